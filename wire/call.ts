@@ -1,0 +1,58 @@
+import type { PermissionKey } from './permission';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Who may make a call. A list of keys means: all of them. */
+export type Needs = 'public' | 'signed-in' | 'agent' | 'admin' | PermissionKey | readonly PermissionKey[];
+
+/** What a call carries; the type parameter of {@link call}, present only for the compiler. */
+export interface Carries {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  reply?: unknown;
+}
+
+export interface Call<C extends Carries = Carries> {
+  method: Method;
+  /** Root-relative, path parameters in braces, as the specification writes it. */
+  path: string;
+  /** Other spellings the server answers on (decisions A2). */
+  aliases: readonly string[];
+  /** Other methods for the same call, e.g. a real PATCH beside POST with `_method`. */
+  methods: readonly Method[];
+  needs: Needs;
+  /** One line for the API document. */
+  summary: string;
+  /** The body may carry files: sent as multipart/form-data. JSON is accepted as well. */
+  multipart: boolean;
+  /** A GET that reads a stream or a file instead of an envelope. */
+  raw: boolean;
+  /** A state-changing call by a hash in its path: no session, so no CSRF token (decisions C3). */
+  byHash: boolean;
+  readonly carries?: C;
+}
+
+interface Options {
+  needs: Needs;
+  summary: string;
+  aliases?: readonly string[];
+  methods?: readonly Method[];
+  multipart?: boolean;
+  raw?: boolean;
+  byHash?: boolean;
+}
+
+/** Describes one call of the HTTP API. Server, client, tests and openapi.json read this one description. */
+export function call<C extends Carries>(method: Method, path: string, options: Options): Call<C> {
+  return { method, path, aliases: [], methods: [], multipart: false, raw: false, byHash: false, ...options };
+}
+
+/** `/problem/{id}` and `{id: 5}` → `/problem/5`; every value percent-encoded. Throws if one is missing. */
+export function pathOf(template: string, params: Record<string, string | number> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Missing path parameter ${name} of ${template}`);
+    return encodeURIComponent(String(value));
+  });
+}
