@@ -1,0 +1,107 @@
+/**
+ * The mount protocol: the only thing that a host, the shim and a remote have in common.
+ * Types only; nothing here reaches a bundle. Extension points and their contexts: docs/embedding.md.
+ */
+
+/** Extension point → the context its widgets need. Attributes of a slot map to it (`ticket-id` → `ticketId`). */
+export interface ExtensionPoints {
+  'ticket.associates': { ticketId: number };
+  'ticket.problem': { ticketId: number };
+  'ticket.actions': { ticketId: number };
+  'user.associates': { userId: number };
+  'organization.associates': { organizationId: number };
+  'user.permissions': { userId: number };
+  'agent.permissions': { agentId: number };
+  'form.asset-select': { name: string; value: number[]; multiple: boolean; required: boolean; disabled: boolean };
+  'automation.create': { kind: 'form-group' | 'workflow' | 'listener' };
+  page: { basePath: string };
+}
+
+export type PointId = keyof ExtensionPoints;
+export type ContextOf<P extends PointId> = Readonly<ExtensionPoints[P]>;
+
+/** Events a widget sends out of its slot: bubbling, composed CustomEvents on the slot, named `service-desk:<key>`. */
+export interface OutgoingEvents {
+  /** A link was followed. Cancel it to navigate yourself; otherwise it is followed as a plain anchor. */
+  navigate: { path: string };
+  /** Something was attached to or detached from the ticket, user or organization of the slot. */
+  'associations-changed': { point: PointId; kind: 'asset' | 'problem' | 'change' | 'contract' };
+  /** A slot could not load or its widget failed. `code` is one of {@link FailureCode}. */
+  error: { point: PointId; code: FailureCode; message: string };
+  /** The value of a form field changed (form.asset-select). */
+  input: { value: number[] };
+}
+
+export type FailureCode = 'manifest' | 'version' | 'integrity' | 'entry' | 'module' | 'mount' | 'timeout' | 'widget';
+
+/** What a widget is handed beside its context. */
+export interface Kit {
+  /** The protocol version this shim speaks, e.g. `1.0`. */
+  readonly api: string;
+  /** Aborted at unmount. */
+  readonly signal: AbortSignal;
+  /** The slot's shadow root: adopt sheets here, portal menus and dialogs here. */
+  readonly root: ShadowRoot;
+  /** URL prefix of the product root, without a trailing slash: `''`, or `/helpdesk` behind a path prefix. */
+  readonly base: string;
+  /** BCP 47 tag: the host's configuration, else the nearest `lang`, else the browser's. */
+  readonly locale: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** `auto` follows `prefers-color-scheme`. */
+  readonly theme: 'light' | 'dark' | 'auto';
+  /** Sends a {@link OutgoingEvents} event from the slot; false if a listener cancelled it. */
+  emit<E extends keyof OutgoingEvents>(name: E, detail: OutgoingEvents[E]): boolean;
+  /** Tells the host that the widget failed; the slot shows its fallback with Retry. */
+  report(error: unknown): void;
+  /** Unsaved input: a slot that is dirty is never swapped or unloaded without asking. */
+  setDirty(dirty: boolean): void;
+  /** Emits `navigate`; if nobody cancelled it, calls the host's `navigate` service, else follows the link. */
+  navigate(path: string): void;
+  /** Headers of the host for a request to its own origin (tokens); `{}` for any other origin. `fresh` after a 400, 403 or 419. */
+  requestHeaders(method: string, url: string, fresh?: boolean): Promise<Record<string, string>>;
+  /** Calls back on an event that the host sends in (`ticket:changed`); returns the unsubscriber, which unmount calls too. */
+  on(name: 'ticket:changed', listener: (detail: { ticketId?: number }) => void): () => void;
+}
+
+export interface Mounted<P extends PointId> {
+  update?(context: ContextOf<P>): void;
+  unmount(): void;
+}
+
+/** What every federated module exports as `mount`. `element` is a fresh element inside the slot's shadow root. */
+export type Mount<P extends PointId> = (element: HTMLElement, context: ContextOf<P>, kit: Kit) => Mounted<P> | Promise<Mounted<P>>;
+
+/** One line of the manifest's extensions: at this point, in this order, this module of the container. */
+export interface Extension<P extends PointId = PointId> {
+  point: P;
+  /** Exposed module, e.g. `./ticket-associates`. */
+  module: string;
+  order: number;
+  /** The right without which the widget shows nothing; the server decides all the same. */
+  requires?: string;
+}
+
+/** `manifest.json`, written by the build. */
+export interface Manifest {
+  schema: 1;
+  name: string;
+  version: string;
+  /** Range of protocol versions this remote works with. */
+  api: { min: string; max: string };
+  entry: { url: string; global: string; integrity: string };
+  /** File (relative to the manifest) → `sha384-…`. */
+  files: Record<string, string>;
+  extensions: Extension[];
+}
+
+/** All optional; handed to the shim by `ServiceDesk.configure({...})` or `createHost({...})`. */
+export interface HostServices {
+  getRequestHeaders?(method: string, url: string): Record<string, string> | Promise<Record<string, string>>;
+  getIdentityToken?(): string | Promise<string>;
+  navigate?(path: string): void;
+  /** Shows a message in the host's own way; without it the widget shows it itself. */
+  alert?(message: { kind: 'success' | 'error'; text: string }): void;
+  locale?: string;
+  theme?: 'light' | 'dark' | 'auto';
+  permissions?: readonly string[];
+}
