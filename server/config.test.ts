@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { ConfigError, readConfig } from './config';
+
+test('an empty environment gives the defaults', () => {
+  expect(readConfig({}, false)).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: null,
+    databaseUrl: null,
+    dataDir: path.resolve('.data'),
+    postgresAccount: 'nobody',
+    demo: true,
+    firstAdmin: null,
+    smtpUrl: null,
+    maxUploadBytes: 25 * 1024 * 1024,
+  });
+});
+
+test('root keeps its data where an unprivileged user can reach it', () => {
+  expect(readConfig({}, true).dataDir).toBe('/var/lib/service-desk');
+  expect(readConfig({ DATA_DIR: '/srv/desk' }, true).dataDir).toBe('/srv/desk');
+});
+
+test('every variable is taken over', () => {
+  const config = readConfig({
+    HOST: '0.0.0.0', PORT: '9000', PUBLIC_URL: 'https://desk.example/', DATABASE_URL: 'postgresql://u:p@db/desk',
+    DEMO: '0', ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: ' spaced out ', SMTP_URL: 'smtps://mail.example', MAX_UPLOAD_MB: '3',
+  });
+  expect(config).toMatchObject({
+    host: '0.0.0.0', port: 9000, publicUrl: 'https://desk.example', databaseUrl: 'postgresql://u:p@db/desk', demo: false,
+    firstAdmin: { email: 'ada@example.org', password: ' spaced out ' }, smtpUrl: 'smtps://mail.example', maxUploadBytes: 3 * 1024 * 1024,
+  });
+});
+
+test('a variable set to nothing counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '' }, false)).toEqual(readConfig({}, false));
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
+  [{ DEMO: 'no' }, 'DEMO must be 0 or 1, not "no".'],
+  [{ DATABASE_URL: 'mysql://root:secret@db' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
+  [{ PUBLIC_URL: 'desk.example' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
+  [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB must be a whole number from 1 to 1024, not "0".'],
+  [{ ADMIN_EMAIL: 'ada@example.org' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
+  [{ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL must be an e-mail address, not "ada".'],
+  [{ ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
+])('%j is refused with one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
+});

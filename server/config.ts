@@ -1,0 +1,84 @@
+import path from 'node:path';
+
+/** Everything the environment decides, read once at start. */
+export interface Config {
+  host: string;
+  /** 0 picks a free port. */
+  port: number;
+  /** Address people reach us at, without a trailing slash; null: the address we listen on. */
+  publicUrl: string | null;
+  /** An external PostgreSQL; null: the embedded one in `dataDir`. */
+  databaseUrl: string | null;
+  /** Absolute folder of the embedded database and the mail outbox. */
+  dataDir: string;
+  /** Name of the operating system's account that the embedded PostgreSQL runs as when we are root. */
+  postgresAccount: string;
+  /** Seed demo data into an empty database. */
+  demo: boolean;
+  /** First admin of an empty database when `demo` is off. */
+  firstAdmin: { email: string; password: string } | null;
+  /** null: mails go to the outbox folder under `dataDir`. */
+  smtpUrl: string | null;
+  maxUploadBytes: number;
+}
+
+/** A fault of the set-up, told in one sentence for the person at the terminal; the process ends with exit code 1. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the environment. `isRoot` decides the default data folder. Throws {@link ConfigError} on the first bad value. */
+export function readConfig(env: Environment = process.env, isRoot = process.getuid?.() === 0): Config {
+  return {
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    port: integer(env, 'PORT', 8080, { min: 0, max: 65535 }),
+    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    dataDir: path.resolve(text(env, 'DATA_DIR') ?? (isRoot ? '/var/lib/service-desk' : '.data')),
+    postgresAccount: text(env, 'POSTGRES_ACCOUNT') ?? 'nobody',
+    demo: flag(env, 'DEMO', true),
+    firstAdmin: firstAdmin(env),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
+  };
+}
+
+/** A variable that is set to nothing counts as not set. */
+function text(env: Environment, name: string): string | null {
+  return env[name]?.trim() || null;
+}
+
+function integer(env: Environment, name: string, fallback: number, { min, max }: { min: number; max: number }): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const number = /^\d+$/.test(value) ? Number(value) : NaN;
+  if (!(number >= min && number <= max)) throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+  return number;
+}
+
+function flag(env: Environment, name: string, fallback: boolean): boolean {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  if (value !== '0' && value !== '1') throw new ConfigError(`${name} must be 0 or 1, not "${value}".`);
+  return value === '1';
+}
+
+/** The value is never repeated in the sentence: these addresses carry passwords. */
+function url(env: Environment, name: string, protocols: string[]): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+  }
+  return value;
+}
+
+function firstAdmin(env: Environment): Config['firstAdmin'] {
+  const email = text(env, 'ADMIN_EMAIL');
+  const password = env.ADMIN_PASSWORD || null;
+  if (email === null && password === null) return null;
+  if (email === null || password === null) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError(`ADMIN_EMAIL must be an e-mail address, not "${email}".`);
+  if (password.length < 8) throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters.');
+  return { email, password };
+}
