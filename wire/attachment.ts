@@ -1,0 +1,24 @@
+import { call } from './call';
+
+/** `sd_problem:5` and its like; a planning entry's own attachment has the owner `planning:7` (D1 §1, X58, X59). */
+export type OwnerType = 'sd_problem' | 'sd_changes' | 'sd_releases' | 'sd_assets' | 'sd_contracts' | 'planning';
+
+export interface Attachment {
+  id: number;
+  /** File name. */
+  value: string;
+  /** Bytes. */
+  size: number;
+  /** Sniffed, as a file extension: `pdf`, `xlsx`, `png`, `txt`; `bin` when unknown. */
+  type: string;
+  /** What the download call takes, verbatim. */
+  owner: string;
+}
+
+export const attachmentCalls = {
+  download: call<{ params: { id: number; owner: string } }>('GET', '/service-desk/download/{id}/{owner}/attachment', {
+    needs: 'signed-in',
+    summary: 'Downloads an attachment; whoever may see its owner may have it',
+    raw: true,
+  }),
+};
