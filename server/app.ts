@@ -1,0 +1,51 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify from 'fastify';
+import type pg from 'pg';
+import { ourHelpDesk } from './help-desk/our-help-desk';
+import { sessionRoutes } from './help-desk/session.routes';
+import { liveRoutes } from './live/live.routes';
+import { parseQuery } from './shared/body';
+import type { Database } from './shared/db';
+import { errorHandler } from './shared/errors';
+import { liveHub } from './shared/live';
+import type { App, ServiceConfig, Services } from './shared/services';
+
+export interface AppOptions {
+  db: Database;
+  /** For LISTEN; without it live updates are polled. */
+  pool?: pg.Pool;
+  config: ServiceConfig;
+  helpDesk?: Services['helpDesk'];
+  now?: () => Date;
+  /** One JSON line per request on standard output. */
+  log?: boolean;
+}
+
+/** The whole HTTP server, ready to listen. Closing it ends live streams; the caller closes the database. */
+export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now = () => new Date(), log = false }: AppOptions): Promise<App> {
+  const app = fastify({
+    logger: log,
+    trustProxy: true,
+    bodyLimit: 2_000_000,
+    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: true,
+  });
+  app.decorate('services', { db, config, helpDesk, now, live: liveHub(db, pool ?? null) });
+  app.decorateRequest('actor', null);
+  app.addHook('onClose', () => app.services.live.close());
+  errorHandler(app);
+
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, parseQuery(String(body))));
+  // An empty JSON body is no body (a POST without fields, a DELETE with the header set).
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) =>
+    body === '' ? parsed(null, undefined) : app.getDefaultJsonParser('error', 'error')(request, String(body), parsed),
+  );
+  await app.register(cookie);
+  await app.register(multipart);
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  sessionRoutes(app);
+  liveRoutes(app);
+  return app;
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { Role } from '../../wire/permission';
+import type { Db } from '../shared/db';
+
+/** A person of the help-desk, as the service desk sees them. */
+export interface HelpDeskPerson {
+  id: number;
+  full_name: string;
+  email: string;
+  role: Role;
+  time_zone: string;
+}
+
+export interface Identity {
+  person: HelpDeskPerson;
+  /** State-changing calls must carry it as a header; null if the identity does not ride on a cookie. */
+  csrf_token: string | null;
+}
+
+export interface TicketReply {
+  /** Sanitised HTML. */
+  text: string;
+  author_id: number;
+}
+
+/**
+ * What the service desk asks of the help-desk around it. `server/help-desk/` is one that we ship; a real host replaces that folder:
+ * it implements this interface and offers the tables of the schema `help_desk` as tables or views (server/help-desk/README.md).
+ */
+export interface HelpDesk {
+  /** Who sends this request; null if nobody is signed in. */
+  identify(db: Db, request: FastifyRequest): Promise<Identity | null>;
+  /** The four bulk actions on tickets (D1 §7), in the caller's transaction. */
+  setTicketStatus(db: Db, ticketIds: number[], statusId: number): Promise<void>;
+  setTicketPriority(db: Db, ticketIds: number[], priorityId: number): Promise<void>;
+  assignTickets(db: Db, ticketIds: number[], to: { agent: number } | { team: number }): Promise<void>;
+  replyToTickets(db: Db, ticketIds: number[], reply: TicketReply): Promise<void>;
+}

@@ -1,0 +1,48 @@
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../shared/db';
+import type { Role } from '../../wire/permission';
+import type { HelpDeskPerson, Identity } from './help-desk';
+
+const cookie = 'service_desk_session';
+const lifetime = "interval '12 hours'";
+
+const hash = (id: string): string => createHash('sha256').update(id).digest('hex');
+
+/** A new session: the cookie holds the id, the table only its hash. Returns the CSRF token. */
+export async function openSession(db: Db, reply: FastifyReply, userId: number): Promise<string> {
+  const id = randomBytes(32).toString('base64url');
+  const csrf_token = randomBytes(32).toString('base64url');
+  await db.insertInto('help_desk.sessions').values({ id_hash: hash(id), user_id: userId, csrf_token, expires_at: sql`now() + ${sql.raw(lifetime)}` }).execute();
+  await db.deleteFrom('help_desk.sessions').where('expires_at', '<', sql<Date>`now()`).execute();
+  void reply.setCookie(cookie, id, { httpOnly: true, sameSite: 'lax', path: '/', secure: reply.request.protocol === 'https' });
+  return csrf_token;
+}
+
+export async function closeSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const id = request.cookies[cookie];
+  if (id) await db.deleteFrom('help_desk.sessions').where('id_hash', '=', hash(id)).execute();
+  void reply.clearCookie(cookie, { path: '/' });
+}
+
+/** The live session of a request and its person, or null. A session that is used lives on. */
+export async function readSession(db: Db, request: FastifyRequest): Promise<(Identity & { csrf_token: string }) | null> {
+  const id = request.cookies[cookie];
+  if (!id) return null;
+  const id_hash = hash(id);
+  const row = await db
+    .selectFrom('help_desk.sessions as s')
+    .innerJoin('help_desk.users as u', 'u.id', 's.user_id')
+    .select(['u.id', 'u.full_name', 'u.email', 'u.role', 'u.time_zone', 's.csrf_token', sql<boolean>`s.expires_at < now() + interval '11 hours'`.as('ageing')])
+    .where('s.id_hash', '=', id_hash)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('u.active', '=', true)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.ageing) await db.updateTable('help_desk.sessions').set({ expires_at: sql`now() + ${sql.raw(lifetime)}` }).where('id_hash', '=', id_hash).execute();
+  const { id: userId, email, time_zone, csrf_token } = row;
+  const person: HelpDeskPerson = { id: userId, full_name: row.full_name || email, email, role: row.role as Role, time_zone };
+  return { person, csrf_token };
+}

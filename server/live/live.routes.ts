@@ -1,0 +1,37 @@
+import { liveCalls, type LiveKind } from '../../wire/live';
+import { holds, type PermissionKey } from '../../wire/permission';
+import { route } from '../shared/route';
+import type { App } from '../shared/services';
+
+/** Who may hear of a kind; tickets and users are the help-desk's, whose agents see them all. */
+const view: Record<LiveKind, PermissionKey | null> = {
+  problem: 'view_problems',
+  change: 'view_changes',
+  release: 'view_releases',
+  asset: 'view_assets',
+  contract: 'view_contracts',
+  ticket: null,
+  user: null,
+};
+
+/** Server-sent events: only kind and id; whoever hears of a record asks for it with the usual rights. */
+export function liveRoutes(app: App): void {
+  route(app, liveCalls.events, async ({ actor, request, reply, services }) => {
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+    raw.write('retry: 3000\n\n');
+    const unsubscribe = services.live.subscribe((event) => {
+      const key = view[event.kind];
+      if (!key || holds(actor, key)) raw.write(`data: ${JSON.stringify(event)}\n\n`);
+    });
+    const beat = setInterval(() => raw.write(': still here\n\n'), 20_000);
+    const end = (): void => {
+      clearInterval(beat);
+      unsubscribe();
+      raw.end();
+    };
+    request.raw.on('close', end);
+    return reply;
+  });
+}

@@ -1,0 +1,22 @@
+import type { OwnerType } from '../../wire/attachment';
+import type { Db } from './db';
+
+export interface Activity {
+  owner_type: OwnerType;
+  owner_id: number;
+  /** What happened, e.g. `created`, `updated`, `asset-attached`; server/activity/sentences.ts has a sentence for each. */
+  kind: string;
+  actor_id: number | null;
+  request_id?: string;
+  /** What it was and what it is, as data; names beside ids, so that the sentence stays true when a name changes. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** Writes one line of the activity log, in the transaction of what it tells. */
+export async function recordActivity(db: Db, { before, after, ...entry }: Activity): Promise<void> {
+  await db
+    .insertInto('activity_log')
+    .values({ ...entry, before: before ? JSON.stringify(before) : null, after: after ? JSON.stringify(after) : null })
+    .execute();
+}

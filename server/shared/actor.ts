@@ -1,0 +1,20 @@
+import { holds, type PermissionKey, type Role } from '../../wire/permission';
+import { forbidden } from './errors';
+
+/** Who makes a request: a person of the help-desk with their service-desk permissions. */
+export interface Actor {
+  id: number;
+  full_name: string;
+  email: string;
+  role: Role;
+  /** IANA name; times on the wire are in this zone (decisions A13). */
+  time_zone: string;
+  permissions: ReadonlySet<string>;
+}
+
+/** Throws 403 `Missing permission: <key>` unless the actor holds the right. */
+export function authorize(actor: Actor, key: PermissionKey): void {
+  if (!holds(actor, key)) throw forbidden(key);
+}
+
+export const can = holds;

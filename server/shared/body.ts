@@ -1,0 +1,93 @@
+import '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { fileTypeFromFile } from 'file-type';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import qs from 'qs';
+import { ApiError } from './errors';
+
+/** An uploaded file, held in a temporary file until the call ends. */
+export interface Upload {
+  /** As the sender named it, without any folder; at most 255 characters. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Sniffed from the content, as an extension (`pdf`, `png`, `txt`); `bin` when unknown. */
+  type: string;
+  path: string;
+}
+
+export interface Body {
+  fields: Record<string, unknown>;
+  files: Record<string, Upload>;
+  /** Removes the temporary files. */
+  discard(): Promise<void>;
+}
+
+const none: Body = { fields: {}, files: {}, discard: async () => undefined };
+
+/** Reads JSON, a form or multipart into fields and files. Throws 413 for a file above `maxBytes`, 400 for a body that breaks off. */
+export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Body> {
+  if (!request.isMultipart()) {
+    const body: unknown = request.body ?? {};
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError(400, 'The request body must be an object.');
+    return { ...none, fields: { ...body } };
+  }
+  const pairs: [string, string][] = [];
+  const files: Record<string, Upload> = {};
+  const discard = async (): Promise<void> => void (await Promise.all(Object.values(files).map((file) => rm(file.path, { force: true }))));
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 20, fields: 1000, fieldSize: 2_000_000 } })) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw new ApiError(413, `The field ${part.fieldname} is too long.`);
+        pairs.push([part.fieldname, String(part.value)]);
+        continue;
+      }
+      const path = join(tmpdir(), `service-desk-${randomUUID()}`);
+      files[part.fieldname] = { name: '', size: 0, type: 'bin', path };
+      await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
+      if (part.file.truncated) throw tooLarge(maxBytes);
+      // An empty file input sends a part without a name.
+      if (!part.filename) {
+        await rm(path, { force: true });
+        delete files[part.fieldname];
+        continue;
+      }
+      files[part.fieldname] = { name: safeName(part.filename), size: part.file.bytesRead, type: await sniff(path, part.filename), path };
+    }
+  } catch (error) {
+    await discard();
+    if (error instanceof ApiError) throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(maxBytes);
+    throw new ApiError(400, 'The upload was interrupted. Nothing was saved; please try again.');
+  }
+  const query = pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  return { fields: parseQuery(query), files, discard };
+}
+
+/** Query strings and forms: `name[]=`, `name[0]=` and repeated names give lists. */
+export const parseQuery = (text: string): Record<string, unknown> => qs.parse(text, { arrayLimit: 1000, parameterLimit: 5000, depth: 4 });
+
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError(413, `The file is too large: at most ${Math.floor(maxBytes / 1_000_000)} MB can be attached.`);
+}
+
+function safeName(name: string): string {
+  const base = name.split(/[/\\]/).pop() ?? '';
+  // eslint-disable-next-line no-control-regex -- control characters in a name are what this removes
+  return base.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').slice(-255) || 'file';
+}
+
+const plainText = new Set(['txt', 'text', 'csv', 'log', 'md', 'json', 'xml', 'yaml', 'yml', 'ini']);
+
+/** The content decides; only plain text, which has no signature, is told by its name. */
+async function sniff(path: string, name: string): Promise<string> {
+  const found = await fileTypeFromFile(path);
+  if (found) return found.ext === 'cfb' ? 'xls' : found.ext;
+  const extension = name.split('.').pop()?.toLowerCase() ?? '';
+  return plainText.has(extension) ? (extension === 'text' ? 'txt' : extension) : 'bin';
+}

@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { ValidationError } from 'yup';
+import type { Failure } from '../../wire/reply';
+
+/** What a handler throws: a status and the sentence (or a sentence per field) of the failure envelope (decisions A1). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: string | Record<string, string>,
+  ) {
+    super(typeof body === 'string' ? body : Object.values(body).join(' '));
+  }
+}
+
+export const unauthenticated = () => new ApiError(401, 'You are not signed in, or your session has ended.');
+export const forbidden = (key: string) => new ApiError(403, `Missing permission: ${key}`);
+export const notFound = (what: string) => new ApiError(404, `This ${what} does not exist or was deleted.`);
+export const conflict = (sentence: string) => new ApiError(409, sentence);
+export const invalid = (fields: Record<string, string>) => new ApiError(422, fields);
+
+/** yup's complaints, the first one of each field. `asset_ids[2]` counts as `asset_ids`. */
+function fieldsOf(error: ValidationError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of error.inner.length ? error.inner : [error]) {
+    const field = (path ?? 'form').replace(/[[.].*$/, '');
+    fields[field] ??= message;
+  }
+  return fields;
+}
+
+/** A constraint names its column: `problems_department_id_fkey`, `problems_identifier_key`. */
+function fieldOf(error: pg.DatabaseError): string {
+  const name = error.constraint ?? '';
+  return name.replace(new RegExp(`^${error.table ?? ''}_`), '').replace(/_(fkey|key)$/, '') || 'form';
+}
+
+function fromDatabase(error: pg.DatabaseError): ApiError | null {
+  switch (error.code) {
+    case '23503':
+      // `insert or update on table … violates …` against `update or delete on table … violates … on table …`
+      return error.message.startsWith('insert')
+        ? invalid({ [fieldOf(error)]: 'This choice does not exist any more.' })
+        : conflict('This record is still in use and cannot be deleted.');
+    case '23505':
+      return invalid({ [fieldOf(error)]: `The ${fieldOf(error).replaceAll('_', ' ')} has already been taken.` });
+    case '22021':
+    case '22P05':
+      return invalid({ form: 'The text contains a character that cannot be stored.' });
+    case '22003':
+    case '22008':
+    case '22007':
+      return invalid({ form: 'A number or date is out of range.' });
+    case '57014':
+      return new ApiError(503, 'This took too long. Narrow the search and try again.');
+    default:
+      return null;
+  }
+}
+
+function fromFastify(error: FastifyError): ApiError | null {
+  switch (error.code) {
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError(413, 'The request is too large.');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new ApiError(400, 'The request body is not valid JSON.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError(415, 'Send JSON, a form or multipart/form-data.');
+    default:
+      return error.statusCode && error.statusCode < 500 ? new ApiError(error.statusCode, error.message) : null;
+  }
+}
+
+/** Turns anything thrown into an {@link ApiError}; null means that it is a fault of ours (500). */
+export function toApiError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error;
+  if (error instanceof ValidationError) return invalid(fieldsOf(error));
+  if (error instanceof pg.DatabaseError) return fromDatabase(error);
+  if (error instanceof Error && 'code' in error) return fromFastify(error as FastifyError);
+  return null;
+}
+
+/** The one error handler: every failure leaves in the envelope; an unexpected one is logged with its request id. */
+export function errorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = toApiError(error);
+    if (!known) request.log.error({ err: error }, 'unexpected failure');
+    const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Nothing was changed.' };
+    return reply.status(known?.status ?? 500).send(failure);
+  });
+}

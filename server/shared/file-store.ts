@@ -1,0 +1,51 @@
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { OwnerType } from '../../wire/attachment';
+import type { Upload } from './body';
+import type { Db } from './db';
+
+const chunkBytes = 256 * 1024;
+
+/** Files live in PostgreSQL in chunks, in the transaction of the record that they belong to: no orphan, one backup. Another store keeps these four functions. */
+export async function storeFile(db: Db, owner: { type: OwnerType; id: number }, file: Upload, actorId: number): Promise<number> {
+  const { id } = await db
+    .insertInto('attachments')
+    .values({ owner_type: owner.type, owner_id: owner.id, value: file.name, size: file.size, type: file.type, created_by: actorId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const handle = await open(file.path);
+  try {
+    const buffer = Buffer.allocUnsafe(chunkBytes);
+    for (let position = 0; ; position++) {
+      const { bytesRead } = await handle.read(buffer, 0, chunkBytes, position * chunkBytes);
+      if (!bytesRead) break;
+      await db.insertInto('attachment_chunks').values({ attachment_id: id, position, bytes: Buffer.from(buffer.subarray(0, bytesRead)) }).execute();
+    }
+  } finally {
+    await handle.close();
+  }
+  return id;
+}
+
+/** The file's bytes, read chunk by chunk as they are sent. */
+export function readFile(db: Db, id: number): Readable {
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for (let position = 0; ; position++) {
+      const row = await db.selectFrom('attachment_chunks').select('bytes').where('attachment_id', '=', id).where('position', '=', position).executeTakeFirst();
+      if (!row) return;
+      yield row.bytes;
+    }
+  }
+  return Readable.from(chunks());
+}
+
+/** Removes every file of an owner. */
+export async function removeFiles(db: Db, owner: { type: OwnerType; id: number }): Promise<void> {
+  await db.deleteFrom('attachments').where('owner_type', '=', owner.type).where('owner_id', '=', owner.id).execute();
+}
+
+/** The owner's one file becomes `file`; without a file it is removed if `remove` is set, else kept. */
+export async function replaceFile(db: Db, owner: { type: OwnerType; id: number }, file: Upload | undefined, remove: boolean, actorId: number): Promise<void> {
+  if (file || remove) await removeFiles(db, owner);
+  if (file) await storeFile(db, owner, file, actorId);
+}

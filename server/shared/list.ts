@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import { defaultPageSize, listSpellings, pageSizes, type SortOrder } from '../../wire/list';
+import type { Db } from './db';
+import { invalid } from './errors';
+import { atZone, readTime } from './time';
+
+type Sql = RawBuilder<unknown>;
+type Query = Record<string, unknown>;
+
+/** Turns the values of one filter into a condition. */
+export type Filter = { kind: 'ids'; where: (ids: number[]) => Sql } | { kind: 'range'; column: Sql };
+
+/** Rows whose column is one of the ids. */
+export const byIds = (column: Sql): Filter => ({ kind: 'ids', where: (ids) => sql`${column} = any(${ids})` });
+/** Rows for which the sub-select, given the ids, yields the row's id: `byLink((ids) => sql`select problem_id from problem_assets where asset_id = any(${ids})`)`. */
+export const byLink = (select: (ids: number[]) => Sql): Filter => ({ kind: 'ids', where: (ids) => sql`t.id in (${select(ids)})` });
+/** Rows whose time lies in `<key>_begin` … `<key>_end`, both included (X36). */
+export const byRange = (column: Sql): Filter => ({ kind: 'range', column });
+
+/** One list of the API. Its table has the alias `t` everywhere. */
+export interface ListDefinition {
+  table: string;
+  /** Sort field → expression. `id` is always there. A nullable expression sorts last either way. */
+  sorts: Record<string, Sql>;
+  defaultOrder: SortOrder;
+  filters: Record<string, Filter>;
+  /** Other spellings of a filter key (X38): `department_ids` → `dept_ids`. */
+  spellings?: Record<string, string>;
+  /** Condition for a search; `pattern` is an escaped ILIKE pattern. */
+  search: (pattern: string) => Sql;
+  /** The select list of a row, as wire shapes; nested objects by scalar sub-selects (design.md §5). */
+  row: Sql;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
+
+const first = (query: Query, names: readonly string[]): string | undefined => {
+  for (const name of names) if (typeof query[name] === 'string' && query[name] !== '') return query[name];
+  return undefined;
+};
+
+/** `5`, `5,6`, a repeated or indexed parameter, or an object that qs made of large indexes. Throws 422 naming the filter. */
+export function readIds(name: string, value: unknown): number[] {
+  const parts = (typeof value === 'object' && value !== null ? Object.values(value) : [value]).flatMap((part) => String(part).split(','));
+  return parts.filter((part) => part !== '').map((part) => {
+    if (!/^\d{1,15}$/.test(part.trim())) throw invalid({ [name]: `The filter ${name} takes ids.` });
+    return Number(part);
+  });
+}
+
+function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
+  if (text === undefined) return fallback;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid({ [name]: `${name} must be a whole number from 1 on.` });
+  return Math.min(Number(text), max);
+}
+
+export interface Paging {
+  page: number;
+  limit: number;
+  field: string;
+  order: SortOrder;
+  search: string | undefined;
+}
+
+/** Page, size, sort and search in all spellings (X26). Throws 422 naming an unknown sort field or order. */
+export function readPaging(query: Query, sortable: readonly string[], defaultOrder: SortOrder): Paging {
+  const field = first(query, listSpellings.sortField) ?? 'id';
+  const order = (first(query, listSpellings.sortOrder) ?? defaultOrder).toLowerCase();
+  if (field !== 'id' && !sortable.includes(field)) throw invalid({ 'sort-field': `This list cannot be sorted by ${field}.` });
+  if (order !== 'asc' && order !== 'desc') throw invalid({ 'sort-order': 'The sort order is asc or desc.' });
+  const text = (name: string): string | undefined => (typeof query[name] === 'string' ? query[name] : undefined);
+  return {
+    page: wholeNumber('page', text('page'), 1, 100_000_000),
+    limit: text('limit') === 'all' ? 100 : wholeNumber('limit', text('limit'), defaultPageSize, pageSizes[pageSizes.length - 1] ?? 100),
+    field,
+    order,
+    search: first(query, listSpellings.search)?.trim() || undefined,
+  };
+}
+
+/** The conditions of all filters that the query names. `zone` is the actor's, for date ranges. */
+export function readFilters(query: Query, { filters, spellings = {} }: Pick<ListDefinition, 'filters' | 'spellings'>, zone: string): Sql[] {
+  const conditions: Sql[] = [];
+  for (const [given, value] of Object.entries(query)) {
+    // `asset-ids[]` of X22 is `asset_ids`
+    const name = given.replaceAll('-', '_');
+    const range = /^(.+)_(begin|end)$/.exec(name);
+    const bounded = range ? filters[range[1] ?? ''] : undefined;
+    if (range && bounded?.kind === 'range' && value !== '') {
+      const at = atZone(readTime(given, String(value)), zone);
+      conditions.push(range[2] === 'begin' ? sql`${bounded.column} >= ${at}` : sql`${bounded.column} <= ${at}`);
+    }
+    const filter = filters[spellings[name] ?? name];
+    if (filter?.kind === 'ids') {
+      const ids = readIds(given, value);
+      if (ids.length) conditions.push(filter.where(ids));
+    }
+  }
+  return conditions;
+}
+
+/** ILIKE pattern that finds the word anywhere; `%`, `_` and `\` stand for themselves. */
+export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * One page of a list with its exact total, in a stable order (ties by id). `scope` are conditions beside the filters, e.g. a record's own rows.
+ * Ids are chosen first and joined back; with a search one materialized scan gives page and total (measured in docs/decisions/006).
+ */
+export async function list<Row>(db: Db, definition: ListDefinition, query: Query, zone: string, scope: Sql[] = []): Promise<Page<Row>> {
+  const { table, sorts, defaultOrder, search, row } = definition;
+  const paging = readPaging(query, Object.keys(sorts), defaultOrder);
+  const conditions = [...scope, ...readFilters(query, definition, zone)];
+  if (paging.search) conditions.push(search(anywhere(paging.search)));
+
+  const key = paging.field === 'id' ? null : (sorts[paging.field] as Sql);
+  const direction = sql.raw(paging.order);
+  const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const from = sql`${sql.table(table)} as t`;
+  const page = sql`limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`;
+  const picked = key ? sql`t.id, ${key} as sort_key` : sql`t.id`;
+  const inner = key ? sql`order by sort_key ${direction} nulls last, id ${direction}` : sql`order by id ${direction}`;
+  const outer = key ? sql`order by p.sort_key ${direction} nulls last, p.id ${direction}` : sql`order by p.id ${direction}`;
+
+  if (paging.search) {
+    const { rows } = await sql<{ total: number; rows: Row[] | null }>`
+      with hit as materialized (select ${picked} from ${from} ${where})
+      select (select count(*) from hit) as total,
+        (select json_agg(r) from (select ${row} from (select * from hit ${inner} ${page}) p join ${from} on t.id = p.id ${outer}) r) as rows
+    `.execute(db);
+    return { rows: rows[0]?.rows ?? [], total: rows[0]?.total ?? 0 };
+  }
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select ${row} from (select ${picked} from ${from} ${where} ${inner} ${page}) p join ${from} on t.id = p.id ${outer}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from ${from} ${where}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}

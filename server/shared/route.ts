@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyObjectSchema } from 'yup';
+import type { Call, Carries } from '../../wire/call';
+import type { Success } from '../../wire/reply';
+import type { Actor } from './actor';
+import type { Db } from './db';
+import { notFound } from './errors';
+import { admit } from './admission';
+import { readBody, type Upload } from './body';
+import { once } from './idempotency';
+import { inTransaction } from './transaction';
+import type { Services } from './services';
+
+type ParamsOf<C> = C extends { params: infer P } ? P : Record<string, never>;
+type BodyOf<C> = C extends { body: infer B } ? B : undefined;
+type ReplyOf<C> = C extends { reply: infer R } ? R : undefined;
+
+/** What a handler gets. In a state-changing call `db` is the call's transaction. */
+export interface Context<C extends Carries = Carries> {
+  /** Signed in, unless the call is public. */
+  actor: Actor;
+  db: Db;
+  params: ParamsOf<C>;
+  /** As parsed by qs; read it through `parseList` or a rule. */
+  query: Record<string, unknown>;
+  /** Validated by the route's rules. */
+  body: BodyOf<C>;
+  /** Uploaded files by field name, in temporary files that are removed when the call ends. */
+  files: Record<string, Upload>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  services: Services;
+}
+
+/** A reply with a message for the success alert. */
+class Done<T> {
+  constructor(
+    readonly message: string,
+    readonly data?: T,
+  ) {}
+}
+
+/** What a state-changing handler returns: the text of the success alert, and data if the call has any. */
+export function done<T = undefined>(message: string, data?: T): Done<T> {
+  return new Done(message, data);
+}
+
+type Handled<C> = ReplyOf<C> | Done<ReplyOf<C>> | Done<undefined> | FastifyReply | undefined | void;
+
+interface Rules {
+  /** What people send (wire/*.rules.ts). Unknown fields are dropped. */
+  body?: AnyObjectSchema;
+}
+
+const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** Path parameters named id or …Id are positive integers; anything else there names no record. */
+function readParams(raw: Record<string, string>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => {
+      if (!/^id$|Id$/.test(name)) return [name, value];
+      if (!/^[1-9]\d{0,14}$/.test(value)) throw notFound('record');
+      return [name, Number(value)];
+    }),
+  );
+}
+
+/**
+ * Serves one call of wire/ on all its spellings: who may (401, 403), the body's rules (422), one transaction for a state-changing call,
+ * idempotency, the envelope. The handler loads, acts and returns data or {@link done}; it throws from errors.ts.
+ */
+export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, handler: (context: Context<C>) => Promise<Handled<C>>, rules: Rules = {}): void {
+  const writes = call.method !== 'GET';
+  for (const url of [call.path, ...call.aliases]) {
+    app.route({
+      method: [call.method, ...call.methods],
+      url: fastifyPath(url),
+      config: { call: call as Call },
+      onRequest: (request) => admit(app.services, request, call as Call),
+      handler: async (request, reply) => {
+        const { services } = app;
+        const params = readParams(request.params as Record<string, string>) as ParamsOf<C>;
+        const { fields, files, discard } = writes ? await readBody(request, services.config.maxUploadBytes) : { fields: {}, files: {}, discard: async () => undefined };
+        try {
+          const body = rules.body ? await rules.body.validate({ ...fields, ...files }, { abortEarly: false, stripUnknown: true }) : fields;
+          const context = (db: Db): Context<C> => ({
+            actor: request.actor as Actor, db, params, query: request.query as Record<string, unknown>, body: body as BodyOf<C>, files, request, reply, services,
+          });
+          const handled = writes
+            ? await inTransaction(services.db, (trx) => once(trx, request, call as Call, async () => envelope(await handler(context(trx)))))
+            : envelope(await handler(context(services.db)));
+          return reply.sent || handled === streamed ? reply : reply.send(handled);
+        } finally {
+          await discard();
+        }
+      },
+    });
+  }
+}
+
+/** The handler has sent, or is streaming, the reply itself. */
+const streamed = Symbol('streamed');
+
+function envelope(handled: unknown): Success<unknown> | typeof streamed {
+  if (handled instanceof Done) return { success: true, message: handled.message, ...(handled.data !== undefined && { data: handled.data }) };
+  if (typeof handled === 'object' && handled !== null && 'hijack' in handled) return streamed;
+  return { success: true, ...(handled !== undefined && { data: handled }) };
+}

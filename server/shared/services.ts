@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { HelpDesk } from '../help-desk/help-desk';
+import type { Call } from '../../wire/call';
+import type { Actor } from './actor';
+import type { Database } from './db';
+import type { LiveHub } from './live';
+
+/** The part of the configuration that requests need. */
+export interface ServiceConfig {
+  maxUploadBytes: number;
+  dataDir: string;
+  /** Address people reach us at, for links in mails; null: the address of the request. */
+  publicUrl: string | null;
+}
+
+/** What every route may use; made once per process by buildApp. */
+export interface Services {
+  db: Database;
+  config: ServiceConfig;
+  helpDesk: HelpDesk;
+  live: LiveHub;
+  /** The present moment; tests set it. */
+  now(): Date;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services;
+  }
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    call?: Call;
+  }
+}
+
+export type App = FastifyInstance;

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+
+type Sql = RawBuilder<unknown>;
+
+/** `{id, name}` of a catalogue row by its id column, or null; extra keys for the spellings of X50: location has name and title. */
+export const named = (table: string, id: Sql): Sql =>
+  sql`(select json_build_object('id', n.id, 'name', n.name) from ${sql.table(table)} n where n.id = ${id})`;
+
+/** A location: `{id, name, title}` (X50). */
+export const location = (id: Sql): Sql =>
+  sql`(select json_build_object('id', n.id, 'name', n.name, 'title', n.name) from help_desk.locations n where n.id = ${id})`;
+
+/** A person: `{id, name, full_name, email}` (X49); without a name the e-mail stands for it. */
+export const person = (id: Sql): Sql =>
+  sql`(select json_build_object('id', u.id, 'name', coalesce(nullif(u.full_name, ''), u.email), 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'email', u.email)
+       from help_desk.users u where u.id = ${id})`;
+
+/** The name by which people are sorted. */
+export const personName = (id: Sql): Sql => sql`(select coalesce(nullif(u.full_name, ''), u.email) from help_desk.users u where u.id = ${id})`;
+
+/** People whose name or e-mail contains the pattern, as an array of ids: `t.requester_id = any(${peopleLike(pattern)})`. */
+export const peopleLike = (pattern: string): Sql =>
+  sql`array(select u.id from help_desk.users u where u.full_name ilike ${pattern} or u.email ilike ${pattern})`;
+
+/** The one attachment of an owner as the wire shows it, or null. */
+export const attachmentOf = (ownerType: string, ownerId: Sql): Sql =>
+  sql`(select json_build_object('id', a.id, 'value', a.value, 'size', a.size, 'type', a.type, 'owner', a.owner_type || ':' || a.owner_id)
+       from attachments a where a.owner_type = ${ownerType} and a.owner_id = ${ownerId} order by a.id desc limit 1)`;

@@ -1,0 +1,16 @@
+import pg from 'pg';
+import type { Database, Trx } from './db';
+
+/** Serialization failure and deadlock: the transaction may simply be run again. */
+const again = new Set(['40001', '40P01']);
+
+/** Runs `work` in one transaction; up to three times if the database asks for it. Whatever it throws rolls everything back. */
+export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === 3 || !(error instanceof pg.DatabaseError) || !again.has(error.code ?? '')) throw error;
+    }
+  }
+}
