@@ -1,0 +1,22 @@
+import type { InferType } from 'yup';
+import { call } from './call';
+import type * as replies from './contract.replies';
+import type { Filters, ListQuery } from './list';
+
+export type ContractList = InferType<typeof replies.contractList>;
+export type ContractRow = ContractList['data'][number];
+export type ContractFilters = Filters<'contract_ids' | 'user_ids' | 'contract_type_ids' | 'vendor_ids' | 'contract_status_ids' | 'asset_ids' | 'org_ids', 'created_at' | 'updated_at'>;
+
+export const contractSorts = ['id', 'name', 'cost', 'contract_start_date', 'contract_end_date'] as const;
+
+export const contractCalls = {
+  list: call<{ query: ListQuery & ContractFilters; reply: ContractList }>('GET', '/service-desk/api/contract-list', { needs: 'view_contracts', summary: 'List of contracts' }),
+  /** Contracts covering the ticket's assets, of its requester and of their organization; not Draft (decisions A18). */
+  ofTicket: call<{ params: { ticketId: number }; query: ListQuery; reply: ContractList }>('GET', '/service-desk/api/contract/ticket/{ticketId}', { needs: 'view_contracts', summary: 'Contracts of a ticket' }),
+  /** Written without /api (X01). */
+  ofOrganization: call<{ params: { orgId: number }; query: ListQuery; reply: ContractList }>('GET', '/service-desk/contract/organization/{orgId}', {
+    needs: 'view_contracts',
+    summary: 'Contracts of an organization',
+    aliases: ['/service-desk/api/contract/organization/{orgId}'],
+  }),
+};

@@ -1,0 +1,40 @@
+import { call } from './call';
+
+/** The union of the three documents' lookups that exist so far (X05); every one answers under both prefixes (X04). */
+export const lookupNames = [
+  'agents', 'asset_statuses', 'asset_types', 'assets', 'change_priorities', 'change_statuses', 'change_types', 'changes', 'changes_based_on_ticket', 'contract_statuses',
+  'contract_types', 'contracts', 'departments', 'impacts', 'locations', 'organizations', 'priorities', 'problems', 'products', 'release_priorities', 'release_statuses',
+  'release_types', 'releases', 'statuses', 'teams', 'tickets', 'tickets_based_on_problem', 'users', 'vendors',
+] as const;
+export type LookupName = (typeof lookupNames)[number];
+
+export interface LookupQuery {
+  'search-query'?: string;
+  page?: number;
+  /** 20 by default, at most 100. */
+  limit?: number;
+  /** Adds what forms need beside id and name: e-mail, number, parent. */
+  meta?: true;
+  /** Chosen values to resolve to names. */
+  ids?: number[];
+  /** tickets_based_on_problem: the problem; changes: the problem whose attachable changes are wanted. */
+  supplements?: number;
+  ticket_id?: number;
+}
+
+/** One option; `name` is what a select shows. */
+export interface LookupOption {
+  id: number;
+  name: string;
+  [extra: string]: unknown;
+}
+
+export const lookupPageSize = 20;
+
+export const lookupCalls = {
+  lookup: call<{ params: { name: LookupName }; query: LookupQuery; reply: { data: LookupOption[]; total: number } }>('GET', '/service-desk/api/dependency/{name}', {
+    needs: 'signed-in',
+    summary: 'Options of a select',
+    aliases: ['/api/dependency/{name}'],
+  }),
+};

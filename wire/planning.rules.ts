@@ -1,0 +1,14 @@
+import { object } from 'yup';
+import { file, flag, line, requiredHtml, version } from './fields';
+import { planningLimits, planningTexts } from './planning';
+import { texts } from './reply';
+
+/** The planning popup (D1 §5). Which identifiers an owner has is checked by the server; only the solution keeps its title. */
+export const planningForm = object({
+  identifier: line().required(texts.required),
+  description: requiredHtml(),
+  title: line().max(planningLimits.title, planningTexts.title),
+  attachment: file(),
+  attachment_delete: flag().optional(),
+  version: version(),
+});

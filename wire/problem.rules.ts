@@ -1,0 +1,50 @@
+import { array, type InferType, lazy, number, object, string } from 'yup';
+import { choice, choices, file, flag, line, requiredChoice, requiredHtml, version } from './fields';
+import { texts } from './reply';
+import { problemLimits, problemTexts } from './problem';
+
+/** The problem form (D1 §5). The server adds: the choices exist, the identifier is free. */
+export const problemForm = object({
+  id: choice().optional(),
+  subject: line().required(texts.required).max(problemLimits.subject, problemTexts.subject),
+  identifier: line().max(problemLimits.identifier, problemTexts.identifier),
+  description: requiredHtml(),
+  requester_id: requiredChoice(),
+  department_id: requiredChoice(),
+  impact_id: requiredChoice(),
+  status_type_id: requiredChoice(),
+  location_id: choice().default(null),
+  priority_id: requiredChoice(),
+  assigned_id: choice().default(null),
+  asset_ids: choices(),
+  known_error: flag().optional(),
+  attachment: file(),
+  attachment_delete: flag().optional(),
+  version: version(),
+});
+export type ProblemForm = InferType<typeof problemForm>;
+
+export const assetSelection = object({ asset_ids: choices().min(1, texts.selectAssets).required(texts.selectAssets) });
+export const ticketSelection = object({ ticket_ids: choices().min(1, texts.required).required(texts.required) });
+
+const assignee = object({
+  assigneeType: string().oneOf(['agent', 'team', 'assign_to_me']).required(texts.required),
+  assigneeInfo: choice().when('assigneeType', { is: 'assign_to_me', then: (field) => field.optional(), otherwise: () => requiredChoice() }),
+});
+const reply = object({ text: requiredHtml(), attachments: array().optional() });
+
+/** A bulk action on tickets (D1 §5, §7): its value depends on its type. */
+export type BulkAction =
+  | { type: 'status' | 'priority'; value: number }
+  | { type: 'assign'; value: { assigneeType: 'agent' | 'team' | 'assign_to_me'; assigneeInfo?: number | null } }
+  | { type: 'reply'; value: { text: string } };
+
+export const bulkForm = object({
+  tickets: array().of(number().integer().positive().required()).min(1, texts.required).required(texts.required),
+  action: lazy((action: { type?: string } | undefined) =>
+    object({
+      type: string().oneOf(['status', 'priority', 'assign', 'reply']).required(texts.required),
+      value: action?.type === 'assign' ? assignee.required(texts.required) : action?.type === 'reply' ? reply.required(texts.required) : requiredChoice(),
+    }),
+  ),
+});

@@ -1,0 +1,39 @@
+import { array, boolean, number, object, type ObjectShape, string } from 'yup';
+
+/**
+ * Pieces of replies. Reply schemas (`*.replies.ts`) are the one description of what the server sends: the types in the kind's file are inferred from
+ * them, server tests check replies against them, openapi.json is made from them. No browser bundle imports them.
+ */
+export const id = () => number().integer().positive().required();
+export const count = () => number().integer().min(0).required();
+export const text = () => string().defined();
+export const textOrNull = () => string().nullable().defined();
+export const yes = () => boolean().required();
+export const idOrNull = () => number().integer().positive().nullable().defined();
+
+/** `YYYY-MM-DD HH:mm:ss` in the reader's zone (decisions A13). */
+export const time = () => string().matches(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/).required();
+export const timeOrNull = () => string().matches(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/).nullable().defined();
+
+/** An object with exactly these keys. */
+export const shape = <S extends ObjectShape>(fields: S) => object(fields).required().noUnknown();
+export const shapeOrNull = <S extends ObjectShape>(fields: S) => object(fields).nullable().defined().noUnknown().default(null);
+
+const namedFields = { id: id(), name: text() };
+export const named = () => shape(namedFields);
+export const namedOrNull = () => shapeOrNull(namedFields);
+
+const personFields = { id: id(), name: text(), full_name: text(), email: text() };
+export const person = () => shape(personFields);
+export const personOrNull = () => shapeOrNull(personFields);
+
+export const locationOrNull = () => shapeOrNull({ id: id(), name: text(), title: text() });
+
+const attachmentFields = { id: id(), value: text(), size: count(), type: text(), owner: text() };
+export const attachmentOrNull = () => shapeOrNull(attachmentFields);
+
+export const rows = <S extends ObjectShape>(fields: S) => array().of(shape(fields)).required();
+
+/** `data` of a list: the rows under the call's own key, and the exact total. */
+export const listOf = <K extends string, S extends ObjectShape>(key: K, fields: S) =>
+  shape({ [key]: rows(fields), total: count() } as { [P in K]: ReturnType<typeof rows<S>> } & { total: ReturnType<typeof count> });
