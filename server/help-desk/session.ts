@@ -6,30 +6,36 @@ import type { Db } from '../shared/db';
 import type { Role } from '../../wire/permission';
 import type { HelpDeskPerson, Identity } from './help-desk';
 
-const cookie = 'service_desk_session';
+export const sessionCookie = 'service_desk_session';
 const lifetime = "interval '12 hours'";
 
 const hash = (id: string): string => createHash('sha256').update(id).digest('hex');
 
-/** A new session: the cookie holds the id, the table only its hash. Returns the CSRF token. */
-export async function openSession(db: Db, reply: FastifyReply, userId: number): Promise<string> {
+/** Stores a new session; the table holds only the hash of its id. */
+export async function newSession(db: Db, userId: number): Promise<{ id: string; csrf_token: string }> {
   const id = randomBytes(32).toString('base64url');
   const csrf_token = randomBytes(32).toString('base64url');
   await db.insertInto('help_desk.sessions').values({ id_hash: hash(id), user_id: userId, csrf_token, expires_at: sql`now() + ${sql.raw(lifetime)}` }).execute();
+  return { id, csrf_token };
+}
+
+/** A new session whose id goes into a cookie. Returns the CSRF token. */
+export async function openSession(db: Db, reply: FastifyReply, userId: number): Promise<string> {
+  const { id, csrf_token } = await newSession(db, userId);
   await db.deleteFrom('help_desk.sessions').where('expires_at', '<', sql<Date>`now()`).execute();
-  void reply.setCookie(cookie, id, { httpOnly: true, sameSite: 'lax', path: '/', secure: reply.request.protocol === 'https' });
+  void reply.setCookie(sessionCookie, id, { httpOnly: true, sameSite: 'lax', path: '/', secure: reply.request.protocol === 'https' });
   return csrf_token;
 }
 
 export async function closeSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const id = request.cookies[cookie];
+  const id = request.cookies[sessionCookie];
   if (id) await db.deleteFrom('help_desk.sessions').where('id_hash', '=', hash(id)).execute();
-  void reply.clearCookie(cookie, { path: '/' });
+  void reply.clearCookie(sessionCookie, { path: '/' });
 }
 
 /** The live session of a request and its person, or null. A session that is used lives on. */
 export async function readSession(db: Db, request: FastifyRequest): Promise<(Identity & { csrf_token: string }) | null> {
-  const id = request.cookies[cookie];
+  const id = request.cookies[sessionCookie];
   if (!id) return null;
   const id_hash = hash(id);
   const row = await db

@@ -1,0 +1,61 @@
+import type { Database } from '../shared/db';
+import { newSession, sessionCookie } from '../help-desk/session';
+import { csrfHeader } from '../../wire/session';
+import { checkReply } from './replies';
+
+/** A server of {@link startServer}, as far as clients need it. */
+export interface Reachable {
+  url: string;
+  db: Database;
+}
+
+export interface Answer<T> {
+  status: number;
+  headers: Headers;
+  /** `data` of the envelope. On failure there is none, and reading it fails the test. */
+  data: T;
+  /** The sentence, or the sentence per field. */
+  message: string | Record<string, string> | undefined;
+}
+
+/** Makes calls over HTTP, and checks every reply against wire/ ({@link checkReply}). */
+export interface Client {
+  get<T = undefined>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
+  /** An object goes as JSON, `FormData` as multipart, a string as it is with the content type JSON. */
+  post<T = undefined>(path: string, body?: object | string, headers?: Record<string, string>): Promise<Answer<T>>;
+  patch<T = undefined>(path: string, body?: object | string, headers?: Record<string, string>): Promise<Answer<T>>;
+  delete<T = undefined>(path: string, body?: object | string, headers?: Record<string, string>): Promise<Answer<T>>;
+  /** The headers that sign this person in: the cookie and the CSRF token. */
+  headers: Record<string, string>;
+}
+
+/** A client of a signed-in user. */
+export async function signIn(server: Reachable, user: { id: number }): Promise<Client> {
+  const { id, csrf_token } = await newSession(server.db, user.id);
+  return client(server, { cookie: `${sessionCookie}=${id}`, [csrfHeader]: csrf_token });
+}
+
+/** A client that is not signed in. */
+export const anonymous = (server: Pick<Reachable, 'url'>): Client => client(server, {});
+
+function client({ url }: { url: string }, signedIn: Record<string, string>): Client {
+  const send = async <T>(method: string, path: string, body?: object | string, headers: Record<string, string> = {}): Promise<Answer<T>> => {
+    const json = body !== undefined && !(body instanceof FormData);
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...signedIn, ...(json && { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : body instanceof FormData ? body : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const answer = JSON.parse(text) as Pick<Answer<T>, 'data' | 'message'>;
+    checkReply(method, path, response.status, answer);
+    return { status: response.status, headers: response.headers, data: answer.data, message: answer.message };
+  };
+  return {
+    headers: signedIn,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
+    delete: (path, body, headers) => send('DELETE', path, body, headers),
+  };
+}

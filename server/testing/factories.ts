@@ -1,0 +1,112 @@
+import type { Insertable } from 'kysely';
+import type { PermissionKey } from '../../wire/permission';
+import type { Db } from '../shared/db';
+import type {
+  Assets, Changes, Contracts, HelpDeskDepartments, HelpDeskLocations, HelpDeskOrganizations, HelpDeskTeams, HelpDeskTickets, HelpDeskUsers, Problems, Releases, Vendors,
+} from '../shared/tables';
+
+/**
+ * Rows for tests. Each maker takes what the test is about and fills in the rest, making the parents that are missing; it answers the whole row.
+ * Ids of seeded rows (statuses, priorities, types) are those of decisions B1.
+ */
+type Given<Table> = Partial<Insertable<Table>>;
+
+let count = 0;
+const next = (): number => ++count;
+
+/** `permissions` are granted as well. */
+export async function makeUser(db: Db, { permissions = [], ...given }: Given<HelpDeskUsers> & { permissions?: readonly PermissionKey[] } = {}) {
+  const n = next();
+  const user = await db
+    .insertInto('help_desk.users')
+    .values({ full_name: `Person ${n}`, email: `person${n}@example.test`, role: 'client', ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (permissions.length) {
+    await db
+      .insertInto('user_permissions')
+      .columns(['user_id', 'permission_id'])
+      .expression((eb) => eb.selectFrom('permissions').select([eb.val(user.id).as('user_id'), 'id']).where('key', 'in', permissions))
+      .execute();
+  }
+  return user;
+}
+
+/** An agent who holds these permissions and nothing else. */
+export const makeAgent = (db: Db, permissions: readonly PermissionKey[] = [], given: Given<HelpDeskUsers> = {}) => makeUser(db, { role: 'agent', permissions, ...given });
+
+export const makeAdmin = (db: Db, given: Given<HelpDeskUsers> = {}) => makeUser(db, { role: 'admin', ...given });
+
+export const makeDepartment = (db: Db, given: Given<HelpDeskDepartments> = {}) =>
+  db.insertInto('help_desk.departments').values({ name: `Department ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+
+export const makeLocation = (db: Db, given: Given<HelpDeskLocations> = {}) =>
+  db.insertInto('help_desk.locations').values({ name: `Location ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+
+export const makeOrganization = (db: Db, given: Given<HelpDeskOrganizations> = {}) =>
+  db.insertInto('help_desk.organizations').values({ name: `Organization ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+
+export const makeTeam = (db: Db, given: Given<HelpDeskTeams> = {}) =>
+  db.insertInto('help_desk.teams').values({ name: `Team ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+
+export const makeVendor = (db: Db, given: Given<Vendors> = {}) => db.insertInto('vendors').values({ name: `Vendor ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+
+export async function makeTicket(db: Db, given: Given<HelpDeskTickets> = {}) {
+  const n = next();
+  const requester_id = given.requester_id ?? (await makeUser(db)).id;
+  return db
+    .insertInto('help_desk.tickets')
+    .values({ ticket_number: `AAAA-0000-${n}`, subject: `Ticket ${n}`, status_id: 1, priority_id: 2, type_id: 2, ...given, requester_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function makeProblem(db: Db, given: Given<Problems> = {}) {
+  const n = next();
+  const requester_id = given.requester_id ?? (await makeUser(db)).id;
+  const department_id = given.department_id ?? (await makeDepartment(db)).id;
+  return db
+    .insertInto('problems')
+    .values({
+      identifier: `PROBLEM-${n}`, subject: `Problem ${n}`, description: '<p>It does not work.</p>', impact_id: 1, status_type_id: 1, priority_id: 2,
+      ...given, requester_id, department_id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function makeAsset(db: Db, given: Given<Assets> = {}) {
+  const n = next();
+  return db.insertInto('assets').values({ identifier: `ASSET-${n}`, name: `Asset ${n}`, asset_type_id: 1, ...given }).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function makeChange(db: Db, given: Given<Changes> = {}) {
+  const n = next();
+  const requester_id = given.requester_id ?? (await makeUser(db)).id;
+  return db
+    .insertInto('changes')
+    .values({ identifier: `CHANGE-${n}`, subject: `Change ${n}`, description: '<p>Replace it.</p>', status_id: 1, change_type_id: 1, ...given, requester_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function makeRelease(db: Db, given: Given<Releases> = {}) {
+  const n = next();
+  return db
+    .insertInto('releases')
+    .values({ identifier: `RELEASE-${n}`, subject: `Release ${n}`, status_id: 1, priority_id: 1, release_type_id: 1, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function makeContract(db: Db, given: Given<Contracts> = {}) {
+  const n = next();
+  return db
+    .insertInto('contracts')
+    .values({
+      identifier: `CONTRACT-${n}`, name: `Contract ${n}`, contract_type_id: 1, contract_status_id: 3,
+      contract_start_date: '2025-01-01T00:00:00Z', contract_end_date: '2027-01-01T00:00:00Z', ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
