@@ -26,7 +26,8 @@ export interface AppOptions {
 export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now = () => new Date(), log = false }: AppOptions): Promise<App> {
   const app = fastify({
     logger: log,
-    trustProxy: true,
+    // Only a proxy on this machine may say for whom it asks; sign-in limits count by address.
+    trustProxy: 'loopback',
     bodyLimit: 2_000_000,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: true,

@@ -78,7 +78,7 @@ function tooLarge(maxBytes: number): ApiError {
 
 function safeName(name: string): string {
   const base = name.split(/[/\\]/).pop() ?? '';
-  // eslint-disable-next-line no-control-regex -- control characters in a name are what this removes
+   
   return base.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').slice(-255) || 'file';
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { LiveEvent, LiveKind } from '../../wire/live';
 import type { Database, Db } from './db';
 
