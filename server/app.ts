@@ -30,7 +30,8 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
     trustProxy: 'loopback',
     bodyLimit: 2_000_000,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
-    forceCloseConnections: true,
+    // Closing lets running requests finish.
+    forceCloseConnections: 'idle',
   });
   app.decorate('services', { db, config, helpDesk, now, live: liveHub(db, pool ?? null) });
   app.decorateRequest('actor', null);

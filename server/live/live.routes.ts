@@ -16,6 +16,8 @@ const view: Record<LiveKind, PermissionKey | null> = {
 
 /** Server-sent events: only kind and id; whoever hears of a record asks for it with the usual rights. */
 export function liveRoutes(app: App): void {
+  const streams = new Set<() => void>();
+  app.addHook('preClose', async () => streams.forEach((end) => end()));
   route(app, liveCalls.events, async ({ actor, request, reply, services }) => {
     reply.hijack();
     const { raw } = reply;
@@ -30,7 +32,9 @@ export function liveRoutes(app: App): void {
       clearInterval(beat);
       unsubscribe();
       raw.end();
+      streams.delete(end);
     };
+    streams.add(end);
     request.raw.on('close', end);
     return reply;
   });

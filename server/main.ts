@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from './app';
+import { ConfigError, readConfig, type Config } from './config';
+import { demoAccounts, demoPassword } from './demo/accounts';
+import { seedOnce } from './demo/seed';
+import { migrate } from './migrations';
+import { startEmbedded } from './postgres/embedded';
+import { reachDatabase } from './reach';
+import { openDatabase } from './shared/db';
+import type { App } from './shared/services';
+
+const FINISH_WITHIN_MS = 10_000;
+
+/** What has been started, to be stopped in the opposite order. */
+const started: { name: string; stop: () => Promise<unknown> }[] = [];
+let stopping = false;
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const url = config.databaseUrl ?? (await startDatabase(config));
+  if (config.databaseUrl) await reachDatabase(config.databaseUrl);
+
+  const { db, pool } = openDatabase({ connectionString: url });
+  started.push({ name: 'database connections', stop: () => db.destroy() });
+  await migrate(db);
+  await seedOnce(db, config);
+
+  // People at a terminal read the address; a log collector reads one JSON line per request.
+  const app = await buildApp({ db, pool, config, log: !process.stdout.isTTY });
+  started.push({ name: 'requests', stop: () => app.close() });
+  await listen(app, config);
+  greet(app, config);
+}
+
+async function startDatabase({ dataDir, postgresAccount }: Config): Promise<string> {
+  const starting = startEmbedded({ dataDir, account: postgresAccount });
+  started.push({ name: 'PostgreSQL', stop: () => starting.then((database) => database.stop(), () => undefined) });
+  const embedded = await starting;
+  void embedded.ended.then(() => {
+    fail(new ConfigError(`The embedded PostgreSQL ended by itself; ${dataDir}/postgres.log says why.`));
+  });
+  return embedded.url;
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new ConfigError(`Port ${port} is already in use; set PORT to another one.`);
+    if (error.code === 'EACCES') throw new ConfigError(`This account may not listen on port ${port}; set PORT to one above 1023.`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new ConfigError(`HOST ${host} is not an address of this machine.`);
+    throw error;
+  });
+}
+
+function greet(app: App, { host, publicUrl, demo }: Config): void {
+  const { port } = app.server.address() as AddressInfo;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const lines = [`Service Desk is ready: ${publicUrl ?? `http://${name}:${port}`}`];
+  if (demo) {
+    lines.push('', `Demo accounts (password ${demoPassword}):`, ...demoAccounts.map(({ email, about }) => `  ${email.padEnd(18)} ${about}`));
+  }
+  lines.push('', 'Stop with Ctrl-C.', '');
+  process.stdout.write(lines.join('\n') + '\n');
+}
+
+/** Lets running requests finish, then closes everything and ends the process. */
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), FINISH_WITHIN_MS).unref();
+  for (const { name, stop: end } of started.reverse()) {
+    await end().catch((error: unknown) => console.error(`Stopping ${name} failed:`, error));
+  }
+  process.exit(exitCode);
+}
+
+/** What goes wrong while everything is being stopped is a consequence of that. */
+function fail(error: unknown): void {
+  if (stopping) return;
+  console.error(error instanceof ConfigError ? error.message : error);
+  void stop(1);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+process.on('uncaughtException', fail);
+start().catch(fail);

@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { ConfigError } from './config';
+
+/** The server is not up yet, or its name is not known yet: worth another try. */
+const comesUp = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT', '57P03', '53300']);
+
+/** Waits up to `withinMs` for a database that is starting. Throws {@link ConfigError}, without the password, if it cannot be used. */
+export async function reachDatabase(url: string, withinMs = 30_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      const reason = causeOf(error);
+      if (!comesUp.has(reason.code) || Date.now() > deadline) {
+        throw new ConfigError(`The database ${client.database ?? ''} at ${client.host}:${client.port} of DATABASE_URL cannot be used: ${reason.message}.`);
+      }
+      await wait(250);
+    }
+  }
+}
+
+/** A name with several addresses fails with one error for each. */
+function causeOf(error: unknown): { code: string; message: string } {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const { code = '', message = String(first) } = first as { code?: string; message?: string };
+  return /timeout/.test(message) ? { code: 'ETIMEDOUT', message } : { code, message };
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildApp, type AppOptions } from '../app';
+import type { Database } from '../shared/db';
+import type { App, ServiceConfig } from '../shared/services';
+import { testDatabase } from './database';
+
+export interface TestServer {
+  /** `http://127.0.0.1:<free port>` */
+  url: string;
+  db: Database;
+  app: App;
+  close(): Promise<void>;
+}
+
+interface Options extends Partial<Pick<AppOptions, 'now' | 'helpDesk' | 'log'>> {
+  config?: Partial<ServiceConfig>;
+}
+
+/** The whole application on a free port and a migrated database of its own. Call it in `beforeAll`, `close()` it in `afterAll`. */
+export async function startServer({ config, ...options }: Options = {}): Promise<TestServer> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'service-desk-data-'));
+  const app = await buildApp({
+    db: database.db,
+    pool: database.pool,
+    config: { dataDir, maxUploadBytes: 25 * 1024 * 1024, publicUrl: null, ...config },
+    ...options,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    db: database.db,
+    app,
+    async close() {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

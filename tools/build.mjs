@@ -1,0 +1,81 @@
+// Builds what is out of date: the browser bundle with the shim into dist/bundle, the server into dist/server.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+import { stale, takeStamp } from './stamp.mjs';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+
+/** esbuild options of the server: one file, packages stay in node_modules. */
+export const serverBuild = {
+  entryPoints: ['server/main.ts'],
+  outfile: 'dist/server/main.mjs',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  sourcemap: true,
+  logLevel: 'warning',
+  absWorkingDir: root,
+};
+
+export function webpackCompiler(mode) {
+  const webpack = require('webpack');
+  const config = require(path.join(root, 'webpack.config.js'));
+  const compiler = webpack({ ...(typeof config === 'function' ? config({}, { mode }) : config), mode });
+  if (mode === 'production') new webpack.ProgressPlugin(progress()).apply(compiler);
+  return compiler;
+}
+
+/** A line that counts up at a terminal, a line per quarter elsewhere. */
+function progress() {
+  let shown = -1;
+  return (share) => {
+    const percent = Math.floor(share * 100);
+    const step = process.stdout.isTTY ? 1 : 25;
+    if (percent < shown + step) return;
+    shown = percent;
+    process.stdout.write(process.stdout.isTTY ? `\r  ${String(percent).padStart(3)} %${percent === 100 ? '\r\x1b[K' : ''}` : `  ${percent} %\n`);
+  };
+}
+
+async function buildBundle() {
+  const compiler = webpackCompiler('production');
+  const stats = await new Promise((resolve, reject) => compiler.run((error, result) => (error ? reject(error) : resolve(result))));
+  await new Promise((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
+  if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+  // After webpack: the shim carries the addresses and hashes of what webpack wrote.
+  const { buildShim } = await import('../host-shim/build.mjs');
+  await buildShim({ outdir: path.join(root, 'dist/bundle') });
+}
+
+const steps = {
+  bundle: { title: 'the browser bundle', run: buildBundle },
+  server: { title: 'the server', run: () => esbuild.build(serverBuild) },
+};
+
+async function build() {
+  const names = stale();
+  for (const name of names) {
+    const { title, run } = steps[name];
+    const start = Date.now();
+    console.log(`Building ${title} …`);
+    const store = takeStamp(name);
+    await run();
+    store();
+    console.log(`Built ${title} in ${((Date.now() - start) / 1000).toFixed(1)} s.`);
+  }
+  if (!names.length) console.log('Everything is up to date.');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.chdir(root);
+  process.env.NODE_ENV = 'production';
+  build().catch((error) => {
+    console.error(error.message ?? error);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,49 @@
+// npm run dev: rebuilds on every change, restarts the server, and says what the type check finds.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { buildShim } from '../host-shim/build.mjs';
+import { root, serverBuild, webpackCompiler } from './build.mjs';
+
+process.chdir(root);
+process.env.NODE_ENV = 'development';
+
+const types = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '--watch', '--preserveWatchOutput'], { stdio: 'inherit' });
+
+let server = null;
+let restarting = Promise.resolve();
+function restart() {
+  restarting = restarting.then(async () => {
+    await stopServer();
+    server = spawn(process.execPath, ['--enable-source-maps', serverBuild.outfile], { stdio: 'inherit' });
+  });
+}
+function stopServer() {
+  if (!server || server.exitCode !== null) return undefined;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  return ended;
+}
+
+const serverWatch = await esbuild.context({
+  ...serverBuild,
+  logLevel: 'info',
+  plugins: [{ name: 'restart', setup: (build) => build.onEnd(({ errors }) => void (errors.length || restart())) }],
+});
+await serverWatch.watch();
+
+const compiler = webpackCompiler('development');
+const watching = compiler.watch({ aggregateTimeout: 100 }, (error, stats) => {
+  console.log(error ?? stats.toString({ preset: 'errors-warnings', timings: true, colors: process.stdout.isTTY }));
+});
+const shim = await buildShim({ outdir: path.join(root, 'dist/bundle'), watch: true });
+
+let stopping = false;
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  types.kill();
+  await Promise.all([serverWatch.dispose(), shim?.dispose(), new Promise((resolve) => watching.close(resolve)), restarting.then(stopServer)]);
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const stampFile = 'dist/stamps.json';
+const everywhere = ['package-lock.json', 'tsconfig.json', 'tools/build.mjs'];
+
+/** What is built, from what. A part is up to date while its output is there and nothing it is made of has changed. */
+export const parts = {
+  bundle: { output: 'dist/bundle', from: ['wire', 'src', 'remotes', 'host-shim', 'webpack.config.js', ...everywhere] },
+  server: { output: 'dist/server/main.mjs', from: ['wire', 'server', ...everywhere] },
+};
+
+const isTest = (file) => /\.(test|story)\.tsx?$/.test(file);
+
+function filesBelow(file) {
+  if (!existsSync(file)) return [];
+  if (!statSync(file).isDirectory()) return [file];
+  return readdirSync(file).sort().flatMap((name) => filesBelow(path.join(file, name)));
+}
+
+function stampOf({ from }) {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of from.flatMap(filesBelow)) if (!isTest(file)) hash.update(`\0${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const readStamps = () => (existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {});
+
+/** Names of the parts that have to be built. */
+export function stale() {
+  const stamps = readStamps();
+  return Object.keys(parts).filter((name) => !existsSync(parts[name].output) || stamps[name] !== stampOf(parts[name]));
+}
+
+/** The stamp is taken before a build, so that a change during the build makes it stale again. */
+export function takeStamp(name) {
+  const stamp = stampOf(parts[name]);
+  return function store() {
+    mkdirSync('dist', { recursive: true });
+    writeFileSync(stampFile, JSON.stringify({ ...readStamps(), [name]: stamp }));
+  };
+}

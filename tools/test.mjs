@@ -1,0 +1,71 @@
+// npm test: everything, to the end, whatever fails. The last line is `N passed, N failed`.
+// Names of parts as arguments run only those: node tools/test.mjs types server
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { budgets } from './budgets.mjs';
+
+process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+process.env.NODE_ENV = 'test';
+mkdirSync('.test', { recursive: true });
+mkdirSync('.cache', { recursive: true });
+
+let passed = 0;
+let failed = 0;
+
+function count(name, ok) {
+  if (ok) passed++;
+  else failed++;
+  console.log(`${ok ? 'passed' : 'FAILED'}: ${name}`);
+}
+
+const node = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
+
+/** One jest project; its tests count one by one, a file that does not even load counts as one that failed. */
+function jest(project, ...args) {
+  const report = `.test/${project}.json`;
+  rmSync(report, { force: true });
+  const ok = node('node_modules/jest/bin/jest.js', '--selectProjects', project, '--ci', '--json', `--outputFile=${report}`, '--silent=false', ...args);
+  let result = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
+  try {
+    result = JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    // Jest itself failed; it has said why.
+  }
+  const failures = result.numFailedTests + result.numRuntimeErrorTestSuites;
+  passed += result.numPassedTests;
+  failed += failures || (ok ? 0 : 1);
+}
+
+const parts = {
+  types: () => count('type check', node('node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/tsc.json')),
+  lint: () => count('lint', node('node_modules/eslint/bin/eslint.js', '.', '--cache', '--cache-location', '.cache/eslint.json')),
+  server: () => jest('server'),
+  ui: () => jest('ui'),
+  build: () => count('build', node('tools/build.mjs')),
+  budgets() {
+    for (const { name, limit, unit, measure } of budgets) {
+      try {
+        const figure = measure();
+        count(`${name}: ${figure} ${unit}, at most ${limit}`, figure <= limit);
+      } catch (error) {
+        count(`${name}: ${error.message}`, false);
+      }
+    }
+  },
+  e2e: () => jest('e2e'),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in parts));
+if (unknown) {
+  console.error(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+for (const name of wanted.length ? wanted : Object.keys(parts)) {
+  console.log(`\n── ${name}`);
+  parts[name]();
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;
