@@ -1,0 +1,67 @@
+import type { LiveEvent } from '../../wire/live';
+import { buildApp } from '../app';
+import { announce } from '../shared/live';
+import { inTransaction } from '../shared/transaction';
+import { signIn } from '../testing/client';
+import { makeAgent } from '../testing/factories';
+import { startServer, type TestServer } from '../testing/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** What a person hears on a process's stream, as it comes in. */
+async function listen(url: string, permissions: Parameters<typeof makeAgent>[1]) {
+  const { headers } = await signIn(server, await makeAgent(server.db, permissions));
+  const stop = new AbortController();
+  const response = await fetch(`${url}/service-desk/api/events`, { headers, signal: stop.signal });
+  const heard: LiveEvent[] = [];
+  void (async () => {
+    for await (const chunk of response.body ?? []) {
+      for (const line of Buffer.from(chunk).toString().split('\n')) if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as LiveEvent);
+    }
+  })().catch(() => undefined);
+  return { heard, response, stop: () => stop.abort() };
+}
+
+async function until(condition: () => boolean, ms = 3000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!condition() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(condition()).toBe(true);
+}
+
+const say = (...args: [LiveEvent['kind'], number]) => inTransaction(server.db, (trx) => announce(trx, ...args));
+
+test('a change is heard within about a second, also through another server process on the same database', async () => {
+  const other = await buildApp({ db: server.db, config: { dataDir: '/nowhere', maxUploadBytes: 1, publicUrl: null } });
+  await other.listen({ host: '127.0.0.1', port: 0 });
+  const address = other.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const here = await listen(server.url, ['view_problems']);
+  const there = await listen(`http://127.0.0.1:${port}`, ['view_problems']);
+  expect(here.response.headers.get('content-type')).toBe('text/event-stream');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await say('problem', 7);
+  await until(() => here.heard.length > 0 && there.heard.length > 0);
+  expect(here.heard).toEqual([{ kind: 'problem', id: 7 }]);
+  expect(there.heard).toEqual([{ kind: 'problem', id: 7 }]);
+  here.stop();
+  there.stop();
+  await other.close();
+});
+
+test('nobody hears of a kind that they may not view, nor of what was rolled back', async () => {
+  const agent = await listen(server.url, ['view_assets']);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await say('problem', 8);
+  await inTransaction(server.db, async (trx) => {
+    await announce(trx, 'asset', 1);
+    throw new Error('no');
+  }).catch(() => undefined);
+  await say('asset', 2);
+  await until(() => agent.heard.length > 0);
+  expect(agent.heard).toEqual([{ kind: 'asset', id: 2 }]);
+  agent.stop();
+});
