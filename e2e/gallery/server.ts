@@ -1,0 +1,40 @@
+import { problems } from './rows';
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Answers the gallery's calls in the page, so that it needs no server. */
+export function answerCalls(): void {
+  window.fetch = async (input, init) => {
+    const url = new URL(String(input), location.href);
+    await later(150);
+    if (url.pathname === '/auth/session') return json(200, { success: true, data: { csrf_token: 'token' } });
+    if (url.pathname.endsWith('/problem-list')) return json(200, { success: true, data: list(url.searchParams) });
+    if (url.pathname.endsWith('/people')) return json(200, { success: true, data: people(url.searchParams) });
+    if (url.pathname.endsWith('/broken')) return json(500, { success: false, message: 'The database is being restored.' });
+    if (init?.method === 'POST') return save(JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, unknown>);
+    return json(404, { success: false, message: 'There is nothing at this address.' });
+  };
+}
+
+function list(query: URLSearchParams) {
+  const word = (query.get('search-query') ?? '').toLowerCase();
+  const limit = Number(query.get('limit'));
+  const first = (Number(query.get('page')) - 1) * limit;
+  const found = problems.filter(({ subject }) => subject.toLowerCase().includes(word));
+  if (query.get('sort-order') === 'desc') found.reverse();
+  return { problems: found.slice(first, first + limit), total: found.length };
+}
+
+function people(query: URLSearchParams) {
+  const word = (query.get('search-query') ?? '').toLowerCase();
+  const all = Array.from({ length: 64 }, (_, index) => ({ id: index + 1, name: `${['Amara Okafor', 'Jonas Lindqvist', 'Wei Zhang', 'Maria Castellanos'][index % 4]} ${index + 1}` }));
+  const found = all.filter(({ name }) => name.toLowerCase().includes(word));
+  const first = (Number(query.get('page') ?? 1) - 1) * 20;
+  return { rows: found.slice(first, first + 20), total: found.length };
+}
+
+function save(body: Record<string, unknown>) {
+  if (body.subject === 'taken') return json(422, { success: false, message: { subject: 'This subject is taken.' } });
+  return json(200, { success: true, message: 'Problem saved successfully', data: { id: 7 } });
+}

@@ -1,0 +1,7 @@
+import { messages } from '../i18n/messages';
+
+export const alertMessages = messages('alert', {
+  dismiss: 'Dismiss',
+  success: 'Success',
+  error: 'Error',
+});

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../alert/Alert';
+import { Button } from '../button/Button';
+import { useMessages } from '../i18n/useMessages';
+import { cx, useStyles } from '../style/useStyles';
+import { apiMessages } from './api.messages';
+import * as sheet from './Loaded.module.css';
+import type { Load } from './useRecord';
+
+interface LoadedProps<T> {
+  of: Load<T>;
+  /** Shown while loading; a few grey lines without it. */
+  skeleton?: ReactNode;
+  children: (value: T) => ReactNode;
+}
+
+/** Draws a load: skeleton, failure with Retry (decisions A9), or the children with the data. Forms mount only with data. */
+export function Loaded<T>({ of: load, skeleton, children }: LoadedProps<T>) {
+  if (load.data !== undefined) return children(load.data);
+  if (load.error) return <Failed load={load} />;
+  return skeleton ?? <Skeleton />;
+}
+
+/** "Could not load" with Retry. A sentence of the server on what is wrong (403, 404) is shown with it. */
+export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' | 'refreshing'> }) {
+  const css = useStyles(sheet);
+  const t = useMessages(apiMessages);
+  const { error } = load;
+  const reason = error?.status === 401 ? t('session_title') : error && [403, 404, 410].includes(error.status) ? error.message : '';
+  return (
+    <div className={css.failed}>
+      <Alert kind="error">
+        <div className={css.line}>
+          <span>
+            {t('could_not_load')}
+            {reason && `: ${reason}`}
+          </span>
+          <Button small pending={load.refreshing} onClick={() => void load.reload()}>
+            {t('retry')}
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  );
+}
+
+/** Grey lines in the place of what is on its way. */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  const css = useStyles(sheet);
+  const t = useMessages(apiMessages);
+  return (
+    <div className={css.skeleton} role="status" aria-label={t('loading')}>
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} className={cx(css.bar, index % 3 === 2 && css.short)} />
+      ))}
+    </div>
+  );
+}

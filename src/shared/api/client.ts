@@ -1,0 +1,119 @@
+import type { Failure, Success } from '../../../wire/reply';
+import { pathOf, type Call, type Carries } from '../../../wire/call';
+import type { Kit } from '../../../host-shim/protocol';
+import type { Translate } from '../i18n/useMessages';
+import { ApiError } from './ApiError';
+import type { apiMessages } from './api.messages';
+import { csrfToken } from './csrf';
+import { formData, hasFile, queryString } from './encode';
+import { transmit, type Answer } from './transport';
+
+type Part<C, K extends string> = C extends Record<K, infer P> ? P : C extends Partial<Record<K, infer P>> ? P | undefined : undefined;
+type Given<C, K extends string> = undefined extends Part<C, K> ? { [P in K]?: Part<C, K> } : Record<never, never> extends Part<C, K> ? { [P in K]?: Part<C, K> } : { [P in K]: Part<C, K> };
+
+/** What a call is given: the parts its description names, and how to send it. */
+export type RequestOf<C extends Carries> = Given<C, 'params'> &
+  Given<C, 'query'> &
+  Given<C, 'body'> & {
+    signal?: AbortSignal;
+    /** Made once when a form opens: the same key within a day returns the first answer (decisions C1). */
+    idempotencyKey?: string;
+    /** Share of an upload that has been sent, 0 to 1. */
+    onProgress?: (share: number) => void;
+  };
+
+/** What a call answers with: `data` of the envelope. */
+export type ReplyOf<C extends Carries> = C extends { reply: infer R } ? R : undefined;
+
+export interface Reply<T> {
+  data: T;
+  /** The server's sentence for the success alert; '' if it sent none. */
+  message: string;
+}
+
+/** Makes a call. Throws {@link ApiError} and nothing else; shows nothing. */
+export type Send = <C extends Carries>(call: Call<C>, request: RequestOf<C>) => Promise<Reply<ReplyOf<C>>>;
+
+interface Loose {
+  params?: Record<string, string | number>;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  onProgress?: (share: number) => void;
+}
+
+export interface ClientOptions {
+  kit: Kit;
+  t: Translate<typeof apiMessages.texts>;
+  /** A state-changing call met an ended session. Resolves true once the person signed in again, false if they gave up. */
+  onSessionEnd: (again: boolean) => Promise<boolean>;
+}
+
+/** The URL of a call under the host's path prefix. Also the key of its SWR entry. */
+export function urlOf(base: string, call: Call, { params, query }: Loose): string {
+  return base + pathOf(call.path, params) + queryString(query);
+}
+
+/** The client of one widget: same-origin calls with the host's headers, CSRF token and one answer to every failure. */
+export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
+  async function headersFor(call: Call, url: string, request: Loose, fresh: boolean): Promise<Record<string, string>> {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    for (const [name, value] of Object.entries(await kit.requestHeaders(call.method, url, fresh))) headers[name.toLowerCase()] = value;
+    if (call.method !== 'GET' && !call.byHash && !headers['x-csrf-token']) headers['x-csrf-token'] = await csrfToken(kit.base, fresh);
+    if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey;
+    return headers;
+  }
+
+  async function attempt(call: Call, request: Loose, headers: Record<string, string>): Promise<Answer> {
+    const { body, signal = kit.signal, onProgress } = request;
+    const multipart = hasFile(body);
+    if (body !== undefined && !multipart) headers = { ...headers, 'content-type': 'application/json' };
+    const encoded = body === undefined ? undefined : multipart ? formData(body) : JSON.stringify(body);
+    try {
+      return await transmit({ method: call.method, url: urlOf(kit.base, call, request), headers, body: encoded, signal, onProgress });
+    } catch (error) {
+      throw new ApiError(0, signal.aborted ? String(error) : t('unreachable'));
+    }
+  }
+
+  async function exchange(call: Call, request: Loose): Promise<Answer> {
+    const url = urlOf(kit.base, call, request);
+    const headers = await headersFor(call, url, request, false);
+    const answer = await attempt(call, request, headers);
+    if (!staleToken(answer)) return answer;
+    const renewed = await headersFor(call, url, request, true);
+    return JSON.stringify(renewed) === JSON.stringify(headers) ? answer : attempt(call, request, renewed);
+  }
+
+  async function send(call: Call, request: Loose): Promise<Reply<unknown>> {
+    let answer = await exchange(call, request);
+    for (let again = false; answer.status === 401 && call.method !== 'GET' && !call.byHash; again = true) {
+      if (!(await onSessionEnd(again))) break;
+      await csrfToken(kit.base, true);
+      answer = await exchange(call, request);
+    }
+    return read(answer);
+  }
+
+  function read({ status, text }: Answer): Reply<unknown> {
+    let envelope: Success<unknown> | Failure | undefined;
+    try {
+      envelope = JSON.parse(text) as Success<unknown> | Failure;
+    } catch {
+      if (status < 200 || status > 299 || text) throw new ApiError(status, status === 413 ? t('too_large') : t('unreadable', { status }));
+    }
+    if (envelope?.success === false || status > 299) throw failure(status, envelope?.message);
+    return { data: envelope?.success ? envelope.data : undefined, message: envelope?.message?.toString() ?? '' };
+  }
+
+  function failure(status: number, message: Failure['message'] | undefined): ApiError {
+    if (!message) return new ApiError(status, t('unreadable', { status }));
+    return typeof message === 'string' ? new ApiError(status, message) : new ApiError(status, t('fields'), message);
+  }
+
+  return send as Send;
+}
+
+/** 400 and 419 are how other help-desks refuse a stale token (embedding §3.19); a missing permission is no token's fault. */
+const staleToken = ({ status, text }: Answer) => status === 419 || status === 400 || (status === 403 && !text.includes('Missing permission'));

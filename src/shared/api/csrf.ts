@@ -1,0 +1,21 @@
+const tokens = new Map<string, Promise<string>>();
+
+async function ask(base: string): Promise<string> {
+  const response = await fetch(`${base}/auth/session`, { credentials: 'same-origin', headers: { accept: 'application/json' } });
+  if (!response.ok) return '';
+  const body = (await response.json()) as { data?: { csrf_token?: string } };
+  return body.data?.csrf_token ?? '';
+}
+
+/** The session's CSRF token: asked once for all widgets of the page, again if `fresh`. '' without a session. */
+export function csrfToken(base: string, fresh = false): Promise<string> {
+  let token = fresh ? undefined : tokens.get(base);
+  if (!token) {
+    token = ask(base).catch(() => '');
+    tokens.set(base, token);
+    void token.then((text) => {
+      if (!text) tokens.delete(base);
+    });
+  }
+  return token;
+}

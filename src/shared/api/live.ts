@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react';
+import { useHost } from '../host/useHost';
+
+/** What `GET /service-desk/api/events` sends: a record of this kind was changed by somebody. */
+export interface LiveEvent {
+  kind: string;
+  id: number;
+}
+
+/** Kinds, or one record, whose changes matter to a load. */
+export type Live = string | readonly string[] | LiveEvent;
+
+/** `undefined`: the stream was away for a while, anything may have changed. */
+type Listener = (event?: LiveEvent) => void;
+
+const retryAfter = 30_000;
+const streams = new Map<string, Stream>();
+
+/** One EventSource for all widgets of the page; open only while a part listens and the tab is visible. */
+class Stream {
+  private listeners = new Set<Listener>();
+  private source: EventSource | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private missed = false;
+
+  constructor(private url: string) {}
+
+  listen(listener: Listener): () => void {
+    if (this.listeners.size === 0) document.addEventListener('visibilitychange', this.follow);
+    this.listeners.add(listener);
+    this.follow();
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size > 0) return;
+      document.removeEventListener('visibilitychange', this.follow);
+      this.close();
+      this.missed = false;
+    };
+  }
+
+  private follow = () => {
+    if (!document.hidden) this.open();
+    else if (this.source) this.close();
+  };
+
+  private open() {
+    if (this.source || typeof EventSource === 'undefined') return;
+    const source = (this.source = new EventSource(this.url));
+    source.onopen = () => {
+      if (this.missed) this.tell();
+      this.missed = false;
+    };
+    source.onmessage = (message) => this.tell(parse(String(message.data)));
+    source.onerror = () => {
+      this.missed = true;
+      // The browser reconnects by itself, but not after an answer such as 401.
+      if (source.readyState !== EventSource.CLOSED) return;
+      this.close();
+      this.retry = setTimeout(this.follow, retryAfter);
+    };
+  }
+
+  private close() {
+    clearTimeout(this.retry);
+    this.source?.close();
+    this.source = undefined;
+    this.missed = true;
+  }
+
+  private tell(event?: LiveEvent) {
+    for (const listener of this.listeners) listener(event);
+  }
+}
+
+function parse(text: string): LiveEvent | undefined {
+  try {
+    return JSON.parse(text) as LiveEvent;
+  } catch {
+    return undefined;
+  }
+}
+
+function concerns(live: Live, event: LiveEvent): boolean {
+  if (typeof live === 'string') return live === event.kind;
+  if ('kind' in live) return live.kind === event.kind && live.id === event.id;
+  return live.includes(event.kind);
+}
+
+/** Calls back, at most every 300 ms, when a record that matters was changed by somebody. Without the stream nothing happens. */
+export function useLive(live: Live | undefined, onChange: () => void): void {
+  const { base } = useHost().kit;
+  const latest = useRef({ live, onChange });
+  useEffect(() => {
+    latest.current = { live, onChange };
+  });
+  const wanted = live !== undefined;
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const stream = streams.get(base) ?? new Stream(`${base}/service-desk/api/events`);
+    streams.set(base, stream);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = stream.listen((event) => {
+      const { live: now } = latest.current;
+      if (event && now !== undefined && !concerns(now, event)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        latest.current.onChange();
+      }, 300);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [wanted, base]);
+}

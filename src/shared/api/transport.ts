@@ -1,0 +1,37 @@
+/** An answer as it came, its text read. */
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+export interface Outgoing {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+  signal?: AbortSignal;
+  /** Share of the body that has been sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/** Sends by fetch, or by XMLHttpRequest where upload progress is asked for (fetch tells none). Rejects if no answer comes. */
+export async function transmit(request: Outgoing): Promise<Answer> {
+  if (request.onProgress && request.body instanceof FormData) return upload(request, request.onProgress);
+  const { method, headers, body, signal } = request;
+  const response = await fetch(request.url, { method, headers, body, signal, credentials: 'same-origin' });
+  return { status: response.status, text: await response.text() };
+}
+
+function upload({ method, url, headers, body, signal }: Outgoing, onProgress: (share: number) => void): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(method, url);
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText });
+    xhr.onerror = () => reject(new TypeError('The connection failed'));
+    xhr.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
+    signal?.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.send(body);
+  });
+}

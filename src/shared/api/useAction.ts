@@ -1,0 +1,51 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Call, Carries } from '../../../wire/call';
+import { useAlert } from '../alert/useAlert';
+import { useHost } from '../host/useHost';
+import { ApiError } from './ApiError';
+import type { Reply, ReplyOf, RequestOf } from './client';
+
+export interface ActionOptions<C extends Carries> {
+  /** After a success; the server's sentence is already in the nearest alert area. */
+  onDone?: (reply: Reply<ReplyOf<C>>) => void;
+  /** After a failure, before its sentence is shown: close the dialog here where the specification says so. */
+  onFail?: (error: ApiError) => void;
+}
+
+export interface Action<C extends Carries> {
+  /** Makes the call; a second one while the first runs does nothing. Never rejects: undefined after a failure. */
+  run: (request: RequestOf<C>) => Promise<Reply<ReplyOf<C>> | undefined>;
+  pending: boolean;
+}
+
+/** A state-changing call behind a button: pending flag, double-click guard, success and failure in the nearest alert area. */
+export function useAction<C extends Carries>(call: Call<C>, { onDone, onFail }: ActionOptions<C> = {}): Action<C> {
+  const { send } = useHost();
+  const alert = useAlert();
+  const [pending, setPending] = useState(false);
+  const running = useRef(false);
+  const run = useCallback<Action<C>['run']>(
+    async (request) => {
+      if (running.current) return undefined;
+      running.current = true;
+      setPending(true);
+      alert.clear();
+      try {
+        const reply = await send(call, request);
+        alert.success(reply.message);
+        onDone?.(reply);
+        return reply;
+      } catch (thrown) {
+        const error = ApiError.from(thrown);
+        onFail?.(error);
+        alert.error([error.message, ...Object.values(error.fields)].join('\n'));
+        return undefined;
+      } finally {
+        running.current = false;
+        setPending(false);
+      }
+    },
+    [send, call, alert, onDone, onFail],
+  );
+  return { run, pending };
+}

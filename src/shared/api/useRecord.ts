@@ -1,0 +1,41 @@
+import useSWR from 'swr';
+import type { Call, Carries } from '../../../wire/call';
+import { useHost } from '../host/useHost';
+import { ApiError } from './ApiError';
+import { urlOf, type ReplyOf, type RequestOf } from './client';
+import { useLive, type Live } from './live';
+
+/** A load and its state; {@link Loaded} draws it. */
+export interface Load<T> {
+  /** The latest data; kept while it is loaded anew. */
+  data: T | undefined;
+  error: ApiError | undefined;
+  /** Nothing to show yet. */
+  loading: boolean;
+  /** A request is under way, the first or a later one. */
+  refreshing: boolean;
+  reload: () => Promise<void>;
+}
+
+export interface LoadOptions {
+  /** Loads anew when another person changes such a record: a kind (`'problem'`), or `{kind, id}`. */
+  live?: Live;
+  /** Keeps the rows of the last request while the next is loaded (another page, another word). */
+  keep?: boolean;
+}
+
+/** Loads the reply of a GET, shared by all widgets of the page that ask for the same. `null` instead of a request loads nothing. */
+export function useRecord<C extends Carries>(call: Call<C>, request: RequestOf<C> | null, { live, keep }: LoadOptions = {}): Load<ReplyOf<C>> {
+  const { kit, send } = useHost();
+  const key = request && urlOf(kit.base, call as Call, request as object);
+  const { data, error, isLoading, isValidating, mutate } = useSWR<ReplyOf<C>, unknown>(
+    key,
+    async () => (await send(call, request as RequestOf<C>)).data,
+    { keepPreviousData: keep },
+  );
+  const reload = async () => {
+    await mutate().catch(() => undefined);
+  };
+  useLive(key === null ? undefined : live, reload);
+  return { data, error: error === undefined ? undefined : ApiError.from(error), loading: isLoading && data === undefined, refreshing: isValidating, reload };
+}

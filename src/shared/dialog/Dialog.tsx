@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { Alert } from '../alert/Alert';
+import { useAlert } from '../alert/useAlert';
+import { Button } from '../button/Button';
+import { HostContext, useHost } from '../host/useHost';
+import { useMessages } from '../i18n/useMessages';
+import { CloseIcon } from '../icon/icon';
+import { cx, useStyles } from '../style/useStyles';
+import { dialogMessages } from './dialog.messages';
+import * as sheet from './Dialog.module.css';
+import { DirtyContext } from './dirty';
+import { ReactModal } from './modal';
+import { widthOf, type DialogWidth } from './width';
+
+export interface DialogProps {
+  title: ReactNode;
+  /** Maximum width in px (D1 §9: 500 confirmations, 850 problem and change, 950 attach assets, 800 permissions, filters, new change). */
+  width: DialogWidth;
+  onClose: () => void;
+  /** Buttons; a form brings its own `FormFooter` instead. */
+  footer?: ReactNode;
+  /** `false`: errors of actions go to the area around, because the dialog closes on a failure (confirmations). */
+  alerts?: boolean;
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog in the top layer; open as long as it is rendered. Escape, the cross and a click beside it close it, unless a form
+ * inside holds unsaved input: then it asks first. Focus goes back to where it was.
+ */
+export function Dialog({ title, width, onClose, footer, alerts = true, role = 'dialog', children }: DialogProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(dialogMessages);
+  const host = useHost();
+  const titleId = useId();
+  const [portal, setPortal] = useState<HTMLElement | null>(null);
+  const [error, setError] = useState('');
+  const [asking, setAsking] = useState(false);
+  const dirty = useRef(new Set<string>());
+  const [opener] = useState(() => host.kit.root.activeElement as HTMLElement | null);
+  const alert = useAlert();
+  const inner = useMemo(() => ({ ...host, portal }), [host, portal]);
+
+  useEffect(() => (alerts ? alert.divert({ error: setError, clear: () => setError('') }) : undefined), [alert, alerts]);
+
+  const tellDirty = useCallback((source: string, isDirty: boolean) => {
+    if (isDirty) dirty.current.add(source);
+    else dirty.current.delete(source);
+  }, []);
+  const ask = () => (dirty.current.size > 0 ? setAsking(true) : onClose());
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key !== 'Escape') return;
+    // Otherwise the browser closes the <dialog> behind React's back.
+    event.preventDefault();
+    if (asking) setAsking(false);
+    else ask();
+  };
+
+  return (
+    <ReactModal
+      isOpen
+      parentSelector={() => (host.portal ?? host.kit.root) as HTMLElement}
+      ariaHideApp={false}
+      bodyOpenClassName={null}
+      portalClassName={css.host}
+      overlayClassName={{ base: css.overlay!, afterOpen: '', beforeClose: '' }}
+      className={{ base: cx(css.box, css[widthOf(width)]), afterOpen: '', beforeClose: '' }}
+      overlayElement={(props, content) => <TopLayer {...props} role={role} aria-labelledby={titleId} content={content} onAsk={ask} onKeyDown={onKeyDown} />}
+      role="document"
+      aria={{ modal: undefined }}
+      shouldCloseOnEsc={false}
+      shouldCloseOnOverlayClick
+      onRequestClose={ask}
+      shouldReturnFocusAfterClose={false}
+      onAfterClose={() => opener?.focus()}
+    >
+      <HostContext value={inner}>
+        <DirtyContext value={tellDirty}>
+          <header className={css.header}>
+            <h2 id={titleId} className={css.title}>
+              {title}
+            </h2>
+            <Button look="quiet" small icon={<CloseIcon />} aria-label={t('close')} onClick={ask} />
+          </header>
+          <div className={css.body}>
+            {error && (
+              <div className={css.alert}>
+                <Alert kind="error" onDismiss={() => setError('')}>
+                  {error}
+                </Alert>
+              </div>
+            )}
+            {children}
+          </div>
+          {asking ? (
+            <div className={cx(css.footer, css.asking)} role="alertdialog" aria-label={t('discard_question')}>
+              <span>{t('discard_question')}</span>
+              <Button autoFocus onClick={() => setAsking(false)}>
+                {t('keep')}
+              </Button>
+              <Button look="danger" onClick={onClose}>
+                {t('discard')}
+              </Button>
+            </div>
+          ) : (
+            footer && <footer className={css.footer}>{footer}</footer>
+          )}
+          <div ref={setPortal} className={css.portal} />
+        </DirtyContext>
+      </HostContext>
+    </ReactModal>
+  );
+}
+
+type OverlayProps = Omit<ComponentProps<'div'>, 'content'>;
+
+/** The overlay as a `<dialog>` opened by showModal(): above everything of the host, whose focus traps cannot reach in (embedding §3.17). */
+function TopLayer({ content, onAsk, onKeyDown, ref, ...props }: OverlayProps & { content: ReactElement; onAsk: () => void }) {
+  const open = (dialog: HTMLDialogElement | null) => {
+    if (dialog && !dialog.open) dialog.showModal();
+    if (typeof ref === 'function') ref(dialog as unknown as HTMLDivElement);
+  };
+  return (
+    <dialog
+      {...(props as ComponentProps<'dialog'>)}
+      ref={open}
+      onKeyDown={onKeyDown as unknown as ComponentProps<'dialog'>['onKeyDown']}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onAsk();
+      }}
+    >
+      {content}
+    </dialog>
+  );
+}

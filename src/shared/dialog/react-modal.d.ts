@@ -1,0 +1,4 @@
+declare module 'react-modal/lib/helpers/portalOpenInstances' {
+  const instances: { subscribers: unknown[] };
+  export default instances;
+}

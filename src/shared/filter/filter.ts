@@ -1,0 +1,56 @@
+/** One choice of a filter's select, with its name so that a shared address can show it. */
+export interface Choice {
+  id: number | string;
+  name: string;
+}
+
+/** From and to as `YYYY-MM-DD HH:mm:ss`; '' for an open end. */
+export interface Range {
+  from: string;
+  to: string;
+}
+
+export type FilterValue = Choice[] | Range | string;
+
+/** Wire name of the filter → its value. */
+export type Filters = Record<string, FilterValue>;
+
+const isRange = (value: FilterValue): value is Range => typeof value === 'object' && !Array.isArray(value);
+
+/** Does it narrow the list? */
+export function isActive(value: FilterValue | undefined): boolean {
+  if (value === undefined) return false;
+  return isRange(value) ? Boolean(value.from || value.to) : value.length > 0;
+}
+
+/** The filters as the list calls take them: ids as a list, a range as `[from, to]`. */
+export function filterQuery(filters: Filters): Record<string, unknown> {
+  const active = Object.entries(filters).filter(([, value]) => isActive(value));
+  return Object.fromEntries(active.map(([name, value]) => [name, Array.isArray(value) ? value.map(({ id }) => id) : isRange(value) ? [value.from, value.to] : value]));
+}
+
+/** A filter's value as text in an address: `3:Sales,7:Support`, `2024-01-01 00:00:00..`. */
+export function printFilter(value: FilterValue): string {
+  if (!isActive(value)) return '';
+  if (isRange(value)) return `${value.from}..${value.to}`;
+  return Array.isArray(value) ? value.map(({ id, name }) => `${id}:${encodeURIComponent(name)}`).join(',') : `=${value}`;
+}
+
+/** Reads {@link printFilter} back. */
+export function parseFilter(text: string): FilterValue {
+  if (text.startsWith('=')) return text.slice(1);
+  const range = /^([^:]*(?::\d\d){0,2})\.\.(.*)$/.exec(text);
+  if (range) return { from: range[1] ?? '', to: range[2] ?? '' };
+  return text.split(',').map((part) => {
+    const [id = '', name = id] = part.split(':');
+    return { id: /^\d+$/.test(id) ? Number(id) : id, name: decode(name) };
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useStyles } from '../style/useStyles';
+import * as sheet from './control.module.css';
+
+interface CheckboxProps {
+  checked: boolean;
+  label: ReactNode;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A checkbox with its label; inside a form use `CheckboxField`. */
+export function Checkbox({ checked, label, disabled, autoFocus, onChange }: CheckboxProps) {
+  const css = useStyles(sheet);
+  return (
+    <label className={css.check}>
+      <input type="checkbox" className={css.box} checked={checked} disabled={disabled} autoFocus={autoFocus} onChange={(event) => onChange(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,13 @@
+import { DateTime } from './DateTime';
+import { Field, type FieldProps } from './Field';
+import { useFormField } from './useFormField';
+
+/** A date and a time in 30-minute steps; the value is `YYYY-MM-DD HH:mm:ss`, or '' (D1 §9). */
+export function DateTimeField({ name, ...frame }: FieldProps) {
+  const { value, error, set, onBlur } = useFormField<string | null>(name);
+  return (
+    <Field {...frame} error={error}>
+      {(control) => <DateTime control={control} label={frame.label} value={value ?? ''} onChange={set} onBlur={onBlur} />}
+    </Field>
+  );
+}

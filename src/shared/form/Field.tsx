@@ -1,0 +1,69 @@
+import { useId, type ReactNode } from 'react';
+import { useMessages } from '../i18n/useMessages';
+import { cx, useStyles } from '../style/useStyles';
+import { formMessages } from './form.messages';
+import * as sheet from './Field.module.css';
+import * as form from './Form.module.css';
+
+/** What every field of a form takes. */
+export interface FieldProps {
+  /** Wire name. */
+  name: string;
+  label: string;
+  required?: boolean;
+  hint?: ReactNode;
+  /** Takes the whole row of its `Fields`. */
+  wide?: boolean;
+}
+
+/** For the control itself, so that label, hint and error belong to it. */
+export interface ControlProps {
+  id: string;
+  'aria-labelledby': string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+interface FrameProps extends Omit<FieldProps, 'name'> {
+  error?: string;
+  /** Characters used and allowed; shown when it gets tight. */
+  count?: { used: number; limit: number };
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** Label, control, hint and error of one field. */
+export function Field({ label, required, hint, wide, error, count, children }: FrameProps) {
+  const css = useStyles(sheet);
+  const layout = useStyles(form);
+  const t = useMessages(formMessages);
+  const id = useId();
+  const tight = count && count.used > count.limit * 0.8;
+  const described = cx(error && `${id}error`, Boolean(hint) && `${id}hint`);
+  return (
+    <div className={cx(css.field, wide && layout.wide)}>
+      <div className={css.head}>
+        <label className={css.label} id={`${id}label`} htmlFor={id}>
+          {label}
+          {required && (
+            <span className={css.star} aria-hidden="true">
+              {' *'}
+            </span>
+          )}
+        </label>
+        {tight && <span className={css.count}>{t('characters', count)}</span>}
+      </div>
+      {children({ id, 'aria-labelledby': `${id}label`, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined })}
+      {error && (
+        <p className={css.error} id={`${id}error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={css.hint} id={`${id}hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Formik, Form as FormikForm, useFormikContext, type FormikHelpers } from 'formik';
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { AnyObjectSchema } from 'yup';
+import type { Call, Carries } from '../../../wire/call';
+import { Alert } from '../alert/Alert';
+import { useAlert } from '../alert/useAlert';
+import { ApiError } from '../api/ApiError';
+import type { Reply, ReplyOf, RequestOf } from '../api/client';
+import { Button } from '../button/Button';
+import { useDirty } from '../dialog/dirty';
+import { useHost } from '../host/useHost';
+import { useMessages } from '../i18n/useMessages';
+import { useStyles } from '../style/useStyles';
+import { formMessages } from './form.messages';
+import * as sheet from './Form.module.css';
+
+interface FormProps<C extends Carries, V extends object> {
+  /** Wire names, so that the server's field errors land at their fields. */
+  initial: V;
+  /** The kind's yup rules from wire/; the server checks by the same. */
+  rules?: AnyObjectSchema;
+  call: Call<C>;
+  /** What is sent for the values; `version` in the body makes a 409 a stale save (decisions C1). */
+  request: (values: V) => RequestOf<C>;
+  /** After a success, whose sentence is already in the nearest alert area. */
+  onSaved: (reply: Reply<ReplyOf<C>>, values: V) => void;
+  /** After a refusal, before it is shown. */
+  onRefused?: (error: ApiError) => void;
+  /** Loads the record anew; offered when somebody else saved meanwhile. */
+  onReload?: () => void;
+  /** Accessible name; not needed inside a dialog. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** Share of the running upload, 0 to 1; undefined while nothing is sent. For `AttachmentField`. */
+const UploadContext = createContext<number | undefined>(undefined);
+export const useUploadProgress = () => useContext(UploadContext);
+
+/**
+ * A form that makes one call. Field errors of the server (422) show at their fields and the first is focused; a stale save
+ * keeps what was typed; an opened form is saved once, however often it is sent (Idempotency-Key).
+ */
+export function Form<C extends Carries, V extends object>({ initial, rules, call, request, onSaved, onRefused, onReload, label, children }: FormProps<C, V>) {
+  const { send } = useHost();
+  const alert = useAlert();
+  const key = useRef<string>(undefined);
+  const [progress, setProgress] = useState<number>();
+  const [stale, setStale] = useState('');
+
+  async function submit(values: V, form: FormikHelpers<V>) {
+    alert.clear();
+    setStale('');
+    const sent = request(values);
+    try {
+      const reply = await send(call, { ...sent, idempotencyKey: (key.current ??= crypto.randomUUID()), onProgress: setProgress });
+      key.current = undefined;
+      form.resetForm({ values });
+      alert.success(reply.message);
+      onSaved(reply, values);
+    } catch (thrown) {
+      refuse(ApiError.from(thrown), form, values, hasVersion(sent));
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  function refuse(error: ApiError, form: FormikHelpers<V>, values: V, versioned: boolean) {
+    onRefused?.(error);
+    const known = Object.entries(error.fields).filter(([name]) => name in values);
+    const unknown = Object.entries(error.fields).filter(([name]) => !(name in values));
+    if (known.length > 0) form.setStatus({ refused: Object.fromEntries(known), at: values });
+    if (unknown.length > 0) alert.error(unknown.map(([, text]) => text).join('\n'));
+    else if (known.length === 0 && error.status === 409 && versioned) setStale(error.message);
+    else if (known.length === 0) alert.error(error.message);
+  }
+
+  return (
+    <Formik<V> initialValues={initial} validationSchema={rules} validateOnChange={false} onSubmit={submit}>
+      <UploadContext value={progress}>
+        <FormBody label={label}>
+          {stale && <Stale text={stale} onReload={onReload} />}
+          {children}
+        </FormBody>
+      </UploadContext>
+    </Formik>
+  );
+}
+
+function FormBody({ label, children }: { label?: string; children: ReactNode }) {
+  const css = useStyles(sheet);
+  const { dirty, isSubmitting, submitCount, errors, status } = useFormikContext();
+  const element = useRef<HTMLFormElement>(null);
+  useDirty(dirty);
+  useEffect(() => {
+    if (isSubmitting || submitCount === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    // Only an attempt to send moves the focus, not typing.
+  }, [isSubmitting, submitCount, status]);
+  return (
+    <FormikForm ref={element} className={css.form} aria-label={label} data-invalid={Object.keys(errors).length > 0 || undefined} noValidate>
+      {children}
+    </FormikForm>
+  );
+}
+
+function Stale({ text, onReload }: { text: string; onReload?: () => void }) {
+  const t = useMessages(formMessages);
+  return (
+    <Alert kind="warning">
+      <p>{text}</p>
+      <p>{t('stale')}</p>
+      {onReload && (
+        <Button small onClick={onReload}>
+          {t('load_latest')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+const hasVersion = (request: object) => {
+  const { body } = request as { body?: { version?: unknown } };
+  return body?.version !== undefined;
+};

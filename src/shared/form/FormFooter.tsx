@@ -1,0 +1,32 @@
+import { useFormikContext } from 'formik';
+import type { ReactNode } from 'react';
+import { Button } from '../button/Button';
+import { useMessages } from '../i18n/useMessages';
+import { useStyles } from '../style/useStyles';
+import { formMessages } from './form.messages';
+import * as sheet from './Form.module.css';
+
+interface FormFooterProps {
+  /** The verb on the button; "Save" without it. */
+  submit?: string;
+  onCancel?: () => void;
+  disabled?: boolean;
+  /** Further buttons, before the others. */
+  children?: ReactNode;
+}
+
+/** The buttons of a form, always in sight. */
+export function FormFooter({ submit, onCancel, disabled, children }: FormFooterProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(formMessages);
+  const { isSubmitting } = useFormikContext();
+  return (
+    <div className={css.footer}>
+      {children}
+      {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
+      <Button type="submit" look="primary" pending={isSubmitting} disabled={disabled}>
+        {submit ?? t('save')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useField, useFormikContext } from 'formik';
+
+interface FormField<T> {
+  value: T;
+  /** The sentence to show: of the rules once the field was left or the form sent, or of the server until the value changes. */
+  error: string | undefined;
+  set: (value: T) => void;
+  onBlur: () => void;
+}
+
+/** A field of the form around, by its wire name. */
+export function useFormField<T>(name: string): FormField<T> {
+  const [field, meta, control] = useField<T>(name);
+  const { submitCount, status, setFieldTouched } = useFormikContext<Record<string, unknown>>();
+  const refusal = status as { refused: Record<string, string>; at: Record<string, unknown> } | undefined;
+  const refused = refusal && refusal.at[name] === field.value ? refusal.refused[name] : undefined;
+  const shown = meta.touched || submitCount > 0 ? meta.error : undefined;
+  return {
+    value: field.value,
+    error: shown ?? refused,
+    // Once a sentence is shown it is checked while the person types, so that it goes as soon as it is met.
+    set: (value) => void control.setValue(value, meta.error !== undefined),
+    onBlur: () => void setFieldTouched(name),
+  };
+}

@@ -1,0 +1,14 @@
+import { EMPTY } from '../../../wire/reply';
+
+const zero = '0000-00-00 00:00:00';
+
+/** A wire time (`YYYY-MM-DD HH:mm:ss` in the user's zone, decisions A13) as it is shown: the same; nothing and the zero date as `---`. */
+export function formatDate(time: string | null | undefined): string {
+  // D2 §4: a zero date means unset.
+  return !time || time === zero ? EMPTY : time.replace(/[T+]/, ' ');
+}
+
+/** Minutes as hours and remainder (D2 §2): 135 → `{hours: 2, minutes: 15}`. */
+export function hoursAndMinutes(total: number): { hours: number; minutes: number } {
+  return { hours: Math.floor(total / 60), minutes: total % 60 };
+}

@@ -1,0 +1,8 @@
+/** Characters shown of a long text (D1 §1): subjects and titles 50, contract types and organizations 20, other names 15. */
+export const shown = { title: 50, organization: 20, name: 15 } as const;
+
+/** The first `max` characters, then an ellipsis; characters as a person counts them. */
+export function truncate(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length > max ? `${characters.slice(0, max).join('').trimEnd()}…` : text;
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect, useInsertionEffect, useMemo, useState, type ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import type { Kit } from '../../../host-shim/protocol';
+import { AlertArea } from '../alert/AlertArea';
+import { createClient } from '../api/client';
+import { apiMessages } from '../api/api.messages';
+import { loadTranslation, readyTranslation } from '../i18n/language';
+import type { Translation } from '../i18n/messages';
+import { translator } from '../i18n/useMessages';
+import * as base from '../style/base.module.css';
+import { applyTheme } from '../style/theme';
+import { adopt, type Classes } from '../style/useStyles';
+import { HostContext, type Host } from './useHost';
+
+const SessionDialog = lazy(() => import('../dialog/SessionDialog'));
+
+interface EndedSession {
+  again: boolean;
+  answer: (signedIn: boolean) => void;
+}
+
+/** The root of every widget: base styles and theme, texts, the client, live data and the outermost alert area. */
+export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode }) {
+  const translation = useTranslation(kit.locale);
+  const [portal, setPortal] = useState<HTMLElement | null>(null);
+  const [ended, setEnded] = useState<EndedSession | null>(null);
+
+  useInsertionEffect(() => {
+    adopt(kit.root, base.default, true);
+    applyTheme(kit.root, kit.theme);
+  }, [kit.root, kit.theme]);
+
+  const host = useMemo<Host>(() => {
+    const t = translator(apiMessages, kit.locale, translation ?? {});
+    const onSessionEnd = (again: boolean) =>
+      new Promise<boolean>((answer) => setEnded({ again, answer })).finally(() => setEnded(null));
+    return { kit, send: createClient({ kit, t, onSessionEnd }), portal, translation: translation ?? {} };
+  }, [kit, portal, translation]);
+
+  const css = base as unknown as Classes;
+  return (
+    <HostContext value={host}>
+      <SWRConfig value={{ shouldRetryOnError: false, focusThrottleInterval: 30_000 }}>
+        <div className={css.root} lang={kit.locale} dir={kit.dir}>
+          {translation && <AlertArea name="page">{children}</AlertArea>}
+          {ended && (
+            <Suspense fallback={null}>
+              <SessionDialog again={ended.again} onAnswer={ended.answer} />
+            </Suspense>
+          )}
+          <div className={css.portal} ref={setPortal} />
+        </div>
+      </SWRConfig>
+    </HostContext>
+  );
+}
+
+/** Undefined while a language's chunk is on its way, so that nothing is shown in English first. */
+function useTranslation(locale: string): Translation | undefined {
+  const [fetched, setFetched] = useState<{ locale: string; texts: Translation }>();
+  const ready = readyTranslation(locale);
+  useEffect(() => {
+    if (ready) return undefined;
+    let wanted = true;
+    void loadTranslation(locale).then((texts) => wanted && setFetched({ locale, texts }));
+    return () => {
+      wanted = false;
+    };
+  }, [locale, ready]);
+  return ready ?? (fetched?.locale === locale ? fetched.texts : undefined);
+}

@@ -1,0 +1,4 @@
+import type { Translation } from '../../messages';
+
+/** Arabic texts of src/shared. */
+export const shared: Translation = {};

@@ -1,0 +1,42 @@
+/** A text with a form per plural category of the language; the number is the placeholder `{count}`. */
+export interface Plural {
+  zero?: string;
+  one?: string;
+  two?: string;
+  few?: string;
+  many?: string;
+  other: string;
+}
+
+export type Text = string | Plural;
+
+/** The English texts of one feature. Other languages translate them by `name` and key (`locales/`). */
+export interface Catalogue<M extends Record<string, Text> = Record<string, Text>> {
+  name: string;
+  texts: M;
+}
+
+/** All features of one language: catalogue name → key → text. Keys that are missing stay English. */
+export type Translation = Record<string, Record<string, Text>>;
+
+type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** The placeholders of a text: `'{from}–{to}'` → `'from' | 'to'`; a plural always has `count`. */
+export type Slots<T> = T extends string ? Names<T> : T extends { other: infer O } ? Names<O> | 'count' : never;
+
+/** Declares the English texts of a feature: `messages('problem', { title: 'Problems', linked: { one: '{count} ticket', other: '{count} tickets' } })`. */
+export function messages<const M extends Record<string, Text>>(name: string, texts: M): Catalogue<M> {
+  return { name, texts };
+}
+
+const rules = new Map<string, Intl.PluralRules>();
+const pluralRules = (locale: string) => rules.get(locale) ?? rules.set(locale, new Intl.PluralRules(locale)).get(locale)!;
+
+/** Fills a text's placeholders; numbers are written as the locale writes them. */
+export function fill(text: Text, values: Record<string, string | number>, locale: string): string {
+  const form = typeof text === 'string' ? text : (text[pluralRules(locale).select(Number(values.count))] ?? text.other);
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : (value ?? whole);
+  });
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+interface PopoverOptions {
+  open: boolean;
+  /** Called on Escape-free reasons to close: a click or focus elsewhere, the anchor scrolled away. */
+  onClose: () => void;
+  /** Edge of the anchor the popover lines up with. */
+  align?: 'start' | 'end' | 'center';
+  side?: 'below' | 'above';
+  gap?: number;
+}
+
+interface Popover {
+  anchor: RefObject<HTMLElement | null>;
+  /** For an element with `popover="manual"`: it is in the top layer, so neither a dialog nor a scrolling area cuts it off. */
+  floating: (element: HTMLElement | null) => void;
+  element: HTMLElement | null;
+}
+
+/** Places a popover at its anchor, flips it where there is no room, and closes it when the person turns elsewhere. */
+export function usePopover({ open, onClose, align = 'start', side = 'below', gap = 4 }: PopoverOptions): Popover {
+  const anchor = useRef<HTMLElement>(null);
+  const [element, floating] = useState<HTMLElement | null>(null);
+  const latestClose = useRef(onClose);
+  useEffect(() => {
+    latestClose.current = onClose;
+  });
+
+  const place = useCallback(() => {
+    if (!anchor.current || !element) return;
+    const at = anchor.current.getBoundingClientRect();
+    const { width, height } = element.getBoundingClientRect();
+    const rtl = getComputedStyle(element).direction === 'rtl';
+    const room = { inline: document.documentElement.clientWidth, block: window.innerHeight };
+    const below = at.bottom + gap;
+    const above = at.top - gap - height;
+    const fitsBelow = below + height <= room.block;
+    const top = side === 'below' ? (fitsBelow || above < 0 ? below : above) : above >= 0 ? above : below;
+    const left = align === 'center' ? at.left + (at.width - width) / 2 : (align === 'start') !== rtl ? at.left : at.right - width;
+    move(element, Math.max(4, Math.min(left, room.inline - width - 4)), Math.max(4, Math.min(top, room.block - height - 4)));
+  }, [element, align, side, gap]);
+
+  useLayoutEffect(() => {
+    if (!open || !element) return undefined;
+    if (!element.matches(':popover-open')) element.showPopover();
+    place();
+    const outside = (event: Event) => {
+      const path = event.composedPath();
+      if (!path.includes(element) && !(anchor.current && path.includes(anchor.current))) latestClose.current();
+    };
+    const size = new ResizeObserver(place);
+    size.observe(element);
+    window.addEventListener('pointerdown', outside, true);
+    window.addEventListener('scroll', place, true);
+    window.addEventListener('resize', place);
+    return () => {
+      size.disconnect();
+      window.removeEventListener('pointerdown', outside, true);
+      window.removeEventListener('scroll', place, true);
+      window.removeEventListener('resize', place);
+    };
+  }, [open, element, place]);
+
+  return { anchor, floating, element };
+}
+
+function move(element: HTMLElement, left: number, top: number) {
+  element.style.left = `${left}px`;
+  element.style.top = `${top}px`;
+}

@@ -1,0 +1,134 @@
+import { useMemo, type ReactNode } from 'react';
+import { usePagination, useSortBy, useTable, type Column as TableColumn, type HeaderGroup } from 'react-table';
+import { Failed } from '../api/Loaded';
+import type { Page } from '../api/useList';
+import type { Load } from '../api/useRecord';
+import { useMessages } from '../i18n/useMessages';
+import { SrOnly } from '../style/SrOnly';
+import { cx, useStyles } from '../style/useStyles';
+import { isActive } from '../filter/filter';
+import type { Column } from './column';
+import { ColumnChooser } from './ColumnChooser';
+import * as sheet from './DataTable.module.css';
+import { Empty } from './Empty';
+import { HeaderCell, SelectPageCell } from './HeaderCell';
+import type { ListControl } from './listState';
+import { Pager } from './Pager';
+import { Row, SkeletonRows } from './Row';
+import { SearchBox } from './SearchBox';
+import type { Selection } from './selection';
+import { SelectionBar } from './SelectionBar';
+import { tableMessages } from './table.messages';
+import { useColumnChoice } from './useColumnChoice';
+
+export interface DataTableProps<R extends object> {
+  /** Under this name the chosen columns are remembered. */
+  name: string;
+  /** What the rows are; read by screen readers. */
+  caption: string;
+  columns: readonly Column<R>[];
+  list: Load<Page<R>>;
+  state: ListControl;
+  rowKey: (row: R) => string | number;
+  /** Text that names a row: for its checkbox. */
+  rowName?: (row: R) => string;
+  actions?: (row: R) => ReactNode;
+  selection?: Selection<R>;
+  /** Beside the search: a filter toggle, an add button; `selected`: what can be done with the chosen rows. */
+  toolbar?: ReactNode;
+  selected?: ReactNode;
+  /** What an empty list says and offers as the next step. */
+  empty?: ReactNode;
+  /** How page links move (D1 §9): `fixed` for contracts and embedded change lists. */
+  navigation?: 'fixed' | 'scrolling';
+  /** Without search box and column chooser: short lists inside cards. */
+  plain?: boolean;
+  /** Caps the height of the rows at 300 px (D1 §9: asset list). */
+  capped?: boolean;
+}
+
+/** The one table of all lists: paging, sorting, searching and filtering are the server's (D1 §1, §9). */
+export function DataTable<R extends object>(props: DataTableProps<R>) {
+  const { name, caption, columns, list, state, rowKey, rowName, actions, selection, toolbar, selected, empty, navigation, plain, capped } = props;
+  const css = useStyles(sheet);
+  const t = useMessages(tableMessages);
+  const choice = useColumnChoice(name, columns);
+  const rows = list.data?.rows;
+  const total = list.data?.total ?? 0;
+  const visible = columns.filter(choice.isShown);
+  const table = useServerTable(columns, rows, total, state);
+  const headers = new Map(table.headers.map((header) => [header.id, header as HeaderGroup<R>]));
+  const narrowed = state.search !== '' || Object.values(state.filters).some(isActive);
+  const width = visible.length + (selection ? 1 : 0) + (actions ? 1 : 0);
+
+  return (
+    <div className={css.table}>
+      {(!plain || toolbar) && (
+        <div className={css.toolbar}>
+          {!plain && <SearchBox value={state.search} onChange={(search) => state.set({ search })} />}
+          <div className={css.tools}>
+            {toolbar}
+            {!plain && <ColumnChooser columns={columns} isShown={choice.isShown} onShow={choice.show} onReset={choice.reset} />}
+          </div>
+        </div>
+      )}
+      {selection && <SelectionBar selection={selection}>{selected}</SelectionBar>}
+      <div className={cx(css.scroller, capped && css.capped)} tabIndex={0} role="region" aria-label={caption} aria-busy={list.refreshing}>
+        <table className={css.grid} {...table.getTableProps()}>
+          <caption className={css.caption}>{caption}</caption>
+          <thead role="rowgroup" className={css.head}>
+            <tr role="row">
+              {selection && <SelectPageCell rows={rows ?? []} selection={selection} />}
+              {visible.map((column) => (
+                <HeaderCell key={column.id} header={headers.get(column.id)!} sort={sortField(column)} grow={column.grow} onSort={(sort, order) => state.set({ sort, order })} />
+              ))}
+              {actions && (
+                <th role="columnheader" className={css.actionsHead}>
+                  <SrOnly>{t('actions')}</SrOnly>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody {...table.getTableBodyProps()} className={cx(css.body, list.refreshing && rows && css.stale)}>
+            {rows?.map((row) => (
+              <Row key={rowKey(row)} row={row} columns={visible} name={rowName?.(row) ?? String(rowKey(row))} selection={selection} actions={actions} />
+            ))}
+            {!rows && list.loading && <SkeletonRows columns={width} rows={Math.min(state.limit, 10)} />}
+          </tbody>
+        </table>
+        {list.error && !rows && <Failed load={list} />}
+        {rows?.length === 0 && (narrowed ? <Empty title={t('nothing_matches')}>{t('nothing_matches_text')}</Empty> : (empty ?? <Empty title={t('empty')} />))}
+      </div>
+      {list.error && rows && <Failed load={list} />}
+      <SrOnly live>{list.data ? t('results', { count: total }) : list.loading ? t('loading') : ''}</SrOnly>
+      {total > 0 && <Pager page={state.page} limit={state.limit} total={total} navigation={navigation} onChange={state.set} />}
+    </div>
+  );
+}
+
+const sortField = <R,>({ id, sort }: Column<R>) => (sort === false ? undefined : (sort ?? id));
+
+/** react-table in manual mode: it knows the columns and the sorting, the server does the work. */
+function useServerTable<R extends object>(columns: readonly Column<R>[], rows: R[] | undefined, total: number, state: ListControl) {
+  const tableColumns = useMemo(() => columns.map<TableColumn<R>>(({ id, header }) => ({ id, Header: header, accessor: (row) => row })), [columns]);
+  const none = useMemo<R[]>(() => [], []);
+  return useTable<R>(
+    {
+      columns: tableColumns,
+      data: rows ?? none,
+      manualPagination: true,
+      manualSortBy: true,
+      autoResetPage: false,
+      autoResetSortBy: false,
+      pageCount: Math.ceil(total / state.limit),
+      useControlledState: (own) => ({
+        ...own,
+        pageIndex: state.page - 1,
+        pageSize: state.limit,
+        sortBy: columns.filter((column) => sortField(column) === state.sort).map(({ id }) => ({ id, desc: state.order === 'desc' })),
+      }),
+    },
+    useSortBy,
+    usePagination,
+  );
+}

@@ -1,0 +1,57 @@
+import type { HeaderGroup } from 'react-table';
+import { useMessages } from '../i18n/useMessages';
+import { AscendingIcon, DescendingIcon, SortIcon } from '../icon/icon';
+import { cx, useStyles } from '../style/useStyles';
+import * as sheet from './DataTable.module.css';
+import type { Selection } from './selection';
+import { tableMessages } from './table.messages';
+
+interface HeaderCellProps<R extends object> {
+  header: HeaderGroup<R>;
+  /** Sort field of the wire; without it the column cannot be sorted. */
+  sort?: string;
+  grow?: boolean;
+  onSort: (sort: string, order: 'asc' | 'desc') => void;
+}
+
+/** A column's head; the first click sorts ascending, the next descending. */
+export function HeaderCell<R extends object>({ header, sort, grow, onSort }: HeaderCellProps<R>) {
+  const css = useStyles(sheet);
+  const text = header.render('Header');
+  const sorted = header.isSorted ? (header.isSortedDesc ? 'descending' : 'ascending') : undefined;
+  const Arrow = sorted === 'ascending' ? AscendingIcon : sorted === 'descending' ? DescendingIcon : SortIcon;
+  const { role } = header.getHeaderProps();
+  return (
+    <th role={role} scope="col" className={cx(css.headCell, grow && css.grow)} aria-sort={sort ? (sorted ?? 'none') : undefined}>
+      {sort ? (
+        <button type="button" className={cx(css.sort, sorted && css.sorted)} onClick={() => onSort(sort, sorted === 'ascending' ? 'desc' : 'asc')}>
+          {text}
+          <Arrow size={14} className={css.arrow} />
+        </button>
+      ) : (
+        text
+      )}
+    </th>
+  );
+}
+
+/** The box that selects all rows of the page. */
+export function SelectPageCell<R>({ rows, selection }: { rows: readonly R[]; selection: Selection<R> }) {
+  const css = useStyles(sheet);
+  const t = useMessages(tableMessages);
+  const chosen = rows.filter(selection.has).length;
+  return (
+    <th role="columnheader" className={css.selectCell}>
+      <input
+        type="checkbox"
+        className={css.box}
+        aria-label={t('select_page')}
+        checked={rows.length > 0 && chosen === rows.length}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && chosen < rows.length;
+        }}
+        onChange={(event) => selection.toggle(rows, event.target.checked)}
+      />
+    </th>
+  );
+}

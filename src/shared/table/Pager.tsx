@@ -1,0 +1,51 @@
+import { Button } from '../button/Button';
+import { useHost } from '../host/useHost';
+import { useMessages } from '../i18n/useMessages';
+import { ChevronEndIcon, ChevronStartIcon, FirstIcon, LastIcon } from '../icon/icon';
+import { useStyles } from '../style/useStyles';
+import { pageSizes } from './listState';
+import { pageLinks } from './pages';
+import * as sheet from './Pager.module.css';
+import { tableMessages } from './table.messages';
+
+interface PagerProps {
+  page: number;
+  limit: number;
+  total: number;
+  /** How the five page links move (D1 §9). */
+  navigation?: 'fixed' | 'scrolling';
+  onChange: (change: { page?: number; limit?: number }) => void;
+}
+
+/** Page size, range, five page links and edge buttons (D1 §9). */
+export function Pager({ page, limit, total, navigation = 'scrolling', onChange }: PagerProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(tableMessages);
+  const { locale } = useHost().kit;
+  const pages = Math.max(1, Math.ceil(total / limit));
+  const go = (to: number) => () => onChange({ page: to });
+  return (
+    <div className={css.pager}>
+      <label className={css.size}>
+        <span className={css.sizeLabel}>{t('rows_per_page')}</span>
+        <select className={css.select} aria-label={t('rows_per_page')} value={limit} onChange={(event) => onChange({ limit: Number(event.target.value) })}>
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <span className={css.range}>{total === 0 ? t('none') : t('range', { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total })}</span>
+      <nav className={css.links} aria-label={t('pages')}>
+        <Button look="quiet" small icon={<FirstIcon />} aria-label={t('first')} disabled={page <= 1} onClick={go(1)} />
+        <Button look="quiet" small icon={<ChevronStartIcon />} aria-label={t('previous')} disabled={page <= 1} onClick={go(page - 1)} />
+        {pageLinks(page, pages, navigation).map((link) => (
+          <button key={link} type="button" className={css.link} aria-label={t('page', { page: link })} aria-current={link === page ? 'page' : undefined} onClick={go(link)}>
+            {new Intl.NumberFormat(locale).format(link)}
+          </button>
+        ))}
+        <Button look="quiet" small icon={<ChevronEndIcon />} aria-label={t('next')} disabled={page >= pages} onClick={go(page + 1)} />
+        <Button look="quiet" small icon={<LastIcon />} aria-label={t('last')} disabled={page >= pages} onClick={go(pages)} />
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../i18n/useMessages';
+import { CloseIcon, SearchIcon } from '../icon/icon';
+import { useStyles } from '../style/useStyles';
+import * as sheet from './SearchBox.module.css';
+import { tableMessages } from './table.messages';
+
+/** A word to look for; told on after 300 ms of rest, at once with Enter. */
+export function SearchBox({ value, label, onChange }: { value: string; label?: string; onChange: (value: string) => void }) {
+  const css = useStyles(sheet);
+  const t = useMessages(tableMessages);
+  const [typed, setTyped] = useState(value);
+  const [told, setTold] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (value !== told) {
+    setTold(value);
+    setTyped(value);
+  }
+  const tell = (text: string) => {
+    clearTimeout(timer.current);
+    setTold(text.trim());
+    if (text.trim() !== value) onChange(text.trim());
+  };
+  return (
+    <div className={css.search} role="search">
+      <SearchIcon className={css.icon} />
+      <input
+        className={css.input}
+        type="search"
+        aria-label={label ?? t('search')}
+        placeholder={label ?? t('search')}
+        value={typed}
+        onChange={(event) => {
+          const text = event.target.value;
+          setTyped(text);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => tell(text), 300);
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && tell(typed)}
+      />
+      {typed && (
+        <button
+          type="button"
+          className={css.clear}
+          aria-label={t('clear_search')}
+          onClick={() => {
+            setTyped('');
+            tell('');
+          }}
+        >
+          <CloseIcon size={14} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Filters } from '../filter/filter';
+import { filterQuery } from '../filter/filter';
+
+/** Page sizes a person can choose (decisions B4). */
+export const pageSizes = [10, 25, 50, 100] as const;
+
+/** What a list shows: page from 1, rows per page, sort field of the wire, word and filters. */
+export interface ListState {
+  page: number;
+  limit: number;
+  sort: string;
+  order: 'asc' | 'desc';
+  search: string;
+  filters: Filters;
+}
+
+export interface ListControl extends ListState {
+  /** Changes a part; anything but the page itself goes back to page 1. */
+  set: (change: Partial<ListState>) => void;
+}
+
+export const firstState: ListState = { page: 1, limit: 10, sort: 'id', order: 'desc', search: '', filters: {} };
+
+export const changed = (state: ListState, change: Partial<ListState>): ListState => ({ ...state, page: 1, ...change });
+
+/** The query of a list call (D1 §1): sort-field, sort-order, search-query, page, limit and the filters. */
+export function listQuery({ page, limit, sort, order, search, filters }: ListState) {
+  return { 'sort-field': sort, 'sort-order': order, 'search-query': search || undefined, page, limit, ...filterQuery(filters) };
+}

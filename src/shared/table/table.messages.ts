@@ -1,0 +1,27 @@
+import { messages } from '../i18n/messages';
+
+export const tableMessages = messages('table', {
+  search: 'Search',
+  clear_search: 'Clear search',
+  columns: 'Columns',
+  reset_columns: 'Reset',
+  actions: 'Actions',
+  range: '{from}–{to} of {total}',
+  none: 'Nothing found',
+  results: { one: '{count} result', other: '{count} results' },
+  nothing_matches: 'Nothing matches',
+  nothing_matches_text: 'Try another word or remove a filter.',
+  empty: 'Nothing here yet',
+  rows_per_page: 'Rows per page',
+  pages: 'Pages',
+  page: 'Page {page}',
+  first: 'First page',
+  previous: 'Previous page',
+  next: 'Next page',
+  last: 'Last page',
+  select_row: 'Select {name}',
+  select_page: 'Select all rows of this page',
+  selected: { one: '{count} selected', other: '{count} selected' },
+  clear_selection: 'Clear selection',
+  loading: 'Loading…',
+});

@@ -1,0 +1,45 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { parseFilter, printFilter, type Filters } from '../filter/filter';
+import { changed, firstState, pageSizes, type ListControl, type ListState } from './listState';
+
+const own = new Set(['page', 'limit', 'sort', 'order', 'q']);
+
+/** List state in the address of a route page: shareable, and the back button goes back. What is as at first is left out. */
+export function useUrlListState(initial: Partial<ListState> = {}): ListControl {
+  const [params, setParams] = useSearchParams();
+  const [start] = useState<ListState>({ ...firstState, ...initial });
+  const state = useMemo(() => read(params, start), [params, start]);
+  const set = useCallback(
+    // A word being typed is one step back, not one per letter.
+    (change: Partial<ListState>) => setParams((now) => write(changed(read(now, start), change), start, now), { replace: 'search' in change }),
+    [setParams, start],
+  );
+  return useMemo(() => ({ ...state, set }), [state, set]);
+}
+
+function read(params: URLSearchParams, start: ListState): ListState {
+  const filters: Filters = { ...start.filters };
+  for (const [name, text] of params) if (!own.has(name)) filters[name] = parseFilter(text);
+  const limit = Number(params.get('limit'));
+  return {
+    page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
+    limit: pageSizes.find((size) => size === limit) ?? start.limit,
+    sort: params.get('sort') ?? start.sort,
+    order: params.get('order') === 'asc' ? 'asc' : params.get('order') === 'desc' ? 'desc' : start.order,
+    search: params.get('q') ?? start.search,
+    filters,
+  };
+}
+
+function write(state: ListState, start: ListState, now: URLSearchParams): URLSearchParams {
+  const params = new URLSearchParams();
+  const put = (name: string, value: string | number, unless: string | number) => value !== unless && params.set(name, String(value));
+  put('q', state.search, start.search);
+  for (const [name, value] of Object.entries(state.filters)) put(name, printFilter(value), '');
+  put('sort', state.sort, start.sort);
+  put('order', state.order, start.order);
+  put('limit', state.limit, start.limit);
+  put('page', state.page, 1);
+  return params.toString() === now.toString() ? now : params;
+}
