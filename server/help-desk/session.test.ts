@@ -52,7 +52,7 @@ test('a state-changing call needs the CSRF token of its own session', async () =
   const cookie = headers.cookie ?? '';
   const other = (await signIn(server, await account('fay@example.test'))).headers[csrfHeader] ?? '';
   for (const token of [{}, { [csrfHeader]: 'wrong' }, { [csrfHeader]: other }]) {
-    const answer = await anonymous(server).post('/auth/logout', undefined, { cookie, ...token });
+    const answer = await anonymous(server).post('/auth/logout', undefined, { cookie, ...token } as Record<string, string>);
     expect([answer.status, answer.message]).toEqual([403, 'The security token is missing or out of date. Reload the page and try again.']);
   }
 });
