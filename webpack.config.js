@@ -79,5 +79,6 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     cache: { type: 'filesystem', cacheDirectory: path.join(__dirname, '.cache/webpack'), buildDependencies: { config: [__filename] } },
     performance: false,
     stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
   };
 };

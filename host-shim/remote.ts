@@ -21,7 +21,7 @@ type Entry = Manifest['entry'];
  * Put in by the build: the entry as it was then. It is asked for together with the manifest, which has the last word; so usually there is
  * one wave of requests, and after a deploy nothing is wrong.
  */
-declare const SEED: Entry | undefined;
+declare const SEED: Pick<Entry, 'url' | 'integrity'> | undefined;
 const seed = givenManifest ? undefined : SEED;
 
 /** Ours alone: handed a host's own scope, the remote would take the host's React. */
@@ -66,7 +66,7 @@ async function readManifest(): Promise<Manifest> {
 }
 
 /** Asks for chunks beside the entry before the entry does. */
-function hint(entry: Entry, files: readonly string[] = []) {
+function hint(entry: Pick<Entry, 'url'>, files: readonly string[] = []) {
   for (const file of files) {
     const { href } = new URL(file, new URL(entry.url, manifestUrl));
     if (!asked[href] && isOwnOrigin(href)) document.head.append(create('link', { rel: 'preload', as: 'script', nonce, href }));
@@ -74,7 +74,7 @@ function hint(entry: Entry, files: readonly string[] = []) {
   }
 }
 
-function addScript({ url, integrity }: Entry, query = '') {
+function addScript({ url, integrity }: Pick<Entry, 'url' | 'integrity'>, query = '') {
   const src = new URL(url + query, manifestUrl).href;
   return (asked[src] ??= new Promise((resolve) => {
     const script = create('script', { nonce, integrity, crossOrigin: 'anonymous', onload: resolve, onerror: resolve, src });

@@ -29,7 +29,8 @@ export class ManifestPlugin {
     const { Compilation, WebpackError } = compiler.webpack;
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       const fail = (message: string) => compilation.errors.push(new WebpackError(message));
-      compilation.hooks.finishModules.tap(name, (modules) => this.checkModules(compilation, [...modules] as NormalModule[], fail));
+      // After webpack has found out what each module exports.
+      compilation.hooks.finishModules.tap({ name, stage: 100 }, (modules) => this.checkModules(compilation, [...modules] as NormalModule[], fail));
       // After everything that still changes a file.
       compilation.hooks.processAssets.tap({ name, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         if (compilation.errors.length) return;
