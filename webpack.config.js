@@ -25,7 +25,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     target: ['web', 'es2022'],
     devtool: production ? false : 'source-map',
     // The container's own name, so that it lands in the container's file.
-    entry: { [global]: './remotes/build/nonce.ts' },
+    entry: { [global]: './remotes/build/nonce.js' },
     output: {
       path: path.join(__dirname, 'dist/bundle'),
       filename: entry,

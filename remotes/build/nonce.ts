@@ -1,4 +1,0 @@
-declare let __webpack_nonce__: string | undefined;
-
-// Has the container's name, so it is part of the container's file and knows the script that the shim added: chunks get its nonce.
-__webpack_nonce__ = (document.currentScript as HTMLScriptElement | null)?.nonce;
