@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { ourHelpDesk } from './help-desk/our-help-desk';
 import { sessionRoutes } from './help-desk/session.routes';
 import { liveRoutes } from './live/live.routes';
+import { problemRoutes } from './problem/problem.routes';
 import { parseQuery } from './shared/body';
 import type { Database } from './shared/db';
 import { errorHandler } from './shared/errors';
@@ -49,5 +50,6 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   app.get('/healthz', async () => ({ status: 'ok' }));
   sessionRoutes(app);
   liveRoutes(app);
+  problemRoutes(app);
   return app;
 }
