@@ -2,15 +2,18 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import type pg from 'pg';
+import { accessRoutes } from './access/access.routes';
+import { assetRoutes } from './asset/asset.routes';
 import { ourHelpDesk } from './help-desk/our-help-desk';
 import { sessionRoutes } from './help-desk/session.routes';
 import { liveRoutes } from './live/live.routes';
-import { problemRoutes } from './problem/problem.routes';
+import { lookupRoutes } from './lookup/lookup.routes';
 import { parseQuery } from './shared/body';
 import type { Database } from './shared/db';
 import { errorHandler } from './shared/errors';
 import { liveHub } from './shared/live';
 import type { App, ServiceConfig, Services } from './shared/services';
+import { ticketRoutes } from './ticket/ticket.routes';
 
 export interface AppOptions {
   db: Database;
@@ -50,6 +53,9 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   app.get('/healthz', async () => ({ status: 'ok' }));
   sessionRoutes(app);
   liveRoutes(app);
-  problemRoutes(app);
+  lookupRoutes(app);
+  accessRoutes(app);
+  ticketRoutes(app);
+  assetRoutes(app);
   return app;
 }

@@ -1,8 +1,4 @@
-import { array, lazy } from 'yup';
 import * as s from './shape';
-
-/** Every contract cell is an object or an empty array (X35). */
-const contract = lazy((value: unknown) => (Array.isArray(value) ? array().length(0).required() : s.named()));
 
 /** An asset row on a ticket, problem, user or organization (D1 §3). */
 export const assetRow = {
@@ -14,9 +10,18 @@ export const assetRow = {
   asset_status: s.namedOrNull(),
   managed_by: s.personOrNull(),
   used_by: s.personOrNull(),
-  contract,
+  contract: s.orEmpty(s.named()),
   /** The link to the ticket came from the requester's own asset or a form field: not detachable there (decisions B4). */
   is_default: s.yes(),
 };
 
 export const assetList = s.listOf('data', assetRow);
+
+/** With `meta=true`. */
+export const assetOptions = s.listOf('data', { id: s.id(), name: s.text() });
+
+/** What the call answers: rows in full, or options. */
+export const assetListReply = s.either(assetList, assetOptions, (value) => {
+  const [row] = (value as { data?: object[] }).data ?? [];
+  return row === undefined || 'identifier' in row;
+});

@@ -18,5 +18,10 @@ export type AssetFilters = Filters<
 export const assetSorts = ['id', 'name', 'identifier', 'managed_by', 'used_by', 'asset_type', 'asset_status', 'created_at', 'updated_at'] as const;
 
 export const assetCalls = {
-  list: call<{ query: ListQuery & AssetFilters & { meta?: true }; reply: AssetList }>('GET', '/service-desk/api/asset-list', { needs: 'view_assets', summary: 'List of assets' }),
+  /** With `meta=true` a row is only `{id, name}`, for selects, up to 1000 at once (X128). A client sees their own assets and their organization's. */
+  list: call<{ query: ListQuery & AssetFilters & { meta?: true }; reply: AssetList }>('GET', '/service-desk/api/asset-list', {
+    needs: 'view_assets',
+    clients: ['view_own_assets', 'view_organization_assets'],
+    summary: 'List of assets',
+  }),
 };

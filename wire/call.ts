@@ -22,6 +22,8 @@ export interface Call<C extends Carries = Carries> {
   /** Other methods for the same call, e.g. a real PATCH beside POST with `_method`. */
   methods: readonly Method[];
   needs: Needs;
+  /** A client with one of these user-role keys may make the call too and gets only what is theirs; empty: no client may. */
+  clients: readonly PermissionKey[];
   /** One line for the API document. */
   summary: string;
   /** The body may carry files: sent as multipart/form-data. JSON is accepted as well. */
@@ -36,6 +38,7 @@ export interface Call<C extends Carries = Carries> {
 interface Options {
   needs: Needs;
   summary: string;
+  clients?: readonly PermissionKey[];
   aliases?: readonly string[];
   methods?: readonly Method[];
   multipart?: boolean;
@@ -45,7 +48,7 @@ interface Options {
 
 /** Describes one call of the HTTP API. Server, client, tests and openapi.json read this one description. */
 export function call<C extends Carries>(method: Method, path: string, options: Options): Call<C> {
-  return { method, path, aliases: [], methods: [], multipart: false, raw: false, byHash: false, ...options };
+  return { method, path, clients: [], aliases: [], methods: [], multipart: false, raw: false, byHash: false, ...options };
 }
 
 /** `/problem/{id}` and `{id: 5}` → `/problem/5`; every value percent-encoded. Throws if one is missing. */

@@ -31,10 +31,10 @@ export interface Entry {
   call: Call;
   body?: AnySchema | Lazy<unknown>;
   /** Schema of `data`. */
-  reply?: AnySchema;
+  reply?: AnySchema | Lazy<unknown>;
 }
 
-type Schemas = Record<string, { body?: Entry['body']; reply?: AnySchema }>;
+type Schemas = Record<string, Pick<Entry, 'body' | 'reply'>>;
 
 const entries = (kind: string, calls: Record<string, Call>, schemas: Schemas = {}): Entry[] =>
   Object.entries(calls).map(([name, call]) => ({ name: `${kind}.${name}`, call, ...schemas[name] }));
@@ -69,7 +69,7 @@ export const allCalls: readonly Entry[] = [
     attachChange: { body: ticketRules.changeLink },
     detachChange: { body: ticketRules.changeLink },
   }),
-  ...entries('asset', assetCalls as Record<string, Call>, { list: { reply: assetReplies.assetList } }),
+  ...entries('asset', assetCalls as Record<string, Call>, { list: { reply: assetReplies.assetListReply } }),
   ...entries('contract', contractCalls as Record<string, Call>, {
     list: { reply: contractReplies.contractList },
     ofTicket: { reply: contractReplies.contractList },

@@ -1,4 +1,5 @@
 import { call } from './call';
+import type { TicketLinkType } from './ticket';
 
 /** The union of the three documents' lookups that exist so far (X05); every one answers under both prefixes (X04). */
 export const lookupNames = [
@@ -19,7 +20,10 @@ export interface LookupQuery {
   ids?: number[];
   /** tickets_based_on_problem: the problem; changes: the problem whose attachable changes are wanted. */
   supplements?: number;
+  /** changes_based_on_ticket, problems: what may still be attached to this ticket. */
   ticket_id?: number;
+  /** changes_based_on_ticket: the link type that is wanted; without it, changes that are attached in no way. */
+  type?: TicketLinkType;
 }
 
 /** One option; `name` is what a select shows. */
@@ -33,7 +37,7 @@ export const lookupPageSize = 20;
 
 export const lookupCalls = {
   lookup: call<{ params: { name: LookupName }; query: LookupQuery; reply: { data: LookupOption[]; total: number } }>('GET', '/service-desk/api/dependency/{name}', {
-    needs: 'signed-in',
+    needs: 'agent',
     summary: 'Options of a select',
     aliases: ['/api/dependency/{name}'],
   }),

@@ -17,9 +17,18 @@ const viewKeys = new Map<string, PermissionKey>(
   permissionGroups.flatMap((g) => (g.view ? g.keys.map((key) => [key, g.view] as const) : [])),
 );
 
-/** Does a person hold a right? Admins hold all; everyone else needs the key and its group's view key. Server guards and UI flags both ask this. */
+const userKeys: ReadonlySet<string> = new Set(permissionGroups.flatMap((g) => (g.group === 'User' ? g.keys : [])));
+
+/** Is this a user-role permission? Only clients may hold those, and nothing else (D1 §6). */
+export const isUserKey = (key: string): boolean => userKeys.has(key);
+
+/**
+ * Does a person hold a right? Admins hold all; everyone else needs the key and its group's view key, and the key must be one for their role: an agent who
+ * became a client keeps nothing. Server guards and UI flags both ask this.
+ */
 export function holds(person: { role: Role; permissions: ReadonlySet<string> }, key: PermissionKey): boolean {
   if (person.role === 'admin') return true;
+  if (isUserKey(key) !== (person.role === 'client')) return false;
   const view = viewKeys.get(key);
   return person.permissions.has(key) && (!view || person.permissions.has(view));
 }

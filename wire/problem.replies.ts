@@ -1,4 +1,4 @@
-import { array, lazy } from 'yup';
+import { array } from 'yup';
 import * as s from './shape';
 
 /** What the problem calls answer (D1 §3, §7). */
@@ -37,7 +37,7 @@ export const problemView = s.shape({
   assigned_id: s.personOrNull(),
   attachment: s.attachmentOrNull(),
   /** The attached change, or an empty array when there is none (X35). */
-  change: lazy((value: unknown) => (Array.isArray(value) ? array().length(0).required() : s.shape({ id: s.id(), subject: s.text() }))),
+  change: s.orEmpty(s.shape({ id: s.id(), subject: s.text() })),
   asset_ids: array().of(s.named()).required(),
   known_error: s.yes(),
   version: s.count(),
@@ -48,8 +48,6 @@ export const problemActions = s.shape({
   problem_delete: s.yes(),
   problem_close: s.yes(),
   problem_change_attach: s.yes(),
-  /** Ours: a new change may be made and attached (attach and `create_change`). */
-  problem_change_create: s.yes(),
   problem_change_detach: s.yes(),
   check_planning: s.yes(),
   associated_asset: s.yes(),

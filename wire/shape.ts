@@ -1,4 +1,4 @@
-import { array, boolean, number, object, type ObjectShape, string } from 'yup';
+import { type AnySchema, array, boolean, lazy, number, object, type ObjectShape, string } from 'yup';
 
 /**
  * Pieces of replies. Reply schemas (`*.replies.ts`) are the one description of what the server sends: the types in the kind's file are inferred from
@@ -37,3 +37,10 @@ export const rows = <S extends ObjectShape>(fields: S) => array().of(shape(field
 /** `data` of a list: the rows under the call's own key, and the exact total. */
 export const listOf = <K extends string, S extends ObjectShape>(key: K, fields: S) =>
   shape({ [key]: rows(fields), total: count() } as { [P in K]: ReturnType<typeof rows<S>> } & { total: ReturnType<typeof count> });
+
+/** One of two shapes. yup asks `isFirst` which one it is; the API document shows both (`meta`). */
+export const either = <A extends AnySchema, B extends AnySchema>(first: A, second: B, isFirst: (value: unknown) => boolean) =>
+  lazy((value: unknown): A | B => (isFirst(value) ? first : second)).meta({ anyOf: [first, second] });
+
+/** The shape, or an empty array when there is none (X35). */
+export const orEmpty = <A extends AnySchema>(schema: A) => either(schema, array().length(0).required(), (value) => !Array.isArray(value));

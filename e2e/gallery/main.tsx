@@ -25,7 +25,6 @@ const kit: Kit = {
   report: () => undefined,
   setDirty: () => undefined,
   navigate: () => undefined,
-  alert: () => false,
   requestHeaders: async () => ({}),
   on: () => () => undefined,
 };

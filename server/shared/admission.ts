@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import type { Call, Needs } from '../../wire/call';
 import { csrfHeader } from '../../wire/session';
-import { type Actor, authorize } from './actor';
+import type { PermissionKey } from '../../wire/permission';
+import { type Actor, authorize, can } from './actor';
 import { ApiError, forbidden, unauthenticated } from './errors';
 import type { Services } from './services';
 
@@ -21,12 +22,16 @@ export async function admit(services: Services, request: FastifyRequest, call: C
   }
   if (call.needs === 'public') return;
   if (!request.actor) throw unauthenticated();
-  requireNeeds(request.actor, call.needs);
+  requireNeeds(request.actor, call.needs, call.clients);
 }
 
-/** Throws 403 unless the actor may make a call with these needs. */
-export function requireNeeds(actor: Actor, needs: Needs): void {
+/** Throws 403 unless the actor may make a call with these needs, or is a client with one of the keys that open it for clients. */
+export function requireNeeds(actor: Actor, needs: Needs, clients: readonly PermissionKey[] = []): void {
   if (needs === 'public' || needs === 'signed-in') return;
+  if (actor.role === 'client' && clients[0]) {
+    if (!clients.some((key) => can(actor, key))) throw forbidden(clients[0]);
+    return;
+  }
   if (needs === 'admin') {
     if (actor.role !== 'admin') throw forbidden('admin');
   } else if (needs === 'agent') {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { defaultPageSize, listSpellings, pageSizes, type SortOrder } from '../../wire/list';
+import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/list';
 import type { Db } from './db';
 import { invalid } from './errors';
 import { atZone, readTime } from './time';
@@ -30,6 +30,8 @@ export interface ListDefinition {
   search: (pattern: string) => Sql;
   /** The select list of a row, as wire shapes; nested objects by scalar sub-selects (design.md §5). */
   row: Sql;
+  /** Most rows of one page; 100 unless told. `limit=all` asks for as many. */
+  largestPage?: number;
 }
 
 export interface Page<Row> {
@@ -51,6 +53,12 @@ export function readIds(name: string, value: unknown): number[] {
   });
 }
 
+/** One positive id, or null if none was sent. Throws 422 naming the parameter. */
+export function readId(name: string, value: unknown): number | null {
+  const [id] = value === undefined || value === '' ? [] : readIds(name, value);
+  return id ?? null;
+}
+
 function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
   if (text === undefined) return fallback;
   if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid({ [name]: `${name} must be a whole number from 1 on.` });
@@ -65,8 +73,8 @@ export interface Paging {
   search: string | undefined;
 }
 
-/** Page, size, sort and search in all spellings (X26). Throws 422 naming an unknown sort field or order. */
-export function readPaging(query: Query, sortable: readonly string[], defaultOrder: SortOrder): Paging {
+/** Page, size (at most `largest`), sort and search in all spellings (X26). Throws 422 naming an unknown sort field or order. */
+export function readPaging(query: Query, sortable: readonly string[], defaultOrder: SortOrder, largest = 100): Paging {
   const field = first(query, listSpellings.sortField) ?? 'id';
   const order = (first(query, listSpellings.sortOrder) ?? defaultOrder).toLowerCase();
   if (field !== 'id' && !sortable.includes(field)) throw invalid({ 'sort-field': `This list cannot be sorted by ${field}.` });
@@ -74,7 +82,7 @@ export function readPaging(query: Query, sortable: readonly string[], defaultOrd
   const text = (name: string): string | undefined => (typeof query[name] === 'string' ? query[name] : undefined);
   return {
     page: wholeNumber('page', text('page'), 1, 100_000_000),
-    limit: text('limit') === 'all' ? 100 : wholeNumber('limit', text('limit'), defaultPageSize, pageSizes[pageSizes.length - 1] ?? 100),
+    limit: text('limit') === 'all' ? largest : wholeNumber('limit', text('limit'), defaultPageSize, largest),
     field,
     order,
     search: first(query, listSpellings.search)?.trim() || undefined,
@@ -111,7 +119,7 @@ export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\
  */
 export async function list<Row>(db: Db, definition: ListDefinition, query: Query, zone: string, scope: Sql[] = []): Promise<Page<Row>> {
   const { table, sorts, defaultOrder, search, row } = definition;
-  const paging = readPaging(query, Object.keys(sorts), defaultOrder);
+  const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage);
   const conditions = [...scope, ...readFilters(query, definition, zone)];
   if (paging.search) conditions.push(search(anywhere(paging.search)));
 

@@ -139,6 +139,7 @@ export interface ChangeStatuses {
 
 export interface ChangeTickets {
   change_id: Int8;
+  id: Generated<Int8>;
   ticket_id: Int8;
   type: string;
 }

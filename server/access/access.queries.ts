@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Role } from '../../wire/permission';
+import type { Db } from '../shared/db';
+import type { ListDefinition } from '../shared/list';
+
+interface Person {
+  id: number;
+  role: Role;
+}
+
+export async function personById(db: Db, id: number): Promise<Person | undefined> {
+  const row = await db.selectFrom('help_desk.users').select(['id', 'role']).where('id', '=', id).executeTakeFirst();
+  return row && { id: row.id, role: row.role as Role };
+}
+
+/** Every permission in the order of the box, checked if the person holds it. An administrator holds all. */
+export const permissionList = ({ id, role }: Person): ListDefinition => ({
+  table: 'permissions',
+  sorts: { key: sql`t.key`, name: sql`t.name`, group: sql`t.permission_group` },
+  defaultOrder: 'asc',
+  filters: {},
+  search: (pattern) => sql`(t.name ilike ${pattern} or t.key ilike ${pattern})`,
+  row: sql`t.id, t.key, t.name, t.permission_group as group,
+    ${role === 'admin'} or exists (select from user_permissions u where u.user_id = ${id} and u.permission_id = t.id) as checked`,
+});
+
+/** The person holds exactly these permissions from now on. */
+export async function replacePermissions(db: Db, userId: number, permissionIds: number[]): Promise<void> {
+  await db.deleteFrom('user_permissions').where('user_id', '=', userId).execute();
+  if (permissionIds.length) await db.insertInto('user_permissions').values(permissionIds.map((permission_id) => ({ user_id: userId, permission_id }))).execute();
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { accessCalls, type PermissionEntry } from '../../wire/access';
+import { attachPermissions } from '../../wire/access.rules';
+import { isUserKey } from '../../wire/permission';
+import { type Actor, can } from '../shared/actor';
+import { forbidden, invalid, notFound } from '../shared/errors';
+import { list, readId } from '../shared/list';
+import { announce } from '../shared/live';
+import { done, route } from '../shared/route';
+import type { App } from '../shared/services';
+import { permissionList, personById, replacePermissions } from './access.queries';
+
+/** Service-desk permissions of agents and of client users (D1 §2, §6). */
+export function accessRoutes(app: App): void {
+  route(app, accessCalls.permissions, async ({ actor, db, query }) => {
+    const asked = readId('user_id', query.user_id);
+    if (asked !== null && asked !== actor.id && actor.role !== 'admin') throw forbidden('admin');
+    const person = await personById(db, asked ?? actor.id);
+    if (!person) throw notFound('user');
+    const page = await list<PermissionEntry>(db, permissionList(person), query, actor.time_zone, readRole(query.role));
+    return { actions: actionsFor(actor), permissions: page.rows, total: page.total };
+  });
+
+  route(
+    app,
+    accessCalls.attach,
+    async ({ db, body: { user_id, permission_ids } }) => {
+      const person = await personById(db, user_id);
+      if (!person) throw notFound('user');
+      if (person.role === 'admin') throw invalid({ user_id: 'An administrator holds every permission.' });
+      const ids = [...new Set(permission_ids)];
+      const chosen = ids.length ? await db.selectFrom('permissions').select(['id', 'key']).where('id', 'in', ids).execute() : [];
+      if (chosen.length < ids.length) throw invalid({ permission_ids: 'One of the permissions does not exist.' });
+      const wrong = chosen.find(({ key }) => isUserKey(key) !== (person.role === 'client'));
+      if (wrong) throw invalid({ permission_ids: person.role === 'client' ? `A user cannot hold ${wrong.key}.` : `An agent cannot hold ${wrong.key}.` });
+      await replacePermissions(db, user_id, ids);
+      await announce(db, 'user', user_id);
+      return done('The permissions were updated.');
+    },
+    { body: attachPermissions },
+  );
+}
+
+const readRole = (role: unknown) => {
+  if (role === undefined || role === '') return [];
+  if (role !== 'user' && role !== 'agent') throw invalid({ role: 'The role is user or agent.' });
+  return [sql`t.role = ${role}`];
+};
+
+/** What the reader may do, for screens that belong to no record (D1 §6). */
+const actionsFor = (actor: Actor) => ({
+  attach_asset: can(actor, 'attach_asset'),
+  manage_form_groups: can(actor, 'manage_form_groups'),
+  manage_automation: can(actor, 'manage_automation'),
+  manage_permissions: actor.role === 'admin',
+});

@@ -1,0 +1,15 @@
+import { assetCalls, type AssetRow } from '../../wire/asset';
+import { list, readIds } from '../shared/list';
+import { route } from '../shared/route';
+import type { App } from '../shared/services';
+import { assetList, assetOptions, clientScope } from './asset.queries';
+
+/** The list of assets, also of one record and for selects (D1 §7). */
+export function assetRoutes(app: App): void {
+  route(app, assetCalls.list, async ({ actor, db, query }) => {
+    const options = query.meta === 'true' || query.meta === '1';
+    const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
+    const { rows, total } = await list<AssetRow>(db, options ? assetOptions : assetList(ticketIds), options ? { limit: 'all', ...query } : query, actor.time_zone, clientScope(actor));
+    return { data: rows, total };
+  });
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TicketActions } from '../../wire/ticket';
+import type { Db } from '../shared/db';
+import type { ListDefinition } from '../shared/list';
+import { person } from '../shared/shapes';
+import { type StoredLinkType, words } from './ticket.rules';
+
+export type TicketFacts = Pick<TicketActions, 'problem' | 'ticket'>;
+
+/** A ticket with its problem, as the action bar and the side box show it. */
+export async function ticketFacts(db: Db, id: number): Promise<TicketFacts | undefined> {
+  const { rows } = await sql<TicketFacts>`
+    select json_build_object('id', t.id, 'ticket_number', t.ticket_number, 'subject', t.subject, 'requester', ${person(sql`t.requester_id`)}) as ticket,
+      (select json_build_object('id', p.id, 'name', p.subject, 'redirect_to', '/service-desk/problem/' || p.id || '/show')
+       from problem_tickets l join problems p on p.id = l.problem_id where l.ticket_id = t.id) as problem
+    from help_desk.tickets t where t.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export const ticketById = (db: Db, id: number) =>
+  db.selectFrom('help_desk.tickets').select(['id', 'ticket_number', 'subject']).where('id', '=', id).executeTakeFirst();
+
+/** Locked, so that it is not closed while something is attached to it. */
+export const changeById = (db: Db, id: number) =>
+  db.selectFrom('changes').select(['id', 'identifier', 'subject', 'status_id']).where('id', '=', id).forShare().executeTakeFirst();
+
+/** Attaches those of the assets that are not attached yet and answers them; null if one of them does not exist. */
+export async function attachAssets(db: Db, ticketId: number, assetIds: number[]): Promise<number[] | null> {
+  const known = await db.selectFrom('assets').select('id').where('id', 'in', assetIds).execute();
+  if (known.length < new Set(assetIds).size) return null;
+  const attached = await db
+    .insertInto('ticket_assets')
+    .values(known.map(({ id }) => ({ ticket_id: ticketId, asset_id: id })))
+    .onConflict((c) => c.doNothing())
+    .returning('asset_id')
+    .execute();
+  return attached.map((row) => row.asset_id);
+}
+
+export const assetLink = (db: Db, ticketId: number, assetId: number) =>
+  db.selectFrom('ticket_assets').select('is_default').where('ticket_id', '=', ticketId).where('asset_id', '=', assetId).forUpdate().executeTakeFirst();
+
+export async function detachAsset(db: Db, ticketId: number, assetId: number): Promise<void> {
+  await db.deleteFrom('ticket_assets').where('ticket_id', '=', ticketId).where('asset_id', '=', assetId).execute();
+}
+
+interface Link {
+  ticket_id: number;
+  change_id: number;
+  type: StoredLinkType;
+}
+
+/** False if the change is already attached in this way. */
+export async function linkChange(db: Db, link: Link): Promise<boolean> {
+  const made = await db.insertInto('change_tickets').values(link).onConflict((c) => c.doNothing()).returning('id').executeTakeFirst();
+  return made !== undefined;
+}
+
+/** False if it was not attached in this way. */
+export async function unlinkChange(db: Db, { ticket_id, change_id, type }: Link): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('change_tickets')
+    .where('ticket_id', '=', ticket_id)
+    .where('change_id', '=', change_id)
+    .where('type', '=', type)
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+const ofChange = (column: string): RawBuilder<unknown> => sql`(select c.${sql.ref(column)} from changes c where c.id = t.change_id)`;
+
+/** Changes of a ticket, one row for each link. */
+export const attachedChanges = (detachable: boolean): ListDefinition => ({
+  table: 'change_tickets',
+  sorts: { change_number: ofChange('identifier'), subject: ofChange('subject'), type: sql`t.type` },
+  defaultOrder: 'desc',
+  filters: {},
+  search: (pattern) => sql`exists (select from changes c where c.id = t.change_id and (c.subject ilike ${pattern} or c.identifier ilike ${pattern}))`,
+  row: sql`t.change_id as id, ${ofChange('identifier')} as change_number, ${ofChange('subject')} as subject,
+    case t.type when ${words.initiated} then 'initiated' else 'initiating' end as type, ${detachable}::boolean as detach_change`,
+});
