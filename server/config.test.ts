@@ -32,6 +32,11 @@ test('every variable is taken over', () => {
   });
 });
 
+test('a database behind a socket may be named as psql does', () => {
+  const DATABASE_URL = 'postgresql://desk@/desk?host=/run/postgresql';
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+});
+
 test('a variable set to nothing counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '' }, false)).toEqual(readConfig({}, false));
 });

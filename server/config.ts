@@ -33,7 +33,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     host: text(env, 'HOST') ?? '127.0.0.1',
     port: integer(env, 'PORT', 8080, { min: 0, max: 65535 }),
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrl(env),
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? (isRoot ? '/var/lib/service-desk' : '.data')),
     postgresAccount: text(env, 'POSTGRES_ACCOUNT') ?? 'nobody',
     demo: flag(env, 'DEMO', true),
@@ -70,6 +70,13 @@ function url(env: Environment, name: string, protocols: string[]): string | null
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
     throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
   }
+  return value;
+}
+
+/** libpq's spellings, of which some are no URLs to the rest of the world: `postgresql://user@/database?host=/run/postgresql`. */
+function databaseUrl(env: Environment): string | null {
+  const value = text(env, 'DATABASE_URL');
+  if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) throw new ConfigError('DATABASE_URL must be an address that begins with postgres:// or postgresql://.');
   return value;
 }
 

@@ -9,7 +9,7 @@ const comesUp = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN',
 export async function reachDatabase(url: string, withinMs = 30_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    const client = clientFor(url);
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -22,6 +22,14 @@ export async function reachDatabase(url: string, withinMs = 30_000): Promise<voi
       }
       await wait(250);
     }
+  }
+}
+
+function clientFor(url: string): pg.Client {
+  try {
+    return new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  } catch {
+    throw new ConfigError('DATABASE_URL is not an address that PostgreSQL understands.');
   }
 }
 

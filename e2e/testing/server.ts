@@ -12,6 +12,8 @@ export const DEMO_TEMPLATE = 'service_desk_demo';
 
 export interface RunningServer {
   url: string;
+  /** Of its external database; empty if it runs its own. */
+  databaseUrl: string;
   /** What it has printed so far. */
   output(): string;
   /** Asks it to stop, as Ctrl-C does; answers its exit code. */
@@ -55,7 +57,8 @@ export async function runBuiltServer(env: Record<string, string>): Promise<Runni
     child = launched;
     const closed = new Promise((resolve) => launched.once('close', resolve));
     for (const stream of [launched.stdout, launched.stderr]) stream.on('data', (chunk) => (output += chunk));
-    while (!(await isReady(url))) {
+    const before = output.length;
+    while (!output.includes('Service Desk is ready', before)) {
       if (hasEnded(launched)) {
         await closed;
         throw new Error(output.trim() || `The server ended with code ${launched.exitCode}`);
@@ -74,6 +77,7 @@ export async function runBuiltServer(env: Record<string, string>): Promise<Runni
   await launch();
   return {
     url,
+    databaseUrl: env.DATABASE_URL ?? '',
     output: () => output,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
@@ -85,10 +89,6 @@ export async function runBuiltServer(env: Record<string, string>): Promise<Runni
 }
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
-
-function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/healthz`).then((reply) => reply.ok, () => false);
-}
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
