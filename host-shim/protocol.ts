@@ -12,7 +12,8 @@ export interface ExtensionPoints {
   'organization.associates': { organizationId: number };
   'user.permissions': { userId: number };
   'agent.permissions': { agentId: number };
-  'form.asset-select': { name: string; value: number[]; multiple: boolean; required: boolean; disabled: boolean };
+  /** `label` is the text of the host's own `<label>`, which cannot name anything inside a shadow root. */
+  'form.asset-select': { name: string; value: number[]; multiple: boolean; required: boolean; disabled: boolean; label: string };
   'automation.create': { kind: 'form-group' | 'workflow' | 'listener' };
   page: { basePath: string };
 }
@@ -46,6 +47,7 @@ export interface Kit {
   readonly base: string;
   /** BCP 47 tag: the host's configuration, else the nearest `lang`, else the browser's. */
   readonly locale: string;
+  /** Like `locale` and `theme` read from the page when asked; `update` is called after the host changed its configuration. */
   readonly dir: 'ltr' | 'rtl';
   /** `auto` follows `prefers-color-scheme`. */
   readonly theme: 'light' | 'dark' | 'auto';
@@ -57,6 +59,8 @@ export interface Kit {
   setDirty(dirty: boolean): void;
   /** Emits `navigate`; if nobody cancelled it, calls the host's `navigate` service, else follows the link. */
   navigate(path: string): void;
+  /** Shows a message in the host's own way; false if the host has none, then the widget shows it itself. */
+  alert(message: { kind: 'success' | 'error'; text: string }): boolean;
   /** Headers of the host for a request to its own origin (tokens); `{}` for any other origin. `fresh` after a 400, 403 or 419. */
   requestHeaders(method: string, url: string, fresh?: boolean): Promise<Record<string, string>>;
   /** Calls back on an event that the host sends in (`ticket:changed`); returns the unsubscriber, which unmount calls too. */
@@ -79,6 +83,8 @@ export interface Extension<P extends PointId = PointId> {
   order: number;
   /** The right without which the widget shows nothing; the server decides all the same. */
   requires?: string;
+  /** Written by the build: chunks the module needs at once, relative to the entry. The shim asks for them together with the entry. */
+  files?: readonly string[];
 }
 
 /** `manifest.json`, written by the build. */
@@ -96,12 +102,24 @@ export interface Manifest {
 
 /** All optional; handed to the shim by `ServiceDesk.configure({...})` or `createHost({...})`. */
 export interface HostServices {
-  getRequestHeaders?(method: string, url: string): Record<string, string> | Promise<Record<string, string>>;
-  getIdentityToken?(): string | Promise<string>;
+  /**
+   * Headers for a request to the host's own origin; `fresh` after the server refused the former ones. Without this service the shim sends the
+   * content of `<meta name="csrf-token">`, if the page has one, as `X-CSRF-TOKEN`.
+   */
+  getRequestHeaders?(method: string, url: string, fresh: boolean): Record<string, string> | Promise<Record<string, string>>;
+  /** A token sent as `Authorization: Bearer …` with requests to the host's own origin. */
+  getIdentityToken?(fresh: boolean): string | Promise<string>;
   navigate?(path: string): void;
   /** Shows a message in the host's own way; without it the widget shows it itself. */
   alert?(message: { kind: 'success' | 'error'; text: string }): void;
   locale?: string;
   theme?: 'light' | 'dark' | 'auto';
+  /** What the signed-in person may do, if the host knows: a widget whose `requires` is missing is not even loaded. */
   permissions?: readonly string[];
+  /** Words of the fallback that replaces a widget that could not load. */
+  texts?: { failed?: string; retry?: string };
+  /** A remote without integrity hashes is refused. */
+  requireIntegrity?: boolean;
+  /** Milliseconds until a phase counts as failed, and how long after a failure nothing is asked again. */
+  timeouts?: Partial<Record<'manifest' | 'entry' | 'module' | 'mount' | 'coolDown', number>>;
 }

@@ -8,6 +8,7 @@ import { ourHelpDesk } from './help-desk/our-help-desk';
 import { sessionRoutes } from './help-desk/session.routes';
 import { liveRoutes } from './live/live.routes';
 import { lookupRoutes } from './lookup/lookup.routes';
+import { problemRoutes } from './problem/problem.routes';
 import { parseQuery } from './shared/body';
 import type { Database } from './shared/db';
 import { errorHandler } from './shared/errors';
@@ -57,5 +58,6 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   accessRoutes(app);
   ticketRoutes(app);
   assetRoutes(app);
+  problemRoutes(app);
   return app;
 }

@@ -5,17 +5,21 @@ import { texts } from './reply';
 /** yup fields that forms and server share. Multipart sends everything as text, so `''` means none. */
 const empty = (value: unknown, original: unknown): unknown => (original === '' || original === 'null' ? null : value);
 
+const chooseOne = 'Choose a value from the list.';
+const chooseMany = 'Choose values from the list.';
+const given = (value: unknown): boolean => value !== '' && value !== null && value !== undefined;
+
 /** An optional choice: a positive id or null. */
-export const choice = () => number().transform(empty).integer().positive().nullable().typeError('Choose a value from the list.');
+export const choice = () => number().transform(empty).integer(chooseOne).positive(chooseOne).max(Number.MAX_SAFE_INTEGER, chooseOne).nullable().typeError(chooseOne);
 
 /** A required choice. */
 export const requiredChoice = () => choice().required(texts.required).nonNullable(texts.required);
 
-/** A list of ids; a single id counts as a list of one. */
+/** A list of ids; a single id counts as a list of one, `''` as an empty list. Not sent stays undefined. */
 export const choices = () =>
   array()
-    .transform((value: unknown, original: unknown) => (value !== null && Array.isArray(value) ? value : original === '' || original === null || original === undefined ? [] : [original]))
-    .of(number().integer().positive().required().typeError('Choose values from the list.'));
+    .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original : [original]).filter(given))
+    .of(number().integer(chooseMany).positive(chooseMany).max(Number.MAX_SAFE_INTEGER, chooseMany).required(chooseMany).typeError(chooseMany));
 
 /** One line of text, trimmed; `''` when missing. */
 export const line = () => string().trim().default('').typeError('Enter text.');

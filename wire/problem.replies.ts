@@ -48,6 +48,8 @@ export const problemActions = s.shape({
   problem_delete: s.yes(),
   problem_close: s.yes(),
   problem_change_attach: s.yes(),
+  /** Ours: a new change may be made and attached (attach and `create_change`). */
+  problem_change_create: s.yes(),
   problem_change_detach: s.yes(),
   check_planning: s.yes(),
   associated_asset: s.yes(),

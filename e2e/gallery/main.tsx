@@ -25,6 +25,7 @@ const kit: Kit = {
   report: () => undefined,
   setDirty: () => undefined,
   navigate: () => undefined,
+  alert: () => false,
   requestHeaders: async () => ({}),
   on: () => () => undefined,
 };

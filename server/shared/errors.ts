@@ -45,6 +45,7 @@ function fromDatabase(error: pg.DatabaseError): ApiError | null {
     case '23505':
       return invalid({ [fieldOf(error)]: `The ${fieldOf(error).replaceAll('_', ' ')} has already been taken.` });
     case '22021':
+    case '22P02':
     case '22P05':
       return invalid({ form: 'The text contains a character that cannot be stored.' });
     case '22003':

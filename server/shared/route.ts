@@ -47,7 +47,9 @@ export function done<T = undefined>(message: string, data?: T): Done<T> {
 
 type Handled<C> = ReplyOf<C> | Done<ReplyOf<C>> | Done<undefined> | FastifyReply | undefined | void;
 
-interface Rules {
+interface Rules<C> {
+  /** Further rights that depend on what is sent: throws 403, before the rules of the body tell anything (decisions C9). `fields` are not validated yet. */
+  admit?: (context: Pick<Context<C & Carries>, 'actor' | 'db' | 'params' | 'query'> & { fields: Record<string, unknown> }) => void | Promise<void>;
   /** What people send (wire/*.rules.ts). Unknown fields are dropped. */
   body?: AnyObjectSchema;
 }
@@ -69,7 +71,7 @@ function readParams(raw: Record<string, string>): Record<string, string | number
  * Serves one call of wire/ on all its spellings: who may (401, 403), the body's rules (422), one transaction for a state-changing call,
  * idempotency, the envelope. The handler loads, acts and returns data or {@link done}; it throws from errors.ts.
  */
-export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, handler: (context: Context<C>) => Promise<Handled<C>>, rules: Rules = {}): void {
+export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, handler: (context: Context<C>) => Promise<Handled<C>>, rules: Rules<C> = {}): void {
   const writes = call.method !== 'GET';
   for (const url of [call.path, ...call.aliases]) {
     app.route({
@@ -82,11 +84,13 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
         const params = readParams(request.params as Record<string, string>) as ParamsOf<C>;
         const { fields, files, discard } = writes ? await readBody(request, services.config.maxUploadBytes) : { fields: {}, files: {}, discard: async () => undefined };
         try {
+          const query = request.query as Record<string, unknown>;
           // X14: a DELETE may carry its parameters in the query or in the body
-          const sent = call.method === 'DELETE' ? { ...(request.query as Record<string, unknown>), ...fields } : fields;
+          const sent = call.method === 'DELETE' ? { ...query, ...fields } : fields;
+          await rules.admit?.({ actor: request.actor as Actor, db: services.db, params, query, fields: sent });
           const body = rules.body ? await rules.body.validate({ ...sent, ...files }, { abortEarly: false, stripUnknown: true }) : sent;
           const context = (db: Db): Context<C> => ({
-            actor: request.actor as Actor, db, params, query: request.query as Record<string, unknown>, body: body as BodyOf<C>, files, request, reply, services,
+            actor: request.actor as Actor, db, params, query, body: body as BodyOf<C>, files, request, reply, services,
           });
           const handled = writes
             ? await inTransaction(services.db, (trx) => once(trx, request, call as Call, async () => envelope(await handler(context(trx)))))

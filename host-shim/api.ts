@@ -1,0 +1,38 @@
+import type { ContextOf, HostServices, PointId } from './protocol';
+
+/** A widget mounted by {@link Host.mount}. */
+export interface Mounting<P extends PointId> {
+  /** The slot that was appended to the host's element; events bubble from it. */
+  readonly element: HTMLElement;
+  update(context: ContextOf<P>): void;
+  /** May be called at any time and more than once. */
+  unmount(): void;
+}
+
+/** The calls of a host with services of its own. */
+export interface Host {
+  /** Appends a slot to `element` and mounts what the remote offers at `point`. Never throws for a remote that is missing or broken. */
+  mount<P extends PointId>(point: P, element: Element, context: ContextOf<P>): Mounting<P>;
+}
+
+/** `window.ServiceDesk`, the only global of the shim. */
+export interface ServiceDesk extends Host {
+  /** Adds to the services of every slot on the page, then lets mounted widgets update. */
+  configure(services: HostServices): void;
+  /** A host whose slots have `services` over those of {@link ServiceDesk.configure}. */
+  createHost(services: HostServices): Host;
+  /** Loads the modules of these points before a slot asks. Resolves when done, also when it failed. */
+  preload(...points: PointId[]): Promise<void>;
+  /** For support: what is loaded and what each slot on the page is doing. */
+  inspect(): { api: string; base: string; slots: (HTMLElement & { point: string; state: string })[] };
+}
+
+declare global {
+  interface Window {
+    ServiceDesk: ServiceDesk;
+  }
+  interface HTMLElementTagNameMap {
+    'service-desk-slot': HTMLElement & { context: object };
+    'service-desk-asset-select': HTMLElement & { value: number[] };
+  }
+}

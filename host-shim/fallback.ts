@@ -1,0 +1,18 @@
+import { create } from './settings';
+
+/** The one sheet of every slot: nothing of the page leaks in, and the fallback looks calm anywhere. */
+export const sheet = new CSSStyleSheet();
+sheet.replaceSync(
+  ':host{all:initial;display:block;direction:inherit}' +
+    ':host([hidden]){display:none}' +
+    ':host([point$=actions]){display:flex;flex-wrap:wrap;gap:8px}' +
+    '[role=status]{font:14px var(--sd-font,system-ui);color:GrayText}' +
+    '[tabindex]{outline:0}',
+);
+
+/** A quiet line with a Retry button, for the place of what could not load. */
+export function fallback({ failed = 'Could not load', retry = 'Retry' }: { failed?: string; retry?: string } = {}, onclick: () => void): HTMLElement {
+  const line = create('div', { role: 'status' });
+  line.append(failed + ' ', create('button', { type: 'button', textContent: retry, onclick }));
+  return line;
+}

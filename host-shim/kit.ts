@@ -1,0 +1,56 @@
+import type { Kit } from './protocol';
+import type { Slot } from './slot';
+import { API, base, isOwnOrigin } from './settings';
+
+const dirty = new Set<Kit>();
+const askBeforeLeaving = (event: Event) => event.preventDefault();
+
+/** What one widget of a slot is handed. `signal` ends everything it has registered. */
+export function createKit(slot: Slot, signal: AbortSignal, report: (error: unknown) => void): Kit {
+  const kit: Kit = {
+    api: API,
+    signal,
+    base,
+    root: slot.shadowRoot!,
+    get locale() {
+      return slot.services.locale ?? (slot.closest<HTMLElement>('[lang]')?.lang || navigator.language);
+    },
+    get dir() {
+      return getComputedStyle(slot).direction as 'ltr' | 'rtl';
+    },
+    get theme() {
+      return slot.services.theme ?? 'auto';
+    },
+    emit: (name, detail) => slot.send(name, detail),
+    report,
+    setDirty(isDirty) {
+      dirty[isDirty ? 'add' : 'delete'](kit);
+      // Only while needed: such a listener keeps a page out of the back/forward cache.
+      (dirty.size ? addEventListener : removeEventListener)('beforeunload', askBeforeLeaving);
+    },
+    navigate(path) {
+      if (!slot.follow(path)) location.assign(path);
+    },
+    alert(message) {
+      const { alert } = slot.services;
+      alert?.(message);
+      return !!alert;
+    },
+    async requestHeaders(method, url, fresh = false) {
+      if (!isOwnOrigin(url)) return {};
+      const { getRequestHeaders, getIdentityToken } = slot.services;
+      const printed = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content;
+      return {
+        ...(getRequestHeaders ? await getRequestHeaders(method, url, fresh) : printed && { 'X-CSRF-TOKEN': printed }),
+        ...(getIdentityToken && { Authorization: `Bearer ${await getIdentityToken(fresh)}` }),
+      };
+    },
+    on(name, listener) {
+      const call = (event: Event) => listener((event as CustomEvent).detail ?? {});
+      document.addEventListener(name, call, { signal });
+      return () => document.removeEventListener(name, call);
+    },
+  };
+  signal.onabort = () => kit.setDirty(false);
+  return kit;
+}

@@ -1,0 +1,171 @@
+import type { ContextOf, HostServices, OutgoingEvents, PointId } from './protocol';
+import { fallback, sheet } from './fallback';
+import { extensionsAt, Failure, forget, open } from './remote';
+import { settings } from './settings';
+import { startWidget, type Widget } from './widget';
+
+/** Every slot that is on the page. */
+export const slots = new Set<Slot>();
+
+let lastLogged: unknown;
+
+/**
+ * `<service-desk-slot point="ticket.associates" ticket-id="42">`: loads what the remote offers at its point as soon as it is near the viewport.
+ * Everything happens after it is connected, because pages clone elements that are never connected.
+ */
+export class Slot extends HTMLElement {
+  static observedAttributes = ['point', 'ticket-id', 'user-id', 'organization-id', 'agent-id', 'kind', 'base-path'];
+
+  /** Services of {@link ServiceDesk.createHost}, over those of `configure`. */
+  hostServices?: HostServices;
+  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle';
+  internals?: ElementInternals;
+  #given: object = {};
+  #context?: ContextOf<PointId>;
+  #widgets: Widget[] = [];
+  #observer?: IntersectionObserver;
+  #cameFrom?: HTMLElement | null;
+  #run?: object;
+
+  get point() {
+    return this.getAttribute('point') as PointId;
+  }
+
+  get services(): HostServices {
+    return { ...settings, ...this.hostServices };
+  }
+
+  /** What widgets are told: the attributes (`ticket-id="42"` → `ticketId: 42`), overridden by what was assigned. A new object after each change. */
+  get context(): ContextOf<PointId> {
+    return (this.#context ??= { ...this.readAttributes(), ...this.#given } as ContextOf<PointId>);
+  }
+  set context(given: object) {
+    this.#given = given;
+    this.refresh();
+  }
+
+  protected readAttributes(): object {
+    const context: Record<string, unknown> = {};
+    for (const { name, value } of this.attributes) context[name.replace(/-(.)/, (_, letter: string) => letter.toUpperCase())] = /-id$/.test(name) ? +value : value;
+    return context;
+  }
+
+  connectedCallback() {
+    // A move disconnects and connects at once; it never left then.
+    if (slots.has(this)) return;
+    slots.add(this);
+    this.internals ??= this.attachInternals();
+    // A host may have set it before this script defined the element.
+    if (Object.hasOwn(this, 'context')) {
+      const { context } = this;
+      delete (this as { context?: object }).context;
+      this.context = context;
+    }
+    if (!this.shadowRoot) this.#listen(this.attachShadow({ mode: 'open', delegatesFocus: 'value' in this }));
+    this.shadowRoot!.adoptedStyleSheets = [sheet];
+    this.replaceChildren();
+    this.#observer = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && this.load(), { rootMargin: '200px' });
+    this.#observer.observe(this);
+  }
+
+  disconnectedCallback() {
+    queueMicrotask(() => this.isConnected || this.#leave());
+  }
+
+  attributeChangedCallback(name: string) {
+    this.refresh();
+    if (name === 'point' && this.state !== 'idle') this.load();
+  }
+
+  /** Something that widgets are told has changed. Any number of changes in one task is one update. */
+  refresh() {
+    this.#context = undefined;
+    queueMicrotask(() => this.#widgets.forEach((widget) => widget.update()));
+  }
+
+  /** Sends `service-desk:<name>`; false if a listener cancelled it. */
+  send<E extends keyof OutgoingEvents>(name: E, detail: OutgoingEvents[E]): boolean {
+    return this.dispatchEvent(new CustomEvent(`service-desk:${name}`, { bubbles: true, composed: true, cancelable: true, detail }));
+  }
+
+  /** Offers a link to the host. False if it is to be followed as a plain anchor. */
+  follow(path: string): boolean {
+    const { navigate } = this.services;
+    if (!this.send('navigate', { path })) return true;
+    navigate?.(path);
+    return !!navigate;
+  }
+
+  /** Tells the host, and the console once per error. Returns what tells the person, who may try again. */
+  fail(error: unknown): HTMLElement {
+    const { point } = this;
+    const code = error instanceof Failure ? error.code : 'widget';
+    const message = `${error}`;
+    if (error !== lastLogged) console.warn(`[service-desk] ${point}: ${code}: ${message}`);
+    lastLogged = error;
+    this.#enter('failed');
+    this.send('error', { point, code, message });
+    return fallback(this.services.texts, () => {
+      forget();
+      this.load();
+    });
+  }
+
+  /** Loads, or loads anew, what belongs in this slot. */
+  async load() {
+    const { point } = this;
+    const run = this.#clear();
+    this.#enter('loading');
+    try {
+      await open(point);
+      if (run !== this.#run) return;
+      this.#widgets = extensionsAt(point).map((extension) => startWidget(this, extension));
+      await Promise.all(this.#widgets.map((widget) => widget.ready));
+      if (run === this.#run && this.state === 'loading') this.#enter('ready');
+    } catch (error) {
+      if (run === this.#run) this.shadowRoot!.replaceChildren(this.fail(error));
+    }
+  }
+
+  #enter(state: Slot['state']) {
+    this.state = state;
+    this.internals!.ariaBusy = `${state === 'loading'}`;
+    this.refresh();
+  }
+
+  /** Stops what runs and returns the token of the run that may follow. */
+  #clear() {
+    this.#observer!.disconnect();
+    for (const widget of this.#widgets) widget.stop();
+    this.#widgets = [];
+    this.shadowRoot!.replaceChildren();
+    return (this.#run = {});
+  }
+
+  #leave() {
+    slots.delete(this);
+    this.#clear();
+    this.state = 'idle';
+    // Focus that was inside would be lost on the page's body.
+    if (document.activeElement === document.body) this.#cameFrom?.focus({ preventScroll: true });
+  }
+
+  #listen(root: ShadowRoot) {
+    root.addEventListener('click', (event) => this.#followLink(event as MouseEvent));
+    // Single-key shortcuts of the host must not fire while someone types in a widget.
+    for (const type of ['keydown', 'keypress', 'keyup'])
+      root.addEventListener(type, (event) => {
+        const target = event.target as HTMLElement;
+        if (target.isContentEditable || target.matches('input,select,textarea')) event.stopPropagation();
+      });
+    root.addEventListener('focusin', (event) => (this.#cameFrom ??= (event as FocusEvent).relatedTarget as HTMLElement | null));
+    this.addEventListener('focusout', () => (this.#cameFrom = null));
+  }
+
+  #followLink(event: MouseEvent) {
+    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+    if (!link?.href || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.origin !== location.origin || link.download || (link.target && link.target !== '_self')) return;
+    if (this.follow(link.pathname + link.search + link.hash)) event.preventDefault();
+  }
+}

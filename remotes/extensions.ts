@@ -1,0 +1,10 @@
+import type { Extension, PointId } from '../host-shim/protocol';
+import type { PermissionKey } from '../wire/permission';
+
+const at = (point: PointId, file: string, requires?: PermissionKey): Omit<Extension, 'order'> => ({ point, module: `./${file}`, requires });
+
+/**
+ * What appears where: every module of the container, once per point, in the order in which a slot shows them. `./name` is the file
+ * `remotes/name.tsx`; the build fails if it is missing, exports no `mount`, or is named by no line here.
+ */
+export const extensions: readonly Extension[] = [at('automation.create', 'automation-create')].map((extension, order) => ({ ...extension, order }));

@@ -1,0 +1,52 @@
+import { recordActivity } from '../shared/activity';
+import type { Db } from '../shared/db';
+import { conflict, notFound } from '../shared/errors';
+import { announce } from '../shared/live';
+import { type Act, notAttached } from './problem.act';
+import { lockProblem, touchProblem } from './problem.queries';
+
+interface Item {
+  id: number;
+  name: string;
+}
+
+/** Throws 404; 409 naming the change that is attached already (decisions A7). */
+export async function attachChange(act: Act, id: number, changeId: number): Promise<void> {
+  const { db } = act;
+  const problem = await lockProblem(db, id);
+  const change = await changeItem(db, changeId);
+  if (!change) throw notFound('change');
+  if (problem.change_id !== null) {
+    const present = await changeItem(db, problem.change_id);
+    throw conflict(`This problem already has the change ${present?.identifier} “${present?.name}”. Detach it first.`);
+  }
+  await setChange(act, id, changeId);
+  await recordChange(act, id, changeId, 'attached', change);
+}
+
+/** Throws 404 if this change is not attached to the problem. */
+export async function detachChange(act: Act, id: number, changeId: number): Promise<void> {
+  const problem = await lockProblem(act.db, id);
+  const change = await changeItem(act.db, changeId);
+  if (!change || problem.change_id !== changeId) throw notAttached('change');
+  await setChange(act, id, null);
+  await recordChange(act, id, changeId, 'detached', change);
+}
+
+async function setChange({ db, actor }: Act, id: number, change_id: number | null): Promise<void> {
+  await db.updateTable('problems').set({ change_id }).where('id', '=', id).execute();
+  await touchProblem(db, id, actor, { form: false });
+}
+
+/** Tells it in the log of both. */
+async function recordChange({ db, entry }: Act, id: number, changeId: number, kind: 'attached' | 'detached', change: Item): Promise<void> {
+  const problem = await db.selectFrom('problems').select(['id', 'subject as name']).where('id', '=', id).executeTakeFirstOrThrow();
+  const told = (what: string, item: Item) => ({ [kind === 'attached' ? 'after' : 'before']: { what, items: [{ id: item.id, name: item.name }] } });
+  await recordActivity(db, { ...entry(id), kind, ...told('change', change) });
+  await recordActivity(db, { ...entry(id), owner_type: 'sd_changes', owner_id: changeId, kind, ...told('problem', problem) });
+  await announce(db, 'problem', id);
+  await announce(db, 'change', changeId);
+}
+
+const changeItem = (db: Db, id: number): Promise<(Item & { identifier: string }) | undefined> =>
+  db.selectFrom('changes').select(['id', 'identifier', 'subject as name']).where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { changeStatus } from '../../wire/change';
+import { removeEntries, writtenKeys } from '../planning/planning.queries';
+import { recordActivity } from '../shared/activity';
+import { conflict } from '../shared/errors';
+import { removeFiles } from '../shared/file-store';
+import { announce } from '../shared/live';
+import type { Act } from './problem.act';
+import { lockProblem, type ProblemRecord } from './problem.queries';
+import { difference, snapshotProblem } from './problem.snapshot';
+import { closingStatus } from './problem.status';
+
+/** Closes a problem; its tickets stay as they are. Answers what is still missing, as sentences (decisions B1). Throws 404; 409 if it is closed. */
+export async function closeProblem(act: Act, id: number): Promise<string[]> {
+  const { db, actor } = act;
+  const problem = await lockProblem(db, id);
+  if (problem.closed_at) throw conflict('This problem is already closed.');
+  const before = await snapshotProblem(db, id);
+  const status = await closingStatus(db);
+  await db
+    .updateTable('problems')
+    .set((eb) => ({ status_type_id: status.id, closed_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, updated_by: actor.id, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await recordActivity(db, { ...act.entry(id), kind: 'closed', ...difference(before, await snapshotProblem(db, id)) });
+  await announce(db, 'problem', id);
+  return missing(act, problem);
+}
+
+const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
+
+async function missing({ db }: Act, problem: ProblemRecord): Promise<string[]> {
+  const written = await writtenKeys(db, { type: 'sd_problem', id: problem.id });
+  const change = problem.change_id === null ? undefined : await db.selectFrom('changes').select(['identifier', 'subject', 'status_id']).where('id', '=', problem.change_id).executeTakeFirst();
+  return [
+    !written.has('root-cause') && 'Its root cause is not written down.',
+    !written.has('solution') && 'Its solution is not written down.',
+    change && !ended.includes(change.status_id) && `Its change ${change.identifier} “${change.subject}” is still open.`,
+  ].filter((sentence) => typeof sentence === 'string');
+}
+
+/** Deletes a problem with its files, planning entries and links. Throws 404. */
+export async function deleteProblem(act: Act, id: number): Promise<void> {
+  const { db } = act;
+  const problem = await lockProblem(db, id);
+  const before = await snapshotProblem(db, id);
+  const tickets = await db.deleteFrom('problem_tickets').where('problem_id', '=', id).returning('ticket_id').execute();
+  const assets = await db.deleteFrom('problem_assets').where('problem_id', '=', id).returning('asset_id').execute();
+  await removeEntries(db, { type: 'sd_problem', id });
+  await removeFiles(db, { type: 'sd_problem', id });
+  await db.deleteFrom('problems').where('id', '=', id).execute();
+  await recordActivity(db, { ...act.entry(id), kind: 'deleted', before });
+  await announce(db, 'problem', id);
+  await announce(db, 'ticket', ...tickets.map((row) => row.ticket_id));
+  await announce(db, 'asset', ...assets.map((row) => row.asset_id));
+  if (problem.change_id !== null) await announce(db, 'change', problem.change_id);
+}

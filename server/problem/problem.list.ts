@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { ProblemList } from '../../wire/problem';
+import type { Actor } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { byIds, byLink, byRange, list, type ListDefinition } from '../shared/list';
+import { named, peopleLike, person, personName } from '../shared/shapes';
+import { wireTime } from '../shared/time';
+import { rowFlags } from './problem.rules';
+
+const t = (column: string) => sql.ref(`t.${column}`);
+const position = (table: string, id: string) => sql`(select n.position from ${sql.table(table)} n where n.id = ${t(id)})`;
+
+/** The problem list (D1 §2, §7). Priorities and statuses sort by their position, people and departments by name. */
+const definition = (zone: string): ListDefinition => ({
+  table: 'problems',
+  defaultOrder: 'desc',
+  sorts: {
+    identifier: t('identifier'),
+    subject: t('subject'),
+    requester: personName(t('requester_id')),
+    assignedTo: personName(t('assigned_id')),
+    priority: position('help_desk.priorities', 'priority_id'),
+    department: sql`(select n.name from help_desk.departments n where n.id = t.department_id)`,
+    status: position('help_desk.statuses', 'status_type_id'),
+    status_type_id: position('help_desk.statuses', 'status_type_id'),
+    created_at: t('created_at'),
+    updated_at: t('updated_at'),
+  },
+  filters: {
+    problem_ids: byIds(t('id')),
+    dept_ids: byIds(t('department_id')),
+    impact_ids: byIds(t('impact_id')),
+    status_ids: byIds(t('status_type_id')),
+    location_ids: byIds(t('location_id')),
+    priority_ids: byIds(t('priority_id')),
+    assigned_ids: byIds(t('assigned_id')),
+    requester_ids: byIds(t('requester_id')),
+    change_ids: byIds(t('change_id')),
+    asset_ids: byLink((ids) => sql`select problem_id from problem_assets where asset_id = any(${ids})`),
+    ticket_ids: byLink((ids) => sql`select problem_id from problem_tickets where ticket_id = any(${ids})`),
+    created_at: byRange(t('created_at')),
+    updated_at: byRange(t('updated_at')),
+  },
+  spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
+  search: (pattern) => sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern}
+    or t.requester_id = any(${peopleLike(pattern)}) or t.assigned_id = any(${peopleLike(pattern)}))`,
+  row: sql`t.id, t.identifier, t.subject,
+    ${person(t('requester_id'))} as requester, ${person(t('assigned_id'))} as "assignedTo",
+    ${named('help_desk.priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department,
+    ${named('help_desk.statuses', t('status_type_id'))} as status, ${named('help_desk.statuses', t('status_type_id'))} as status_type_id,
+    case when t.closed_at is null then '1' else '0' end as active,
+    (select json_build_object('type', a.type) from attachments a where a.owner_type = 'sd_problem' and a.owner_id = t.id order by a.id desc limit 1) as attachment,
+    ${wireTime(t('created_at'), zone)} as created_at`,
+});
+
+type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
+
+/** One page of problems, each with what the reader may do with it. */
+export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {
+  const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone);
+  return { problems: rows.map((row) => ({ ...row, ...rowFlags(actor, { closed: row.active !== '1', change_id: null }) })), total };
+}

@@ -1,0 +1,56 @@
+import { problemCalls } from '../../wire/problem';
+import { problemForm } from '../../wire/problem.rules';
+import { invalid } from '../shared/errors';
+import { done, route } from '../shared/route';
+import type { App } from '../shared/services';
+import { seenVersion, sendEtag } from '../shared/version';
+import { act } from './problem.act';
+import { admitSave } from './problem.admit';
+import { closeProblem, deleteProblem } from './problem.end';
+import { listProblems } from './problem.list';
+import { listTickets, problemState, viewProblem } from './problem.queries';
+import { actionsFor } from './problem.rules';
+import { createProblem, editProblem } from './problem.save';
+
+/** Problems (D1 §7): the record itself. Its links are in problem.link.routes.ts. */
+export function problemRoutes(app: App): void {
+  route(app, problemCalls.list, ({ db, actor, query }) => listProblems(db, actor, query));
+
+  route(app, problemCalls.view, async ({ db, actor, params, reply }) => {
+    const problem = await viewProblem(db, params.id, actor.time_zone);
+    sendEtag(reply, 'problem', problem.id, problem.version);
+    return problem;
+  });
+
+  route(app, problemCalls.actions, async ({ db, actor, params }) => ({ actions: actionsFor(actor, await problemState(db, params.id)) }));
+
+  route(app, problemCalls.tickets, ({ db, actor, params, query }) => listTickets(db, params.id, query, actor.time_zone));
+
+  route(
+    app,
+    problemCalls.save,
+    async (context) => {
+      const { body: form, files, query, request } = context;
+      const save = { form, file: files.attachment, seen: seenVersion(request, form), ticketId: readTicketId(query.ticket_id) };
+      if (form.id) return done('The problem was saved.', await editProblem(act(context), form.id, save));
+      return done('The problem was created.', await createProblem(act(context), save));
+    },
+    { admit: admitSave, body: problemForm },
+  );
+
+  route(app, problemCalls.close, async (context) => {
+    const missing = await closeProblem(act(context), context.params.id);
+    return done(['The problem was closed.', ...missing].join(' '));
+  });
+
+  route(app, problemCalls.remove, async (context) => {
+    await deleteProblem(act(context), context.params.id);
+    return done('The problem was deleted.');
+  });
+}
+
+function readTicketId(value: unknown): number | null {
+  if (value === undefined || value === '') return null;
+  if (!/^[1-9]\d{0,14}$/.test(String(value))) throw invalid({ ticket_id: 'The ticket is named by its id.' });
+  return Number(value);
+}

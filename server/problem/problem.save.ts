@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { isBlankHtml } from '../../wire/html';
+import type { ProblemForm } from '../../wire/problem';
+import { texts } from '../../wire/reply';
+import { recordActivity } from '../shared/activity';
+import { authorize } from '../shared/actor';
+import type { Upload } from '../shared/body';
+import type { Db } from '../shared/db';
+import { invalid } from '../shared/errors';
+import { replaceFile } from '../shared/file-store';
+import { sanitise } from '../shared/html';
+import { announce } from '../shared/live';
+import { requireVersion } from '../shared/version';
+import type { Act } from './problem.act';
+import { setAssets } from './problem.assets';
+import { requireChoices } from './problem.choices';
+import { lockProblem } from './problem.queries';
+import { difference, snapshotProblem } from './problem.snapshot';
+import { closingStatus } from './problem.status';
+import { attachTickets } from './problem.tickets';
+
+interface Save {
+  form: ProblemForm;
+  file: Upload | undefined;
+  /** The version that the sender saw; null if they did not say. */
+  seen: number | null;
+  /** Attach the new problem to this ticket. */
+  ticketId: number | null;
+}
+
+interface Saved {
+  id: number;
+  identifier: string;
+}
+
+/** Creates a problem, with its assets, file and ticket. Throws 403, 404 (ticket), 409 (the ticket has a problem) or 422. */
+export async function createProblem(act: Act, { form, file, ticketId }: Save): Promise<Saved> {
+  const { db, actor } = act;
+  await requireChoices(db, form);
+  const { id, identifier } = await freeIdentifier(db, form.identifier);
+  await db
+    .insertInto('problems')
+    .values({ id, identifier, ...columns(form), closed_at: await closedAt(act, form), created_by: actor.id, updated_by: actor.id })
+    .execute();
+  await setAssets(db, id, form.asset_ids ?? []);
+  await replaceFile(db, { type: 'sd_problem', id }, file, false, actor.id);
+  await recordActivity(db, { ...act.entry(id), kind: 'created', after: await snapshotProblem(db, id) });
+  if (ticketId !== null) await attachTickets(act, id, [ticketId]);
+  await announce(db, 'problem', id);
+  return { id, identifier };
+}
+
+/** Changes a problem. Throws 403, 404, 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
+export async function editProblem(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
+  const { db, actor } = act;
+  const problem = await lockProblem(db, id);
+  await requireVersion(db, problem, seen);
+  await requireChoices(db, form, problem);
+  const before = await snapshotProblem(db, id);
+  const identifier = form.identifier || problem.identifier;
+  await db
+    .updateTable('problems')
+    .set((eb) => ({
+      ...columns(form), known_error: form.known_error ?? problem.known_error, identifier,
+      updated_by: actor.id, updated_at: sql<Date>`now()`, version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+  if (form.status_type_id !== problem.status_type_id) await db.updateTable('problems').set({ closed_at: await closedAt(act, form) }).where('id', '=', id).execute();
+  if (form.asset_ids) await setAssets(db, id, form.asset_ids);
+  await replaceFile(db, { type: 'sd_problem', id }, file, form.attachment_delete === true, actor.id);
+  const changed = difference(before, await snapshotProblem(db, id));
+  if (changed) await recordActivity(db, { ...act.entry(id), kind: 'updated', ...changed });
+  await announce(db, 'problem', id);
+  return { id, identifier };
+}
+
+function columns(form: ProblemForm) {
+  const { subject, requester_id, department_id, impact_id, status_type_id, location_id, priority_id, assigned_id, known_error = false } = form;
+  const description = sanitise(form.description);
+  if (isBlankHtml(description)) throw invalid({ description: texts.required });
+  return { subject, description, requester_id, department_id, impact_id, status_type_id, location_id, priority_id, assigned_id, known_error };
+}
+
+/** The Closed status closes a problem, so choosing it in the form needs the right to close; any other status opens it again. */
+async function closedAt({ db, actor }: Act, form: ProblemForm) {
+  if (form.status_type_id !== (await closingStatus(db)).id) return null;
+  authorize(actor, 'close_problem');
+  return sql<Date>`now()`;
+}
+
+/** The next id, and what was typed or `PRB-<id>`. An id whose PRB-<id> somebody typed by hand is passed over. */
+async function freeIdentifier(db: Db, typed: string): Promise<Saved> {
+  for (;;) {
+    const { rows } = await sql<{ id: number; free: boolean }>`
+      select next.id, not exists (select 1 from problems p where p.identifier = 'PRB-' || next.id) as free
+      from (select nextval(pg_get_serial_sequence('problems', 'id')) as id) next`.execute(db);
+    const [next] = rows;
+    if (next && (typed || next.free)) return { id: next.id, identifier: typed || `PRB-${next.id}` };
+  }
+}

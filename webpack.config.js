@@ -1,0 +1,84 @@
+const path = require('node:path');
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const MinimizerPlugin = require('minimizer-webpack-plugin');
+const typescript = require('tsx/cjs/api');
+
+const load = (file) => typescript.require(file, __filename);
+const { extensions } = load('./remotes/extensions.ts');
+const { buildVersion } = load('./remotes/build/version.ts');
+const { ManifestPlugin } = load('./remotes/build/manifest-plugin.ts');
+const { CompressPlugin } = load('./remotes/build/compress-plugin.ts');
+
+// What every widget needs: React, and the ground that remotes/mount.tsx stands on.
+const core = /node_modules\/(react|react-dom|scheduler|swr|use-sync-external-store)\/|src\/shared\/(host|api|i18n|style|alert)\/|remotes\/mount/;
+
+/** The federated remote: one container, a module per file of remotes/, into dist/bundle/. */
+module.exports = (_env, { mode = 'production' } = {}) => {
+  const production = mode === 'production';
+  const version = production ? buildVersion(__dirname) : 'dev';
+  // Entry and chunks of two versions may meet in one page: the version is in every name, or v1's code would answer for v2.
+  const global = `service_desk_${version.replace(/\W/g, '_')}`;
+  const folder = `assets/${version}`;
+  const entry = `${folder}/entry.js`;
+  return {
+    mode,
+    target: ['web', 'es2022'],
+    devtool: production ? false : 'source-map',
+    // The container's own name, so that it lands in the container's file.
+    entry: { [global]: './remotes/build/nonce.js' },
+    output: {
+      path: path.join(__dirname, 'dist/bundle'),
+      filename: entry,
+      chunkFilename: `${folder}/[name].js`,
+      assetModuleFilename: `${folder}/[name]-[contenthash:8][ext]`,
+      uniqueName: global,
+      publicPath: 'auto',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 7500,
+      clean: { keep: /^host-shim\.js/ },
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, loader: 'ts-loader', options: { transpileOnly: true, compilerOptions: { noEmit: false } } },
+        {
+          test: /\.module\.css$/,
+          loader: 'css-loader',
+          options: {
+            exportType: 'css-style-sheet',
+            modules: { namedExport: true, exportLocalsConvention: 'as-is', localIdentName: production ? '[hash:base64:5]' : '[name]-[local]' },
+          },
+        },
+      ],
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: global,
+        filename: entry,
+        library: { type: 'var', name: global },
+        // The chunk is named after the point, which the shim relies on to ask for it early (host-shim/remote.ts).
+        exposes: Object.fromEntries(extensions.map(({ module, point }) => [module, { import: module.replace('./', './remotes/'), name: point }])),
+        manifest: true,
+        dts: false,
+        dev: false,
+        experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true, disableShared: true } },
+      }),
+      new ManifestPlugin({ remotes: path.join(__dirname, 'remotes'), extensions, besides: ['extensions.ts', 'mount.tsx'], version, global, entry }),
+      ...(production ? [new CompressPlugin()] : []),
+    ],
+    optimization: {
+      chunkIds: 'deterministic',
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, minimizerOptions: { format: { comments: false } } })],
+      splitChunks: {
+        chunks: 'async',
+        minSize: 8000,
+        maxAsyncRequests: 8,
+        cacheGroups: { core: { test: core, name: 'core', enforce: true, priority: 10 } },
+      },
+    },
+    cache: { type: 'filesystem', cacheDirectory: path.join(__dirname, '.cache/webpack'), buildDependencies: { config: [__filename] } },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+};
