@@ -93,6 +93,7 @@ export function readPaging(query: Query, sortable: readonly string[], defaultOrd
 export function readFilters(query: Query, { filters, spellings = {} }: Pick<ListDefinition, 'filters' | 'spellings'>, zone: string): Sql[] {
   const conditions: Sql[] = [];
   for (const [given, value] of Object.entries(query)) {
+    if (value === undefined) continue;
     // `asset-ids[]` of X22 is `asset_ids`
     const name = given.replaceAll('-', '_');
     const range = /^(.+)_(begin|end)$/.exec(name);
