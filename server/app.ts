@@ -4,10 +4,12 @@ import fastify from 'fastify';
 import type pg from 'pg';
 import { accessRoutes } from './access/access.routes';
 import { assetRoutes } from './asset/asset.routes';
+import { downloadRoutes } from './download/download.routes';
 import { ourHelpDesk } from './help-desk/our-help-desk';
 import { sessionRoutes } from './help-desk/session.routes';
 import { liveRoutes } from './live/live.routes';
 import { lookupRoutes } from './lookup/lookup.routes';
+import { problemLinkRoutes } from './problem/problem.link.routes';
 import { problemRoutes } from './problem/problem.routes';
 import { parseQuery } from './shared/body';
 import type { Database } from './shared/db';
@@ -59,5 +61,7 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   ticketRoutes(app);
   assetRoutes(app);
   problemRoutes(app);
+  problemLinkRoutes(app);
+  downloadRoutes(app);
   return app;
 }

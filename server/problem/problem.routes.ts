@@ -1,5 +1,7 @@
-import { problemCalls } from '../../wire/problem';
+import { problemCalls, problemPlanning, problemPlanningKeys } from '../../wire/problem';
 import { problemForm } from '../../wire/problem.rules';
+import { activityPage } from '../activity/activity.queries';
+import { planningRoutes } from '../planning/planning.routes';
 import { invalid } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -8,7 +10,7 @@ import { act } from './problem.act';
 import { admitSave } from './problem.admit';
 import { closeProblem, deleteProblem } from './problem.end';
 import { listProblems } from './problem.list';
-import { listTickets, problemState, viewProblem } from './problem.queries';
+import { listTickets, lockProblem, problemState, viewProblem } from './problem.queries';
 import { actionsFor } from './problem.rules';
 import { createProblem, editProblem } from './problem.save';
 
@@ -23,6 +25,11 @@ export function problemRoutes(app: App): void {
   });
 
   route(app, problemCalls.actions, async ({ db, actor, params }) => ({ actions: actionsFor(actor, await problemState(db, params.id)) }));
+
+  route(app, problemCalls.log, async ({ db, actor, params, query }) => {
+    await problemState(db, params.id);
+    return { problem_activity_logs: await activityPage(db, { type: 'sd_problem', id: params.id }, query, actor.time_zone) };
+  });
 
   route(app, problemCalls.tickets, ({ db, actor, params, query }) => listTickets(db, params.id, query, actor.time_zone));
 
@@ -47,6 +54,8 @@ export function problemRoutes(app: App): void {
     await deleteProblem(act(context), context.params.id);
     return done('The problem was deleted.');
   });
+
+  planningRoutes(app, { calls: problemPlanning, owner: 'sd_problem', live: 'problem', keys: problemPlanningKeys, titled: ['solution'], find: problemState, hold: lockProblem });
 }
 
 function readTicketId(value: unknown): number | null {

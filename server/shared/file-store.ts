@@ -27,13 +27,14 @@ export async function storeFile(db: Db, owner: { type: OwnerType; id: number }, 
   return id;
 }
 
-/** The file's bytes, read chunk by chunk as they are sent. */
-export function readFile(db: Db, id: number): Readable {
+/** The file's bytes, read chunk by chunk as they are sent. Fails if the file is removed meanwhile, so that the receiver does not take a part for the whole. */
+export function readFile(db: Db, { id, size }: { id: number; size: number }): Readable {
   async function* chunks(): AsyncGenerator<Buffer> {
-    for (let position = 0; ; position++) {
-      const row = await db.selectFrom('attachment_chunks').select('bytes').where('attachment_id', '=', id).where('position', '=', position).executeTakeFirst();
-      if (!row) return;
-      yield row.bytes;
+    let left = size;
+    for (let position = 0; left > 0; position++) {
+      const { bytes } = await db.selectFrom('attachment_chunks').select('bytes').where('attachment_id', '=', id).where('position', '=', position).executeTakeFirstOrThrow();
+      left -= bytes.length;
+      yield bytes;
     }
   }
   return Readable.from(chunks());

@@ -1,0 +1,91 @@
+import { escapeHtml } from '../shared/html';
+
+/** What the log keeps of one event. */
+export interface Told {
+  owner_type: string;
+  kind: string;
+  before: Values | null;
+  after: Values | null;
+}
+type Values = Record<string, unknown>;
+
+const nouns: Record<string, string> = { sd_problem: 'problem', sd_changes: 'change', sd_releases: 'release', sd_assets: 'asset', sd_contracts: 'contract' };
+
+/** What happened, as HTML; `actor` is null for the system. Everything that people typed is escaped. */
+export function sentence(told: Told, actor: string | null): string {
+  return `<b>${escapeHtml(actor ?? 'The system')}</b> ${deed(told)}`;
+}
+
+function deed({ owner_type, kind, before, after }: Told): string {
+  const noun = nouns[owner_type] ?? 'record';
+  switch (kind) {
+    case 'created':
+      return `created this ${noun}`;
+    case 'updated':
+      return changes(before ?? {}, after ?? {}) || `saved this ${noun}`;
+    case 'closed':
+      return `closed this ${noun}`;
+    case 'deleted':
+      return `deleted this ${noun}`;
+    case 'attached':
+      return `attached ${items(after)}`;
+    case 'detached':
+      return `detached ${items(before)}`;
+    case 'planning-created':
+      return `added ${planning(after)}`;
+    case 'planning-updated':
+      return `changed ${planning(after)}`;
+    case 'planning-deleted':
+      return `deleted ${planning(before)}`;
+    case 'tickets-updated':
+      return `${words(String(after?.action ?? 'changed'))} on ${items(after)}${after?.value ? `: ${shown(after.value)}` : ''}`;
+    default:
+      return `${words(kind)} this ${noun}`;
+  }
+}
+
+const words = (key: string): string => escapeHtml(key.replace(/[-_]/g, ' '));
+
+/** A value as people read it: its name, or the text itself. */
+function shown(value: unknown): string {
+  const text = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
+  return `<i>${escapeHtml(String(text))}</i>`;
+}
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** `the asset <i>Printer</i>`, `3 tickets <i>#1</i>, <i>#2</i>, <i>#3</i>`. */
+function items(values: Values | null): string {
+  const all = listed(values?.items);
+  const what = words(String(values?.what ?? 'record'));
+  return `${all.length === 1 ? `the ${what}` : `${all.length} ${what}s`} ${all.map(shown).join(', ')}`;
+}
+
+/** `the root cause`, `the solution <i>New switch</i>`. */
+const planning = (values: Values | null): string => `the ${words(String(values?.key ?? 'note'))}${values?.title ? ` ${shown(values.title)}` : ''}`;
+
+const changes = (before: Values, after: Values): string => Object.keys(after).map((field) => change(field, before[field], after[field])).join('; ');
+
+const none = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+function change(field: string, before: unknown, after: unknown): string {
+  if (field === 'description') return 'changed the description';
+  if (field === 'known_error') return after === true ? 'marked it as a known error' : 'no longer marks it as a known error';
+  if (field === 'attachment') return file(before, after);
+  if (Array.isArray(after)) return links(field.replace(/s$/, ''), listed(before), after);
+  if (none(before)) return `set ${words(field)} to ${shown(after)}`;
+  if (none(after)) return `removed ${words(field)} ${shown(before)}`;
+  return `changed ${words(field)} from ${shown(before)} to ${shown(after)}`;
+}
+
+function file(before: unknown, after: unknown): string {
+  if (none(before)) return `added the file ${shown(after)}`;
+  return none(after) ? `removed the file ${shown(before)}` : `replaced the file ${shown(before)} by ${shown(after)}`;
+}
+
+function links(what: string, before: unknown[], after: unknown[]): string {
+  const without = (from: unknown[], others: unknown[]) => from.filter((one) => !others.some((other) => JSON.stringify(other) === JSON.stringify(one)));
+  const added = without(after, before);
+  const removed = without(before, after);
+  return [added.length && `attached ${items({ what, items: added })}`, removed.length && `detached ${items({ what, items: removed })}`].filter(Boolean).join('; ');
+}

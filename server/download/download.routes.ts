@@ -1,0 +1,53 @@
+import { attachmentCalls } from '../../wire/attachment';
+import type { PermissionKey } from '../../wire/permission';
+import { type Actor, authorize } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { notFound } from '../shared/errors';
+import { readFile } from '../shared/file-store';
+import { route } from '../shared/route';
+import type { App } from '../shared/services';
+import { contentDisposition } from './content-disposition';
+
+/** Whoever may see a record may have its files. */
+const viewRights = new Map<string, PermissionKey>([
+  ['sd_problem', 'view_problems'],
+  ['sd_changes', 'view_changes'],
+  ['sd_releases', 'view_releases'],
+  ['sd_assets', 'view_assets'],
+  ['sd_contracts', 'view_contracts'],
+]);
+
+/** Downloads of attachments (D1 §1). The owner in the path must be the file's own. */
+export function downloadRoutes(app: App): void {
+  route(app, attachmentCalls.download, async ({ db, actor, params, reply }) => {
+    await authorizeOwner(db, actor, params.owner);
+    const [, type = '', ownerId = ''] = /^(\w+):(\d{1,15})$/.exec(params.owner) ?? [];
+    const file = await db
+      .selectFrom('attachments')
+      .select(['id', 'value', 'size'])
+      .where('id', '=', params.id)
+      .where('owner_type', '=', type)
+      .where('owner_id', '=', Number(ownerId))
+      .executeTakeFirst();
+    if (!file) throw notFound('attachment');
+    return reply
+      .headers({
+        'content-type': 'application/octet-stream',
+        'content-length': file.size,
+        'content-disposition': contentDisposition(file.value),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+      })
+      .send(readFile(db, file));
+  });
+}
+
+/** Throws 403 without the owner's view right, 404 for an owner that there is not. A planning entry's owner is its record. */
+async function authorizeOwner(db: Db, actor: Actor, owner: string): Promise<void> {
+  const [, type = '', id = ''] = /^(\w+):(\d{1,15})$/.exec(owner) ?? [];
+  const entry = type === 'planning' ? await db.selectFrom('planning_entries').select('owner_type').where('id', '=', Number(id)).executeTakeFirst() : undefined;
+  const key = viewRights.get(entry?.owner_type ?? type);
+  if (!key) throw notFound('attachment');
+  authorize(actor, key);
+}

@@ -1,0 +1,60 @@
+import { problemCalls } from '../../wire/problem';
+import { assetSelection, ticketSelection } from '../../wire/problem.rules';
+import { conflict, invalid } from '../shared/errors';
+import { done, route } from '../shared/route';
+import type { App } from '../shared/services';
+import { act } from './problem.act';
+import { attachAssets, detachAsset } from './problem.assets';
+import { attachChange, detachChange } from './problem.change';
+import { allExist } from './problem.choices';
+import { attachTickets, detachTicket } from './problem.tickets';
+
+const attached = (what: string, count: number): string =>
+  count === 0 ? `Already attached: nothing changed.` : count === 1 ? `The ${what} was attached.` : `${count} ${what}s were attached.`;
+
+/** Assets, tickets and the change of a problem (D1 §7). Attaching a list leaves alone what is attached already. */
+export function problemLinkRoutes(app: App): void {
+  route(
+    app,
+    problemCalls.attachAssets,
+    async (context) => done(attached('asset', await attachAssets(act(context), context.params.id, context.body.asset_ids))),
+    { body: assetSelection },
+  );
+
+  route(app, problemCalls.detachAsset, async (context) => {
+    await detachAsset(act(context), context.params.problemId, context.params.assetId);
+    return done('The asset was detached.');
+  });
+
+  route(
+    app,
+    problemCalls.attachTickets,
+    async (context) => {
+      const { ticket_ids } = context.body;
+      if (!(await allExist(context.db, 'help_desk.tickets', ticket_ids))) throw invalid({ ticket_ids: 'Some of these tickets do not exist any more.' });
+      return done(attached('ticket', await attachTickets(act(context), context.params.id, ticket_ids)));
+    },
+    { body: ticketSelection },
+  );
+
+  route(app, problemCalls.attachToTicket, async (context) => {
+    const added = await attachTickets(act(context), context.params.problemId, [context.params.ticketId]);
+    if (!added) throw conflict('This problem is already attached to the ticket.');
+    return done('The problem was attached.');
+  });
+
+  route(app, problemCalls.detachTicket, async (context) => {
+    await detachTicket(act(context), context.params.problemId, context.params.ticketId);
+    return done('The ticket was detached.');
+  });
+
+  route(app, problemCalls.attachChange, async (context) => {
+    await attachChange(act(context), context.params.problemId, context.params.changeId);
+    return done('The change was attached.');
+  });
+
+  route(app, problemCalls.detachChange, async (context) => {
+    await detachChange(act(context), context.params.problemId, context.params.changeId);
+    return done('The change was detached.');
+  });
+}
