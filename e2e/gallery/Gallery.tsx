@@ -7,6 +7,12 @@ import { useRecord } from '../../src/shared/api/useRecord';
 import { Badge } from '../../src/shared/badge/Badge';
 import { Button } from '../../src/shared/button/Button';
 import { ConfirmDialog } from '../../src/shared/dialog/ConfirmDialog';
+import { FilterChips } from '../../src/shared/filter/FilterChips';
+import { FilterPanel } from '../../src/shared/filter/FilterPanel';
+import { FilterRange } from '../../src/shared/filter/FilterRange';
+import { FilterSelect } from '../../src/shared/filter/FilterSelect';
+import { FilterToggle } from '../../src/shared/filter/FilterToggle';
+import { useLookup } from '../../src/shared/select/useLookup';
 import { DeleteIcon, EditIcon, PlusIcon, ViewIcon } from '../../src/shared/icon/icon';
 import { Link } from '../../src/shared/link/Link';
 import type { Column } from '../../src/shared/table/column';
@@ -18,6 +24,7 @@ import { Tooltip } from '../../src/shared/tooltip/Tooltip';
 import { Truncated } from '../../src/shared/view/Truncated';
 import { calls } from './calls';
 import { FormDialog } from './FormDialog';
+import { View } from './View';
 import type { Problem } from './rows';
 
 const columns: Column<Problem>[] = [
@@ -50,6 +57,8 @@ export function Gallery() {
       <Alert kind="info">This problem is linked to 3 tickets.</Alert>
       <Loaded of={broken}>{() => null}</Loaded>
       <Skeleton />
+      <h2>View</h2>
+      <View />
       <h2>Problems</h2>
       <Problems />
       {open === 'form' && <FormDialog onClose={() => setOpen(null)} />}
@@ -63,11 +72,23 @@ export function Gallery() {
 }
 
 function Problems() {
-  const state = useListState();
+  const state = useListState({ filters: { status_ids: [{ id: 1, name: 'Open' }], created_at: { from: '2026-03-01 00:00:00', to: '' } } });
   const selection = useSelection<Problem>();
+  const [filtering, setFiltering] = useState(true);
+  const statuses = useLookup('statuses');
   const list = useList(calls.list, { query: listQuery(state) }, ({ problems, total }) => ({ rows: problems, total }));
   return (
+    <>
+    {filtering && (
+      <FilterPanel filters={state.filters} onApply={(filters) => state.set({ filters })} onCancel={() => setFiltering(false)}>
+        <FilterSelect name="status_ids" label="Status" source={statuses} />
+        <FilterSelect name="dept_ids" label="Department" source={statuses} />
+        <FilterRange name="created_at" label="Created" />
+      </FilterPanel>
+    )}
+    <FilterChips filters={state.filters} labels={{ status_ids: 'Status', created_at: 'Created' }} onChange={(filters) => state.set({ filters })} />
     <DataTable
+      toolbar={<FilterToggle filters={state.filters} open={filtering} onToggle={() => setFiltering(!filtering)} />}
       name="gallery"
       caption="Problems"
       columns={columns}
@@ -84,5 +105,6 @@ function Problems() {
         </>
       )}
     />
+    </>
   );
 }

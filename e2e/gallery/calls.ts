@@ -3,7 +3,6 @@ import type { Problem } from './rows';
 
 export const calls = {
   list: call<{ query: object; reply: { problems: Problem[]; total: number } }>('GET', '/service-desk/api/problem-list', { needs: 'public', summary: '' }),
-  people: call<{ query: object; reply: { rows: { id: number; name: string }[]; total: number } }>('GET', '/service-desk/api/people', { needs: 'public', summary: '' }),
   broken: call<{ reply: object }>('GET', '/service-desk/api/broken', { needs: 'public', summary: '' }),
   save: call<{ body: object; reply: { id: number } }>('POST', '/service-desk/api/problem', { needs: 'public', summary: '', multipart: true }),
 };

@@ -1,4 +1,5 @@
 import type { Failure, Success } from '../../../wire/reply';
+import { csrfHeader } from '../../../wire/session';
 import { pathOf, type Call, type Carries } from '../../../wire/call';
 import type { Kit } from '../../../host-shim/protocol';
 import type { Translate } from '../i18n/useMessages';
@@ -34,6 +35,8 @@ export interface Reply<T> {
 /** Makes a call. Throws {@link ApiError} and nothing else; shows nothing. */
 export type Send = <C extends Carries>(call: Call<C>, request: RequestOf<C>) => Promise<Reply<ReplyOf<C>>>;
 
+const csrf = csrfHeader.toLowerCase();
+
 interface Loose {
   params?: Record<string, string | number>;
   query?: unknown;
@@ -60,7 +63,7 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
   async function headersFor(call: Call, url: string, request: Loose, fresh: boolean): Promise<Record<string, string>> {
     const headers: Record<string, string> = { accept: 'application/json' };
     for (const [name, value] of Object.entries(await kit.requestHeaders(call.method, url, fresh))) headers[name.toLowerCase()] = value;
-    if (call.method !== 'GET' && !call.byHash && !headers['x-csrf-token']) headers['x-csrf-token'] = await csrfToken(kit.base, fresh);
+    if (call.method !== 'GET' && !call.byHash && !headers[csrf]) headers[csrf] = await csrfToken(kit.base, fresh);
     if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey;
     return headers;
   }

@@ -1,14 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { liveCalls, type LiveEvent, type LiveKind } from '../../../wire/live';
 import { useHost } from '../host/useHost';
 
-/** What `GET /service-desk/api/events` sends: a record of this kind was changed by somebody. */
-export interface LiveEvent {
-  kind: string;
-  id: number;
-}
-
 /** Kinds, or one record, whose changes matter to a load. */
-export type Live = string | readonly string[] | LiveEvent;
+export type Live = LiveKind | readonly LiveKind[] | LiveEvent;
 
 /** `undefined`: the stream was away for a while, anything may have changed. */
 type Listener = (event?: LiveEvent) => void;
@@ -82,8 +77,7 @@ function parse(text: string): LiveEvent | undefined {
 
 function concerns(live: Live, event: LiveEvent): boolean {
   if (typeof live === 'string') return live === event.kind;
-  if ('kind' in live) return live.kind === event.kind && live.id === event.id;
-  return live.includes(event.kind);
+  return 'kind' in live ? live.kind === event.kind && live.id === event.id : live.includes(event.kind);
 }
 
 /** Calls back, at most every 300 ms, when a record that matters was changed by somebody. Without the stream nothing happens. */
@@ -96,7 +90,7 @@ export function useLive(live: Live | undefined, onChange: () => void): void {
   const wanted = live !== undefined;
   useEffect(() => {
     if (!wanted) return undefined;
-    const stream = streams.get(base) ?? new Stream(`${base}/service-desk/api/events`);
+    const stream = streams.get(base) ?? new Stream(base + liveCalls.events.path);
     streams.set(base, stream);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = stream.listen((event) => {

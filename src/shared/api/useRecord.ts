@@ -1,4 +1,5 @@
-import useSWR from 'swr';
+import { useEffect, useId } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
 import type { Call, Carries } from '../../../wire/call';
 import { useHost } from '../host/useHost';
 import { ApiError } from './ApiError';
@@ -22,17 +23,26 @@ export interface LoadOptions {
   live?: Live;
   /** Keeps the rows of the last request while the next is loaded (another page, another word). */
   keep?: boolean;
+  /** Waits for the server instead of showing what was loaded before, and stays as it came: for what a form starts from. */
+  fresh?: boolean;
 }
 
 /** Loads the reply of a GET, shared by all widgets of the page that ask for the same. `null` instead of a request loads nothing. */
-export function useRecord<C extends Carries>(call: Call<C>, request: RequestOf<C> | null, { live, keep }: LoadOptions = {}): Load<ReplyOf<C>> {
+export function useRecord<C extends Carries>(call: Call<C>, request: RequestOf<C> | null, { live, keep, fresh }: LoadOptions = {}): Load<ReplyOf<C>> {
   const { kit, send } = useHost();
-  const key = request && urlOf(kit.base, call as Call, request as object);
+  const { cache } = useSWRConfig();
+  const own = useId();
+  const url = request && urlOf(kit.base, call as Call, request as object);
+  const key = fresh && url ? `${url}#${own}` : url;
   const { data, error, isLoading, isValidating, mutate } = useSWR<ReplyOf<C>, unknown>(
     key,
     async () => (await send(call, request as RequestOf<C>)).data,
-    { keepPreviousData: keep },
+    { keepPreviousData: keep, revalidateOnFocus: !fresh, revalidateOnReconnect: !fresh },
   );
+  useEffect(() => {
+    if (!fresh || !key) return undefined;
+    return () => cache.delete(key);
+  }, [fresh, key, cache]);
   const reload = async () => {
     await mutate().catch(() => undefined);
   };

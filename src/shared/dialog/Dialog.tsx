@@ -68,7 +68,7 @@ export function Dialog({ title, width, onClose, footer, alerts = true, role = 'd
       portalClassName={css.host}
       overlayClassName={{ base: css.overlay!, afterOpen: '', beforeClose: '' }}
       className={{ base: cx(css.box, css[widthOf(width)]), afterOpen: '', beforeClose: '' }}
-      overlayElement={(props, content) => <TopLayer {...props} role={role} aria-labelledby={titleId} content={content} onAsk={ask} onKeyDown={onKeyDown} />}
+      overlayElement={(props, content) => <TopLayer {...props} role={role} aria-labelledby={titleId} content={content} portal={<div ref={setPortal} className={css.portal} />} onAsk={ask} onKeyDown={onKeyDown} />}
       role="document"
       aria={{ modal: undefined }}
       shouldCloseOnEsc={false}
@@ -108,7 +108,6 @@ export function Dialog({ title, width, onClose, footer, alerts = true, role = 'd
           ) : (
             footer && <footer className={css.footer}>{footer}</footer>
           )}
-          <div ref={setPortal} className={css.portal} />
         </DirtyContext>
       </HostContext>
     </ReactModal>
@@ -118,7 +117,7 @@ export function Dialog({ title, width, onClose, footer, alerts = true, role = 'd
 type OverlayProps = Omit<ComponentProps<'div'>, 'content'>;
 
 /** The overlay as a `<dialog>` opened by showModal(): above everything of the host, whose focus traps cannot reach in (embedding §3.17). */
-function TopLayer({ content, onAsk, onKeyDown, ref, ...props }: OverlayProps & { content: ReactElement; onAsk: () => void }) {
+function TopLayer({ content, portal, onAsk, onKeyDown, ref, ...props }: OverlayProps & { content: ReactElement; portal: ReactNode; onAsk: () => void }) {
   const open = (dialog: HTMLDialogElement | null) => {
     if (dialog && !dialog.open) dialog.showModal();
     if (typeof ref === 'function') ref(dialog as unknown as HTMLDivElement);
@@ -135,6 +134,7 @@ function TopLayer({ content, onAsk, onKeyDown, ref, ...props }: OverlayProps & {
       }}
     >
       {content}
+      {portal}
     </dialog>
   );
 }

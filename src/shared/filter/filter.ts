@@ -1,8 +1,4 @@
-/** One choice of a filter's select, with its name so that a shared address can show it. */
-export interface Choice {
-  id: number | string;
-  name: string;
-}
+import type { Choice } from '../select/choice';
 
 /** From and to as `YYYY-MM-DD HH:mm:ss`; '' for an open end. */
 export interface Range {
@@ -10,7 +6,8 @@ export interface Range {
   to: string;
 }
 
-export type FilterValue = Choice[] | Range | string;
+/** Choices keep their names, so that a shared address can show them. */
+export type FilterValue = readonly Choice[] | Range | string;
 
 /** Wire name of the filter → its value. */
 export type Filters = Record<string, FilterValue>;
@@ -23,10 +20,14 @@ export function isActive(value: FilterValue | undefined): boolean {
   return isRange(value) ? Boolean(value.from || value.to) : value.length > 0;
 }
 
-/** The filters as the list calls take them: ids as a list, a range as `[from, to]`. */
+/** The filters as the list calls take them: ids as a list, a range as `<name>_begin` and `<name>_end` (wire/list). */
 export function filterQuery(filters: Filters): Record<string, unknown> {
-  const active = Object.entries(filters).filter(([, value]) => isActive(value));
-  return Object.fromEntries(active.map(([name, value]) => [name, Array.isArray(value) ? value.map(({ id }) => id) : isRange(value) ? [value.from, value.to] : value]));
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(filters)) {
+    if (isRange(value)) Object.assign(query, { [`${name}_begin`]: value.from, [`${name}_end`]: value.to });
+    else if (isActive(value)) query[name] = Array.isArray(value) ? value.map(({ id }) => id) : value;
+  }
+  return query;
 }
 
 /** A filter's value as text in an address: `3:Sales,7:Support`, `2024-01-01 00:00:00..`. */

@@ -1,10 +1,10 @@
+import { pageSizes } from '../../../wire/list';
 import { Button } from '../button/Button';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { ChevronEndIcon, ChevronStartIcon, FirstIcon, LastIcon } from '../icon/icon';
 import { useStyles } from '../style/useStyles';
-import { pageSizes } from './listState';
-import { pageLinks } from './pages';
+import { linksOf } from './pages';
 import * as sheet from './Pager.module.css';
 import { tableMessages } from './table.messages';
 
@@ -38,7 +38,7 @@ export function Pager({ page, limit, total, navigation = 'scrolling', onChange }
       <nav className={css.links} aria-label={t('pages')}>
         <Button look="quiet" small icon={<FirstIcon />} aria-label={t('first')} disabled={page <= 1} onClick={go(1)} />
         <Button look="quiet" small icon={<ChevronStartIcon />} aria-label={t('previous')} disabled={page <= 1} onClick={go(page - 1)} />
-        {pageLinks(page, pages, navigation).map((link) => (
+        {linksOf(page, pages, navigation).map((link) => (
           <button key={link} type="button" className={css.link} aria-label={t('page', { page: link })} aria-current={link === page ? 'page' : undefined} onClick={go(link)}>
             {new Intl.NumberFormat(locale).format(link)}
           </button>

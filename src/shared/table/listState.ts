@@ -1,15 +1,13 @@
+import { defaultPageSize, type SortOrder } from '../../../wire/list';
 import type { Filters } from '../filter/filter';
 import { filterQuery } from '../filter/filter';
-
-/** Page sizes a person can choose (decisions B4). */
-export const pageSizes = [10, 25, 50, 100] as const;
 
 /** What a list shows: page from 1, rows per page, sort field of the wire, word and filters. */
 export interface ListState {
   page: number;
   limit: number;
   sort: string;
-  order: 'asc' | 'desc';
+  order: SortOrder;
   search: string;
   filters: Filters;
 }
@@ -19,7 +17,7 @@ export interface ListControl extends ListState {
   set: (change: Partial<ListState>) => void;
 }
 
-export const firstState: ListState = { page: 1, limit: 10, sort: 'id', order: 'desc', search: '', filters: {} };
+export const firstState: ListState = { page: 1, limit: defaultPageSize, sort: 'id', order: 'desc', search: '', filters: {} };
 
 export const changed = (state: ListState, change: Partial<ListState>): ListState => ({ ...state, page: 1, ...change });
 

@@ -1,0 +1,63 @@
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import { Button } from '../button/Button';
+import { Fields } from '../form/Fields';
+import { useMessages } from '../i18n/useMessages';
+import { useStyles } from '../style/useStyles';
+import type { Filters, FilterValue } from './filter';
+import { filterMessages } from './filter.messages';
+import * as sheet from './FilterPanel.module.css';
+
+interface Draft {
+  filters: Filters;
+  put: (name: string, value: FilterValue) => void;
+}
+
+const DraftContext = createContext<Draft>({ filters: {}, put: () => undefined });
+
+/** The value of one filter inside a {@link FilterPanel}, as chosen but not applied yet. */
+export const useDraft = () => useContext(DraftContext);
+
+interface FilterPanelProps {
+  /** The filters in force. */
+  filters: Filters;
+  /** Called by Apply, and by Reset with nothing; close the panel here if it should close. */
+  onApply: (filters: Filters) => void;
+  onCancel: () => void;
+  /** `FilterSelect` and `FilterRange`; three per row (D1 §9). */
+  children: ReactNode;
+}
+
+/** Filters to choose from; nothing changes until Apply. */
+export function FilterPanel({ filters, onApply, onCancel, children }: FilterPanelProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(filterMessages);
+  const [draft, setDraft] = useState(filters);
+  const put = (name: string, value: FilterValue) => setDraft((now) => ({ ...now, [name]: value }));
+  const reset = () => {
+    setDraft({});
+    onApply({});
+  };
+  return (
+    <form
+      className={css.panel}
+      aria-label={t('filters')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply(draft);
+      }}
+    >
+      <DraftContext value={{ filters: draft, put }}>
+        <Fields perRow={3}>{children}</Fields>
+      </DraftContext>
+      <div className={css.buttons}>
+        <Button type="submit" look="primary">
+          {t('apply')}
+        </Button>
+        <Button onClick={reset}>{t('reset')}</Button>
+        <Button look="quiet" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

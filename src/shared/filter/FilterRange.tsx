@@ -1,0 +1,23 @@
+import { DateTime } from '../form/DateTime';
+import { useMessages } from '../i18n/useMessages';
+import { useStyles } from '../style/useStyles';
+import type { Range } from './filter';
+import { filterMessages } from './filter.messages';
+import { useDraft } from './FilterPanel';
+import * as sheet from './FilterRange.module.css';
+
+/** A filter by a span of time in 30-minute steps (D1 §7, §9); sent as `<name>_begin` and `<name>_end`. */
+export function FilterRange({ name, label }: { name: string; label: string }) {
+  const css = useStyles(sheet);
+  const t = useMessages(filterMessages);
+  const { filters, put } = useDraft();
+  const value = filters[name];
+  const range: Range = typeof value === 'object' && 'from' in value ? value : { from: '', to: '' };
+  return (
+    <fieldset className={css.range}>
+      <legend className={css.legend}>{label}</legend>
+      <DateTime label={t('from', { name: label })} value={range.from} onChange={(from) => put(name, { ...range, from })} />
+      <DateTime label={t('to', { name: label })} value={range.to} onChange={(to) => put(name, { ...range, to })} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import { useRef, useState, type DragEvent } from 'react';
+import { Button } from '../button/Button';
+import { formatBytes } from '../format/bytes';
+import { useHost } from '../host/useHost';
+import { useMessages } from '../i18n/useMessages';
+import { AttachmentIcon, UploadIcon } from '../icon/icon';
+import { cx, useStyles } from '../style/useStyles';
+import * as sheet from './AttachmentField.module.css';
+import { Field, type FieldProps } from './Field';
+import { useUploadProgress } from './Form';
+import { formMessages } from './form.messages';
+import { useFormField } from './useFormField';
+
+interface AttachmentFieldProps extends FieldProps {
+  /** Wire name of the flag that removes the stored file; a boolean value of the form. */
+  deleteName?: string;
+  /** The stored file. */
+  current?: { value: string; size: number } | null;
+  /** Bytes; a larger file is refused at once. */
+  limit?: number;
+}
+
+/** One file: chosen or dropped, replaced, removed; its upload's progress while the form is sent. The value is a File or null. */
+export function AttachmentField({ name, deleteName = `${name}_delete`, current, limit, ...frame }: AttachmentFieldProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(formMessages);
+  const { locale } = useHost().kit;
+  const { value, error, set } = useFormField<File | null | undefined>(name);
+  const removal = useFormField<boolean | undefined>(deleteName);
+  const progress = useUploadProgress();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [tooLarge, setTooLarge] = useState(false);
+  const size = (bytes: number) => formatBytes(bytes, locale);
+
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const refused = limit !== undefined && file.size > limit;
+    setTooLarge(refused);
+    if (refused) return;
+    set(file);
+    removal.set(false);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files[0]);
+  };
+  const removed = Boolean(removal.value);
+  const stored = !value && current;
+  const pick = () => input.current?.click();
+
+  return (
+    <Field {...frame} error={tooLarge && limit !== undefined ? t('file_too_large', { limit: size(limit) }) : error}>
+      {({ id, ...control }) => (
+        <div className={cx(css.drop, over && css.over)} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}>
+          <input ref={input} type="file" tabIndex={-1} className={css.input} aria-label={frame.label} onChange={(event) => { choose(event.target.files?.[0]); event.target.value = ''; }} />
+          {value || stored ? (
+            <>
+              <AttachmentIcon className={css.icon} />
+              <span className={cx(css.name, removed && css.removed)}>{value ? value.name : current!.value}</span>
+              <span className={css.size}>{removed ? t('file_removed') : size(value ? value.size : current!.size)}</span>
+              {!removed && (
+                <Button {...control} id={id} small look="quiet" onClick={pick}>
+                  {t('replace_file')}
+                </Button>
+              )}
+              <Button small look="quiet" onClick={() => (value ? set(null) : removal.set(!removed))}>
+                {removed ? t('undo_remove') : t('remove_file')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <UploadIcon className={css.icon} />
+              <Button {...control} id={id} small onClick={pick}>
+                {t('choose_file')}
+              </Button>
+              <span className={css.size}>{t('drop_file')}</span>
+              {limit !== undefined && <span className={cx(css.size, css.limit)}>{t('file_limit', { limit: size(limit) })}</span>}
+            </>
+          )}
+          {value && progress !== undefined && <progress className={css.progress} max={1} value={progress} aria-label={t('uploading', { percent: `${Math.round(progress * 100)} %` })} />}
+        </div>
+      )}
+    </Field>
+  );
+}

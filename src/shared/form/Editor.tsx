@@ -1,0 +1,60 @@
+import { Editor as Tiptap } from '@tiptap/core';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useRef, useState } from 'react';
+import { useStyles } from '../style/useStyles';
+import * as sheet from './Editor.module.css';
+import { EditorToolbar } from './EditorToolbar';
+import type { ControlProps } from './Field';
+
+interface EditorProps {
+  control: ControlProps;
+  html: string;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+}
+
+/** TipTap on its own element; it injects no style, so it works under a strict CSP in a shadow root. */
+export default function Editor({ control, html, onChange, onBlur }: EditorProps) {
+  const css = useStyles(sheet);
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef({ onChange, onBlur, html });
+  const [editor, setEditor] = useState<Tiptap | null>(null);
+
+  useEffect(() => {
+    latest.current = { onChange, onBlur, html };
+  });
+
+  useEffect(() => {
+    const created = new Tiptap({
+      element: place.current,
+      injectCSS: false,
+      extensions: [StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] }, heading: { levels: [2, 3] } })],
+      content: latest.current.html,
+      onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML()),
+      onBlur: () => latest.current.onBlur(),
+    });
+    setEditor(created);
+    return () => created.destroy();
+  }, []);
+
+  // A form that is reset, or a template that is chosen, writes from outside.
+  useEffect(() => {
+    if (editor && html !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(html, { emitUpdate: false });
+  }, [editor, html]);
+
+  useEffect(() => {
+    editor?.setOptions({ editorProps: { attributes: attributesOf(control, css.text!) } });
+  }, [editor, control, css]);
+
+  return (
+    <div className={css.editor} data-invalid={control['aria-invalid']}>
+      {editor && <EditorToolbar editor={editor} />}
+      <div ref={place} />
+    </div>
+  );
+}
+
+function attributesOf({ id, ...aria }: ControlProps, className: string): Record<string, string> {
+  const given = Object.entries(aria).filter(([, value]) => value !== undefined);
+  return { id, class: className, role: 'textbox', 'aria-multiline': 'true', ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])) };
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../api/Loaded';
+import { Field, type FieldProps } from './Field';
+import { useFormField } from './useFormField';
+
+const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor'));
+
+/** Formatted text; the value is HTML, '' when nothing is written. The editor is fetched when the field is shown. */
+export function RichTextField({ name, ...frame }: FieldProps) {
+  const { value, error, set, onBlur } = useFormField<string | null>(name);
+  return (
+    <Field {...frame} wide={frame.wide ?? true} error={error}>
+      {(control) => (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <Editor control={control} html={value ?? ''} onChange={set} onBlur={onBlur} />
+        </Suspense>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,114 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { Button, type ButtonProps } from '../button/Button';
+import { useHost } from '../host/useHost';
+import { ChevronDownIcon } from '../icon/icon';
+import { usePopover } from '../popover/usePopover';
+import { cx, useStyles } from '../style/useStyles';
+import * as sheet from './Menu.module.css';
+
+/** One action of a menu. Only what the server's flags allow belongs in the list. */
+export interface MenuAction {
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  onSelect: () => void;
+}
+
+interface MenuProps {
+  /** Text of the button; with `icon` alone it is its accessible name. */
+  label: string;
+  icon?: ReactNode;
+  look?: ButtonProps['look'];
+  small?: boolean;
+  pending?: boolean;
+  /** False and undefined are left out, so that flags can be written in place. */
+  actions: readonly (MenuAction | false | undefined)[];
+}
+
+/** A button that opens a menu of actions: arrows, Home, End, first letters, Escape; focus returns to the button. Nothing without actions. */
+export function Menu({ label, icon, look, small, pending, actions }: MenuProps) {
+  const css = useStyles(sheet);
+  const { portal } = useHost();
+  const [open, setOpen] = useState(false);
+  const { anchor, floating, element } = usePopover({ open, onClose: () => setOpen(false), align: 'end' });
+  const typed = useRef({ text: '', at: 0 });
+  const offered = actions.filter((action) => action !== false && action !== undefined);
+  if (offered.length === 0) return null;
+
+  const buttons = () => [...(element?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
+  const close = () => {
+    setOpen(false);
+    anchor.current?.querySelector('button')?.focus();
+  };
+  const startingWith = ({ key, timeStamp: at }: KeyboardEvent) => {
+    typed.current = { text: at - typed.current.at < 600 ? typed.current.text + key : key, at };
+    return buttons().find((button) => button.textContent?.toLocaleLowerCase().startsWith(typed.current.text.toLocaleLowerCase()));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const all = buttons();
+    const at = all.indexOf(event.target as HTMLButtonElement);
+    const target = { ArrowDown: all[(at + 1) % all.length], ArrowUp: all.at(at - 1), Home: all[0], End: all.at(-1) }[event.key] ?? (event.key.length === 1 && event.key !== ' ' ? startingWith(event) : undefined);
+    if (event.key === 'Tab') setOpen(false);
+    else event.stopPropagation();
+    if (event.key === 'Escape') close();
+    target?.focus();
+    if (target || event.key === 'Escape') event.preventDefault();
+  };
+
+  return (
+    <span ref={anchor} className={css.anchor}>
+      <Button
+        look={look}
+        small={small}
+        pending={pending}
+        icon={icon}
+        aria-label={icon ? label : undefined}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {icon ? undefined : (
+          <>
+            {label}
+            <ChevronDownIcon size={14} />
+          </>
+        )}
+      </Button>
+      {open &&
+        portal &&
+        createPortal(
+          <div ref={floating} popover="manual" role="menu" aria-label={label} className={css.menu} onKeyDown={onKeyDown}>
+            {offered.map((action, index) => (
+              <button
+                key={action.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={cx(css.action, action.danger && css.danger)}
+                ref={index === 0 ? focusWhenShown : undefined}
+                onClick={() => {
+                  close();
+                  action.onSelect();
+                }}
+              >
+                <span className={css.icon}>{action.icon}</span>
+                {action.label}
+              </button>
+            ))}
+          </div>,
+          portal,
+        )}
+    </span>
+  );
+}
+
+// The popover is shown in a layout effect of the same commit; what is not shown yet cannot be focused.
+const focusWhenShown = (button: HTMLButtonElement | null) => {
+  if (button) requestAnimationFrame(() => button.focus());
+};

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { PlanningCalls, PlanningEntry } from '../../../wire/planning';
+import type { Live } from '../api/live';
+import { Loaded } from '../api/Loaded';
+import { useRecord } from '../api/useRecord';
+import { Button } from '../button/Button';
+import { useMessages } from '../i18n/useMessages';
+import { PlusIcon } from '../icon/icon';
+import { useStyles } from '../style/useStyles';
+import { Empty } from '../table/Empty';
+import { DeletePlanningDialog } from './DeletePlanningDialog';
+import * as sheet from './Planning.module.css';
+import { planningMessages } from './planning.messages';
+import { PlanningCard } from './PlanningCard';
+import { PlanningDialog } from './PlanningDialog';
+
+/** One kind of planning entry an owner has. */
+export interface PlanningKey {
+  /** Wire identifier, e.g. `root-cause`. */
+  key: string;
+  label: string;
+  /** The entry has a title of its own: only the solution of a problem (D1 §5). */
+  titled?: boolean;
+}
+
+interface PlanningProps {
+  /** The owner's four calls. */
+  calls: PlanningCalls;
+  /** The owner's id. */
+  id: number;
+  /** In the order they are shown; other identifiers are not (D1 §2). */
+  keys: readonly PlanningKey[];
+  editable: boolean;
+  live?: Live;
+  /** After an entry was saved or deleted: the activity log has a new line. */
+  onChange?: () => void;
+}
+
+/** The planning entries of a record, to read, add, edit and delete (D1 §2, §3). */
+export function Planning({ calls, id, keys, editable, live, onChange }: PlanningProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(planningMessages);
+  const [editing, setEditing] = useState<PlanningKey | null>(null);
+  const [deleting, setDeleting] = useState<PlanningKey | null>(null);
+  const load = useRecord(calls.entries, { params: { id } }, { live });
+  const done = () => {
+    setEditing(null);
+    setDeleting(null);
+    void load.reload();
+    onChange?.();
+  };
+  return (
+    <Loaded of={load}>
+      {({ planning_popups: entries }) => {
+        const written = (key: PlanningKey): PlanningEntry | undefined => entries.find((entry) => entry.key === key.key);
+        const missing = keys.filter((key) => !written(key));
+        return (
+          <div className={css.planning}>
+            {editable && missing.length > 0 && (
+              <div className={css.add} role="group" aria-label={t('add')}>
+                {missing.map((key) => (
+                  <Button key={key.key} small onClick={() => setEditing(key)}>
+                    <PlusIcon />
+                    {key.label}
+                  </Button>
+                ))}
+              </div>
+            )}
+            {missing.length === keys.length && <Empty title={t('empty')}>{editable && t('empty_text')}</Empty>}
+            {keys.map((key) => {
+              const entry = written(key);
+              return entry && <PlanningCard key={key.key} label={key.label} entry={entry} onEdit={editable ? () => setEditing(key) : undefined} onDelete={editable ? () => setDeleting(key) : undefined} />;
+            })}
+            {editing && <PlanningDialog calls={calls} id={id} planningKey={editing} onSaved={done} onClose={() => setEditing(null)} />}
+            {deleting && <DeletePlanningDialog calls={calls} id={id} planningKey={deleting} onDeleted={done} onClose={() => setDeleting(null)} />}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

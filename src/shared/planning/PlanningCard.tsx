@@ -1,0 +1,38 @@
+import type { PlanningEntry } from '../../../wire/planning';
+import { Button } from '../button/Button';
+import { formatDate } from '../format/date';
+import { useMessages } from '../i18n/useMessages';
+import { DeleteIcon, EditIcon } from '../icon/icon';
+import { useStyles } from '../style/useStyles';
+import { AttachmentLink } from '../view/AttachmentLink';
+import { RichText } from '../view/RichText';
+import * as sheet from './Planning.module.css';
+import { planningMessages } from './planning.messages';
+
+interface PlanningCardProps {
+  label: string;
+  entry: PlanningEntry;
+  onEdit?: () => void;
+  onDelete?: () => void;
+}
+
+/** One entry: title, description capped at 300 px, attachment, time of its last change. */
+export function PlanningCard({ label, entry, onEdit, onDelete }: PlanningCardProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(planningMessages);
+  return (
+    <article className={css.card} aria-label={label}>
+      <header className={css.head}>
+        <h4 className={css.label}>{label}</h4>
+        <span className={css.time}>{t('updated', { time: formatDate(entry.updated_at) })}</span>
+        {onEdit && <Button look="quiet" small icon={<EditIcon />} aria-label={t('edit_entry', { name: label })} title={t('edit')} onClick={onEdit} />}
+        {onDelete && <Button look="quiet" small icon={<DeleteIcon />} aria-label={t('delete_entry', { name: label })} title={t('delete')} onClick={onDelete} />}
+      </header>
+      <div className={css.body}>
+        {entry.title && entry.title !== label && <p className={css.title}>{entry.title}</p>}
+        <RichText html={entry.description} capped />
+        {entry.attachment && <AttachmentLink attachment={entry.attachment} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import { planningLimits, type PlanningCalls, type PlanningDetail, type PlanningForm } from '../../../wire/planning';
+import { planningForm } from '../../../wire/planning.rules';
+import { Loaded } from '../api/Loaded';
+import { useRecord } from '../api/useRecord';
+import { Dialog } from '../dialog/Dialog';
+import { AttachmentField } from '../form/AttachmentField';
+import { Fields } from '../form/Fields';
+import { Form } from '../form/Form';
+import { FormFooter } from '../form/FormFooter';
+import { RichTextField } from '../form/RichTextField';
+import { TextField } from '../form/TextField';
+import { useMessages } from '../i18n/useMessages';
+import type { PlanningKey } from './Planning';
+import { planningMessages } from './planning.messages';
+
+interface PlanningDialogProps {
+  calls: PlanningCalls;
+  id: number;
+  planningKey: PlanningKey;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Writes one planning entry: description, attachment, and a title where the entry has one (D1 §5). */
+export function PlanningDialog({ calls, id, planningKey: { key, label, titled }, onSaved, onClose }: PlanningDialogProps) {
+  const t = useMessages(planningMessages);
+  const load = useRecord(calls.detail, { params: { id, identifier: key } }, { fresh: true });
+  return (
+    <Dialog title={label} width={850} onClose={onClose}>
+      <Loaded of={load}>
+        {({ general_info: detail }) => (
+          <Form key={detail.version} initial={valuesOf(key, detail)} rules={planningForm} call={calls.save} request={(values) => ({ params: { id }, body: bodyOf(values, titled) })} onSaved={onSaved} onReload={() => void load.reload()}>
+            <Fields perRow={1}>
+              {titled && <TextField name="title" label={t('title')} limit={planningLimits.title} />}
+              <RichTextField name="description" label={t('description')} required />
+              <AttachmentField name="attachment" label={t('attachment')} current={detail.attachment} />
+            </Fields>
+            <FormFooter onCancel={onClose} />
+          </Form>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+type Values = Required<Omit<PlanningForm, 'version'>> & Pick<PlanningForm, 'version'>;
+
+const valuesOf = (identifier: string, { title, description, version }: PlanningDetail): Values => ({
+  identifier,
+  title: title ?? '',
+  description: description ?? '',
+  attachment: null,
+  attachment_delete: false,
+  version: version ?? undefined,
+});
+
+const bodyOf = ({ title, attachment, attachment_delete, ...rest }: Values, titled?: boolean): PlanningForm => ({
+  ...rest,
+  ...(titled && { title }),
+  ...(attachment && { attachment }),
+  ...(attachment_delete && { attachment_delete }),
+});

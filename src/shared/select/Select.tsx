@@ -1,0 +1,114 @@
+import { CacheProvider } from '@emotion/react';
+import ReactSelect, { type AriaLiveMessages, type ClassNamesConfig, type GroupBase } from 'react-select';
+import type { ControlProps } from '../form/Field';
+import { truncate } from '../format/truncate';
+import { useHost } from '../host/useHost';
+import { useMessages, type Translate } from '../i18n/useMessages';
+import { cx, useStyles, type Classes } from '../style/useStyles';
+import type { Choice, ChoiceSource } from './choice';
+import { emotionCacheOf } from './emotion';
+import { selectMessages } from './select.messages';
+import * as sheet from './Select.module.css';
+import { useChoices } from './useChoices';
+
+export interface SelectProps {
+  value: readonly Choice[];
+  onChange: (chosen: readonly Choice[]) => void;
+  source: ChoiceSource;
+  multi?: boolean;
+  /** Characters of an option that are shown (D1 §9): 40, or 10 in the attach-asset filters. */
+  labelLength?: number;
+  placeholder?: string;
+  disabled?: boolean;
+  onBlur?: () => void;
+  control?: Partial<ControlProps>;
+  /** Needed without `control`. */
+  label?: string;
+}
+
+/** A select whose options are searched on the server, 20 at a time. The menu lies in the shadow root or in the dialog around. */
+export function Select({ value, onChange, source, multi, labelLength = 40, placeholder, disabled, onBlur, control, label }: SelectProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(selectMessages);
+  const { kit, portal } = useHost();
+  const { choices, total, state, open, search, more } = useChoices(source);
+  return (
+    <CacheProvider value={emotionCacheOf(kit.root)}>
+      {/* react-select listens at the document for touches elsewhere; from out there every touch in a shadow root looks like one. */}
+      <div className={css.select} onTouchEnd={(event) => event.nativeEvent.stopPropagation()}>
+        <ReactSelect<Choice, boolean>
+          unstyled
+          inputId={control?.id}
+          aria-label={label}
+          aria-labelledby={control?.['aria-labelledby']}
+          aria-invalid={control?.['aria-invalid']}
+          aria-errormessage={control?.['aria-invalid'] && control['aria-describedby']}
+          required={false}
+          isMulti={Boolean(multi)}
+          isDisabled={disabled}
+          isClearable
+          isRtl={kit.dir === 'rtl'}
+          closeMenuOnSelect={!multi}
+          hideSelectedOptions={false}
+          placeholder={placeholder ?? t('placeholder')}
+          value={[...value]}
+          options={choices as Choice[]}
+          isLoading={state === 'loading'}
+          filterOption={null}
+          getOptionValue={({ id }) => String(id)}
+          getOptionLabel={({ name }) => name}
+          formatOptionLabel={({ name }) => <span title={name}>{truncate(name, labelLength)}</span>}
+          onChange={(chosen) => onChange(Array.isArray(chosen) ? chosen : chosen ? [chosen as Choice] : [])}
+          onMenuOpen={open}
+          onInputChange={(text, { action }) => action === 'input-change' && search(text.trim())}
+          onMenuScrollToBottom={more}
+          onBlur={onBlur}
+          loadingMessage={() => t('loading')}
+          noOptionsMessage={() => (state === 'failed' ? t('failed') : state === 'ready' ? t('none') : t('loading'))}
+          ariaLiveMessages={spoken(t, total)}
+          screenReaderStatus={() => t('options', { count: total })}
+          menuPortalTarget={portal}
+          menuPosition="fixed"
+          menuPlacement="auto"
+          menuShouldScrollIntoView={false}
+          maxMenuHeight={280}
+          tabSelectsValue={false}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && event.currentTarget.querySelector('[aria-expanded="true"]')) event.stopPropagation();
+          }}
+          classNames={look(css, Boolean(control?.['aria-invalid']))}
+        />
+      </div>
+    </CacheProvider>
+  );
+}
+
+function look(css: Classes, invalid: boolean): ClassNamesConfig<Choice, boolean> {
+  return {
+    control: ({ isFocused, isDisabled }) => cx(css.control, isFocused && css.focused, isDisabled && css.disabled, invalid && css.invalid),
+    valueContainer: () => css.values!,
+    placeholder: () => css.placeholder!,
+    input: () => css.input!,
+    multiValue: () => css.chip!,
+    multiValueLabel: () => css.chipLabel!,
+    multiValueRemove: () => css.chipRemove!,
+    clearIndicator: () => css.indicator!,
+    dropdownIndicator: () => css.indicator!,
+    loadingIndicator: () => css.loading!,
+    menuPortal: () => css.portal!,
+    menu: () => css.menu!,
+    menuList: () => css.list!,
+    option: ({ isFocused, isSelected }) => cx(css.option, isFocused && css.pointed, isSelected && css.selected),
+    noOptionsMessage: () => css.message!,
+    loadingMessage: () => css.message!,
+  };
+}
+
+function spoken(t: Translate<typeof selectMessages.texts>, total: number): AriaLiveMessages<Choice, boolean, GroupBase<Choice>> {
+  return {
+    guidance: ({ context }) => (context === 'menu' || context === 'input' ? t('guidance') : ''),
+    onFocus: ({ focused, options }) => t('focused', { name: focused.name, index: (options as readonly Choice[]).findIndex(({ id }) => id === focused.id) + 1, total }),
+    onChange: ({ action, label = '' }) => (action === 'clear' ? t('cleared') : t(action === 'remove-value' || action === 'pop-value' || action === 'deselect-option' ? 'removed' : 'chosen', { name: label })),
+    onFilter: () => t('options', { count: total }),
+  };
+}

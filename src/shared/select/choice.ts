@@ -1,0 +1,19 @@
+/** One option of a select; `name` is what is shown. */
+export interface Choice {
+  id: number | string;
+  name: string;
+}
+
+/** Options per request (design: never all). */
+export const choicesPerPage = 20;
+
+/** Where the options of a select come from: one page of those that match a word. Pages count from 1. */
+export type ChoiceSource = (ask: { search: string; page: number }) => Promise<{ choices: readonly Choice[]; total: number }>;
+
+/** A few options known beforehand. Keep the result: a new source starts the select anew. */
+export function choicesOf(all: readonly Choice[]): ChoiceSource {
+  return async ({ search, page }) => {
+    const found = all.filter(({ name }) => name.toLocaleLowerCase().includes(search.toLocaleLowerCase()));
+    return { choices: found.slice((page - 1) * choicesPerPage, page * choicesPerPage), total: found.length };
+  };
+}

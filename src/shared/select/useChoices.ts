@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Choice, ChoiceSource } from './choice';
+
+interface Found {
+  choices: readonly Choice[];
+  total: number;
+  page: number;
+  state: 'idle' | 'loading' | 'ready' | 'failed';
+}
+
+const nothing: Found = { choices: [], total: 0, page: 0, state: 'idle' };
+
+/** The options found so far: loaded when the list opens, anew 250 ms after the last letter, and page by page at the end of the list. */
+export function useChoices(source: ChoiceSource) {
+  const [found, setFound] = useState<Found>(nothing);
+  const asked = useRef({ search: '', turn: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const ask = useCallback(
+    async (search: string, page: number) => {
+      const turn = ++asked.current.turn;
+      asked.current.search = search;
+      setFound((now) => ({ ...(page === 1 ? nothing : now), state: 'loading' }));
+      try {
+        const { choices, total } = await source({ search, page });
+        if (turn !== asked.current.turn) return;
+        setFound((now) => ({ choices: page === 1 ? choices : [...now.choices, ...choices], total, page, state: 'ready' }));
+      } catch {
+        if (turn === asked.current.turn) setFound((now) => ({ ...now, state: 'failed' }));
+      }
+    },
+    [source],
+  );
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    ...found,
+    open: () => void ask('', 1),
+    search: (text: string) => {
+      clearTimeout(timer.current);
+      if (text === asked.current.search) return;
+      setFound({ ...nothing, state: 'loading' });
+      timer.current = setTimeout(() => void ask(text, 1), 250);
+    },
+    more: () => {
+      if (found.state === 'ready' && found.choices.length < found.total) void ask(asked.current.search, found.page + 1);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { cx, useStyles } from '../style/useStyles';
+import * as sheet from './Tabs.module.css';
+
+/** One tab. The panel is rendered only while it is chosen. */
+export interface Tab<Id extends string = string> {
+  id: Id;
+  label: string;
+  /** Shown beside the label. */
+  count?: number;
+  panel: () => ReactNode;
+}
+
+interface TabsProps<Id extends string> {
+  /** Accessible name of the row of tabs. */
+  label: string;
+  /** False and undefined are left out, so that flags can be written in place. */
+  tabs: readonly (Tab<Id> | false | undefined)[];
+  /** The chosen tab; the first if there is none of this id. */
+  value: Id | undefined;
+  onChange: (id: Id) => void;
+}
+
+/** Tabs with one stop for Tab and arrows in between; panels load when they are first shown. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>) {
+  const css = useStyles(sheet);
+  const id = useId();
+  const offered = tabs.filter((tab) => tab !== false && tab !== undefined);
+  const chosen = offered.find((tab) => tab.id === value) ?? offered[0];
+  if (!chosen) return null;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const at = offered.indexOf(chosen);
+    const target = { ArrowRight: at + step, ArrowLeft: at - step, Home: 0, End: offered.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const next = offered[(target + offered.length) % offered.length]!;
+    onChange(next.id);
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  };
+
+  return (
+    <div className={css.tabs}>
+      <div role="tablist" aria-label={label} className={css.list} onKeyDown={onKeyDown}>
+        {offered.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}${tab.id}`}
+            data-tab={tab.id}
+            aria-selected={tab === chosen}
+            aria-controls={tab === chosen ? `${id}panel` : undefined}
+            tabIndex={tab === chosen ? 0 : -1}
+            className={cx(css.tab, tab === chosen && css.chosen)}
+            onClick={() => onChange(tab.id)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      <div key={chosen.id} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen.id}`} tabIndex={0} className={css.panel}>
+        {chosen.panel()}
+      </div>
+    </div>
+  );
+}

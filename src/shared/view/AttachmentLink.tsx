@@ -1,0 +1,33 @@
+import { attachmentCalls, type Attachment } from '../../../wire/attachment';
+import { pathOf } from '../../../wire/call';
+import { formatBytes } from '../format/bytes';
+import { useHost } from '../host/useHost';
+import { useMessages } from '../i18n/useMessages';
+import { FileIcon, ImageFileIcon, PdfFileIcon, SheetFileIcon, TextFileIcon } from '../icon/icon';
+import { useStyles } from '../style/useStyles';
+import * as sheet from './AttachmentLink.module.css';
+import { viewMessages } from './view.messages';
+
+// D1 §2: pdf, xls, txt/text, image (png, jpg, jpeg, gif), otherwise a generic file.
+const icons: readonly [RegExp, typeof FileIcon][] = [
+  [/^pdf$/i, PdfFileIcon],
+  [/^xlsx?$/i, SheetFileIcon],
+  [/^te?xt$/i, TextFileIcon],
+  [/^(png|jpe?g|gif)$/i, ImageFileIcon],
+];
+
+/** An attachment: icon by its type, name, size, and the download behind it (D1 §1, §2). */
+export function AttachmentLink({ attachment }: { attachment: Attachment }) {
+  const css = useStyles(sheet);
+  const t = useMessages(viewMessages);
+  const { kit } = useHost();
+  const { id, owner, value, size, type } = attachment;
+  const Icon = icons.find(([pattern]) => pattern.test(type))?.[1] ?? FileIcon;
+  return (
+    <a className={css.link} href={kit.base + pathOf(attachmentCalls.download.path, { id, owner })} download={value} aria-label={t('download', { name: value })}>
+      <Icon className={css.icon} />
+      <span className={css.name}>{value}</span>
+      <span className={css.size}>{formatBytes(size, kit.locale)}</span>
+    </a>
+  );
+}

@@ -1,0 +1,22 @@
+import { EMPTY } from '../../../wire/reply';
+import { shown } from '../format/truncate';
+import { Link } from '../link/Link';
+
+interface PersonLinkProps {
+  person: { id: number; name?: string | null; full_name?: string | null; email?: string | null } | null | undefined;
+  /** Characters shown (D1 §1). */
+  max?: number;
+}
+
+/** A person as a link to `/user/{id}`: the full name, or the e-mail when there is no name, or `---` (D1 §2). */
+export function PersonLink({ person, max = shown.name }: PersonLinkProps) {
+  if (!person) return EMPTY;
+  const name = person.full_name || person.name || person.email;
+  return name ? (
+    <Link to={`/user/${person.id}`} max={max}>
+      {name}
+    </Link>
+  ) : (
+    EMPTY
+  );
+}

@@ -1,0 +1,23 @@
+import DOMPurify from 'dompurify';
+import { useMemo } from 'react';
+import { isBlankHtml } from '../../../wire/html';
+import { EMPTY } from '../../../wire/reply';
+import { cx, useStyles } from '../style/useStyles';
+import * as sheet from './RichText.module.css';
+
+/** HTML of a person, cleaned once more before it is shown. Links open beside the page. `capped`: at most 300 px high, then it scrolls (D2 §2). */
+export function RichText({ html, capped }: { html: string | null | undefined; capped?: boolean }) {
+  const css = useStyles(sheet);
+  const clean = useMemo(() => purify(html ?? ''), [html]);
+  if (isBlankHtml(clean)) return <p>{EMPTY}</p>;
+  return <div className={cx(css.text, capped && css.capped)} tabIndex={capped ? 0 : undefined} dangerouslySetInnerHTML={{ __html: clean }} />;
+}
+
+function purify(html: string): string {
+  const body = DOMPurify.sanitize(html, { RETURN_DOM: true, FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'dialog'], FORBID_ATTR: ['style', 'class', 'id', 'name'] }) as HTMLElement;
+  for (const link of body.querySelectorAll('a[href]')) {
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer');
+  }
+  return body.innerHTML;
+}

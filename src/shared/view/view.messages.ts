@@ -1,0 +1,15 @@
+import { messages } from '../i18n/messages';
+
+export const viewMessages = messages('view', {
+  description: 'Description',
+  download: 'Download {name}',
+  log_empty: 'No activity yet',
+  log: 'Activity log',
+  system: 'System',
+  refresh: 'Refresh',
+  attach: 'Attach',
+  detach: 'Detach',
+  detach_row: 'Detach {name}',
+  cancel: 'Cancel',
+  close: 'Close',
+});
