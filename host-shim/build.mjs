@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeFile } from 'node:fs/promises';
@@ -60,4 +60,12 @@ export function buildShim({ outdir, watch = false }) {
     },
     watch,
   );
+}
+
+/** Builds the pages of the small help-desk into `outdir`: its script, its styles, and the HTML that the server prints. */
+export function buildDemo({ outdir, watch = false }) {
+  const demo = join(here, 'demo');
+  cpSync(join(demo, 'pages'), join(outdir, 'pages'), { recursive: true });
+  for (const file of ['icon.svg', 'desk.css', 'plain.css']) cpSync(join(demo, file), join(outdir, file));
+  return build({ entryPoints: [join(demo, 'desk.ts')], outfile: join(outdir, 'desk.js'), bundle: true, format: 'iife', target: 'es2022', minify: !watch, logLevel: 'warning' }, watch);
 }

@@ -6,7 +6,7 @@ sheet.replaceSync(
   ':host{all:initial;display:block;direction:inherit}' +
     ':host([hidden]){display:none}' +
     ':host([point$=actions]){display:flex;flex-wrap:wrap;gap:8px}' +
-    '[role=status]{font:14px var(--sd-font,system-ui);color:GrayText}' +
+    '[role=status]{font:14px var(--service-desk-font,system-ui);color:GrayText}' +
     '[tabindex]{outline:0}',
 );
 

@@ -1,0 +1,38 @@
+import { byId } from './dom';
+import { call, requestHeaders } from './session';
+
+const remember = (name: string, value: string) => (document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`);
+
+/** What is around every page: language, theme, sign-out, the section at hand; and what the service desk gets from this host. */
+export function chrome(): void {
+  const root = document.documentElement;
+  const theme = byId('theme') as HTMLSelectElement;
+  const language = byId('language') as HTMLSelectElement;
+
+  const tellServiceDesk = () => {
+    const scheme = theme.value as 'light' | 'dark' | 'auto';
+    window.ServiceDesk?.configure({ getRequestHeaders: requestHeaders, theme: scheme, locale: root.lang });
+  };
+  theme.value = root.dataset.theme ?? 'auto';
+  theme.addEventListener('change', () => {
+    root.dataset.theme = theme.value;
+    remember('desk_theme', theme.value);
+    tellServiceDesk();
+  });
+  language.value = root.lang;
+  language.addEventListener('change', () => {
+    remember('desk_lang', language.value);
+    location.reload();
+  });
+  tellServiceDesk();
+
+  byId('sign-out').addEventListener('click', async () => {
+    await call('POST', '/auth/logout').catch(() => undefined);
+    location.assign('/login');
+  });
+
+  for (const anchor of document.querySelectorAll<HTMLAnchorElement>('.sections a, .menu a')) {
+    const path = anchor.pathname;
+    if (location.pathname === path || location.pathname.startsWith(`${path}/`) || (path === '/tickets' && /^\/($|thread)/.test(location.pathname))) anchor.setAttribute('aria-current', 'page');
+  }
+}

@@ -1,0 +1,32 @@
+interface Session {
+  user: { id: number; full_name: string; role: 'admin' | 'agent' | 'client' } | null;
+  /** English → the person's language; empty for English. */
+  words: Record<string, string>;
+}
+
+const printed = document.getElementById('session')?.textContent;
+export const { user, words }: Session = printed ? (JSON.parse(printed) as Session) : { user: null, words: {} };
+
+/** The CSRF token the page was printed with, or a newer one. */
+let token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? '';
+
+export const t = (word: string): string => words[word] ?? word;
+
+/** Headers for state-changing requests; `fresh` asks the server for the token of the session as it is now. */
+export async function requestHeaders(_method: string, _url: string, fresh: boolean): Promise<Record<string, string>> {
+  if (fresh) {
+    const reply = await fetch('/auth/session');
+    if (reply.ok) token = ((await reply.json()) as { data: { csrf_token: string } }).data.csrf_token;
+  }
+  return { 'X-CSRF-TOKEN': token };
+}
+
+/** A call of the help-desk's own API. Throws an Error with the server's sentence; an ended session leads to the sign-in page. */
+export async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+  const headers = { ...(await requestHeaders(method, path, false)), ...(body && { 'content-type': 'application/json' }) };
+  const reply = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  const answer = (await reply.json()) as { data: T; message?: string | Record<string, string> };
+  if (reply.ok) return answer.data;
+  if (reply.status === 401 && document.body.dataset.page !== 'login') location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  throw new Error(typeof answer.message === 'object' ? Object.values(answer.message).join(' ') : (answer.message ?? t('Something went wrong.')));
+}

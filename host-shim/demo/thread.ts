@@ -1,0 +1,84 @@
+import { byId, h, link, notice, showFacts, time } from './dom';
+import { call, t, user } from './session';
+
+interface Named {
+  id: number;
+  name: string;
+}
+interface Ticket {
+  ticket_number: string;
+  subject: string;
+  requester: Named;
+  assigned: Named | null;
+  team: Named | null;
+  status: Named;
+  priority: Named;
+  type: Named | null;
+  department: Named | null;
+  created_at: string;
+  messages: { kind: 'reply' | 'note'; body: string; author: Named; created_at: string }[];
+}
+
+const isAgent = user?.role !== 'client';
+const toPerson = (person: Named | null) => person && (isAgent ? link(`/user/${person.id}`, person.name) : person.name);
+
+/** `/thread/{id}`: the conversation of a ticket with its details; the service desk's parts are printed in the page. */
+export async function thread(id: string): Promise<void> {
+  const path = `/help-desk/api/tickets/${id}`;
+  const status = byId('status') as HTMLSelectElement;
+
+  async function show() {
+    const ticket = await call<Ticket>('GET', path);
+    document.title = `${ticket.subject} · Harbour Desk`;
+    byId('number').textContent = `#${ticket.ticket_number}`;
+    byId('subject').textContent = ticket.subject;
+    status.value = String(ticket.status.id);
+    showFacts({
+      Status: ticket.status.name,
+      Priority: ticket.priority.name,
+      Type: ticket.type?.name,
+      Requester: toPerson(ticket.requester),
+      'Assigned to': toPerson(ticket.assigned),
+      Team: ticket.team && (isAgent ? link(`/assign-teams/${ticket.team.id}`, ticket.team.name) : ticket.team.name),
+      Department: ticket.department && (isAgent ? link(`/admin/department/${ticket.department.id}`, ticket.department.name) : ticket.department.name),
+      Created: time(ticket.created_at),
+    });
+    byId('messages').replaceChildren(
+      ...ticket.messages.map(({ kind, body, author, created_at }) => {
+        // The server keeps only harmless HTML.
+        const text = h('div', { className: 'text', innerHTML: body });
+        const head = h('header', {}, h('strong', {}, author.name), h('time', {}, time(created_at)), kind === 'note' ? h('em', {}, t('Note')) : null);
+        return h('article', { className: `message ${kind}${author.id === ticket.requester.id ? ' theirs' : ''}` }, head, text);
+      }),
+    );
+  }
+
+  /** Does something to the ticket, says so and tells the service desk. */
+  async function act(work: () => Promise<unknown>, said: string) {
+    try {
+      await work();
+      await show();
+      notice(t(said));
+      document.dispatchEvent(new CustomEvent('ticket:changed', { detail: { ticketId: Number(id) } }));
+    } catch (error) {
+      notice((error as Error).message);
+    }
+  }
+
+  const reply = byId('reply') as HTMLFormElement;
+  reply.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const kind = ((event as SubmitEvent).submitter as HTMLButtonElement | null)?.value ?? 'reply';
+    const field = reply.elements.namedItem('text') as HTMLTextAreaElement;
+    const text = h('p', { textContent: field.value }).outerHTML.replaceAll('\n', '<br>');
+    void act(async () => {
+      await call('POST', `${path}/messages`, { text, kind });
+      field.value = '';
+    }, kind === 'note' ? 'The note was added.' : 'The reply was sent.');
+  });
+  status.addEventListener('change', () => void act(() => call('POST', `${path}/status`, { status_id: Number(status.value) }), 'The status was changed.'));
+
+  const statuses = await call<Named[]>('GET', '/help-desk/api/statuses');
+  status.replaceChildren(...statuses.map(({ id: value, name }) => h('option', { value: String(value) }, name)));
+  await show();
+}

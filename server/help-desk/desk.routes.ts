@@ -1,0 +1,57 @@
+import { object, string } from 'yup';
+import { requiredChoice, requiredHtml } from '../../wire/fields';
+import { sanitise } from '../shared/html';
+import { announce } from '../shared/live';
+import { done, route } from '../shared/route';
+import type { App } from '../shared/services';
+import { deskCalls } from './desk.calls';
+import { findGroup, findPerson, findTicket, listOrganizations, listPeople, listStatuses, listTickets } from './desk.queries';
+
+const messageRules = object({ text: requiredHtml(), kind: string().oneOf(['reply', 'note']).default('reply') });
+const statusRules = object({ status_id: requiredChoice() });
+
+/** The JSON behind the pages of the help-desk that we ship: tickets, people, organizations, teams, departments. */
+export function deskRoutes(app: App): void {
+  route(app, deskCalls.tickets, async ({ db, actor, query }) => {
+    const { rows, total } = await listTickets(db, actor, query);
+    return { tickets: rows, total };
+  });
+  route(app, deskCalls.ticket, ({ db, actor, params }) => findTicket(db, actor, params.id));
+  route(
+    app,
+    deskCalls.reply,
+    async ({ db, actor, params: { id }, body, services }) => {
+      await findTicket(db, actor, id);
+      const text = sanitise(body.text);
+      if (body.kind === 'note' && actor.role !== 'client') await db.insertInto('help_desk.ticket_messages').values({ ticket_id: id, author_id: actor.id, kind: 'note', body: text }).execute();
+      else await services.helpDesk.replyToTickets(db, [id], { text, author_id: actor.id });
+      await announce(db, 'ticket', id);
+      return done(body.kind === 'note' ? 'The note was added.' : 'The reply was sent.');
+    },
+    { body: messageRules },
+  );
+  route(
+    app,
+    deskCalls.setStatus,
+    async ({ db, actor, params: { id }, body, services }) => {
+      await findTicket(db, actor, id);
+      await services.helpDesk.setTicketStatus(db, [id], body.status_id);
+      await announce(db, 'ticket', id);
+      return done('The status was changed.');
+    },
+    { body: statusRules },
+  );
+  route(app, deskCalls.statuses, ({ db }) => listStatuses(db));
+  route(app, deskCalls.people, async ({ db, actor, query }) => {
+    const { rows, total } = await listPeople(db, actor, query);
+    return { people: rows, total };
+  });
+  route(app, deskCalls.person, ({ db, actor, params }) => findPerson(db, actor, params.id));
+  route(app, deskCalls.organizations, async ({ db, actor, query }) => {
+    const { rows, total } = await listOrganizations(db, actor, query);
+    return { organizations: rows, total };
+  });
+  route(app, deskCalls.organization, ({ db, params }) => findGroup(db, 'organization', params.id));
+  route(app, deskCalls.team, ({ db, params }) => findGroup(db, 'team', params.id));
+  route(app, deskCalls.department, ({ db, params }) => findGroup(db, 'department', params.id));
+}

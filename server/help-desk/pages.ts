@@ -1,0 +1,101 @@
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import path from 'node:path';
+import { ApiError } from '../shared/errors';
+import { escapeHtml } from '../shared/html';
+import type { App } from '../shared/services';
+import { shells } from './shell';
+
+interface Page {
+  path: string;
+  /** File of host-shim/demo/pages, and the name by which the page's script and style know it. */
+  file: string;
+  title: string;
+  /** Shown to people who are not signed in as well. */
+  public?: true;
+  needs?: 'agent' | 'admin';
+}
+
+const pages: readonly Page[] = [
+  { path: '/', file: 'tickets', title: 'Tickets' },
+  { path: '/tickets', file: 'tickets', title: 'Tickets' },
+  { path: '/login', file: 'login', title: 'Sign in', public: true },
+  { path: '/not-found', file: 'not-found', title: 'Not found', public: true },
+  { path: '/thread/:id', file: 'thread', title: 'Ticket' },
+  { path: '/people', file: 'people', title: 'People', needs: 'agent' },
+  { path: '/user/:id', file: 'user', title: 'Person', needs: 'agent' },
+  { path: '/organizations', file: 'organizations', title: 'Organizations', needs: 'agent' },
+  { path: '/organizations/:id', file: 'organization', title: 'Organization', needs: 'agent' },
+  { path: '/assign-teams/:id', file: 'team', title: 'Team', needs: 'agent' },
+  { path: '/admin/department/:id', file: 'department', title: 'Department', needs: 'agent' },
+  { path: '/admin/agents', file: 'agents', title: 'Agents', needs: 'admin' },
+  { path: '/admin/agents/:id/permissions', file: 'agent-permissions', title: 'Permissions', needs: 'admin' },
+  { path: '/admin/form-groups', file: 'form-groups', title: 'Form groups', needs: 'agent' },
+  { path: '/admin/workflows', file: 'workflows', title: 'Workflows', needs: 'agent' },
+  { path: '/admin/listeners', file: 'listeners', title: 'Listeners', needs: 'agent' },
+  { path: '/outbox', file: 'outbox', title: 'Outbox', needs: 'admin' },
+  { path: '/service-desk', file: 'service-desk', title: 'Service desk' },
+  { path: '/service-desk/*', file: 'service-desk', title: 'Service desk' },
+  { path: '/service-desk/contract-approval/*', file: 'approval', title: 'Approval', public: true },
+  { path: '/change-approval/*', file: 'approval', title: 'Approval', public: true },
+  { path: '/demo/plain.html', file: 'plain', title: 'Plain page' },
+];
+
+/** Our own pages run no script but with the nonce of their response, and no inline style. */
+const policy = (nonce: string) => ({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"], scriptSrc: [`'nonce-${nonce}'`], styleSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'blob:'], connectSrc: ["'self'"],
+    frameSrc: ["'self'"], formAction: ["'self'"], baseUri: ["'none'"], frameAncestors: ["'none'"],
+  },
+});
+
+/** The built files: the bundle for any host, and the help-desk that we ship with its pages. `dist` holds `bundle/` and `demo/`. */
+export async function servePages(app: App, dist: string): Promise<void> {
+  await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } }, strictTransportSecurity: false });
+  await app.register(fastifyStatic, {
+    root: path.join(dist, 'bundle'),
+    prefix: '/service-desk/bundle/',
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      // A folder of assets belongs to one build for ever; what names it is asked for anew each time.
+      reply.setHeader('cache-control', /\/assets\/(?!dev\/)/.test(file.replaceAll(path.sep, '/')) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.setHeader('access-control-allow-origin', '*');
+      reply.setHeader('cross-origin-resource-policy', 'cross-origin');
+    },
+  });
+  await app.register(fastifyStatic, { root: path.join(dist, 'demo'), prefix: '/demo/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => reply.setHeader('cache-control', 'no-cache') });
+
+  const shell = shells(path.join(dist, 'demo/pages'));
+  const show = async (request: FastifyRequest, reply: FastifyReply, page: Omit<Page, 'path'>, main?: string) => {
+    const session = await app.services.helpDesk.identify(app.services.db, request);
+    if (!session && !page.public) return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`);
+    const role = session?.person.role;
+    const allowed = !page.needs || role === 'admin' || role === page.needs;
+    const { html, nonce } = shell(allowed ? page : { file: 'not-found', title: 'Not found' }, request, session, main);
+    await reply.helmet({ contentSecurityPolicy: policy(nonce), strictTransportSecurity: false });
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+  };
+
+  for (const page of pages) app.get(page.path, (request, reply) => (isData(request.url) ? missing(request, reply) : show(request, reply, page)));
+
+  /** Shows what a form of the plain page has sent, to prove that the browser submitted the fields itself. */
+  const submitted = (request: FastifyRequest, reply: FastifyReply) => {
+    const sent = (request.method === 'GET' ? request.query : request.body) as Record<string, unknown>;
+    const rows = Object.entries(sent ?? {}).map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml([value].flat().join(', '))}</dd>`);
+    return show(request, reply, { file: 'plain-submitted', title: 'Submitted' }, `<dl>${rows.join('')}</dl>`);
+  };
+  app.get('/demo/plain-submitted', submitted);
+  app.post('/demo/plain-submitted', submitted);
+
+  const missing = (request: FastifyRequest, reply: FastifyReply) => {
+    if (isData(request.url) || !request.headers.accept?.includes('text/html')) throw new ApiError(404, 'There is nothing at this address.');
+    return show(request, reply.code(404), { file: 'not-found', title: 'Not found', public: true });
+  };
+  app.get('/*', missing);
+}
+
+const isData = (url: string): boolean => /^\/(service-desk\/(api|bundle|get)|api|help-desk\/api)(\/|$)/.test(url);

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { escapeHtml } from '../shared/html';
+import type { Identity } from './help-desk';
+
+type Dictionary = Record<string, string>;
+
+/** Text that a script may read from `<script type="application/json">` and that cannot end it. */
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/**
+ * Prints pages as a server-side product does: `layout.html` around the page's own file, with the words `[[…]]` in the person's language and
+ * the placeholders `__NAME__` filled in. `folder` holds the files; they are read once.
+ */
+export function shells(folder: string) {
+  const files = new Map<string, string>();
+  const read = (name: string): string => files.get(name) ?? files.set(name, readFileSync(path.join(folder, name), 'utf8')).get(name)!;
+
+  return function shell(page: { file: string; title: string }, request: FastifyRequest, session: Identity | null, main = ''): { html: string; nonce: string } {
+    const nonce = randomBytes(16).toString('base64');
+    const lang = request.cookies.desk_lang === 'ar' ? 'ar' : 'en';
+    const theme = /^(light|dark)$/.exec(request.cookies.desk_theme ?? '')?.[0] ?? 'auto';
+    const words: Dictionary = lang === 'ar' ? (JSON.parse(read('ar.json')) as Dictionary) : {};
+    const { id = '' } = request.params as { id?: string };
+    const { message = '', ticket = '1' } = request.query as { message?: unknown; ticket?: unknown };
+    const values: Dictionary = {
+      NONCE: nonce,
+      PAGE: page.file,
+      TITLE: escapeHtml(words[page.title] ?? page.title),
+      LANG: lang,
+      DIR: lang === 'ar' ? 'rtl' : 'ltr',
+      THEME: theme,
+      ID: escapeHtml(id),
+      TICKET: escapeHtml(String(ticket)),
+      MESSAGE: escapeHtml(String(message)),
+      CSRF: escapeHtml(session?.csrf_token ?? ''),
+      NAME: escapeHtml(session?.person.full_name ?? ''),
+      ROLE: session?.person.role ?? 'nobody',
+      SESSION: json({ user: session?.person ?? null, words }),
+      SENT: main,
+    };
+    // A whole document of its own (the plain page) has no layout.
+    const own = read(`${page.file}.html`);
+    const html = own.startsWith('<!doctype') ? own : read('layout.html').replace('__MAIN__', () => own);
+    return {
+      nonce,
+      html: html.replace(/\[\[(.+?)\]\]/g, (_, word: string) => words[word] ?? word).replace(/__([A-Z]+)__/g, (whole, name: string) => values[name] ?? whole),
+    };
+  };
+}
