@@ -66,6 +66,6 @@ export function buildShim({ outdir, watch = false }) {
 export function buildDemo({ outdir, watch = false }) {
   const demo = join(here, 'demo');
   cpSync(join(demo, 'pages'), join(outdir, 'pages'), { recursive: true });
-  for (const file of ['icon.svg', 'desk.css', 'plain.css']) cpSync(join(demo, file), join(outdir, file));
-  return build({ entryPoints: [join(demo, 'desk.ts')], outfile: join(outdir, 'desk.js'), bundle: true, format: 'iife', target: 'es2022', minify: !watch, logLevel: 'warning' }, watch);
+  for (const file of ['icon.svg', 'desk.css', 'plain.css']) cpSync(join(demo, file), join(outdir, 'public', file));
+  return build({ entryPoints: [join(demo, 'desk.ts')], outfile: join(outdir, 'public/desk.js'), bundle: true, format: 'iife', target: 'es2022', minify: !watch, logLevel: 'warning' }, watch);
 }

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { accessRoutes } from './access/access.routes';
 import { assetRoutes } from './asset/asset.routes';
 import { downloadRoutes } from './download/download.routes';
+import { deskRoutes } from './help-desk/desk.routes';
 import { ourHelpDesk } from './help-desk/our-help-desk';
 import { sessionRoutes } from './help-desk/session.routes';
 import { liveRoutes } from './live/live.routes';
@@ -55,6 +56,7 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   sessionRoutes(app);
+  deskRoutes(app);
   liveRoutes(app);
   lookupRoutes(app);
   accessRoutes(app);

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { buildApp } from './app';
 import { ConfigError, readConfig, type Config } from './config';
 import { demoAccounts, demoPassword } from './demo/accounts';
 import { seedOnce } from './demo/seed';
+import { servePages } from './help-desk/pages';
 import { migrate } from './migrations';
 import { startEmbedded } from './postgres/embedded';
 import { reachDatabase } from './reach';
@@ -28,6 +30,7 @@ async function start(): Promise<void> {
   // People at a terminal read the address; a log collector reads one JSON line per request.
   const app = await buildApp({ db, pool, config, log: !process.stdout.isTTY });
   started.push({ name: 'requests', stop: () => app.close() });
+  await servePages(app, path.resolve('dist'));
   await listen(app, config);
   greet(app, config);
 }

@@ -48,8 +48,9 @@ async function buildBundle() {
   await new Promise((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
   if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
   // After webpack: the shim carries the addresses and hashes of what webpack wrote.
-  const { buildShim } = await import('../host-shim/build.mjs');
+  const { buildDemo, buildShim } = await import('../host-shim/build.mjs');
   await buildShim({ outdir: path.join(root, 'dist/bundle') });
+  await buildDemo({ outdir: path.join(root, 'dist/demo') });
 }
 
 const steps = {

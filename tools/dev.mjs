@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { buildShim } from '../host-shim/build.mjs';
+import { buildDemo, buildShim } from '../host-shim/build.mjs';
 import { root, serverBuild, webpackCompiler } from './build.mjs';
 
 process.chdir(root);
@@ -37,13 +37,14 @@ const watching = compiler.watch({ aggregateTimeout: 100 }, (error, stats) => {
   console.log(error ?? stats.toString({ preset: 'errors-warnings', timings: true, colors: process.stdout.isTTY }));
 });
 const shim = await buildShim({ outdir: path.join(root, 'dist/bundle'), watch: true });
+const demo = await buildDemo({ outdir: path.join(root, 'dist/demo'), watch: true });
 
 let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
   types.kill();
-  await Promise.all([serverWatch.dispose(), shim?.dispose(), new Promise((resolve) => watching.close(resolve)), restarting.then(stopServer)]);
+  await Promise.all([serverWatch.dispose(), shim.dispose(), demo.dispose(), new Promise((resolve) => watching.close(resolve)), restarting.then(stopServer)]);
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

@@ -22,7 +22,7 @@ const pages: Record<string, () => void | Promise<void>> = {
   department: () => group('departments', id),
   'agent-permissions': () => agentPermissions(id),
   outbox,
-  'not-found': () => byId('no-message').toggleAttribute('hidden', byId('message').textContent !== ''),
+  'not-found': () => void (byId('no-message').hidden = byId('message').textContent !== ''),
 };
 
 chrome();

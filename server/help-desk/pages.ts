@@ -62,12 +62,12 @@ export async function servePages(app: App, dist: string): Promise<void> {
     cacheControl: false,
     setHeaders(reply, file) {
       // A folder of assets belongs to one build for ever; what names it is asked for anew each time.
-      reply.setHeader('cache-control', /\/assets\/(?!dev\/)/.test(file.replaceAll(path.sep, '/')) ? 'public, max-age=31536000, immutable' : 'no-cache');
-      reply.setHeader('access-control-allow-origin', '*');
-      reply.setHeader('cross-origin-resource-policy', 'cross-origin');
+      reply.header('cache-control', /\/assets\/(?!dev\/)/.test(file.replaceAll(path.sep, '/')) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('access-control-allow-origin', '*');
+      reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
-  await app.register(fastifyStatic, { root: path.join(dist, 'demo'), prefix: '/demo/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => reply.setHeader('cache-control', 'no-cache') });
+  await app.register(fastifyStatic, { root: path.join(dist, 'demo/public'), prefix: '/demo/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => void reply.header('cache-control', 'no-cache') });
 
   const shell = shells(path.join(dist, 'demo/pages'));
   const show = async (request: FastifyRequest, reply: FastifyReply, page: Omit<Page, 'path'>, main?: string) => {
