@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Call, Carries } from '../../../wire/call';
+import type { ContractList, ContractRow } from '../../../wire/contract';
+import type { RequestOf } from '../../shared/api/client';
+import { useLive, type Live } from '../../shared/api/live';
+import { useList } from '../../shared/api/useList';
+import { formatDate } from '../../shared/format/date';
+import { shown } from '../../shared/format/truncate';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Link } from '../../shared/link/Link';
+import type { Column } from '../../shared/table/column';
+import { DataTable } from '../../shared/table/DataTable';
+import { listQuery, type ListState } from '../../shared/table/listState';
+import { useListState } from '../../shared/table/useListState';
+import { isShort } from './AssetTab';
+import { associatesMessages } from './associates.messages';
+
+interface ContractTabProps<C extends Carries & { reply: ContractList }> {
+  call: Call<C>;
+  request: (query: ReturnType<typeof listQuery>) => RequestOf<C>;
+  live: Live;
+  empty: ReactNode;
+}
+
+/** Contracts of a ticket, user or organization: each has a call of its own (D1 §7). */
+export function ContractTab<C extends Carries & { reply: ContractList }>({ call, request, live, empty }: ContractTabProps<C>) {
+  const t = useMessages(associatesMessages);
+  const state = useListState();
+  const list = useList(call, request(listQuery(state)), (reply) => ({ rows: (reply as ContractList).data, total: (reply as ContractList).total }), { live });
+  useLive(
+    list.data?.rows.map(({ id }) => ({ kind: 'contract', id })),
+    () => void list.reload(),
+  );
+  const columns: Column<ContractRow>[] = [
+    { id: 'name', header: t('name'), fixed: true, grow: true, cell: ({ id, name }) => <Link to={`/service-desk/contracts/${id}/show`} max={shown.name}>{name}</Link> },
+    { id: 'cost', header: t('cost'), cell: ({ cost }) => cost },
+    { id: 'contract_start_date', header: t('start'), cell: (row) => formatDate(row.contract_start_date) },
+    { id: 'contract_end_date', header: t('end'), cell: (row) => formatDate(row.contract_end_date) },
+  ];
+  return <DataTable name="associated-contracts" caption={t('contracts')} columns={columns} list={list} state={state} rowKey={({ id }) => id} empty={empty} navigation="fixed" plain={isShort(list.data?.total, state)} />;
+}

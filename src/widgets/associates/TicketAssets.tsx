@@ -1,0 +1,34 @@
+import type { AssetRow } from '../../../wire/asset';
+import { ticketCalls, type TicketActions } from '../../../wire/ticket';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Empty } from '../../shared/table/Empty';
+import { detachMessages } from '../ticket/detach.messages';
+import { useDetach } from '../ticket/useDetach';
+import { associatesMessages } from './associates.messages';
+import { AssetTab } from './AssetTab';
+import { DetachButton } from './DetachButton';
+
+/** Assets of a ticket; detachable by `show_detach_asset`, except those that came with it (D1 §6). */
+export function TicketAssets({ ticketId, actions }: { ticketId: number; actions: TicketActions['actions'] }) {
+  const t = useMessages(associatesMessages);
+  const td = useMessages(detachMessages);
+  const detach = useDetach({
+    kind: 'asset',
+    point: 'ticket.associates',
+    call: ticketCalls.detachAsset,
+    request: ({ id }: AssetRow) => ({ params: { ticketId, assetId: id } }),
+    name: ({ name }) => name,
+  });
+  const detachButton = (row: AssetRow) => <DetachButton name={row.name} reason={row.is_default ? td('not_detachable') : undefined} onClick={() => detach.ask(row)} />;
+  return (
+    <>
+      <AssetTab
+        of={{ ticket_ids: [ticketId] }}
+        live={{ kind: 'ticket', id: ticketId }}
+        empty={<Empty title={t('no_assets_ticket')}>{actions.show_attach_assets && t('no_assets_ticket_text')}</Empty>}
+        actions={actions.show_detach_asset ? detachButton : undefined}
+      />
+      {detach.dialog}
+    </>
+  );
+}

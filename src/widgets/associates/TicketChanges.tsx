@@ -1,0 +1,56 @@
+import { ticketCalls, type AttachedChangeRow, type TicketActions, type TicketLinkType } from '../../../wire/ticket';
+import { useLive } from '../../shared/api/live';
+import { useList } from '../../shared/api/useList';
+import { shown } from '../../shared/format/truncate';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Link } from '../../shared/link/Link';
+import type { Column } from '../../shared/table/column';
+import { DataTable } from '../../shared/table/DataTable';
+import { Empty } from '../../shared/table/Empty';
+import { listQuery } from '../../shared/table/listState';
+import { useListState } from '../../shared/table/useListState';
+import { useDetach } from '../ticket/useDetach';
+import { associatesMessages } from './associates.messages';
+import { isShort } from './AssetTab';
+import { DetachButton } from './DetachButton';
+
+/** Changes of a ticket with the meaning of each link (decisions A3); detachable by `detach_change` (D1 §6). */
+export function TicketChanges({ ticketId, actions }: { ticketId: number; actions: TicketActions['actions'] }) {
+  const t = useMessages(associatesMessages);
+  const state = useListState();
+  const list = useList(ticketCalls.changes, { query: { ...listQuery(state), ticket_id: ticketId } }, ({ changes, total }) => ({ rows: changes, total }), { live: { kind: 'ticket', id: ticketId } });
+  useLive(
+    list.data?.rows.map(({ id }) => ({ kind: 'change', id })),
+    () => void list.reload(),
+  );
+  const detach = useDetach({
+    kind: 'change',
+    point: 'ticket.associates',
+    call: ticketCalls.detachChange,
+    request: ({ id, type }: AttachedChangeRow) => ({ body: { ticket_id: ticketId, change_id: id, type: type as TicketLinkType } }),
+    name: ({ change_number }) => change_number,
+  });
+  const columns: Column<AttachedChangeRow>[] = [
+    { id: 'change_number', header: t('change_number'), fixed: true, cell: ({ id, change_number }) => <Link to={`/service-desk/changes/${id}/show`}>{change_number}</Link> },
+    { id: 'subject', header: t('subject'), grow: true, cell: ({ id, subject }) => <Link to={`/service-desk/changes/${id}/show`} max={shown.title}>{subject}</Link> },
+    { id: 'type', header: t('type'), cell: ({ type }) => t(type === 'initiated' ? 'initiated' : 'initiating') },
+  ];
+  const mayAttach = actions.attach_change_initiated || actions.attach_change_initiating;
+  return (
+    <>
+      <DataTable
+        name="associated-changes"
+        caption={t('changes')}
+        columns={columns}
+        list={list}
+        state={state}
+        rowKey={({ id, type }) => `${id} ${type}`}
+        actions={actions.detach_change ? (row) => row.detach_change && <DetachButton name={row.change_number} onClick={() => detach.ask(row)} /> : undefined}
+        empty={<Empty title={t('no_changes')}>{mayAttach && t('no_changes_text')}</Empty>}
+        navigation="fixed"
+        plain={isShort(list.data?.total, state)}
+      />
+      {detach.dialog}
+    </>
+  );
+}

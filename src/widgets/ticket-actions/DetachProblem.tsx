@@ -1,0 +1,27 @@
+import type { ContextOf } from '../../../host-shim/protocol';
+import { Button } from '../../shared/button/Button';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { UnlinkIcon } from '../../shared/icon/icon';
+import { detachMessages } from '../ticket/detach.messages';
+import { useDetachProblem } from '../ticket/useDetachProblem';
+import { useTicket } from '../ticket/useTicket';
+import { useToolbar } from './useToolbar';
+
+/** "Detach problem" in the action bar of a ticket, if `show_detach_problem`. */
+export function DetachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
+  useToolbar();
+  const t = useMessages(detachMessages);
+  const { data } = useTicket(ticketId);
+  const detach = useDetachProblem('ticket.actions', ticketId);
+  const problem = data?.actions.show_detach_problem && data.problem;
+  return (
+    <>
+      {problem && (
+        <Button icon={<UnlinkIcon />} pending={detach.pending} onClick={() => detach.ask(problem)}>
+          {t('problem')}
+        </Button>
+      )}
+      {detach.dialog}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ContextOf } from '../../../host-shim/protocol';
+import type { TicketActions } from '../../../wire/ticket';
+import { AlertArea } from '../../shared/alert/AlertArea';
+import { Failed } from '../../shared/api/Loaded';
+import { Button } from '../../shared/button/Button';
+import { shown } from '../../shared/format/truncate';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { UnlinkIcon } from '../../shared/icon/icon';
+import { Link } from '../../shared/link/Link';
+import { useStyles } from '../../shared/style/useStyles';
+import { detachMessages } from '../ticket/detach.messages';
+import { useDetachProblem } from '../ticket/useDetachProblem';
+import { useTicket } from '../ticket/useTicket';
+import { ticketProblemMessages } from './ticket-problem.messages';
+import * as sheet from './TicketProblem.module.css';
+
+/** The problem of a ticket, in the side box of its timeline; nothing when there is none (D1 §2, §4). */
+export function TicketProblem({ ticketId }: ContextOf<'ticket.problem'>) {
+  const ticket = useTicket(ticketId);
+  if (!ticket.data) return ticket.error && <Failed load={ticket} />;
+  return (
+    <AlertArea name="detach-ticket">
+      <ProblemRow ticketId={ticketId} ticket={ticket.data} />
+    </AlertArea>
+  );
+}
+
+function ProblemRow({ ticketId, ticket: { problem, actions } }: { ticketId: number; ticket: TicketActions }) {
+  const css = useStyles(sheet);
+  const t = useMessages(ticketProblemMessages);
+  const td = useMessages(detachMessages);
+  const detach = useDetachProblem('ticket.problem', ticketId);
+  return (
+    <>
+      {problem && (
+        <div className={css.row}>
+          <span className={css.label}>{t('label')}</span>
+          <span className={css.name}>
+            <Link to={problem.redirect_to} max={shown.title}>
+              {problem.name}
+            </Link>
+          </span>
+          {actions.show_detach_problem && (
+            <Button look="quiet" small icon={<UnlinkIcon />} aria-label={td('problem')} title={td('problem')} pending={detach.pending} onClick={() => detach.ask(problem)} />
+          )}
+        </div>
+      )}
+      {detach.dialog}
+    </>
+  );
+}

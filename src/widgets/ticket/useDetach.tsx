@@ -1,0 +1,56 @@
+import { useState, type ReactNode } from 'react';
+import type { PointId } from '../../../host-shim/protocol';
+import type { Call, Carries } from '../../../wire/call';
+import type { RequestOf } from '../../shared/api/client';
+import { useAction } from '../../shared/api/useAction';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { loadConfirm } from '../dialog/confirm';
+import { useDialog } from '../dialog/useDialog';
+import { detachMessages } from './detach.messages';
+import { useAssociated, type Associated } from './useAssociated';
+
+interface DetachOptions<C extends Carries, R> {
+  kind: Associated;
+  point: PointId;
+  call: Call<C>;
+  request: (record: R) => RequestOf<C>;
+  /** What the question calls the record. */
+  name: (record: R) => string;
+}
+
+interface Detach<R> {
+  /** Opens the confirmation (500 px). */
+  ask: (record: R) => void;
+  pending: boolean;
+  dialog: ReactNode;
+}
+
+/** Detaching a record from a ticket. The confirmation closes on success and on failure; a failure is told in the area around (D1 §4, §8). */
+export function useDetach<C extends Carries, R>({ kind, point, call, request, name }: DetachOptions<C, R>): Detach<R> {
+  const t = useMessages(detachMessages);
+  const associated = useAssociated(point);
+  const confirm = useDialog(loadConfirm);
+  const [record, setRecord] = useState<R>();
+  const detach = useAction(call, {
+    onDone: () => {
+      confirm.close();
+      associated(kind);
+    },
+    onFail: confirm.close,
+  });
+  const dialog =
+    record !== undefined &&
+    confirm.draw({
+      title: t(kind),
+      action: t('detach'),
+      children: t('question', { name: name(record) }),
+      pending: detach.pending,
+      onConfirm: () => void detach.run(request(record)),
+      onClose: confirm.close,
+    });
+  const ask = (asked: R) => {
+    setRecord(asked);
+    void confirm.show();
+  };
+  return { ask, pending: confirm.pending, dialog };
+}

@@ -1,0 +1,12 @@
+import type { TicketActions } from '../../../wire/ticket';
+import { ticketCalls } from '../../../wire/ticket';
+import { useLive } from '../../shared/api/live';
+import { useRecord, type Load } from '../../shared/api/useRecord';
+
+/** Flags and problem of a ticket: one request for all widgets of the page (decisions C2). */
+export function useTicket(ticketId: number): Load<TicketActions> {
+  const ticket = useRecord(ticketCalls.actions, { params: { ticketId } }, { live: { kind: 'ticket', id: ticketId } });
+  const problem = ticket.data?.problem;
+  useLive(problem ? { kind: 'problem', id: problem.id } : undefined, ticket.reload);
+  return ticket;
+}
