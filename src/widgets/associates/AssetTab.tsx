@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { assetCalls, type AssetFilters, type AssetRow } from '../../../wire/asset';
 import type { Person } from '../../../wire/reply';
-import type { Live } from '../../shared/api/live';
+import type { LiveEvent, LiveKind } from '../../../wire/live';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
 import { shown } from '../../shared/format/truncate';
@@ -16,7 +16,8 @@ import { associatesMessages } from './associates.messages';
 interface AssetTabProps {
   /** Whose assets: `{ticket_ids: [42]}`. */
   of: AssetFilters;
-  live: Live;
+  /** Whose changes, beside those of the rows, make another list. */
+  live: LiveKind | LiveEvent;
   empty: ReactNode;
   actions?: (row: AssetRow) => ReactNode;
 }
@@ -28,11 +29,8 @@ export const assetRequest = (of: AssetFilters, state: ListState = firstState) =>
 export function AssetTab({ of, live, empty, actions }: AssetTabProps) {
   const t = useMessages(associatesMessages);
   const state = useListState();
-  const list = useList(assetCalls.list, assetRequest(of, state), ({ data, total }) => ({ rows: data, total }), { live });
-  useLive(
-    list.data?.rows.map(({ id }) => ({ kind: 'asset', id })),
-    () => void list.reload(),
-  );
+  const list = useList(assetCalls.list, assetRequest(of, state), ({ data, total }) => ({ rows: data, total }));
+  useLive([live, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'asset' as const, id }))], () => void list.reload());
   const columns: Column<AssetRow>[] = [
     { id: 'name', header: t('name'), fixed: true, grow: true, cell: ({ id, name }) => <Link to={`/service-desk/assets/${id}/show`} max={shown.name}>{name}</Link> },
     { id: 'managed_by', header: t('managed_by'), cell: ({ managed_by }) => <PersonLink person={managed_by} /> },

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { Call, Carries } from '../../../wire/call';
 import type { ContractList, ContractRow } from '../../../wire/contract';
 import type { RequestOf } from '../../shared/api/client';
-import { useLive, type Live } from '../../shared/api/live';
+import type { LiveEvent, LiveKind } from '../../../wire/live';
+import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
 import { formatDate } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
@@ -18,7 +19,8 @@ import { associatesMessages } from './associates.messages';
 interface ContractTabProps<C extends Carries & { reply: ContractList }> {
   call: Call<C>;
   request: (query: ReturnType<typeof listQuery>) => RequestOf<C>;
-  live: Live;
+  /** Whose changes, beside those of the rows, make another list. */
+  live: LiveKind | LiveEvent;
   empty: ReactNode;
 }
 
@@ -26,11 +28,8 @@ interface ContractTabProps<C extends Carries & { reply: ContractList }> {
 export function ContractTab<C extends Carries & { reply: ContractList }>({ call, request, live, empty }: ContractTabProps<C>) {
   const t = useMessages(associatesMessages);
   const state = useListState();
-  const list = useList(call, request(listQuery(state)), (reply) => ({ rows: (reply as ContractList).data, total: (reply as ContractList).total }), { live });
-  useLive(
-    list.data?.rows.map(({ id }) => ({ kind: 'contract', id })),
-    () => void list.reload(),
-  );
+  const list = useList(call, request(listQuery(state)), (reply) => ({ rows: (reply as ContractList).data, total: (reply as ContractList).total }));
+  useLive([live, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'contract' as const, id }))], () => void list.reload());
   const columns: Column<ContractRow>[] = [
     { id: 'name', header: t('name'), fixed: true, grow: true, cell: ({ id, name }) => <Link to={`/service-desk/contracts/${id}/show`} max={shown.name}>{name}</Link> },
     { id: 'cost', header: t('cost'), cell: ({ cost }) => cost },

@@ -25,7 +25,7 @@ export function TicketAssets({ ticketId, actions }: { ticketId: number; actions:
       <AssetTab
         of={{ ticket_ids: [ticketId] }}
         live={{ kind: 'ticket', id: ticketId }}
-        empty={<Empty title={t('no_assets_ticket')}>{actions.show_attach_assets && t('no_assets_ticket_text')}</Empty>}
+        empty={<Empty title={t('no_assets')}>{actions.show_attach_assets && t('no_assets_ticket')}</Empty>}
         actions={actions.show_detach_asset ? detachButton : undefined}
       />
       {detach.dialog}

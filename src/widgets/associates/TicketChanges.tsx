@@ -18,11 +18,8 @@ import { DetachButton } from './DetachButton';
 export function TicketChanges({ ticketId, actions }: { ticketId: number; actions: TicketActions['actions'] }) {
   const t = useMessages(associatesMessages);
   const state = useListState();
-  const list = useList(ticketCalls.changes, { query: { ...listQuery(state), ticket_id: ticketId } }, ({ changes, total }) => ({ rows: changes, total }), { live: { kind: 'ticket', id: ticketId } });
-  useLive(
-    list.data?.rows.map(({ id }) => ({ kind: 'change', id })),
-    () => void list.reload(),
-  );
+  const list = useList(ticketCalls.changes, { query: { ...listQuery(state), ticket_id: ticketId } }, ({ changes, total }) => ({ rows: changes, total }));
+  useLive([{ kind: 'ticket', id: ticketId }, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'change' as const, id }))], () => void list.reload());
   const detach = useDetach({
     kind: 'change',
     point: 'ticket.associates',
@@ -46,7 +43,7 @@ export function TicketChanges({ ticketId, actions }: { ticketId: number; actions
         state={state}
         rowKey={({ id, type }) => `${id} ${type}`}
         actions={actions.detach_change ? (row) => row.detach_change && <DetachButton name={row.change_number} onClick={() => detach.ask(row)} /> : undefined}
-        empty={<Empty title={t('no_changes')}>{mayAttach && t('no_changes_text')}</Empty>}
+        empty={<Empty title={t('no_changes')}>{mayAttach && t('no_changes_ticket')}</Empty>}
         navigation="fixed"
         plain={isShort(list.data?.total, state)}
       />

@@ -1,0 +1,68 @@
+import type { ContextOf } from '../../../host-shim/protocol';
+import { accessCalls, type PermissionsReply } from '../../../wire/access';
+import { AlertArea } from '../../shared/alert/AlertArea';
+import { Loaded } from '../../shared/api/Loaded';
+import { useRecord, type Load } from '../../shared/api/useRecord';
+import { Button } from '../../shared/button/Button';
+import { Collapse } from '../../shared/collapse/Collapse';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { InfoIcon } from '../../shared/icon/icon';
+import { useStyles } from '../../shared/style/useStyles';
+import { Tooltip } from '../../shared/tooltip/Tooltip';
+import * as sheet from './AgentPermissions.module.css';
+import { groupsOf } from './permission.choice';
+import { PermissionGroup } from './PermissionGroup';
+import { permissionsMessages } from './permissions.messages';
+import { usePermissions } from './usePermissions';
+
+/** The service-desk permissions of an agent (D1 §2, §6); nothing for who may not see them. */
+export function AgentPermissions({ agentId }: ContextOf<'agent.permissions'>) {
+  const t = useMessages(permissionsMessages);
+  const load = useRecord(accessCalls.permissions, { query: { limit: 'all', role: 'agent', user_id: agentId } }, { live: { kind: 'user', id: agentId } });
+  if (load.error?.status === 403) return null;
+  return (
+    <Collapse
+      title={t('title')}
+      tools={
+        <Tooltip text={t('view_is_mandatory')}>
+          <Button look="quiet" small icon={<InfoIcon />} aria-label={t('about')} />
+        </Tooltip>
+      }
+    >
+      <AlertArea name="agent-permissions">
+        <Loaded of={load}>{(reply) => <Boxes key={agentId} agentId={agentId} load={load} reply={reply} />}</Loaded>
+      </AlertArea>
+    </Collapse>
+  );
+}
+
+function Boxes({ agentId, load, reply }: { agentId: number; load: Load<PermissionsReply>; reply: PermissionsReply }) {
+  const css = useStyles(sheet);
+  const t = useMessages(permissionsMessages);
+  const { chosen, choose, dirty, discard, save, saving } = usePermissions(agentId, load, reply.permissions);
+  const editable = reply.actions.manage_permissions;
+  return (
+    <>
+      <div className={css.groups}>
+        {groupsOf(reply.permissions).map((group) => (
+          <PermissionGroup key={group.name} group={group} chosen={chosen} disabled={!editable} onChange={choose} />
+        ))}
+      </div>
+      {editable && (
+        <div className={css.footer}>
+          {dirty && (
+            <>
+              <span className={css.unsaved} role="status">
+                {t('unsaved')}
+              </span>
+              <Button onClick={discard}>{t('discard')}</Button>
+            </>
+          )}
+          <Button look="primary" disabled={!dirty} pending={saving} onClick={save}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

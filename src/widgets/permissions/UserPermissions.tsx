@@ -1,0 +1,27 @@
+import type { ContextOf } from '../../../host-shim/protocol';
+import { accessCalls } from '../../../wire/access';
+import { Failed } from '../../shared/api/Loaded';
+import { useRecord } from '../../shared/api/useRecord';
+import { Button } from '../../shared/button/Button';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { useDialog } from '../dialog/useDialog';
+import { permissionsMessages } from './permissions.messages';
+
+const loadDialog = () => import('./UserPermissionsDialog').then((part) => part.UserPermissionsDialog);
+
+/** "Update permissions" on the page of a user, for those who may (D1 §2). */
+export function UserPermissions({ userId }: ContextOf<'user.permissions'>) {
+  const t = useMessages(permissionsMessages);
+  const load = useRecord(accessCalls.permissions, { query: { limit: 'all', role: 'user', user_id: userId } }, { live: { kind: 'user', id: userId } });
+  const dialog = useDialog(loadDialog);
+  if (!load.data) return load.error && load.error.status !== 403 && <Failed load={load} />;
+  if (!load.data.actions.manage_permissions) return null;
+  return (
+    <>
+      <Button pending={dialog.pending} onClick={() => void dialog.show()}>
+        {t('update')}
+      </Button>
+      {dialog.draw({ userId, load, permissions: load.data.permissions, onClose: dialog.close })}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PermissionsReply } from '../../../wire/access';
+import type { Load } from '../../shared/api/useRecord';
+import { Button } from '../../shared/button/Button';
+import { Dialog } from '../../shared/dialog/Dialog';
+import { Checkbox } from '../../shared/form/Checkbox';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { useStyles } from '../../shared/style/useStyles';
+import { Empty } from '../../shared/table/Empty';
+import { permissionsMessages } from './permissions.messages';
+import { usePermissions } from './usePermissions';
+import * as sheet from './UserPermissionsDialog.module.css';
+
+interface UserPermissionsDialogProps {
+  userId: number;
+  load: Load<PermissionsReply>;
+  permissions: PermissionsReply['permissions'];
+  onClose: () => void;
+}
+
+/** What a client user may do in the service desk: the user-role permissions only (800 px). */
+export function UserPermissionsDialog({ userId, load, permissions, onClose }: UserPermissionsDialogProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(permissionsMessages);
+  const { chosen, choose, dirty, save, saving } = usePermissions(userId, load, permissions, onClose);
+  return (
+    <Dialog
+      title={t('update')}
+      width={800}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="primary" disabled={!dirty} pending={saving} onClick={save}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      {permissions.length === 0 && <Empty title={t('none')} />}
+      <ul className={css.list}>
+        {permissions.map(({ id, name }) => (
+          <li key={id}>
+            <Checkbox label={name} checked={chosen.has(id)} onChange={(on) => choose(new Set(on ? [...chosen, id] : [...chosen].filter((other) => other !== id)))} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
