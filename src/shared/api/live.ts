@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { liveCalls, type LiveEvent, type LiveKind } from '../../../wire/live';
 import { useHost } from '../host/useHost';
 
-/** Kinds, or one record, whose changes matter to a load. */
-export type Live = LiveKind | readonly LiveKind[] | LiveEvent;
+/** Kinds and records whose changes matter to a load. */
+export type Live = LiveKind | LiveEvent | readonly (LiveKind | LiveEvent)[];
 
 /** `undefined`: the stream was away for a while, anything may have changed. */
 type Listener = (event?: LiveEvent) => void;
@@ -77,7 +77,8 @@ function parse(text: string): LiveEvent | undefined {
 
 function concerns(live: Live, event: LiveEvent): boolean {
   if (typeof live === 'string') return live === event.kind;
-  return 'kind' in live ? live.kind === event.kind && live.id === event.id : live.includes(event.kind);
+  if ('kind' in live) return live.kind === event.kind && live.id === event.id;
+  return live.some((one) => concerns(one, event));
 }
 
 /** Calls back, at most every 300 ms, when a record that matters was changed by somebody. Without the stream nothing happens. */

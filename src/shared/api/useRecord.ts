@@ -19,12 +19,29 @@ export interface Load<T> {
 }
 
 export interface LoadOptions {
-  /** Loads anew when another person changes such a record: a kind (`'problem'`), or `{kind, id}`. */
+  /** Loads anew when another person changes such a record: a kind (`'problem'`), `{kind, id}`, or several of them. */
   live?: Live;
   /** Keeps the rows of the last request while the next is loaded (another page, another word). */
   keep?: boolean;
   /** Waits for the server instead of showing what was loaded before, and stays as it came: for what a form starts from. */
   fresh?: boolean;
+}
+
+/** Several widgets of a page hear of a change in the same moment: what they then ask for alike is asked once. */
+const reloads = new Map<string, Promise<void>>();
+const moment = 20;
+
+function together(key: string, reload: () => Promise<unknown>): Promise<void> {
+  let running = reloads.get(key);
+  if (!running) {
+    running = reload().then(
+      () => undefined,
+      () => undefined,
+    );
+    reloads.set(key, running);
+    setTimeout(() => reloads.delete(key), moment);
+  }
+  return running;
 }
 
 /** Loads the reply of a GET, shared by all widgets of the page that ask for the same. `null` instead of a request loads nothing. */
@@ -44,7 +61,7 @@ export function useRecord<C extends Carries>(call: Call<C>, request: RequestOf<C
     return () => cache.delete(key);
   }, [fresh, key, cache]);
   const reload = async () => {
-    await mutate().catch(() => undefined);
+    if (key !== null) await together(key, mutate);
   };
   useLive(key === null ? undefined : live, reload);
   return { data, error: error === undefined ? undefined : ApiError.from(error), loading: isLoading && data === undefined, refreshing: isValidating, reload };

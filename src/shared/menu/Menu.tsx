@@ -10,6 +10,8 @@ import * as sheet from './Menu.module.css';
 /** One action of a menu. Only what the server's flags allow belongs in the list. */
 export interface MenuAction {
   label: string;
+  /** Neighbours of the same group stand under it as their heading. */
+  group?: string;
   icon?: ReactNode;
   danger?: boolean;
   onSelect: () => void;
@@ -22,16 +24,18 @@ interface MenuProps {
   look?: ButtonProps['look'];
   small?: boolean;
   pending?: boolean;
+  /** Edge of the button that the menu lines up with. */
+  align?: 'start' | 'end';
   /** False and undefined are left out, so that flags can be written in place. */
   actions: readonly (MenuAction | false | undefined)[];
 }
 
 /** A button that opens a menu of actions: arrows, Home, End, first letters, Escape; focus returns to the button. Nothing without actions. */
-export function Menu({ label, icon, look, small, pending, actions }: MenuProps) {
+export function Menu({ label, icon, look, small, pending, align = 'end', actions }: MenuProps) {
   const css = useStyles(sheet);
   const { portal } = useHost();
   const [open, setOpen] = useState(false);
-  const { anchor, floating, element } = usePopover({ open, onClose: () => setOpen(false), align: 'end' });
+  const { anchor, floating, element } = usePopover({ open, onClose: () => setOpen(false), align });
   const typed = useRef({ text: '', at: 0 });
   const offered = actions.filter((action) => action !== false && action !== undefined);
   if (offered.length === 0) return null;
@@ -84,22 +88,31 @@ export function Menu({ label, icon, look, small, pending, actions }: MenuProps) 
         portal &&
         createPortal(
           <div ref={floating} popover="manual" role="menu" aria-label={label} className={css.menu} onKeyDown={onKeyDown}>
-            {offered.map((action, index) => (
-              <button
-                key={action.label}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                className={cx(css.action, action.danger && css.danger)}
-                ref={index === 0 ? focusWhenShown : undefined}
-                onClick={() => {
-                  close();
-                  action.onSelect();
-                }}
-              >
-                <span className={css.icon}>{action.icon}</span>
-                {action.label}
-              </button>
+            {groupsOf(offered).map(({ group, actions: grouped }) => (
+              <div key={group ?? ''} role={group ? 'group' : 'none'} aria-label={group} className={css.group}>
+                {group && (
+                  <div className={css.heading} aria-hidden="true">
+                    {group}
+                  </div>
+                )}
+                {grouped.map((action) => (
+                  <button
+                    key={action.label}
+                    type="button"
+                    role="menuitem"
+                    tabIndex={-1}
+                    className={cx(css.action, action.danger && css.danger)}
+                    ref={action === offered[0] ? focusWhenShown : undefined}
+                    onClick={() => {
+                      close();
+                      action.onSelect();
+                    }}
+                  >
+                    <span className={css.icon}>{action.icon}</span>
+                    {action.label}
+                  </button>
+                ))}
+              </div>
             ))}
           </div>,
           portal,
@@ -112,3 +125,8 @@ export function Menu({ label, icon, look, small, pending, actions }: MenuProps) 
 const focusWhenShown = (button: HTMLButtonElement | null) => {
   if (button) requestAnimationFrame(() => button.focus());
 };
+
+function groupsOf(actions: readonly MenuAction[]): { group: string | undefined; actions: MenuAction[] }[] {
+  const groups = [...new Set(actions.map(({ group }) => group))];
+  return groups.map((group) => ({ group, actions: actions.filter((action) => action.group === group) }));
+}

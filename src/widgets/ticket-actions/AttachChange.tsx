@@ -32,6 +32,7 @@ export function AttachChange({ ticketId }: ContextOf<'ticket.actions'>) {
     <>
       <Menu
         label={t('attach_change')}
+        align="start"
         pending={form.pending || existing.pending}
         actions={ticketLinkTypes.flatMap((wanted) => [
           actions[`attach_change_${wanted}`] && { group: t(wanted), label: t('existing_change'), onSelect: open(existing, wanted) },

@@ -25,6 +25,7 @@ export function AttachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
     <>
       <Menu
         label={t('attach_problem')}
+        align="start"
         pending={form.pending || existing.pending}
         actions={[
           actions.show_attach_new_problem && { label: t('new_problem'), onSelect: () => void form.show() },
