@@ -7,4 +7,14 @@ const at = (point: PointId, file: string, requires?: PermissionKey): Omit<Extens
  * What appears where: every module of the container, once per point, in the order in which a slot shows them. `./name` is the file
  * `remotes/name.tsx`; the build fails if it is missing, exports no `mount`, or is named by no line here.
  */
-export const extensions: readonly Extension[] = [at('automation.create', 'automation-create')].map((extension, order) => ({ ...extension, order }));
+export const extensions: readonly Extension[] = [
+  at('ticket.associates', 'ticket-associates'),
+  at('ticket.problem', 'ticket-problem'),
+  at('ticket.actions', 'ticket-detach-problem'),
+  at('user.associates', 'user-associates'),
+  at('organization.associates', 'organization-associates'),
+  at('user.permissions', 'user-permissions'),
+  at('agent.permissions', 'agent-permissions'),
+  at('form.asset-select', 'asset-select'),
+  at('automation.create', 'automation-create'),
+].map((extension, order) => ({ ...extension, order }));

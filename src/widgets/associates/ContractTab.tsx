@@ -11,7 +11,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { DataTable } from '../../shared/table/DataTable';
-import { listQuery, type ListState } from '../../shared/table/listState';
+import { listQuery } from '../../shared/table/listState';
 import { useListState } from '../../shared/table/useListState';
 import { isShort } from './AssetTab';
 import { associatesMessages } from './associates.messages';
