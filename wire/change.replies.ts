@@ -37,6 +37,8 @@ export const formDefinition = s.shape({
         multiple: s.yes(),
         /** Lookup that feeds a select, e.g. `change_types`. */
         lookup: s.textOrNull(),
+        /** If not empty, only these values of the lookup may be chosen. */
+        ids: array().of(s.id()).required(),
         default: s.shapeOrNull({ id: s.id(), name: s.text() }),
       }),
     )

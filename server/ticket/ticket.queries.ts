@@ -18,14 +18,14 @@ export async function ticketFacts(db: Db, id: number): Promise<TicketFacts | und
 }
 
 export const ticketById = (db: Db, id: number) =>
-  db.selectFrom('help_desk.tickets').select(['id', 'ticket_number', 'subject']).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('help_desk.tickets').select(['id', 'ticket_number']).where('id', '=', id).executeTakeFirst();
 
 /** Locked, so that it is not closed while something is attached to it. */
 export const changeById = (db: Db, id: number) =>
   db.selectFrom('changes').select(['id', 'identifier', 'subject', 'status_id']).where('id', '=', id).forShare().executeTakeFirst();
 
 /** Attaches those of the assets that are not attached yet and answers them; null if one of them does not exist. */
-export async function attachAssets(db: Db, ticketId: number, assetIds: number[]): Promise<number[] | null> {
+export async function insertAssetLinks(db: Db, ticketId: number, assetIds: number[]): Promise<number[] | null> {
   const known = await db.selectFrom('assets').select('id').where('id', 'in', assetIds).execute();
   if (known.length < new Set(assetIds).size) return null;
   const attached = await db
@@ -40,7 +40,7 @@ export async function attachAssets(db: Db, ticketId: number, assetIds: number[])
 export const assetLink = (db: Db, ticketId: number, assetId: number) =>
   db.selectFrom('ticket_assets').select('is_default').where('ticket_id', '=', ticketId).where('asset_id', '=', assetId).forUpdate().executeTakeFirst();
 
-export async function detachAsset(db: Db, ticketId: number, assetId: number): Promise<void> {
+export async function deleteAssetLink(db: Db, ticketId: number, assetId: number): Promise<void> {
   await db.deleteFrom('ticket_assets').where('ticket_id', '=', ticketId).where('asset_id', '=', assetId).execute();
 }
 

@@ -68,7 +68,7 @@ describe('assets of a ticket', () => {
     expect((await admin.post(`${api}/ticket-attach-assets`, { ticket_id: ticket.id, asset_ids: [one.id] })).status).toBe(200);
     const { data } = await admin.get<{ total: number }>(`${api}/asset-list?ticket_ids=${ticket.id}`);
     expect(data.total).toBe(2);
-    expect(await activity('sd_assets', one.id)).toEqual([{ kind: 'ticket-attached', before: null, after: { ticket: { id: ticket.id, ticket_number: ticket.ticket_number, subject: ticket.subject } } }]);
+    expect(await activity('sd_assets', one.id)).toEqual([{ kind: 'attached', before: null, after: { what: 'ticket', items: [{ id: ticket.id, name: `#${ticket.ticket_number}` }] } }]);
     expect(await events('ticket', ticket.id)).not.toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('assets of a ticket', () => {
     expect(await admin.delete(`${api}/detach-asset/${ticket.id}/${added.id}`)).toMatchObject({ status: 200, message: 'The asset was detached.' });
     expect((await admin.delete(`${api}/detach-asset/${ticket.id}/${added.id}`)).status).toBe(404);
     expect(await admin.delete(`${api}/detach-asset/${ticket.id}/${own.id}`)).toMatchObject({ status: 409, message: 'This asset came with the ticket and cannot be detached.' });
-    expect((await activity('sd_assets', added.id)).map(({ kind }) => kind)).toEqual(['ticket-detached']);
+    expect((await activity('sd_assets', added.id)).map(({ kind }) => kind)).toEqual(['detached']);
   });
 
   test('attaching needs attach_asset, detaching detach_asset', async () => {
@@ -119,7 +119,7 @@ describe('changes of a ticket', () => {
     expect([total, detach_change]).toEqual([2, true]);
     const stored = await server.db.selectFrom('change_tickets').select('type').where('ticket_id', '=', ticket.id).orderBy('id').execute();
     expect(stored.map(({ type }) => type)).toEqual(['ticket_initiated_change', 'change_caused_ticket']);
-    expect((await activity('sd_changes', change.id)).map(({ kind }) => kind)).toEqual(['ticket-attached', 'ticket-attached']);
+    expect((await activity('sd_changes', change.id)).map(({ kind }) => kind)).toEqual(['attached', 'attached']);
   });
 
   test('the same change and type a second time is 409', async () => {

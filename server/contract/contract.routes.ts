@@ -1,0 +1,28 @@
+import { contractCalls, type ContractList, type ContractRow } from '../../wire/contract';
+import { notFound } from '../shared/errors';
+import { list, type Page } from '../shared/list';
+import { route } from '../shared/route';
+import type { App } from '../shared/services';
+import { clientScope, contractList, ofOrganization, ofTicket } from './contract.queries';
+
+/** Contracts of tickets, users and organizations (D1 §7). */
+export function contractRoutes(app: App): void {
+  route(app, contractCalls.list, async ({ actor, db, query }) =>
+    underBothKeys(await list<ContractRow>(db, contractList(actor.time_zone), query, actor.time_zone, clientScope(actor))),
+  );
+
+  route(app, contractCalls.ofTicket, async ({ actor, db, params, query }) => {
+    const ticket = await db.selectFrom('help_desk.tickets').select('id').where('id', '=', params.ticketId).executeTakeFirst();
+    if (!ticket) throw notFound('ticket');
+    return underBothKeys(await list<ContractRow>(db, contractList(actor.time_zone), query, actor.time_zone, ofTicket(ticket.id)));
+  });
+
+  route(app, contractCalls.ofOrganization, async ({ actor, db, params, query }) => {
+    const organization = await db.selectFrom('help_desk.organizations').select('id').where('id', '=', params.orgId).executeTakeFirst();
+    if (!organization) throw notFound('organization');
+    return underBothKeys(await list<ContractRow>(db, contractList(actor.time_zone), query, actor.time_zone, ofOrganization(organization.id)));
+  });
+}
+
+/** X32 */
+const underBothKeys = ({ rows, total }: Page<ContractRow>): ContractList => ({ data: rows, contracts: rows, total });

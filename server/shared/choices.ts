@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './db';
+import { invalid } from './errors';
+
+/** What may be chosen in a field: the ids it may be, and what is said otherwise. */
+export interface Choice {
+  among: RawBuilder<unknown>;
+  sentence: string;
+}
+
+const gone = 'This choice does not exist any more.';
+
+/** Choices that several forms have. */
+export const someOf = (table: string): Choice => ({ among: sql`select id from ${sql.table(table)}`, sentence: gone });
+export const somebody: Choice = { among: sql`select id from help_desk.users where active`, sentence: 'This person does not exist or is deactivated.' };
+export const someAgent: Choice = { among: sql`select id from help_desk.users where active and role in ('agent', 'admin')`, sentence: 'Only an active agent or admin can be assigned.' };
+
+/**
+ * Throws 422 at every field whose choice does not exist or may not be chosen. What the record already has (`present`) may stay, e.g. a requester who left.
+ * One query for the whole form.
+ */
+export async function requireChoices<Field extends string>(
+  db: Db,
+  choices: Record<Field, Choice>,
+  form: Record<Field, number | null>,
+  present?: Record<Field, number | null>,
+): Promise<void> {
+  const asked = (Object.keys(choices) as Field[]).filter((field) => form[field] !== null && form[field] !== present?.[field]);
+  if (!asked.length) return;
+  const found = sql.join(asked.map((field) => sql`${form[field]}::bigint in (${choices[field].among}) as ${sql.ref(field)}`));
+  const { rows } = await sql<Record<string, boolean>>`select ${found}`.execute(db);
+  const refused = asked.filter((field) => !rows[0]?.[field]);
+  if (refused.length) throw invalid(Object.fromEntries(refused.map((field) => [field, choices[field].sentence])));
+}
