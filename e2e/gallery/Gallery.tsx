@@ -14,6 +14,8 @@ import { FilterSelect } from '../../src/shared/filter/FilterSelect';
 import { FilterToggle } from '../../src/shared/filter/FilterToggle';
 import { useLookup } from '../../src/shared/select/useLookup';
 import { DeleteIcon, EditIcon, PlusIcon, ViewIcon } from '../../src/shared/icon/icon';
+import { PageHeader } from '../../src/shared/layout/PageHeader';
+import { Stack } from '../../src/shared/layout/Stack';
 import { Link } from '../../src/shared/link/Link';
 import type { Column } from '../../src/shared/table/column';
 import { DataTable } from '../../src/shared/table/DataTable';
@@ -43,8 +45,11 @@ export function Gallery() {
   const remove = useAction(calls.save, { onDone: () => setOpen(null), onFail: () => setOpen(null) });
   const broken = useRecord(calls.broken, {});
   return (
-    <main>
-      <h1>Buttons</h1>
+    <Stack>
+      <PageHeader title="Interface kit">
+        <Button look="primary" onClick={() => setOpen('form')}>New</Button>
+      </PageHeader>
+      <h2>Buttons</h2>
       <p>
         <Button look="primary" icon={<PlusIcon />} onClick={() => setOpen('form')}>New problem</Button> <Button onClick={() => setOpen('confirm')}>Close problem</Button>{' '}
         <Button look="danger">Delete</Button> <Button look="quiet">Quiet</Button> <Button disabled>Disabled</Button> <Button look="primary" pending>Saving</Button> <Button small>Small</Button>{' '}
@@ -67,7 +72,7 @@ export function Gallery() {
           Are you sure you want to close this problem?
         </ConfirmDialog>
       )}
-    </main>
+    </Stack>
   );
 }
 
@@ -78,7 +83,7 @@ function Problems() {
   const statuses = useLookup('statuses');
   const list = useList(calls.list, { query: listQuery(state) }, ({ problems, total }) => ({ rows: problems, total }));
   return (
-    <>
+    <Stack gap="small">
     {filtering && (
       <FilterPanel filters={state.filters} onApply={(filters) => state.set({ filters })} onCancel={() => setFiltering(false)}>
         <FilterSelect name="status_ids" label="Status" source={statuses} />
@@ -105,6 +110,6 @@ function Problems() {
         </>
       )}
     />
-    </>
+    </Stack>
   );
 }

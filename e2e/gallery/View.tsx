@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Badge } from '../../src/shared/badge/Badge';
 import { Collapse } from '../../src/shared/collapse/Collapse';
 import { DeleteIcon, EditIcon } from '../../src/shared/icon/icon';
+import { Stack } from '../../src/shared/layout/Stack';
 import { Menu } from '../../src/shared/menu/Menu';
 import { Planning } from '../../src/shared/planning/Planning';
 import { Tabs } from '../../src/shared/tabs/Tabs';
@@ -33,6 +34,7 @@ export function View() {
         />
       }
     >
+      <Stack>
       <Facts
         facts={[
           { name: 'Created', value: '2026-03-02 09:30:00' },
@@ -50,6 +52,7 @@ export function View() {
           { id: 'log', label: 'Activity log', panel: () => <ActivityLog call={problemCalls.log} id={5} page={(reply) => reply.problem_activity_logs} /> },
         ]}
       />
+      </Stack>
     </Collapse>
   );
 }

@@ -52,7 +52,7 @@ export function AttachmentField({ name, deleteName = `${name}_delete`, current, 
 
   return (
     <Field {...frame} error={tooLarge && limit !== undefined ? t('file_too_large', { limit: size(limit) }) : error}>
-      {({ id, ...control }) => (
+      {({ id, 'aria-labelledby': label, ...control }) => (
         <div className={cx(css.drop, over && css.over)} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}>
           <input ref={input} type="file" tabIndex={-1} className={css.input} aria-label={frame.label} onChange={(event) => { choose(event.target.files?.[0]); event.target.value = ''; }} />
           {value || stored ? (
@@ -61,7 +61,7 @@ export function AttachmentField({ name, deleteName = `${name}_delete`, current, 
               <span className={cx(css.name, removed && css.removed)}>{value ? value.name : current!.value}</span>
               <span className={css.size}>{removed ? t('file_removed') : size(value ? value.size : current!.size)}</span>
               {!removed && (
-                <Button {...control} id={id} small look="quiet" onClick={pick}>
+                <Button {...control} id={id} aria-labelledby={`${label} ${id}`} small look="quiet" onClick={pick}>
                   {t('replace_file')}
                 </Button>
               )}
@@ -72,7 +72,7 @@ export function AttachmentField({ name, deleteName = `${name}_delete`, current, 
           ) : (
             <>
               <UploadIcon className={css.icon} />
-              <Button {...control} id={id} small onClick={pick}>
+              <Button {...control} id={id} aria-labelledby={`${label} ${id}`} small onClick={pick}>
                 {t('choose_file')}
               </Button>
               <span className={css.size}>{t('drop_file')}</span>

@@ -37,9 +37,9 @@ export default function Editor({ control, html, onChange, onBlur }: EditorProps)
     return () => created.destroy();
   }, []);
 
-  // A form that is reset, or a template that is chosen, writes from outside.
+  // A form that is reset, or a template that is chosen, writes from outside. While a person types, the value given here lags behind theirs.
   useEffect(() => {
-    if (editor && html !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(html, { emitUpdate: false });
+    if (editor && !editor.isFocused && html !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
 
   useEffect(() => {

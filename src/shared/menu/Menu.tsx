@@ -38,6 +38,7 @@ export function Menu({ label, icon, look, small, pending, align = 'end', actions
   const { anchor, floating, element } = usePopover({ open, onClose: () => setOpen(false), align });
   const typed = useRef({ text: '', at: 0 });
   const offered = actions.filter((action) => action !== false && action !== undefined);
+  const pictured = offered.some((action) => action.icon);
   if (offered.length === 0) return null;
 
   const buttons = () => [...(element?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
@@ -108,7 +109,7 @@ export function Menu({ label, icon, look, small, pending, align = 'end', actions
                       action.onSelect();
                     }}
                   >
-                    <span className={css.icon}>{action.icon}</span>
+                    {pictured && <span className={css.icon}>{action.icon}</span>}
                     {action.label}
                   </button>
                 ))}

@@ -1,5 +1,5 @@
 import { CacheProvider } from '@emotion/react';
-import ReactSelect, { type AriaLiveMessages, type ClassNamesConfig, type GroupBase } from 'react-select';
+import ReactSelect, { components, type AriaLiveMessages, type ClassNamesConfig, type GroupBase, type InputProps } from 'react-select';
 import type { ControlProps } from '../form/Field';
 import { truncate } from '../format/truncate';
 import { useHost } from '../host/useHost';
@@ -42,7 +42,8 @@ export function Select({ value, onChange, source, multi, labelLength = 40, place
           aria-label={label}
           aria-labelledby={control?.['aria-labelledby']}
           aria-invalid={control?.['aria-invalid']}
-          aria-errormessage={control?.['aria-invalid'] && control['aria-describedby']}
+          components={parts}
+          {...{ described: control?.['aria-describedby'] }}
           required={false}
           isMulti={Boolean(multi)}
           isDisabled={disabled}
@@ -82,6 +83,14 @@ export function Select({ value, onChange, source, multi, labelLength = 40, place
     </CacheProvider>
   );
 }
+
+/** react-select describes its input by itself; hint and error of the field belong to it as well. */
+function DescribedInput(props: InputProps<Choice, boolean>) {
+  const { described } = props.selectProps as { described?: string };
+  return <components.Input {...props} aria-describedby={cx(described, props['aria-describedby']) || undefined} />;
+}
+
+const parts = { Input: DescribedInput };
 
 function look(css: Classes, invalid: boolean): ClassNamesConfig<Choice, boolean> {
   return {

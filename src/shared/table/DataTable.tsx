@@ -101,7 +101,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       </div>
       {list.error && rows && <Failed load={list} />}
       <SrOnly live>{list.data ? t('results', { count: total }) : list.loading ? t('loading') : ''}</SrOnly>
-      {total > 0 && <Pager page={state.page} limit={state.limit} total={total} navigation={navigation} onChange={state.set} />}
+      {total > 0 && <Pager label={caption} page={state.page} limit={state.limit} total={total} navigation={navigation} onChange={state.set} />}
     </div>
   );
 }

@@ -9,6 +9,8 @@ import * as sheet from './Pager.module.css';
 import { tableMessages } from './table.messages';
 
 interface PagerProps {
+  /** What is paged; part of the accessible name. */
+  label: string;
   page: number;
   limit: number;
   total: number;
@@ -18,7 +20,7 @@ interface PagerProps {
 }
 
 /** Page size, range, five page links and edge buttons (D1 §9). */
-export function Pager({ page, limit, total, navigation = 'scrolling', onChange }: PagerProps) {
+export function Pager({ label, page, limit, total, navigation = 'scrolling', onChange }: PagerProps) {
   const css = useStyles(sheet);
   const t = useMessages(tableMessages);
   const { locale } = useHost().kit;
@@ -35,7 +37,7 @@ export function Pager({ page, limit, total, navigation = 'scrolling', onChange }
         </select>
       </label>
       <span className={css.range}>{total === 0 ? t('none') : t('range', { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total })}</span>
-      <nav className={css.links} aria-label={t('pages')}>
+      <nav className={css.links} aria-label={t('pages', { name: label })}>
         <Button look="quiet" small icon={<FirstIcon />} aria-label={t('first')} disabled={page <= 1} onClick={go(1)} />
         <Button look="quiet" small icon={<ChevronStartIcon />} aria-label={t('previous')} disabled={page <= 1} onClick={go(page - 1)} />
         {linksOf(page, pages, navigation).map((link) => (

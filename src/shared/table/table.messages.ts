@@ -13,7 +13,7 @@ export const tableMessages = messages('table', {
   nothing_matches_text: 'Try another word or remove a filter.',
   empty: 'Nothing here yet',
   rows_per_page: 'Rows per page',
-  pages: 'Pages',
+  pages: '{name}: pages',
   page: 'Page {page}',
   first: 'First page',
   previous: 'Previous page',

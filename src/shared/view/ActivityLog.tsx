@@ -64,7 +64,7 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
                   </li>
                 ))}
               </ol>
-              {total > defaultPageSize && <Pager {...shown} total={total} onChange={(change) => setShown((now) => ({ ...now, page: 1, ...change }))} />}
+              {total > defaultPageSize && <Pager label={t('log')} {...shown} total={total} onChange={(change) => setShown((now) => ({ ...now, page: 1, ...change }))} />}
             </>
           );
         }}

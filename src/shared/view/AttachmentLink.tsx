@@ -4,6 +4,7 @@ import { formatBytes } from '../format/bytes';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { FileIcon, ImageFileIcon, PdfFileIcon, SheetFileIcon, TextFileIcon } from '../icon/icon';
+import { SrOnly } from '../style/SrOnly';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './AttachmentLink.module.css';
 import { viewMessages } from './view.messages';
@@ -24,8 +25,9 @@ export function AttachmentLink({ attachment }: { attachment: Attachment }) {
   const { id, owner, value, size, type } = attachment;
   const Icon = icons.find(([pattern]) => pattern.test(type))?.[1] ?? FileIcon;
   return (
-    <a className={css.link} href={kit.base + pathOf(attachmentCalls.download.path, { id, owner })} download={value} aria-label={t('download', { name: value })}>
+    <a className={css.link} href={kit.base + pathOf(attachmentCalls.download.path, { id, owner })} download={value}>
       <Icon className={css.icon} />
+      <SrOnly>{t('download')} </SrOnly>
       <span className={css.name}>{value}</span>
       <span className={css.size}>{formatBytes(size, kit.locale)}</span>
     </a>

@@ -2,7 +2,7 @@ import { messages } from '../i18n/messages';
 
 export const viewMessages = messages('view', {
   description: 'Description',
-  download: 'Download {name}',
+  download: 'Download',
   log_empty: 'No activity yet',
   log: 'Activity log',
   system: 'System',
