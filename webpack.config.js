@@ -40,7 +40,8 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
     module: {
       rules: [
-        { test: /\.tsx?$/, loader: 'ts-loader', options: { transpileOnly: true, compilerOptions: { noEmit: false } } },
+        // Free of side effects, so that what a door (embed.ts) also offers is not bundled with what is used of it.
+        { test: /\.tsx?$/, sideEffects: false, loader: 'ts-loader', options: { transpileOnly: true, compilerOptions: { noEmit: false } } },
         {
           test: /\.module\.css$/,
           loader: 'css-loader',

@@ -1,4 +1,5 @@
-import { array } from 'yup';
+import { array, string } from 'yup';
+import { fieldKinds } from './change';
 import * as s from './shape';
 
 export const changeView = s.shape({
@@ -31,7 +32,7 @@ export const formDefinition = s.shape({
       s.shape({
         name: s.text(),
         label: s.text(),
-        kind: s.text(),
+        kind: string().oneOf(fieldKinds).required(),
         required: s.yes(),
         max: s.idOrNull(),
         multiple: s.yes(),

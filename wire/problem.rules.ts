@@ -37,7 +37,7 @@ const reply = object({ text: requiredHtml(), attachments: array().optional() });
 export type BulkAction =
   | { type: 'status' | 'priority'; value: number }
   | { type: 'assign'; value: { assigneeType: 'agent' | 'team' | 'assign_to_me'; assigneeInfo?: number | null } }
-  | { type: 'reply'; value: { text: string } };
+  | { type: 'reply'; value: { text: string; attachments?: File[] } };
 
 export const bulkForm = object({
   tickets: array().of(number().integer().positive().required()).min(1, texts.required).required(texts.required),

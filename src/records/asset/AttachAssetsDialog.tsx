@@ -1,0 +1,80 @@
+import type { Call, Carries } from '../../../wire/call';
+import { assetCalls, type AssetFilters, type AssetList } from '../../../wire/asset';
+import { texts } from '../../../wire/reply';
+import { useAlert } from '../../shared/alert/useAlert';
+import type { RequestOf } from '../../shared/api/client';
+import { useAction } from '../../shared/api/useAction';
+import { useList } from '../../shared/api/useList';
+import { Button } from '../../shared/button/Button';
+import { Dialog } from '../../shared/dialog/Dialog';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { DataTable } from '../../shared/table/DataTable';
+import { Empty } from '../../shared/table/Empty';
+import { listQuery } from '../../shared/table/listState';
+import { useSelection } from '../../shared/table/selection';
+import { useListState } from '../../shared/table/useListState';
+import { assetMessages } from './asset.messages';
+import { AttachAssetsFilters } from './AttachAssetsFilters';
+import { useAttachableColumns } from './useAssetColumns';
+
+interface AttachAssetsDialogProps<C extends Carries> {
+  /** The record whose attachable assets are listed: the singular key means "not attached to it yet" (X40). */
+  attachableTo: Pick<AssetFilters, 'ticket_id' | 'problem_id' | 'change_id' | 'release_id' | 'contract_id'>;
+  call: Call<C>;
+  request: (asset_ids: number[]) => RequestOf<C>;
+  onAttached: () => void;
+  onClose: () => void;
+}
+
+const page = ({ data, total }: AssetList) => ({ rows: data, total });
+
+/** Choose assets and attach them: 950 px, the list scrolls in 300 px (D1 §9). After a failed attach it stays open (X138). */
+export default function AttachAssetsDialog<C extends Carries>({ attachableTo, call, request, onAttached, onClose }: AttachAssetsDialogProps<C>) {
+  const t = useMessages(assetMessages);
+  const alert = useAlert();
+  const state = useListState({ sort: 'name', order: 'asc' });
+  const list = useList(assetCalls.list, { query: { ...listQuery(state), ...attachableTo } }, page);
+  const selection = useSelection<AssetList['data'][number]>();
+  const attach = useAction(call, {
+    onDone: () => {
+      onClose();
+      onAttached();
+    },
+  });
+
+  function submit() {
+    // decisions A8: inside the dialog, never window.alert.
+    if (selection.ids.length === 0) alert.error(texts.selectAssets);
+    else void attach.run(request([...selection.ids]));
+  }
+
+  return (
+    <Dialog
+      title={t('attach_assets')}
+      width={950}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="primary" pending={attach.pending} onClick={submit}>
+            {t('attach')}
+          </Button>
+        </>
+      }
+    >
+      <AttachAssetsFilters filters={state.filters} onChange={(filters) => state.set({ filters })} />
+      <DataTable
+        name="attach-assets"
+        caption={t('assets')}
+        columns={useAttachableColumns()}
+        list={list}
+        state={state}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        selection={selection}
+        capped
+        empty={<Empty title={t('none_left')}>{t('none_left_text')}</Empty>}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { messages } from '../../shared/i18n/messages';
+
+export const assetMessages = messages('asset', {
+  assets: 'Assets',
+  attach_assets: 'Attach assets',
+  attach: 'Attach',
+  cancel: 'Cancel',
+  name: 'Name',
+  identifier: 'Identifier',
+  asset_type: 'Asset type',
+  managed_by: 'Managed by',
+  used_by: 'Used by',
+  organization: 'Organization',
+  contract: 'Contract',
+  none_left: 'No assets to attach',
+  none_left_text: 'Every asset is attached already, or there are none yet.',
+});

@@ -1,0 +1,2 @@
+export { default as AttachAssetsDialog } from './AttachAssetsDialog';
+export { useAssetColumns } from './useAssetColumns';

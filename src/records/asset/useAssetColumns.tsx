@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import type { AssetRow } from '../../../wire/asset';
+import { shown } from '../../shared/format/truncate';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Link } from '../../shared/link/Link';
+import type { Column } from '../../shared/table/column';
+import { PersonLink } from '../../shared/view/PersonLink';
+import { Truncated } from '../../shared/view/Truncated';
+import { assetMessages } from './asset.messages';
+
+/** Assets of a ticket, problem, user or organization (D1 §3): name, managed_by, used_by, contract. */
+export function useAssetColumns(): Column<AssetRow>[] {
+  const t = useMessages(assetMessages);
+  return useMemo(
+    () => [
+      { id: 'name', header: t('name'), fixed: true, grow: true, cell: (row) => <Link to={assetPath(row)} max={shown.name}>{row.name}</Link> },
+      { id: 'managed_by', header: t('managed_by'), cell: (row) => <PersonLink person={row.managed_by} /> },
+      { id: 'used_by', header: t('used_by'), cell: (row) => <PersonLink person={row.used_by} /> },
+      { id: 'contract', header: t('contract'), sort: false, cell: (row) => contractLink(row.contract) },
+    ],
+    [t],
+  );
+}
+
+/** Assets to choose from: plain texts, because a click chooses and does not leave. */
+export function useAttachableColumns(): Column<AssetRow>[] {
+  const t = useMessages(assetMessages);
+  return useMemo(
+    () => [
+      { id: 'name', header: t('name'), fixed: true, grow: true, cell: (row) => <Truncated text={row.name} max={shown.title} /> },
+      { id: 'identifier', header: t('identifier'), cell: (row) => <Truncated text={row.identifier} max={shown.name} /> },
+      { id: 'asset_type', header: t('asset_type'), cell: (row) => <Truncated text={row.asset_type.name} max={shown.name} /> },
+      { id: 'managed_by', header: t('managed_by'), cell: (row) => <Truncated text={row.managed_by?.name} max={shown.name} /> },
+      { id: 'used_by', header: t('used_by'), cell: (row) => <Truncated text={row.used_by?.name} max={shown.name} /> },
+    ],
+    [t],
+  );
+}
+
+/** D1 §2: /service-desk/{category}/{id}/show. */
+const assetPath = ({ id }: AssetRow) => `/service-desk/assets/${id}/show`;
+
+// The wire says an empty array for none (X35).
+const contractLink = (contract: AssetRow['contract']) => (Array.isArray(contract) ? null : <Link to={`/service-desk/contracts/${contract.id}/show`} max={shown.name}>{contract.name}</Link>);

@@ -1,0 +1,20 @@
+import { Alert } from '../../shared/alert/Alert';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Card } from '../../shared/layout/Card';
+import { RichText } from '../../shared/view/RichText';
+import type { ProblemView } from '../../../wire/problem';
+import { problemMessages } from './problem.messages';
+import { ProblemSummary } from './ProblemSummary';
+
+/** The version that somebody else saved, above the form that still holds what was typed (decisions C1). */
+export function LatestProblem({ problem }: { problem: ProblemView }) {
+  const t = useMessages(problemMessages);
+  return (
+    <Card>
+      <Alert kind="info">{t('latest_text')}</Alert>
+      <h2>{problem.subject}</h2>
+      <ProblemSummary problem={problem} />
+      <RichText html={problem.description} capped />
+    </Card>
+  );
+}

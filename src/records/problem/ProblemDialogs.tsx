@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { useGo } from '../../shared/page/go';
+import { lazyPart } from '../../shared/part/lazyPart';
+import { problemDelays, type ProblemView } from '../../../wire/problem';
+import { changeOf } from './problem.api';
+import { problemPaths } from './problem.paths';
+
+const DescriptionDialog = lazyPart(async () => ({ default: (await import('../../shared/view/DescriptionDialog')).DescriptionDialog }), { skeleton: null });
+const DeleteProblemDialog = lazyPart(() => import('./DeleteProblemDialog'), { skeleton: null });
+const CloseProblemDialog = lazyPart(() => import('./CloseProblemDialog'), { skeleton: null });
+const AttachChangeDialog = lazyPart(() => import('./AttachChangeDialog'), { skeleton: null });
+const DetachChangeDialog = lazyPart(() => import('./DetachChangeDialog'), { skeleton: null });
+const ChangeFormDialog = lazyPart(async () => ({ default: (await import('../change/embed')).ChangeFormDialog }), { skeleton: null });
+
+export type ProblemDialog = 'description' | 'delete' | 'close' | 'new-change' | 'existing-change' | 'detach-change';
+
+interface ProblemDialogsProps {
+  problem: ProblemView;
+  open: ProblemDialog | null;
+  onClose: () => void;
+  /** The problem, its flags and its log are to be loaded anew. */
+  onChanged: () => void;
+}
+
+/** The dialogs behind the actions menu and the summary. */
+export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDialogsProps) {
+  const go = useGo();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = changeOf(problem);
+
+  switch (open) {
+    case 'description':
+      return <DescriptionDialog html={problem.description} onClose={onClose} />;
+    case 'delete':
+      return <DeleteProblemDialog problem={problem} onClose={onClose} onDeleted={(message) => go(problemPaths.list, message)} />;
+    case 'close':
+      return <CloseProblemDialog problem={problem} onClose={onClose} onClosed={onChanged} />;
+    case 'existing-change':
+      return <AttachChangeDialog problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
+    case 'new-change':
+      return (
+        <ChangeFormDialog
+          attachTo={{ problem_id: problem.id }}
+          requester={problem.requester_id}
+          onClose={onClose}
+          onSaved={() => {
+            // D1 §4: the view refreshes a second after the change was created.
+            timer.current = setTimeout(onChanged, problemDelays.refreshAfterNewChange);
+          }}
+        />
+      );
+    case 'detach-change':
+      return change && <DetachChangeDialog problemId={problem.id} change={change} onClose={onClose} onDetached={onChanged} />;
+    case null:
+      return null;
+  }
+}

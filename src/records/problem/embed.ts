@@ -1,0 +1,2 @@
+export { ProblemPicker } from './ProblemPicker';
+export { default as ProblemFormDialog } from './ProblemFormDialog';

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { Call, Carries } from '../../../wire/call';
+import type { RequestOf } from '../api/client';
+import { useAction } from '../api/useAction';
+import { ConfirmDialog } from './ConfirmDialog';
+
+interface ConfirmCallProps<C extends Carries> {
+  title: string;
+  /** The verb on the button. */
+  action: string;
+  look?: 'primary' | 'danger';
+  call: Call<C>;
+  request: RequestOf<C>;
+  /** After a success, with the dialog gone; the server's sentence is in the area around already. */
+  onDone: (message: string) => void;
+  onClose: () => void;
+  /** The question. */
+  children: ReactNode;
+}
+
+/** Asks before a call is made. The dialog closes on success and on failure; the server's sentence is shown in the area around (D1 §4). */
+export function ConfirmCall<C extends Carries>({ title, action, look, call, request, onDone, onClose, children }: ConfirmCallProps<C>) {
+  const { run, pending } = useAction(call, {
+    onDone: ({ message }) => {
+      onClose();
+      onDone(message);
+    },
+    onFail: onClose,
+  });
+  return (
+    <ConfirmDialog title={title} action={action} look={look} pending={pending} onConfirm={() => void run(request)} onClose={onClose}>
+      {children}
+    </ConfirmDialog>
+  );
+}

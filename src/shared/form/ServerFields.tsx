@@ -1,0 +1,45 @@
+import type { FormField } from '../../../wire/change';
+import type { LookupName } from '../../../wire/lookup';
+import type { Choice } from '../select/choice';
+import { useLookup } from '../select/useLookup';
+import { AttachmentField } from './AttachmentField';
+import { Fields } from './Fields';
+import { RichTextField } from './RichTextField';
+import { SelectField } from './SelectField';
+import { TextField } from './TextField';
+
+interface ServerFieldsProps {
+  fields: readonly FormField[];
+  /** Choices that are set beside the definition's own defaults, by the field's name. */
+  known?: Readonly<Record<string, Choice | null | undefined>>;
+}
+
+/** Draws a form that the server describes (`GET /api/form/render`, D1 §7): the one form of ours that is not written as JSX. */
+export function ServerFields({ fields, known = {} }: ServerFieldsProps) {
+  return (
+    <Fields>
+      {fields.map((field) => (
+        <ServerField key={field.name} field={field} known={known[field.name]} />
+      ))}
+    </Fields>
+  );
+}
+
+function ServerField({ field, known }: { field: FormField; known?: Choice | null }) {
+  const { name, label, required, kind } = field;
+  const frame = { name, label, required };
+  if (kind === 'html') return <RichTextField {...frame} />;
+  if (kind === 'file') return <AttachmentField {...frame} wide />;
+  if (kind === 'select') return <LookupField field={field} known={known} />;
+  return <TextField {...frame} wide={name === 'subject'} limit={field.max ?? undefined} />;
+}
+
+function LookupField({ field, known }: { field: FormField; known?: Choice | null }) {
+  const source = useLookup(field.lookup as LookupName);
+  return <SelectField name={field.name} label={field.label} required={field.required} wide={field.multiple} multi={field.multiple} source={source} known={[field.default, known]} />;
+}
+
+/** What the fields of a definition start with. */
+export function initialValuesOf(fields: readonly FormField[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map(({ name, kind, multiple, default: chosen }) => [name, kind === 'select' ? (multiple ? (chosen ? [chosen.id] : []) : (chosen?.id ?? null)) : kind === 'file' ? null : '']));
+}

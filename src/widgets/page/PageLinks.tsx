@@ -1,0 +1,73 @@
+import { useCallback, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ConfirmDialog } from '../../shared/dialog/ConfirmDialog';
+import { DirtyContext } from '../../shared/dialog/dirty';
+import { useHost } from '../../shared/host/useHost';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { GoContext } from '../../shared/page/go';
+import { usePages } from '../../shared/page/PageRoot';
+import { pageMessages } from './page.messages';
+
+/** Anchors that lead below the base path are followed by the router, all others as the host does. Asks first where unsaved input would be lost. */
+export function PageLinks({ basename, children }: { basename: string; children: ReactNode }) {
+  const t = useMessages(pageMessages);
+  const { kit } = useHost();
+  const navigate = useNavigate();
+  const pages = usePages();
+  const unsaved = useRef(new Set<string>());
+  const [leaving, setLeaving] = useState<string | null>(null);
+
+  const routed = useCallback((path: string) => (path === basename || path.startsWith(`${basename}/`) ? path.slice(basename.length) || '/' : null), [basename]);
+
+  const go = useCallback(
+    (path: string, message = '') => {
+      const route = routed(kit.base + path);
+      if (route === null) return kit.navigate(path);
+      if (pages) pages.current.message = message;
+      void navigate(route);
+    },
+    [kit, navigate, pages, routed],
+  );
+
+  const tellDirty = useMemo(
+    () => (source: string, dirty: boolean) => {
+      if (dirty) unsaved.current.add(source);
+      else unsaved.current.delete(source);
+    },
+    [],
+  );
+
+  function follow(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link?.href || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.origin !== location.origin || link.hasAttribute('download') || (link.target && link.target !== '_self')) return;
+    const route = routed(link.pathname);
+    if (route === null) return;
+    event.preventDefault();
+    const to = route + link.search + link.hash;
+    if (unsaved.current.size > 0) setLeaving(to);
+    else void navigate(to);
+  }
+
+  return (
+    <GoContext value={go}>
+      <DirtyContext value={tellDirty}>
+        <div onClick={follow}>{children}</div>
+        {leaving !== null && (
+          <ConfirmDialog
+            title={t('leave_title')}
+            action={t('leave')}
+            pending={false}
+            onClose={() => setLeaving(null)}
+            onConfirm={() => {
+              setLeaving(null);
+              void navigate(leaving);
+            }}
+          >
+            {t('leave_text')}
+          </ConfirmDialog>
+        )}
+      </DirtyContext>
+    </GoContext>
+  );
+}

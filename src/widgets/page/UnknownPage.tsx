@@ -1,0 +1,19 @@
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Link } from '../../shared/link/Link';
+import { Page } from '../../shared/page/Page';
+import { Empty } from '../../shared/table/Empty';
+import { pageMessages } from './page.messages';
+
+/** An address below /service-desk that is none of our pages. */
+export function UnknownPage() {
+  const t = useMessages(pageMessages);
+  return (
+    <Page title={t('unknown')} alerts="unknown-page">
+      <Empty title={t('unknown_text')}>
+        <Link to="/service-desk/problem" look="plain">
+          {t('to_problems')}
+        </Link>
+      </Empty>
+    </Page>
+  );
+}
