@@ -6,8 +6,8 @@ sheet.replaceSync(
   ':host{all:initial;display:block;direction:inherit}' +
     ':host([hidden]){display:none}' +
     ':host([point$=actions]){display:flex;flex-wrap:wrap;gap:8px}' +
-    '[role=status]{font:14px var(--service-desk-font,system-ui);color:GrayText}' +
-    '[tabindex]{outline:0}',
+    ':host>[role=status]{font:14px var(--service-desk-font,system-ui);color:GrayText}' +
+    ':host>[tabindex]{outline:0}',
 );
 
 /** A quiet line with a Retry button, for the place of what could not load. */

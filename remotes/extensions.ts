@@ -10,7 +10,10 @@ const at = (point: PointId, file: string, requires?: PermissionKey): Omit<Extens
 export const extensions: readonly Extension[] = [
   at('ticket.associates', 'ticket-associates'),
   at('ticket.problem', 'ticket-problem'),
+  at('ticket.actions', 'ticket-attach-assets'),
+  at('ticket.actions', 'ticket-attach-problem'),
   at('ticket.actions', 'ticket-detach-problem'),
+  at('ticket.actions', 'ticket-attach-change'),
   at('user.associates', 'user-associates'),
   at('organization.associates', 'organization-associates'),
   at('user.permissions', 'user-permissions'),

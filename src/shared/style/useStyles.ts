@@ -9,11 +9,15 @@ export interface StyleModule {
 /** Class names by the name they have in the file. */
 export type Classes = Readonly<Record<string, string>>;
 
-/** Adopts a sheet into a shadow root, once. Sheets that should lose against all others go `first`. */
+const ours = new WeakSet<CSSStyleSheet>();
+
+/** Adopts a sheet into a shadow root, once. Those that should lose against our others go `first`; all win over what the shim gave its slot. */
 export function adopt(root: ShadowRoot, sheet: CSSStyleSheet | undefined, first = false): void {
   const adopted = root.adoptedStyleSheets;
   if (!sheet || !adopted || adopted.includes(sheet)) return;
-  root.adoptedStyleSheets = first ? [sheet, ...adopted] : [...adopted, sheet];
+  const at = first ? adopted.findIndex((other) => ours.has(other)) : -1;
+  ours.add(sheet);
+  root.adoptedStyleSheets = at < 0 ? [...adopted, sheet] : [...adopted.slice(0, at), sheet, ...adopted.slice(at)];
 }
 
 /** Class names of a CSS module, whose sheet is adopted by the widget's shadow root before the first paint. */

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { usePagination, useSortBy, useTable, type Column as TableColumn, type HeaderGroup } from 'react-table';
+import { pageSizes } from '../../../wire/list';
 import { Failed } from '../api/Loaded';
 import type { Page } from '../api/useList';
 import type { Load } from '../api/useRecord';
@@ -41,7 +42,7 @@ export interface DataTableProps<R extends object> {
   empty?: ReactNode;
   /** How page links move (D1 §9): `fixed` for contracts and embedded change lists. */
   navigation?: 'fixed' | 'scrolling';
-  /** Without search box and column chooser: short lists inside cards. */
+  /** Without search box and column chooser, and without pager while one page holds all: short lists inside cards. */
   plain?: boolean;
   /** Caps the height of the rows at 300 px (D1 §9: asset list). */
   capped?: boolean;
@@ -101,7 +102,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       </div>
       {list.error && rows && <Failed load={list} />}
       <SrOnly live>{list.data ? t('results', { count: total }) : list.loading ? t('loading') : ''}</SrOnly>
-      {total > 0 && <Pager label={caption} page={state.page} limit={state.limit} total={total} navigation={navigation} onChange={state.set} />}
+      {total > (plain ? pageSizes[0] : 0) && <Pager label={caption} page={state.page} limit={state.limit} total={total} navigation={navigation} onChange={state.set} />}
     </div>
   );
 }

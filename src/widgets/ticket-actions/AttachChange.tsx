@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { ContextOf } from '../../../host-shim/protocol';
+import { ticketLinkTypes, type TicketLinkType } from '../../../wire/ticket';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Menu } from '../../shared/menu/Menu';
+import { useDialog } from '../dialog/useDialog';
+import { useAssociated } from '../ticket/useAssociated';
+import { useTicket } from '../ticket/useTicket';
+import { ticketActionsMessages } from './ticket-actions.messages';
+import { useToolbar } from './useToolbar';
+
+const loadForm = () => import('../../records/change/ChangeFormDialog').then((part) => part.default);
+const loadExisting = () => import('./ExistingChangeDialog').then((part) => part.ExistingChangeDialog);
+
+/** "Attach change" in the action bar of a ticket: an existing or a new one per meaning of the link, each by its flag (X68). */
+export function AttachChange({ ticketId }: ContextOf<'ticket.actions'>) {
+  useToolbar();
+  const t = useMessages(ticketActionsMessages);
+  const { data } = useTicket(ticketId);
+  const associated = useAssociated('ticket.actions');
+  const onAttached = () => associated('change');
+  const [type, setType] = useState<TicketLinkType>('initiated');
+  const form = useDialog(loadForm);
+  const existing = useDialog(loadExisting);
+  if (!data) return null;
+  const { actions, ticket } = data;
+  const open = (dialog: { show: () => Promise<void> }, wanted: TicketLinkType) => () => {
+    setType(wanted);
+    void dialog.show();
+  };
+  return (
+    <>
+      <Menu
+        label={t('attach_change')}
+        align="start"
+        pending={form.pending || existing.pending}
+        actions={ticketLinkTypes.flatMap((wanted) => [
+          actions[`attach_change_${wanted}`] && { group: t(wanted), label: t('existing_change'), onSelect: open(existing, wanted) },
+          actions[`attach_change_${wanted}`] && actions.create_change && { group: t(wanted), label: t('new_change'), onSelect: open(form, wanted) },
+        ])}
+      />
+      {form.draw({ attachTo: { ticket_id: ticketId, type }, requester: ticket.requester, onSaved: onAttached, onClose: form.close })}
+      {existing.draw({ ticketId, type, onAttached, onClose: existing.close })}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ContextOf } from '../../../host-shim/protocol';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Menu } from '../../shared/menu/Menu';
+import { useDialog } from '../dialog/useDialog';
+import { useAssociated } from '../ticket/useAssociated';
+import { useTicket } from '../ticket/useTicket';
+import { ticketActionsMessages } from './ticket-actions.messages';
+import { useToolbar } from './useToolbar';
+
+const loadForm = () => import('../../records/problem/ProblemFormDialog').then((part) => part.default);
+const loadExisting = () => import('./ExistingProblemDialog').then((part) => part.ExistingProblemDialog);
+
+/** "Attach problem" in the action bar of a ticket: a new or an existing one, each by its flag; neither once the ticket has a problem. */
+export function AttachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
+  useToolbar();
+  const t = useMessages(ticketActionsMessages);
+  const { data } = useTicket(ticketId);
+  const associated = useAssociated('ticket.actions');
+  const onAttached = () => associated('problem');
+  const form = useDialog(loadForm);
+  const existing = useDialog(loadExisting);
+  if (!data) return null;
+  const { actions, ticket } = data;
+  return (
+    <>
+      <Menu
+        label={t('attach_problem')}
+        align="start"
+        pending={form.pending || existing.pending}
+        actions={[
+          actions.show_attach_new_problem && { label: t('new_problem'), onSelect: () => void form.show() },
+          actions.show_attach_existing_problem && { label: t('existing_problem'), onSelect: () => void existing.show() },
+        ]}
+      />
+      {form.draw({ ticket: { id: ticketId, requester: ticket.requester }, onSaved: onAttached, onClose: form.close })}
+      {existing.draw({ ticketId, onAttached, onClose: existing.close })}
+    </>
+  );
+}
