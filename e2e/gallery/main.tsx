@@ -22,6 +22,7 @@ const kit: Kit = {
   dir,
   theme: wanted.get('theme') === 'dark' ? 'dark' : 'light',
   emit: () => true,
+  alert: () => false,
   report: () => undefined,
   setDirty: () => undefined,
   navigate: () => undefined,

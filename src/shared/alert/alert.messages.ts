@@ -2,6 +2,4 @@ import { messages } from '../i18n/messages';
 
 export const alertMessages = messages('alert', {
   dismiss: 'Dismiss',
-  success: 'Success',
-  error: 'Error',
 });

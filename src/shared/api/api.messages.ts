@@ -8,7 +8,6 @@ export const apiMessages = messages('api', {
   session_title: 'Your session has ended',
   session_text: 'Sign in again in another tab and press Try again. What you typed here is kept.',
   session_still: 'You are not signed in yet.',
-  sign_in: 'Sign in in another tab',
   try_again: 'Try again',
   cancel: 'Cancel',
   could_not_load: 'Could not load',

@@ -3,7 +3,6 @@ import { messages } from '../i18n/messages';
 export const dialogMessages = messages('dialog', {
   close: 'Close',
   cancel: 'Cancel',
-  confirm: 'Confirm',
   discard_question: 'Discard what you entered?',
   discard: 'Discard',
   keep: 'Keep editing',

@@ -42,7 +42,7 @@ export function usePopover({ open, onClose, align = 'start', side = 'below', gap
 
   useLayoutEffect(() => {
     if (!open || !element) return undefined;
-    if (!element.matches(':popover-open')) element.showPopover();
+    element.showPopover();
     place();
     const outside = (event: Event) => {
       const path = event.composedPath();
@@ -54,6 +54,7 @@ export function usePopover({ open, onClose, align = 'start', side = 'below', gap
     window.addEventListener('scroll', place, true);
     window.addEventListener('resize', place);
     return () => {
+      if (element.isConnected) element.hidePopover();
       size.disconnect();
       window.removeEventListener('pointerdown', outside, true);
       window.removeEventListener('scroll', place, true);

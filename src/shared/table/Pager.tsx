@@ -36,7 +36,7 @@ export function Pager({ label, page, limit, total, navigation = 'scrolling', onC
           ))}
         </select>
       </label>
-      <span className={css.range}>{total === 0 ? t('none') : t('range', { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total })}</span>
+      <span className={css.range}>{t('range', { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total })}</span>
       <nav className={css.links} aria-label={t('pages', { name: label })}>
         <Button look="quiet" small icon={<FirstIcon />} aria-label={t('first')} disabled={page <= 1} onClick={go(1)} />
         <Button look="quiet" small icon={<ChevronStartIcon />} aria-label={t('previous')} disabled={page <= 1} onClick={go(page - 1)} />

@@ -7,7 +7,6 @@ export const tableMessages = messages('table', {
   reset_columns: 'Reset',
   actions: 'Actions',
   range: '{from}–{to} of {total}',
-  none: 'Nothing found',
   results: { one: '{count} result', other: '{count} results' },
   nothing_matches: 'Nothing matches',
   nothing_matches_text: 'Try another word or remove a filter.',

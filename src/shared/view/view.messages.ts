@@ -10,6 +10,5 @@ export const viewMessages = messages('view', {
   attach: 'Attach',
   detach: 'Detach',
   detach_row: 'Detach {name}',
-  cancel: 'Cancel',
   close: 'Close',
 });

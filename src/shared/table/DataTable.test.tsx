@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { call } from '../../../wire/call';
+import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { useList } from '../api/useList';
+import { Button } from '../button/Button';
+import type { Column } from './column';
+import { DataTable } from './DataTable';
+import { listQuery } from './listState';
+import { useSelection } from './selection';
+import { useListState } from './useListState';
+
+interface Pump {
+  id: number;
+  name: string;
+  owner: string | null;
+}
+
+const list = call<{ query: object; reply: { pumps: Pump[]; total: number } }>('GET', '/pumps', { needs: 'public', summary: '' });
+const pumps = Array.from({ length: 53 }, (_, index): Pump => ({ id: index + 1, name: `Pump ${index + 1}`, owner: index % 2 ? 'Amara' : null }));
+const page = ({ query }: Asked) => {
+  const limit = Number(query.get('limit'));
+  const first = (Number(query.get('page')) - 1) * limit;
+  const found = pumps.filter(({ name }) => name.includes(query.get('search-query') ?? ''));
+  return { pumps: found.slice(first, first + limit), total: found.length };
+};
+
+let asked: URLSearchParams[] = [];
+const server = wireServer(
+  answer(list, (request) => {
+    asked.push(request.query);
+    return page(request);
+  }),
+);
+beforeEach(() => {
+  asked = [];
+  localStorage.clear();
+});
+
+const columns: Column<Pump>[] = [
+  { id: 'name', header: 'Name', fixed: true, cell: ({ name }) => name },
+  { id: 'owner', header: 'Owner', sort: 'owner_name', cell: ({ owner }) => owner },
+  { id: 'note', header: 'Note', sort: false, cell: () => '' },
+];
+
+function Pumps() {
+  const state = useListState();
+  const selection = useSelection<Pump>();
+  const load = useList(list, { query: listQuery(state) }, (reply) => ({ rows: reply.pumps, total: reply.total }));
+  return <DataTable name="pumps" caption="Pumps" columns={columns} list={load} state={state} rowKey={({ id }) => id} rowName={({ name }) => name} selection={selection} empty={<Button>Add a pump</Button>} />;
+}
+
+const last = () => Object.fromEntries(asked.at(-1)!);
+
+test('the first page asks for 10 rows, newest first, and shows --- for what is empty', async () => {
+  renderInHost(<Pumps />);
+  const row = await screen.findByRole('row', { name: /Pump 1 / });
+  expect(last()).toEqual({ 'sort-field': 'id', 'sort-order': 'desc', page: '1', limit: '10' });
+  expect(within(row).getAllByText('---')).toHaveLength(2);
+  expect(screen.getByText('1–10 of 53')).toBeVisible();
+  expect(screen.getByText('53 results')).toBeInTheDocument();
+});
+
+test('the first click on a head sorts ascending, the next descending, by the field of the wire', async () => {
+  const { user } = renderInHost(<Pumps />);
+  await screen.findByText('Pump 1');
+  await user.click(screen.getByRole('button', { name: 'Owner' }));
+  await waitFor(() => expect(last()).toMatchObject({ 'sort-field': 'owner_name', 'sort-order': 'asc' }));
+  expect(screen.getByRole('columnheader', { name: 'Owner' })).toHaveAttribute('aria-sort', 'ascending');
+  await user.click(screen.getByRole('button', { name: 'Owner' }));
+  await waitFor(() => expect(last()).toMatchObject({ 'sort-order': 'desc' }));
+  expect(screen.queryByRole('button', { name: 'Note' })).not.toBeInTheDocument();
+});
+
+test('five page links with edge buttons; another page size goes back to page 1', async () => {
+  const { user } = renderInHost(<Pumps />);
+  await screen.findByText('Pump 1');
+  expect(screen.getAllByRole('button', { name: /^Page \d/ })).toHaveLength(5);
+  expect(screen.getByRole('button', { name: 'First page' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Last page' }));
+  expect(await screen.findByText('Pump 53')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Page 6' })).toHaveAttribute('aria-current', 'page');
+  expect(within(screen.getByRole('combobox', { name: 'Rows per page' })).getAllByRole('option').map((option) => option.textContent)).toEqual(['10', '25', '50', '100']);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
+  await waitFor(() => expect(last()).toMatchObject({ page: '1', limit: '25' }));
+});
+
+test('the search asks once, after the typing rests', async () => {
+  const { user } = renderInHost(<Pumps />);
+  await screen.findByText('Pump 1');
+  await user.type(screen.getByRole('searchbox'), 'Pump 5');
+  await waitFor(() => expect(last()).toMatchObject({ 'search-query': 'Pump 5', page: '1' }));
+  expect(asked).toHaveLength(2);
+  expect(await screen.findByText('1–5 of 5')).toBeVisible();
+});
+
+test('rows stay selected across pages', async () => {
+  const { user } = renderInHost(<Pumps />);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Pump 1' }));
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Pump 11' }));
+  expect(screen.getByText('2 selected')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  expect(await screen.findByRole('checkbox', { name: 'Select Pump 1' })).toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+  expect(screen.getByText('11 selected')).toBeVisible();
+});
+
+test('the chosen columns are remembered; what names a row cannot be hidden', async () => {
+  const { user, unmount } = renderInHost(<Pumps />);
+  await screen.findByText('Pump 1');
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  expect(screen.getByRole('checkbox', { name: 'Name' })).toBeDisabled();
+  await user.click(screen.getByRole('checkbox', { name: 'Owner' }));
+  expect(screen.queryByRole('columnheader', { name: 'Owner' })).not.toBeInTheDocument();
+  unmount();
+  renderInHost(<Pumps />);
+  await screen.findByText('Pump 1');
+  expect(screen.queryByRole('columnheader', { name: 'Owner' })).not.toBeInTheDocument();
+});
+
+test('an empty list offers the next step; nothing found says what to do', async () => {
+  server.use(answer(list, () => ({ pumps: [], total: 0 })));
+  const { user } = renderInHost(<Pumps />);
+  expect(await screen.findByRole('button', { name: 'Add a pump' })).toBeVisible();
+  await user.type(screen.getByRole('searchbox'), 'x{Enter}');
+  expect(await screen.findByText('Nothing matches')).toBeVisible();
+});
+
+test('a failed load shows "Could not load" and Retry brings the rows', async () => {
+  server.use(
+    answer(list, () => {
+      throw new Refusal(500, 'Broken');
+    }),
+  );
+  const { user } = renderInHost(<Pumps />);
+  expect(await screen.findByText('Could not load')).toBeVisible();
+  server.resetHandlers();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Pump 1')).toBeVisible();
+});

@@ -1,0 +1,16 @@
+/** What jsdom lacks of a browser's top layer and layout: enough of it for parts to open, close and be found by role. */
+
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+
+HTMLElement.prototype.showPopover = function showPopover() {};
+HTMLElement.prototype.hidePopover = function hidePopover() {};
+
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+Element.prototype.scrollIntoView = function scrollIntoView() {};

@@ -1,0 +1,93 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse, type HttpHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import type { ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import type { Call, Carries } from '../../wire/call';
+import type { Kit } from '../../host-shim/protocol';
+import type { ReplyOf } from '../shared/api/client';
+import { HostProvider } from '../shared/host/HostProvider';
+
+/** Root of the calls in tests; requests outside of it are errors. */
+export const origin = 'http://localhost';
+
+/** A host for tests. jsdom gives focus and events only outside of shadow roots, so the slot is a plain element. */
+export function testKit(slot: HTMLElement, over: Partial<Kit> = {}): Kit {
+  return {
+    api: '1.0',
+    signal: new AbortController().signal,
+    root: slot as unknown as ShadowRoot,
+    base: origin,
+    locale: 'en',
+    dir: 'ltr',
+    theme: 'light',
+    emit: () => true,
+    alert: () => false,
+    report: () => undefined,
+    setDirty: () => undefined,
+    navigate: () => undefined,
+    requestHeaders: async () => ({ 'X-CSRF-TOKEN': 'test' }),
+    on: () => () => undefined,
+    ...over,
+  };
+}
+
+/** Renders parts as a widget does, with an empty cache, and gives a person to act. */
+export function renderInHost(children: ReactNode, over: Partial<Kit> = {}) {
+  const slot = document.body.appendChild(document.createElement('div'));
+  const kit = testKit(slot, over);
+  const view = render(
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <HostProvider kit={kit}>{children}</HostProvider>
+    </SWRConfig>,
+    { container: slot },
+  );
+  return { ...view, kit, user: userEvent.setup() };
+}
+
+/** What a stubbed call was asked. */
+export interface Asked {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  headers: Headers;
+  /** JSON, or the entries of a multipart form. */
+  body: Record<string, unknown>;
+}
+
+/** Refuses a stubbed call as the server does. */
+export class Refusal {
+  constructor(
+    readonly status: number,
+    readonly message: string | Record<string, string>,
+  ) {}
+}
+
+/** Answers one call at the wire with `data` of the envelope; throw a {@link Refusal} to refuse. */
+export function answer<C extends Carries>(call: Call<C>, reply: (asked: Asked) => ReplyOf<C> | Promise<ReplyOf<C>>, message?: string): HttpHandler {
+  const method = call.method.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete';
+  return http[method](origin + call.path.replace(/\{(\w+)\}/g, ':$1'), async ({ request, params }) => {
+    try {
+      const data = await reply({ params: params as Record<string, string>, query: new URL(request.url).searchParams, headers: request.headers, body: await bodyOf(request) });
+      return HttpResponse.json({ success: true, message, data });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return HttpResponse.json({ success: false, message: error.message }, { status: error.status });
+    }
+  });
+}
+
+async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.includes('json')) return (await request.json()) as Record<string, unknown>;
+  return type.includes('multipart') ? Object.fromEntries((await request.formData()).entries()) : {};
+}
+
+/** A server at the wire for one test file; call at its top. Handlers given here stay, those of `use` last one test. */
+export function wireServer(...handlers: HttpHandler[]) {
+  const server = setupServer(...handlers);
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+  return server;
+}
