@@ -22,7 +22,6 @@ const kit: Kit = {
   dir,
   theme: wanted.get('theme') === 'dark' ? 'dark' : 'light',
   emit: () => true,
-  alert: () => false,
   report: () => undefined,
   setDirty: () => undefined,
   navigate: () => undefined,

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useHost } from '../host/useHost';
 import { useStyles } from '../style/useStyles';
 import { Alert } from './Alert';
 import * as sheet from './AlertArea.module.css';
@@ -11,21 +12,23 @@ interface Shown {
 
 /**
  * Shows the server's success and error sentences above its children (D1 §1, §8). The name is the area of the
- * specification (`problem-view`, `detach-ticket`); actions report to the nearest area around them.
+ * specification (`problem-view`, `detach-ticket`); actions report to the nearest area around them. A host that shows
+ * messages in its own way gets them instead, except those of an open dialog.
  */
 export function AlertArea({ name, children }: { name: string; children?: ReactNode }) {
   const css = useStyles(sheet);
+  const { kit } = useHost();
   const [shown, setShown] = useState<Shown | null>(null);
   const region = useRef<HTMLDivElement>(null);
   const diverted = useRef<Pick<AlertSink, 'error' | 'clear'>[]>([]);
 
   const sink = useMemo<AlertSink>(
     () => ({
-      success: (text) => setShown(text ? { kind: 'success', text } : null),
+      success: (text) => setShown(text && !kit.alert({ kind: 'success', text }) ? { kind: 'success', text } : null),
       error: (text) => {
         const dialog = diverted.current.at(-1);
         if (dialog) dialog.error(text);
-        else setShown({ kind: 'error', text });
+        else if (!kit.alert({ kind: 'error', text })) setShown({ kind: 'error', text });
       },
       clear: () => {
         setShown(null);
@@ -38,7 +41,7 @@ export function AlertArea({ name, children }: { name: string; children?: ReactNo
         };
       },
     }),
-    [],
+    [kit],
   );
 
   useEffect(() => {

@@ -30,18 +30,21 @@ export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode 
     applyTheme(kit.root, kit.theme);
   }, [kit.root, kit.theme]);
 
+  const { locale, dir } = kit;
   const host = useMemo<Host>(() => {
-    const t = translator(apiMessages, kit.locale, translation ?? {});
+    const t = translator(apiMessages, locale, translation ?? {});
     const onSessionEnd = (again: boolean) =>
       new Promise<boolean>((answer) => setEnded({ again, answer })).finally(() => setEnded(null));
     return { kit, send: createClient({ kit, t, onSessionEnd }), portal, translation: translation ?? {} };
-  }, [kit, portal, translation]);
+    // The host may change its direction under a running widget: everything is drawn anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [kit, locale, dir, portal, translation]);
 
   const css = base as unknown as Classes;
   return (
     <HostContext value={host}>
       <SWRConfig value={{ shouldRetryOnError: false, focusThrottleInterval: 30_000 }}>
-        <div className={css.root} lang={kit.locale} dir={kit.dir}>
+        <div className={css.root} lang={locale} dir={dir}>
           {translation && <AlertArea name="page">{children}</AlertArea>}
           {ended && (
             <Suspense fallback={null}>
