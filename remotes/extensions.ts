@@ -20,4 +20,5 @@ export const extensions: readonly Extension[] = [
   at('agent.permissions', 'agent-permissions'),
   at('form.asset-select', 'asset-select'),
   at('automation.create', 'automation-create'),
+  at('page', 'page'),
 ].map((extension, order) => ({ ...extension, order }));

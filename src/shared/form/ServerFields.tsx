@@ -35,7 +35,7 @@ function ServerField({ field, known }: { field: FormField; known?: Choice | null
 }
 
 function LookupField({ field, known }: { field: FormField; known?: Choice | null }) {
-  const source = useLookup(field.lookup as LookupName);
+  const source = useLookup(field.lookup as LookupName, field.ids.length > 0 ? { ids: field.ids } : {});
   return <SelectField name={field.name} label={field.label} required={field.required} wide={field.multiple} multi={field.multiple} source={source} known={[field.default, known]} />;
 }
 

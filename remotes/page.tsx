@@ -1,0 +1,4 @@
+import { ServiceDeskPages } from '../src/widgets/page/ServiceDeskPages';
+import { mountReact } from './mount';
+
+export const mount = mountReact<'page'>(ServiceDeskPages);
