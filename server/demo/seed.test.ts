@@ -51,3 +51,34 @@ test('each demo account has its permissions', async () => {
   expect(await held('agent@demo.test')).not.toContain('manage_products');
   expect(await held('none@demo.test')).toEqual([]);
 });
+
+describe('the demo data', () => {
+  beforeEach(() => seedOnce(database.db, { demo: true, firstAdmin: null }));
+  const count = async (table: 'help_desk.tickets' | 'problems' | 'assets' | 'changes' | 'releases' | 'contracts') =>
+    (await database.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+
+  test('about 40 tickets, 25 problems, 300 assets, 30 changes, 10 releases, 40 contracts', async () => {
+    expect(await count('help_desk.tickets')).toBeGreaterThanOrEqual(38);
+    expect([await count('problems'), await count('assets'), await count('changes'), await count('releases'), await count('contracts')]).toEqual([25, 300, 30, 10, 40]);
+  });
+
+  test('every limit of the forms holds for it, and every identifier is that of its id', async () => {
+    const problems = await database.db.selectFrom('problems').select(['id', 'identifier', 'subject']).execute();
+    for (const { id, identifier, subject } of problems) expect([identifier, [...subject].length <= 50]).toEqual([`PRB-${id}`, true]);
+  });
+
+  test('nothing lies in the future that has happened', async () => {
+    for (const table of ['problems', 'changes', 'assets', 'help_desk.tickets', 'help_desk.ticket_messages', 'activity_log', 'contracts'] as const) {
+      const late = await database.db.selectFrom(table).select('id').where('created_at', '>', new Date(Date.now() + 1000)).execute();
+      expect([table, late]).toEqual([table, []]);
+    }
+  });
+
+  test('the demo client uses assets and has tickets; tickets and problems are linked', async () => {
+    const client = await database.db.selectFrom('help_desk.users').select('id').where('email', '=', 'client@demo.test').executeTakeFirstOrThrow();
+    expect(await database.db.selectFrom('assets').select('id').where('used_by_id', '=', client.id).execute()).not.toEqual([]);
+    expect(await database.db.selectFrom('help_desk.tickets').select('id').where('requester_id', '=', client.id).execute()).not.toEqual([]);
+    expect((await database.db.selectFrom('problem_tickets').selectAll().execute()).length).toBeGreaterThan(20);
+    expect((await database.db.selectFrom('problems').select('id').where('change_id', 'is not', null).execute()).length).toBeGreaterThan(8);
+  });
+});

@@ -2,7 +2,11 @@ import { ConfigError, type Config } from '../config';
 import { hashPassword } from '../help-desk/password';
 import type { Database, Trx } from '../shared/db';
 import { inTransaction } from '../shared/transaction';
-import { demoAccounts, demoPassword } from './accounts';
+import { seedChanges } from './changes';
+import { seedContracts } from './contracts';
+import { seedFleet } from './fleet';
+import { seedPeople } from './people';
+import { seedWork } from './work';
 
 /**
  * Fills a database that has no admin yet: with demo data, or with the first admin of the configuration. Whole or not at all, and once.
@@ -22,15 +26,11 @@ export async function seedOnce(db: Database, { demo, firstAdmin }: Pick<Config, 
   });
 }
 
+/** A small company with its people, machines, contracts and a few months of work. */
 async function seedDemo(trx: Trx): Promise<void> {
-  const permissionIds = new Map((await trx.selectFrom('permissions').select(['id', 'key']).execute()).map(({ id, key }) => [key, id]));
-  for (const { email, full_name, role, permissions } of demoAccounts) {
-    const user = await trx
-      .insertInto('help_desk.users')
-      .values({ email, full_name, role, password_hash: await hashPassword(demoPassword) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const rights = permissions.map((key) => ({ user_id: user.id, permission_id: permissionIds.get(key) ?? 0 }));
-    if (rights.length) await trx.insertInto('user_permissions').values(rights).execute();
-  }
+  const people = await seedPeople(trx);
+  const fleet = await seedFleet(trx, people);
+  const changes = await seedChanges(trx, people, fleet);
+  await seedContracts(trx, people, fleet);
+  await seedWork(trx, people, fleet, changes);
 }

@@ -1,0 +1,48 @@
+import type { Trx } from '../shared/db';
+import type { Fleet } from './fleet';
+import type { People } from './people';
+import { daysAgo, reserve, steady } from './steady';
+import { problemStories } from './stories';
+
+/** Changes that no problem asked for: subject, type (1 Minor … 4 Emergency), status (decisions B1). */
+const routine: readonly (readonly [subject: string, type: number, status: number])[] = [
+  ['Renew the wildcard certificate', 2, 6], ['Patch day: operating systems of all servers', 2, 4], ['Move the Lyon office to the new provider', 3, 3],
+  ['New retention rules for mail', 1, 2], ['Replace the core switches in Hamburg', 3, 2], ['Update the drafting suite to version 12', 2, 5],
+  ['Turn off the old fax gateway', 1, 6], ['Emergency: block a phishing domain', 4, 6], ['Raise the memory of the warehouse database', 1, 4],
+  ['Second internet line for Nairobi', 3, 1], ['New image for the 16-inch laptops', 2, 5], ['東京支社のプリンター更新', 1, 1],
+  ['Migrate the intranet to the new servers', 3, 8], ['Change the guest Wi-Fi password every week', 1, 7], ['Rename the shared mailboxes of Accounting', 1, 6],
+  ['Test the restore of the file server', 2, 6], ['Larger disks for the video archive', 1, 1],
+  ['Consolidation of all the historical monitoring probes of the northern region into one platform with a common alarm catalogue, including hand-over', 3, 2],
+];
+const releases: readonly (readonly [subject: string, status: number, type: number])[] = [
+  ['Autumn office release', 1, 2], ['Network core 2', 3, 3], ['Security patches of the month', 3, 2], ['Time sheet 4.2', 1, 1], ['Laptop image 24H2', 5, 2],
+  ['Intranet relaunch', 2, 3], ['Warehouse 9', 4, 3], ['Telephony service pack', 5, 1], ['Mail relay hot fix', 5, 4], ['Mobile device management', 1, 2],
+];
+
+/** 30 changes and 10 releases. Answers the ids of changes by subject. */
+export async function seedChanges(trx: Trx, people: People, fleet: Fleet): Promise<Map<string, number>> {
+  const { pick, chance } = steady(11);
+  const cures = problemStories.flatMap(({ change, raisedDaysAgo, asset, status, priority }) =>
+    change ? [{ subject: change, type: priority === 4 ? 4 : 2, status: status === 1 ? pick([1, 2, 4]) : 6, days: Math.max(raisedDaysAgo - 1, 0), asset }] : [],
+  );
+  const all = [...routine.map(([subject, type, status], i) => ({ subject, type, status, days: 100 - i * 5, asset: pick(['Server', 'Switch', undefined]) })), ...cures];
+  const ids = await reserve(trx, 'changes', all.length);
+  await trx.insertInto('changes').values(all.map(({ subject, type, status, days }, i) => ({
+    id: ids[i] ?? 0, identifier: `CHN-${ids[i]}`, subject, description: `<p>${subject}.</p><p>Announced to everybody concerned; a way back is prepared.</p>`,
+    requester_id: pick(people.agents), agent_id: pick(people.agents), status_id: status, change_type_id: type, priority_id: pick([1, 2, 2, 3, 4]), impact_id: pick([1, 2, 3]),
+    location_id: chance(0.6) ? pick([...people.locations.values()]) : null, department_id: pick([...people.departments.values()]), team_id: pick(people.teams),
+    change_closed_on: status === 6 ? daysAgo(Math.max(days - 3, 0), i) : null, created_by: people.account.agent, updated_by: people.account.agent, created_at: daysAgo(days, i), updated_at: daysAgo(days, i),
+  }))).execute();
+  await trx.insertInto('activity_log').values(all.map(({ subject, days }, i) => ({
+    owner_type: 'sd_changes', owner_id: ids[i] ?? 0, kind: 'created', actor_id: people.account.agent, after: JSON.stringify({ subject }), created_at: daysAgo(days, i),
+  }))).execute();
+  await trx.insertInto('change_assets').values(all.flatMap(({ asset }, i) => (fleet.assets.get(asset ?? '') ?? []).slice(0, 3).map((asset_id) => ({ change_id: ids[i] ?? 0, asset_id })))).execute();
+
+  const releaseIds = await reserve(trx, 'releases', releases.length);
+  await trx.insertInto('releases').values(releases.map(([subject, status_id, release_type_id], i) => ({
+    id: releaseIds[i] ?? 0, identifier: `REL-${releaseIds[i]}`, subject, description: `<p>${subject}</p>`, status_id, release_type_id, priority_id: pick([1, 2, 3]), location_id: pick([...people.locations.values()]),
+    planned_start_date: daysAgo(40 - i * 9, i), planned_end_date: daysAgo(38 - i * 9, i), completed_at: status_id === 5 ? daysAgo(37, i) : null, created_by: people.account.agent, updated_by: people.account.agent,
+  }))).execute();
+  await trx.insertInto('release_changes').values(releaseIds.slice(0, 7).map((release_id, i) => ({ release_id, change_id: ids[i] ?? 0 }))).execute();
+  return new Map(all.map(({ subject }, i) => [subject, ids[i] ?? 0]));
+}
