@@ -30,13 +30,20 @@ export async function startBuiltServer(env: Record<string, string> = {}): Promis
   if (!cluster) throw new Error('No test cluster runs: this is for the jest project e2e.');
   const name = `story_${randomUUID().replaceAll('-', '')}`;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'service-desk-data-'));
-  const server = await runBuiltServer({ DATABASE_URL: await cloneDatabase(cluster, DEMO_TEMPLATE, name), DATA_DIR: dataDir, ...env });
+  const remove = async (): Promise<void> => {
+    await dropDatabase(cluster, name);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const DATABASE_URL = await cloneDatabase(cluster, DEMO_TEMPLATE, name);
+  const server = await runBuiltServer({ DATABASE_URL, DATA_DIR: dataDir, ...env }).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
   return {
     ...server,
     async stop() {
       const code = await server.stop();
-      await dropDatabase(cluster, name);
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
       return code;
     },
   };
