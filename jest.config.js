@@ -16,6 +16,7 @@ const project = (displayName, testMatch, more) => ({
 
 /** @type {import('jest').Config} */
 module.exports = {
+  testTimeout: 30_000,
   projects: [
     project('server', ['server/**/*.test.ts'], {
       testEnvironment: 'node',
@@ -31,10 +32,10 @@ module.exports = {
       },
     }),
     project('e2e', ['e2e/**/*.story.ts'], {
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/e2e/testing/environment.js',
+      setupFilesAfterEnv: ['<rootDir>/e2e/testing/setup.ts'],
       globalSetup: '<rootDir>/e2e/testing/global-setup.ts',
       globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
-      testTimeout: 120_000,
     }),
   ],
 };

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import { endInAnyCase } from './leftovers';
 
 /** Looks for a Chromium that starts here, once per run; tools/browser.mjs says where. */
 export function chooseBrowser(): void {
@@ -7,7 +8,9 @@ export function chooseBrowser(): void {
 }
 
 /** Starts Chromium without a window. The caller closes it. */
-export function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   const { env, ...options } = JSON.parse(process.env.STORY_BROWSER ?? '{}') as LaunchOptions;
-  return chromium.launch({ ...options, env: { ...process.env, ...env } });
+  const browser = await chromium.launch({ ...options, env: { ...process.env, ...env } });
+  browser.on('disconnected', endInAnyCase(() => browser.close()));
+  return browser;
 }

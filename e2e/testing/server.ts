@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cloneDatabase, dropDatabase } from '../../server/testing/database';
+import { endInAnyCase } from './leftovers';
 
 /** A migrated database with the demo data, as the built server makes it. */
 export const DEMO_TEMPLATE = 'service_desk_demo';
@@ -81,12 +82,17 @@ export async function runBuiltServer(env: Record<string, string>): Promise<Runni
     return ended;
   }
 
+  const forget = endInAnyCase(() => end('SIGTERM'));
   await launch();
   return {
     url,
     databaseUrl: env.DATABASE_URL ?? '',
     output: () => output,
-    stop: () => end('SIGTERM'),
+    async stop() {
+      const code = await end('SIGTERM');
+      forget();
+      return code;
+    },
     kill: async () => void (await end('SIGKILL')),
     async restart() {
       await end('SIGTERM');
