@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { call } from '../../../wire/call';
+import { call, type Carries } from '../../../wire/call';
 import { sessionCalls } from '../../../wire/session';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { Button } from '../button/Button';
@@ -8,7 +8,13 @@ import { useHost } from '../host/useHost';
 import { ApiError } from './ApiError';
 import type { RequestOf } from './client';
 
-const save = call<{ query: { ids?: number[]; word?: string }; body: { name: string; photo?: File; tags?: number[] }; reply: { id: number } }>('POST', '/pump', { needs: 'public', summary: '', multipart: true });
+interface Saves {
+  query: { ids?: number[]; word?: string };
+  body: { name: string; photo?: File; tags?: number[] };
+  reply: { id: number };
+}
+
+const save = call<Saves & Carries>('POST', '/pump', { needs: 'public', summary: '', multipart: true });
 
 let asked: Asked[] = [];
 let tokens: string[] = [];
@@ -25,7 +31,7 @@ beforeEach(() => {
   tokens = [];
 });
 
-function Saving({ request }: { request: RequestOf<{ query: { ids?: number[]; word?: string }; body: { name: string; photo?: File; tags?: number[] } }> }) {
+function Saving({ request }: { request: RequestOf<Saves & Carries> }) {
   const { send } = useHost();
   const [result, setResult] = useState('');
   const run = () =>

@@ -1,5 +1,5 @@
 import { CacheProvider } from '@emotion/react';
-import ReactSelect, { components, type AriaLiveMessages, type ClassNamesConfig, type GroupBase, type InputProps } from 'react-select';
+import ReactSelect, { components, type AriaLiveMessages, type ClassNamesConfig, type GroupBase, type InputProps, type MultiValueRemoveProps } from 'react-select';
 import type { ControlProps } from '../form/Field';
 import { truncate } from '../format/truncate';
 import { useHost } from '../host/useHost';
@@ -32,6 +32,7 @@ export function Select({ value, onChange, source, multi, labelLength = 40, place
   const t = useMessages(selectMessages);
   const { kit, portal } = useHost();
   const { choices, total, state, open, search, more } = useChoices(source);
+  const extra: Extra = { described: control?.['aria-describedby'], removeText: (name) => t('remove', { name }) };
   return (
     <CacheProvider value={emotionCacheOf(kit.root)}>
       {/* react-select listens at the document for touches elsewhere; from out there every touch in a shadow root looks like one. */}
@@ -43,13 +44,14 @@ export function Select({ value, onChange, source, multi, labelLength = 40, place
           aria-labelledby={control?.['aria-labelledby']}
           aria-invalid={control?.['aria-invalid']}
           components={parts}
-          {...{ described: control?.['aria-describedby'] }}
+          {...extra}
           required={false}
           isMulti={Boolean(multi)}
           isDisabled={disabled}
           isClearable
           isRtl={kit.dir === 'rtl'}
           closeMenuOnSelect={!multi}
+          blurInputOnSelect={multi ? false : undefined}
           hideSelectedOptions={false}
           placeholder={placeholder ?? t('placeholder')}
           value={[...value]}
@@ -61,7 +63,9 @@ export function Select({ value, onChange, source, multi, labelLength = 40, place
           formatOptionLabel={({ name }) => <span title={name}>{truncate(name, labelLength)}</span>}
           onChange={(chosen) => onChange(Array.isArray(chosen) ? chosen : chosen ? [chosen as Choice] : [])}
           onMenuOpen={open}
-          onInputChange={(text, { action }) => action === 'input-change' && search(text.trim())}
+          onInputChange={(text, { action }) => {
+            if (action === 'input-change') search(text.trim());
+          }}
           onMenuScrollToBottom={more}
           onBlur={onBlur}
           loadingMessage={() => t('loading')}
@@ -84,13 +88,24 @@ export function Select({ value, onChange, source, multi, labelLength = 40, place
   );
 }
 
+/** What our parts of react-select read from its props. */
+interface Extra {
+  described: string | undefined;
+  removeText: (name: string) => string;
+}
+
 /** react-select describes its input by itself; hint and error of the field belong to it as well. */
 function DescribedInput(props: InputProps<Choice, boolean>) {
-  const { described } = props.selectProps as { described?: string };
+  const { described } = props.selectProps as unknown as Extra;
   return <components.Input {...props} aria-describedby={cx(described, props['aria-describedby']) || undefined} />;
 }
 
-const parts = { Input: DescribedInput };
+function RemoveButton(props: MultiValueRemoveProps<Choice, boolean>) {
+  const { removeText } = props.selectProps as unknown as Extra;
+  return <components.MultiValueRemove {...props} innerProps={{ ...props.innerProps, 'aria-label': removeText(props.data.name) }} />;
+}
+
+const parts = { Input: DescribedInput, MultiValueRemove: RemoveButton };
 
 function look(css: Classes, invalid: boolean): ClassNamesConfig<Choice, boolean> {
   return {

@@ -8,6 +8,7 @@ export const selectMessages = messages('select', {
   guidance: 'Type to search, use the up and down arrows to move and Enter to choose.',
   focused: '{name}, {index} of {total}',
   chosen: '{name} chosen',
+  remove: 'Remove {name}',
   removed: '{name} removed',
   cleared: 'Nothing chosen',
   options: { one: '{count} option', other: '{count} options' },

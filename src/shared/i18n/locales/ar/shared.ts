@@ -95,6 +95,7 @@ export const shared: Translation = {
     guidance: 'اكتب للبحث، واستخدم السهمين للتنقّل ومفتاح الإدخال للاختيار.',
     focused: '{name}، {index} من {total}',
     chosen: 'اختير {name}',
+    remove: 'إزالة {name}',
     removed: 'أزيل {name}',
     cleared: 'لا شيء مختار',
     options: { zero: 'لا خيارات', one: 'خيار واحد', two: 'خياران', few: '{count} خيارات', many: '{count} خيارًا', other: '{count} خيار' },

@@ -1,0 +1,70 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { call } from '../../../wire/call';
+import { answer, origin, renderInHost, wireServer } from '../../testing/host';
+import type { Live } from './live';
+import { useRecord } from './useRecord';
+
+/** The browser's EventSource, driven by the test. */
+class Stream {
+  static open: Stream[] = [];
+  static CLOSED = 2;
+  readyState = 1;
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onerror?: () => void;
+  constructor(readonly url: string) {
+    Stream.open.push(this);
+  }
+  close() {
+    this.readyState = 2;
+    Stream.open = Stream.open.filter((other) => other !== this);
+  }
+  say(event: object) {
+    act(() => this.onmessage?.({ data: JSON.stringify(event) }));
+  }
+}
+
+const view = call<{ params: { id: number }; reply: { text: string } }>('GET', '/pump/{id}', { needs: 'public', summary: '' });
+let loads = 0;
+wireServer(answer(view, () => ({ text: `load ${++loads}` })));
+
+let hidden = false;
+beforeEach(() => {
+  loads = 0;
+  hidden = false;
+  Object.assign(globalThis, { EventSource: Stream });
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+});
+
+function Pump({ id, live }: { id: number; live: Live }) {
+  const { data } = useRecord(view, { params: { id } }, { live });
+  return <p>{data?.text}</p>;
+}
+
+test('one stream for all parts; a change of the record on screen loads it anew, another does not', async () => {
+  const { unmount } = renderInHost(
+    <>
+      <Pump id={5} live={{ kind: 'problem', id: 5 }} />
+      <Pump id={5} live="change" />
+    </>,
+  );
+  await screen.findAllByText('load 1');
+  expect(Stream.open.map(({ url }) => url)).toEqual([`${origin}/service-desk/api/events`]);
+  Stream.open[0]!.say({ kind: 'problem', id: 6 });
+  Stream.open[0]!.say({ kind: 'problem', id: 5 });
+  expect(await screen.findAllByText('load 2')).toHaveLength(2);
+  unmount();
+  expect(Stream.open).toEqual([]);
+});
+
+test('a hidden tab closes the stream; shown again, what may have changed meanwhile is loaded', async () => {
+  renderInHost(<Pump id={5} live="problem" />);
+  await screen.findByText('load 1');
+  hidden = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(Stream.open).toEqual([]);
+  hidden = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  act(() => Stream.open[0]?.onopen?.());
+  await waitFor(() => expect(screen.getByText('load 2')).toBeInTheDocument());
+});

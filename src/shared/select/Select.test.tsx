@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { lookupCalls } from '../../../wire/lookup';
+import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import type { Choice } from './choice';
+import { Select } from './Select';
+import { useLookup } from './useLookup';
+
+const people = Array.from({ length: 45 }, (_, index) => ({ id: index + 1, name: `Person ${index + 1}` }));
+people[0]!.name = 'Maria-Magdalena Castellanos-Villanueva of Lisbon';
+
+let asked: URLSearchParams[] = [];
+const server = wireServer(
+  answer(lookupCalls.lookup, ({ query }) => {
+    asked.push(query);
+    const found = people.filter(({ name }) => name.includes(query.get('search-query') ?? ''));
+    const first = (Number(query.get('page')) - 1) * 20;
+    return { data: found.slice(first, first + 20), total: found.length };
+  }),
+);
+beforeEach(() => {
+  asked = [];
+});
+
+function Agents({ multi }: { multi?: boolean }) {
+  const source = useLookup('agents', { meta: true });
+  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  return (
+    <>
+      <Select label="Agent" source={source} multi={multi} value={chosen} onChange={setChosen} />
+      <output>{chosen.map(({ id }) => id).join(',')}</output>
+    </>
+  );
+}
+
+test('opening asks for 20 options, not all; labels are cut at 40 characters', async () => {
+  const { user } = renderInHost(<Agents />);
+  await user.click(screen.getByRole('combobox', { name: 'Agent' }));
+  expect(await screen.findAllByRole('option')).toHaveLength(20);
+  expect(Object.fromEntries(asked[0]!)).toEqual({ meta: '1', page: '1', limit: '20' });
+  expect(screen.getByTitle(people[0]!.name)).toHaveTextContent('Maria-Magdalena Castellanos-Villanueva o…');
+});
+
+test('typing searches on the server, once it rests; Enter chooses', async () => {
+  const { user } = renderInHost(<Agents />);
+  await user.type(screen.getByRole('combobox', { name: 'Agent' }), 'Person 33');
+  expect(await screen.findByRole('option', { name: 'Person 33' })).toBeVisible();
+  expect(asked.map((query) => query.get('search-query'))).toEqual([null, 'Person 33']);
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('33')).toBeVisible();
+});
+
+test('several can be chosen, and each removed', async () => {
+  const { user } = renderInHost(<Agents multi />);
+  await user.click(screen.getByRole('combobox', { name: 'Agent' }));
+  await user.click(await screen.findByRole('option', { name: 'Person 2' }));
+  await user.click(screen.getByRole('option', { name: 'Person 3' }));
+  expect(screen.getByText('2,3')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove Person 2' }));
+  expect(screen.getByText('3')).toBeVisible();
+});
+
+test('options that could not be loaded are said so; opening again retries', async () => {
+  server.use(
+    answer(lookupCalls.lookup, () => {
+      throw new Refusal(500, 'Broken');
+    }),
+  );
+  const { user } = renderInHost(<Agents />);
+  await user.click(screen.getByRole('combobox', { name: 'Agent' }));
+  expect(await screen.findByText('Could not load. Open the list again to retry.')).toBeVisible();
+  server.resetHandlers();
+  await user.keyboard('{Escape}{ArrowDown}');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(20));
+});
