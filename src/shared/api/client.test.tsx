@@ -5,7 +5,7 @@ import { sessionCalls } from '../../../wire/session';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { Button } from '../button/Button';
 import { useHost } from '../host/useHost';
-import { ApiError } from './ApiError';
+import type { ApiError } from './ApiError';
 import type { RequestOf } from './client';
 
 interface Saves {
