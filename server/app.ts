@@ -13,8 +13,10 @@ import { ourHelpDesk } from './help-desk/our-help-desk';
 import { sessionRoutes } from './help-desk/session.routes';
 import { liveRoutes } from './live/live.routes';
 import { lookupRoutes } from './lookup/lookup.routes';
+import { outboxRoutes } from './mail/outbox.routes';
 import { problemLinkRoutes } from './problem/problem.link.routes';
 import { problemRoutes } from './problem/problem.routes';
+import { ticketBulkRoutes } from './problem/ticket-bulk.routes';
 import { parseQuery } from './shared/body';
 import type { Database } from './shared/db';
 import { errorHandler } from './shared/errors';
@@ -70,6 +72,8 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   formRoutes(app);
   problemRoutes(app);
   problemLinkRoutes(app);
+  ticketBulkRoutes(app);
   downloadRoutes(app);
+  outboxRoutes(app);
   return app;
 }

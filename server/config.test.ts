@@ -12,6 +12,7 @@ test('an empty environment gives the defaults', () => {
     demo: true,
     firstAdmin: null,
     smtpUrl: null,
+    mailFrom: 'Service Desk <service-desk@localhost>',
     maxUploadBytes: 25 * 1024 * 1024,
   });
 });

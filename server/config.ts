@@ -19,6 +19,8 @@ export interface Config {
   firstAdmin: { email: string; password: string } | null;
   /** null: mails go to the outbox folder under `dataDir`. */
   smtpUrl: string | null;
+  /** Sender of mails, `Name <address>`. */
+  mailFrom: string;
   maxUploadBytes: number;
 }
 
@@ -39,6 +41,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     demo: flag(env, 'DEMO', true),
     firstAdmin: firstAdmin(env),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text(env, 'MAIL_FROM') ?? 'Service Desk <service-desk@localhost>',
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
   };
 }

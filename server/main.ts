@@ -5,6 +5,7 @@ import { ConfigError, readConfig, type Config } from './config';
 import { demoAccounts, demoPassword } from './demo/accounts';
 import { seedOnce } from './demo/seed';
 import { servePages } from './help-desk/pages';
+import { startMailer } from './mail/mailer';
 import { migrate } from './migrations';
 import { startEmbedded } from './postgres/embedded';
 import { reachDatabase } from './reach';
@@ -32,6 +33,8 @@ async function start(): Promise<void> {
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));
   await listen(app, config);
+  const mailer = startMailer({ db, ...config, from: config.mailFrom });
+  started.push({ name: 'mails', stop: () => mailer.stop() });
   greet(app, config);
 }
 

@@ -14,6 +14,8 @@ import { contractCalls } from './contract';
 import * as contractReplies from './contract.replies';
 import { liveCalls } from './live';
 import { lookupCalls } from './lookup';
+import { outboxCalls } from './outbox';
+import * as outboxReplies from './outbox.replies';
 import { planningDetail, planningEntries } from './planning.replies';
 import { planningForm } from './planning.rules';
 import { problemCalls, problemPlanning } from './problem';
@@ -79,5 +81,6 @@ export const allCalls: readonly Entry[] = [
     view: { reply: changeReplies.changeView },
     create: { body: changeForm, reply: changeReplies.changeSaved },
   }),
+  ...entries('outbox', outboxCalls as Record<string, Call>, { list: { reply: outboxReplies.outboxList }, view: { reply: outboxReplies.outboxMail } }),
   ...entries('form', formCalls as Record<string, Call>, { render: { reply: changeReplies.formDefinition } }),
 ];

@@ -31,6 +31,10 @@ function deed({ owner_type, kind, before, after }: Told): string {
       return `attached ${items(after)}`;
     case 'detached':
       return `detached ${items(before)}`;
+    case 'ticket-attached':
+      return `attached this ${noun} to the ticket ${ticket(after)}`;
+    case 'ticket-detached':
+      return `detached this ${noun} from the ticket ${ticket(before)}`;
     case 'planning-created':
       return `added ${planning(after)}`;
     case 'planning-updated':
@@ -53,6 +57,11 @@ function shown(value: unknown): string {
 }
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function ticket(values: Values | null): string {
+  const { ticket_number = '' } = (values?.ticket ?? {}) as { ticket_number?: string };
+  return shown(`#${ticket_number}`);
+}
 
 /** `the asset <i>Printer</i>`, `3 tickets <i>#1</i>, <i>#2</i>, <i>#3</i>`. */
 function items(values: Values | null): string {

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { helpDesk } from './001-help-desk';
 import { serviceDesk } from './002-service-desk';
 import { seededRows } from './003-seeded-rows';
+import { mails } from './004-mails';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '001-help-desk': run(helpDesk),
   '002-service-desk': run(serviceDesk),
   '003-seeded-rows': run(seededRows),
+  '004-mails': run(mails),
 };
 
 /** Brings a database to the newest schema. Safe to call from several processes at once. Throws what the failing migration threw. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { changeStatus } from '../../wire/change';
+import { mailProblem } from '../mail/problem.mails';
 import { removeEntries, writtenKeys } from '../planning/planning.queries';
 import { recordActivity } from '../shared/activity';
 import { conflict } from '../shared/errors';
@@ -23,6 +24,7 @@ export async function closeProblem(act: Act, id: number): Promise<string[]> {
     .where('id', '=', id)
     .execute();
   await recordActivity(db, { ...act.entry(id), kind: 'closed', ...difference(before, await snapshotProblem(db, id)) });
+  await mailProblem(db, { ...act, problemId: id, events: ['problem-closed'] });
   await announce(db, 'problem', id);
   return missing(act, problem);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isBlankHtml } from '../../wire/html';
 import type { ProblemForm } from '../../wire/problem';
 import { texts } from '../../wire/reply';
+import { mailProblem, type ProblemEvent } from '../mail/problem.mails';
 import { recordActivity } from '../shared/activity';
 import { authorize } from '../shared/actor';
 import type { Upload } from '../shared/body';
@@ -14,7 +15,7 @@ import { requireVersion } from '../shared/version';
 import type { Act } from './problem.act';
 import { setAssets } from './problem.assets';
 import { requireChoices } from './problem.choices';
-import { lockProblem } from './problem.queries';
+import { lockProblem, type ProblemRecord } from './problem.queries';
 import { difference, snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
 import { attachTickets } from './problem.tickets';
@@ -46,6 +47,7 @@ export async function createProblem(act: Act, { form, file, ticketId }: Save): P
   await replaceFile(db, { type: 'sd_problem', id }, file, false, actor.id);
   await recordActivity(db, { ...act.entry(id), kind: 'created', after: await snapshotProblem(db, id) });
   if (ticketId !== null) await attachTickets(act, id, [ticketId]);
+  await mailProblem(db, { ...act, problemId: id, events: ['problem-created'] });
   await announce(db, 'problem', id);
   return { id, identifier };
 }
@@ -71,8 +73,18 @@ export async function editProblem(act: Act, id: number, { form, file, seen }: Sa
   await replaceFile(db, { type: 'sd_problem', id }, file, form.attachment_delete === true, actor.id);
   const changed = difference(before, await snapshotProblem(db, id));
   if (changed) await recordActivity(db, { ...act.entry(id), kind: 'updated', ...changed });
+  await mailProblem(db, { ...act, problemId: id, events: await eventsOf(act, problem, form) });
   await announce(db, 'problem', id);
   return { id, identifier };
+}
+
+/** What a save tells by mail. */
+async function eventsOf({ db }: Act, before: ProblemRecord, form: ProblemForm): Promise<ProblemEvent[]> {
+  const events: ProblemEvent[] = [];
+  if (form.status_type_id !== before.status_type_id && form.status_type_id === (await closingStatus(db)).id) events.push('problem-closed');
+  if (form.assigned_id !== before.assigned_id) events.push('problem-assigned');
+  if (form.status_type_id !== before.status_type_id) events.push('problem-status-changed');
+  return events;
 }
 
 function columns(form: ProblemForm) {

@@ -48,6 +48,9 @@ export async function readBody(request: FastifyRequest, maxBytes: number): Promi
         continue;
       }
       const path = join(tmpdir(), `service-desk-${randomUUID()}`);
+      // A field has one file: the last one that was sent.
+      const earlier = files[part.fieldname];
+      if (earlier) await rm(earlier.path, { force: true });
       files[part.fieldname] = { name: '', size: 0, type: 'bin', path };
       await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
       if (part.file.truncated) throw tooLarge(maxBytes);

@@ -348,6 +348,20 @@ export interface LiveEvents {
   record_id: Int8;
 }
 
+export interface OutgoingMails {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  html: string;
+  id: Generated<Int8>;
+  kind: string;
+  next_attempt_at: Generated<Timestamp>;
+  recipient_email: string;
+  recipient_name: string;
+  sent_at: Timestamp | null;
+  subject: string;
+}
+
 export interface Permissions {
   id: Generated<Int8>;
   key: string;
@@ -544,6 +558,7 @@ export interface DB {
   impacts: Impacts;
   license_types: LicenseTypes;
   live_events: LiveEvents;
+  outgoing_mails: OutgoingMails;
   permissions: Permissions;
   planning_entries: PlanningEntries;
   problem_assets: ProblemAssets;

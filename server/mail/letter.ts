@@ -1,0 +1,34 @@
+import { escapeHtml } from '../shared/html';
+
+interface Letter {
+  /** Plain text, one paragraph each. */
+  paragraphs: string[];
+  /** Sanitised HTML below them. */
+  quote?: string;
+  link?: { text: string; href: string };
+}
+
+/** The HTML of a mail. Texts are escaped here. */
+export function letter({ paragraphs, quote, link }: Letter): string {
+  return [
+    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+    quote && `<blockquote>${quote}</blockquote>`,
+    link && `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' };
+
+/** The same as plain text, for readers that show no HTML. A link's address stands behind its text. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2: $1')
+    .replace(/<li[^>]*>/g, '- ')
+    .replace(/<br\s*\/?>|<\/(p|div|li|h\d|tr|blockquote|pre)>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { OutboxList, OutboxMail } from '../../wire/outbox';
+import type { Db } from '../shared/db';
+import { notFound } from '../shared/errors';
+import { list, type ListDefinition } from '../shared/list';
+import { wireTime } from '../shared/time';
+import { plainText } from './letter';
+
+export interface Recipient {
+  full_name: string;
+  email: string;
+}
+
+export interface Mail {
+  /** What it tells, e.g. `problem-created`. */
+  kind: string;
+  to: Recipient;
+  subject: string;
+  html: string;
+}
+
+/** Writes mails in the transaction of what they tell; the mailer sends them once it is committed. */
+export async function queueMails(db: Db, mails: Mail[]): Promise<void> {
+  if (!mails.length) return;
+  const rows = mails.map(({ kind, to, subject, html }) => ({ kind, recipient_name: to.full_name, recipient_email: to.email, subject, html }));
+  await db.insertInto('outgoing_mails').values(rows).execute();
+}
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+const definition = (zone: string): ListDefinition => ({
+  table: 'outgoing_mails',
+  defaultOrder: 'desc',
+  sorts: { subject: t('subject'), to: t('recipient_name'), created_at: t('created_at'), sent_at: t('sent_at') },
+  filters: {},
+  search: (pattern) => sql`(t.subject ilike ${pattern} or t.recipient_name ilike ${pattern} or t.recipient_email ilike ${pattern})`,
+  row: sql`t.id, t.kind, json_build_object('name', t.recipient_name, 'email', t.recipient_email) as "to", t.subject,
+    ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('sent_at'), zone)} as sent_at, t.attempts, t.error`,
+});
+
+export async function listMails(db: Db, query: Record<string, unknown>, zone: string): Promise<OutboxList> {
+  const { rows, total } = await list<OutboxList['mails'][number]>(db, definition(zone), query, zone);
+  return { mails: rows, total };
+}
+
+/** Throws 404. */
+export async function viewMail(db: Db, id: number, zone: string): Promise<OutboxMail> {
+  const { rows } = await sql<Omit<OutboxMail, 'text'>>`select ${definition(zone).row}, t.html from outgoing_mails t where t.id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound('mail');
+  return { ...rows[0], text: plainText(rows[0].html) };
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../shared/db';
+import { letter } from './letter';
+import { queueMails } from './outbox';
+
+interface Reply {
+  tickets: number[];
+  /** Sanitised HTML. */
+  text: string;
+  /** Who wrote it; hears nothing. */
+  actor: { id: number; full_name: string };
+  /** Address of the help-desk, without a trailing slash. */
+  address: string;
+}
+
+/** Queues a reply to the requester of each ticket. */
+export async function mailReply(db: Db, { tickets, text, actor, address }: Reply): Promise<void> {
+  const rows = await db
+    .selectFrom('help_desk.tickets as k')
+    .innerJoin('help_desk.users as u', 'u.id', 'k.requester_id')
+    .select((eb) => ['k.id', 'k.ticket_number', 'k.subject', 'u.email', eb.fn.coalesce('u.full_name', 'u.email').as('full_name')])
+    .where('k.id', 'in', tickets)
+    .where('u.active', '=', true)
+    .where('u.id', '<>', actor.id)
+    .orderBy('k.id')
+    .execute();
+  const mails = rows.map(({ id, ticket_number, subject, full_name, email }) => ({
+    kind: 'ticket-reply',
+    to: { full_name, email },
+    subject: `[#${ticket_number}] ${subject}`,
+    html: letter({ paragraphs: [`${actor.full_name} replied:`], quote: text, link: { text: 'Open the ticket', href: `${address}/thread/${id}` } }),
+  }));
+  await queueMails(db, mails);
+}

@@ -1,0 +1,95 @@
+import type { BulkAction } from '../../wire/problem';
+import { isBlankHtml } from '../../wire/html';
+import { texts } from '../../wire/reply';
+import { recordActivity } from '../shared/activity';
+import type { Db } from '../shared/db';
+import { invalid } from '../shared/errors';
+import { sanitise } from '../shared/html';
+import { announce } from '../shared/live';
+import type { HelpDesk } from '../help-desk/help-desk';
+import { mailReply } from '../mail/ticket.mails';
+import type { Act } from './problem.act';
+import { allExist } from './problem.choices';
+
+/** What was done, as the log of a problem tells it: the deed, and its value if it has a short one. */
+interface Deed {
+  action: string;
+  value?: { id: number; name: string };
+}
+
+/** One action on several tickets, through the help-desk that owns them (D1 §7). Told in the log of every problem that has one of them. Throws 422. */
+export async function actOnTickets(act: Act, helpDesk: HelpDesk, given: number[], action: BulkAction): Promise<string> {
+  const { db } = act;
+  const tickets = [...new Set(given)];
+  if (!(await allExist(db, 'help_desk.tickets', tickets))) throw invalid({ tickets: 'Some of these tickets do not exist any more.' });
+  const deed = await perform(act, helpDesk, tickets, action);
+  await tellProblems(act, tickets, deed);
+  await announce(db, 'ticket', ...tickets);
+  const count = tickets.length === 1 ? 'one ticket' : `${tickets.length} tickets`;
+  return action.type === 'reply' ? `The reply was sent to ${count}.` : `The ${action.type === 'assign' ? 'assignee' : action.type} of ${count} was changed.`;
+}
+
+async function perform(act: Act, helpDesk: HelpDesk, tickets: number[], action: BulkAction): Promise<Deed> {
+  const { db, actor } = act;
+  switch (action.type) {
+    case 'status': {
+      const value = await choose(db.selectFrom('help_desk.statuses').select(['id', 'name']).where('id', '=', action.value).where('state', '<>', 'hidden').executeTakeFirst());
+      await helpDesk.setTicketStatus(db, tickets, value.id);
+      return { action: 'set the status', value };
+    }
+    case 'priority': {
+      const value = await choose(db.selectFrom('help_desk.priorities').select(['id', 'name']).where('id', '=', action.value).executeTakeFirst());
+      await helpDesk.setTicketPriority(db, tickets, value.id);
+      return { action: 'set the priority', value };
+    }
+    case 'assign': {
+      const { assigneeType, assigneeInfo } = action.value;
+      if (assigneeType === 'team') {
+        const value = await choose(db.selectFrom('help_desk.teams').select(['id', 'name']).where('id', '=', assigneeInfo ?? 0).executeTakeFirst());
+        await helpDesk.assignTickets(db, tickets, { team: value.id });
+        return { action: 'set the team', value };
+      }
+      const value = await choose(activeAgent(db, assigneeType === 'assign_to_me' ? actor.id : (assigneeInfo ?? 0)));
+      await helpDesk.assignTickets(db, tickets, { agent: value.id });
+      return { action: 'set the assignee', value };
+    }
+    case 'reply': {
+      const text = sanitise(action.value.text);
+      if (isBlankHtml(text)) throw invalid({ action: texts.required });
+      await helpDesk.replyToTickets(db, tickets, { text, author_id: actor.id });
+      await mailReply(db, { ...act, tickets, text });
+      return { action: 'replied' };
+    }
+  }
+}
+
+async function choose<T>(found: Promise<T | undefined>): Promise<T> {
+  const value = await found;
+  if (!value) throw invalid({ action: 'This choice does not exist any more.' });
+  return value;
+}
+
+const activeAgent = (db: Db, id: number) =>
+  db
+    .selectFrom('help_desk.users')
+    .select((eb) => ['id', eb.fn.coalesce('full_name', 'email').as('name')])
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .where('role', 'in', ['agent', 'admin'])
+    .executeTakeFirst();
+
+async function tellProblems(act: Act, tickets: number[], deed: Deed): Promise<void> {
+  const { db } = act;
+  const links = await db
+    .selectFrom('problem_tickets as l')
+    .innerJoin('help_desk.tickets as k', 'k.id', 'l.ticket_id')
+    .select(['l.problem_id', 'k.id', 'k.ticket_number'])
+    .where('l.ticket_id', 'in', tickets)
+    .orderBy('k.id')
+    .execute();
+  for (const problemId of new Set(links.map((link) => link.problem_id))) {
+    const items = links.filter((link) => link.problem_id === problemId).map(({ id, ticket_number }) => ({ id, name: `#${ticket_number}` }));
+    await recordActivity(db, { ...act.entry(problemId), kind: 'tickets-updated', after: { what: 'ticket', items, ...deed } });
+    await announce(db, 'problem', problemId);
+  }
+}
