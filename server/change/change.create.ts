@@ -50,14 +50,14 @@ export function admitCreate({ actor, query, fields }: { actor: Actor; query: Sen
   if (assets) authorize(actor, 'attach_asset');
 }
 
-interface Creation extends Pick<Parameters<typeof act>[0], 'db' | 'actor' | 'request'> {
+interface Creation extends Pick<Parameters<typeof act>[0], 'db' | 'actor' | 'request' | 'services'> {
   form: ChangeForm;
   file: Upload | undefined;
   query: Sent;
 }
 
 /** Creates a change with its assets and file, attached to the ticket or problem it comes from. Throws 404 (ticket, problem), 409 (the problem has a change) or 422. */
-export async function createChange({ db, actor, request, form, file, query }: Creation): Promise<{ id: number; identifier: string }> {
+export async function createChange({ db, actor, request, services, form, file, query }: Creation): Promise<{ id: number; identifier: string }> {
   const { subject, requester_id, status_id, change_type_id, priority_id, location_id, impact_id, department_id, team_id } = form;
   const description = sanitise(form.description);
   if (isBlankHtml(description)) throw invalid({ description: texts.required });
@@ -69,8 +69,8 @@ export async function createChange({ db, actor, request, form, file, query }: Cr
   await replaceFile(db, { type: 'sd_changes', id }, file, false, actor.id);
   await recordActivity(db, { owner_type: 'sd_changes', owner_id: id, kind: 'created', actor_id: actor.id, request_id: request.id, after: await snapshotChange(db, id) });
   const { ticket_id, problem_id } = originOf(query, form);
-  if (ticket_id) await attachToTicket(act({ db, actor, request }), { ticket_id, change_id: id, type: form.type ?? 'initiated' });
-  if (problem_id) await attachToProblem(act({ db, actor, request }), problem_id, id);
+  if (ticket_id) await attachToTicket(act({ db, actor, request, services }), { ticket_id, change_id: id, type: form.type ?? 'initiated' });
+  if (problem_id) await attachToProblem(act({ db, actor, request, services }), problem_id, id);
   await announce(db, 'change', id);
   return { id, identifier };
 }

@@ -6,15 +6,15 @@ import { mailProblem, type ProblemEvent } from '../mail/problem.mails';
 import { recordActivity } from '../shared/activity';
 import { authorize } from '../shared/actor';
 import type { Upload } from '../shared/body';
-import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
 import { sanitise } from '../shared/html';
+import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import { requireVersion } from '../shared/version';
 import type { Act } from './problem.act';
 import { setAssets } from './problem.assets';
-import { requireChoices } from './problem.choices';
+import { requireProblemChoices } from './problem.choices';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { difference, snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
@@ -37,8 +37,8 @@ interface Saved {
 /** Creates a problem, with its assets, file and ticket. Throws 403, 404 (ticket), 409 (the ticket has a problem) or 422. */
 export async function createProblem(act: Act, { form, file, ticketId }: Save): Promise<Saved> {
   const { db, actor } = act;
-  await requireChoices(db, form);
-  const { id, identifier } = await freeIdentifier(db, form.identifier);
+  await requireProblemChoices(db, form);
+  const { id, identifier } = await freeIdentifier(db, 'problems', form.identifier);
   await db
     .insertInto('problems')
     .values({ id, identifier, ...columns(form), closed_at: await closedAt(act, form), created_by: actor.id, updated_by: actor.id })
@@ -57,7 +57,7 @@ export async function editProblem(act: Act, id: number, { form, file, seen }: Sa
   const { db, actor } = act;
   const problem = await lockProblem(db, id);
   await requireVersion(db, problem, seen);
-  await requireChoices(db, form, problem);
+  await requireProblemChoices(db, form, problem);
   const before = await snapshotProblem(db, id);
   const identifier = form.identifier || problem.identifier;
   await db
@@ -99,15 +99,4 @@ async function closedAt({ db, actor }: Act, form: ProblemForm) {
   if (form.status_type_id !== (await closingStatus(db)).id) return null;
   authorize(actor, 'close_problem');
   return sql<Date>`now()`;
-}
-
-/** The next id, and what was typed or `PRB-<id>`. An id whose PRB-<id> somebody typed by hand is passed over. */
-async function freeIdentifier(db: Db, typed: string): Promise<Saved> {
-  for (;;) {
-    const { rows } = await sql<{ id: number; free: boolean }>`
-      select next.id, not exists (select 1 from problems p where p.identifier = 'PRB-' || next.id) as free
-      from (select nextval(pg_get_serial_sequence('problems', 'id')) as id) next`.execute(db);
-    const [next] = rows;
-    if (next && (typed || next.free)) return { id: next.id, identifier: typed || `PRB-${next.id}` };
-  }
 }

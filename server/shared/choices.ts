@@ -22,8 +22,8 @@ export const someAgent: Choice = { among: sql`select id from help_desk.users whe
 export async function requireChoices<Field extends string>(
   db: Db,
   choices: Record<Field, Choice>,
-  form: Record<Field, number | null>,
-  present?: Record<Field, number | null>,
+  form: Record<NoInfer<Field>, number | null>,
+  present?: Record<NoInfer<Field>, number | null>,
 ): Promise<void> {
   const asked = (Object.keys(choices) as Field[]).filter((field) => form[field] !== null && form[field] !== present?.[field]);
   if (!asked.length) return;
