@@ -3,10 +3,10 @@ import { create } from './settings';
 /** The one sheet of every slot: nothing of the page leaks in, and the fallback looks calm anywhere. */
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(
-  ':host{all:initial;display:block;direction:inherit}' +
+  // In a layer, so that whatever the widget says of its host wins, in any order of sheets.
+  '@layer{:host{all:initial;display:block;direction:inherit}:host>[role=status]{font:14px var(--service-desk-font,system-ui);color:GrayText}}' +
     ':host([hidden]){display:none}' +
     ':host([point$=actions]){display:flex;flex-wrap:wrap;gap:8px}' +
-    ':host>[role=status]{font:14px var(--service-desk-font,system-ui);color:GrayText}' +
     ':host>[tabindex]{outline:0}',
 );
 
