@@ -48,6 +48,11 @@ export class AssetSelect extends Slot {
 
   override refresh() {
     super.refresh();
+    this.entered();
+  }
+
+  /** Tells the form what is chosen and whether that will do. */
+  protected override entered() {
     const { internals, value } = this;
     if (!internals) return;
     const entries = new FormData();

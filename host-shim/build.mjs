@@ -8,7 +8,7 @@ import * as esbuild from 'esbuild';
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** Members that only the shim's own modules use: their names need not be long in the file. No name of the DOM or of protocol.ts. */
-const internal = /^(hostServices|readAttributes|internals|services|refresh|follow|send|fail|load|ready|stop)$/;
+const internal = /^(hostServices|readAttributes|internals|services|refresh|follow|send|fail|load|ready|stop|entered)$/;
 
 /** The entry that webpack wrote, as the shim carries it; `undefined` if there is none yet. */
 function seedOf(outdir) {
@@ -24,7 +24,7 @@ const shrink = {
   setup(build) {
     build.onEnd(async ({ outputFiles = [] }) => {
       for (const { path, text } of outputFiles) {
-        const { code } = await minify(text, { ecma: 2022, mangle: { toplevel: true }, compress: { passes: 3, ecma: 2022, toplevel: true, unsafe_arrows: true, keep_fargs: false } });
+        const { code } = await minify(text, { module: true, ecma: 2022, mangle: true, compress: { passes: 3, ecma: 2022, sequences: false, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false } });
         await writeFile(path, code);
       }
     });

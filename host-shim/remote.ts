@@ -29,6 +29,7 @@ const shareScope = {};
 const asked: Record<string, Promise<unknown> | boolean> = {};
 let manifest: Manifest | undefined;
 let opened: Promise<Container> | undefined;
+let attempts = 0;
 
 const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 
@@ -56,7 +57,8 @@ async function persist<T>(attempt: (count: number) => Promise<T>, count = 0): Pr
 }
 
 async function readManifest(): Promise<Manifest> {
-  const reply = await fetch(manifestUrl, { cache: 'no-cache' });
+  // Not `no-cache`: after a hang the browser would let the next request wait for the first.
+  const reply = await fetch(manifestUrl, { cache: 'no-store' });
   const read: Manifest = await reply.json();
   const { min, max } = read.api;
   // `1.10` comes after `1.9`.
@@ -82,20 +84,24 @@ function addScript({ url, integrity }: Pick<Entry, 'url' | 'integrity'>, query =
   }));
 }
 
-// An element with that id is a global as well, so truthiness says nothing.
-const isContainer = (found?: Container) => typeof found?.get === 'function';
-
-async function connect(count: number): Promise<Container> {
+async function connect(): Promise<Container> {
+  // A script that hung or failed is not asked for under the same address again.
+  const query = attempts++ ? '?' + attempts : '';
   const reading = phase('manifest', readManifest);
-  if (seed) addScript(seed);
+  if (seed && !query) addScript(seed);
   manifest = await reading;
   const { entry } = manifest;
+  const find = () => {
+    const found = (window as unknown as Record<string, Container | undefined>)[entry.global];
+    // An element with that id is a global as well, so truthiness says nothing.
+    return typeof found?.get === 'function' ? found : null;
+  };
   return phase('entry', async () => {
-    const found = () => (window as unknown as Record<string, Container>)[entry.global];
-    if (!isContainer(found())) await addScript(entry, count ? '?' + Math.random() : '');
-    if (!isContainer(found())) throw Error(entry.url + ' is missing, altered or blocked');
-    await found()!.init(shareScope);
-    return found()!;
+    if (!find()) await addScript(entry, query);
+    const container = find();
+    if (!container) throw Error(entry.url + ' is missing, altered or blocked');
+    await container.init(shareScope);
+    return container;
   });
 }
 

@@ -46,7 +46,10 @@ export class Slot extends HTMLElement {
 
   protected readAttributes(): object {
     const context: Record<string, unknown> = {};
-    for (const { name, value } of this.attributes) context[name.replace(/-(.)/, (_, letter: string) => letter.toUpperCase())] = /-id$/.test(name) ? +value : value;
+    for (const name of Slot.observedAttributes.slice(1)) {
+      const value = this.getAttribute(name);
+      if (value !== null) context[name.replace('-id', 'Id').replace('-path', 'Path')] = /-id/.test(name) ? +value : value;
+    }
     return context;
   }
 
@@ -74,7 +77,7 @@ export class Slot extends HTMLElement {
 
   attributeChangedCallback(name: string) {
     this.refresh();
-    if (name === 'point' && this.state !== 'idle') this.load();
+    if (name === 'point' && this.#run) this.load();
   }
 
   /** Something that widgets are told has changed. Any number of changes in one task is one update. */
@@ -115,11 +118,15 @@ export class Slot extends HTMLElement {
   async load() {
     const { point } = this;
     const run = this.#clear();
+    if (!point) return;
     this.#enter('loading');
     try {
       await open(point);
       if (run !== this.#run) return;
-      this.#widgets = extensionsAt(point).map((extension) => startWidget(this, extension));
+      const { permissions } = this.services;
+      this.#widgets = extensionsAt(point)
+        .filter(({ requires }) => !requires || permissions?.includes(requires) !== false)
+        .map((extension) => startWidget(this, extension));
       await Promise.all(this.#widgets.map((widget) => widget.ready));
       if (run === this.#run && this.state === 'loading') this.#enter('ready');
     } catch (error) {
@@ -130,8 +137,11 @@ export class Slot extends HTMLElement {
   #enter(state: Slot['state']) {
     this.state = state;
     this.internals!.ariaBusy = `${state === 'loading'}`;
-    this.refresh();
+    this.entered();
   }
+
+  /** The state has changed. */
+  protected entered() {}
 
   /** Stops what runs and returns the token of the run that may follow. */
   #clear() {
@@ -145,6 +155,7 @@ export class Slot extends HTMLElement {
   #leave() {
     slots.delete(this);
     this.#clear();
+    this.#run = undefined;
     this.state = 'idle';
     // Focus that was inside would be lost on the page's body.
     if (document.activeElement === document.body) this.#cameFrom?.focus({ preventScroll: true });
@@ -159,13 +170,14 @@ export class Slot extends HTMLElement {
         if (target.isContentEditable || target.matches('input,select,textarea')) event.stopPropagation();
       });
     root.addEventListener('focusin', (event) => (this.#cameFrom ??= (event as FocusEvent).relatedTarget as HTMLElement | null));
-    this.addEventListener('focusout', () => (this.#cameFrom = null));
+    // Later: an element that is removed loses the focus before it leaves.
+    this.addEventListener('focusout', () => setTimeout(() => (this.#cameFrom = null)));
   }
 
   #followLink(event: MouseEvent) {
-    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
-    if (!link?.href || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (link.origin !== location.origin || link.download || (link.target && link.target !== '_self')) return;
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.origin !== location.origin || link.matches('[download],[target]')) return;
     if (this.follow(link.pathname + link.search + link.hash)) event.preventDefault();
   }
 }

@@ -1,0 +1,108 @@
+import { startStory } from './host-page';
+
+let story: Awaited<ReturnType<typeof startStory>>;
+beforeAll(async () => (story = await startStory()));
+afterAll(() => story.end());
+beforeEach(() => story.host.asked.splice(0));
+
+const card = '<service-desk-slot point="ticket.associates" ticket-id="42"></service-desk-slot>';
+
+test('a slot in sight loads its widget, with the attributes as context and a share scope of its own', async () => {
+  const { page, broken } = await story.open(card);
+  await page.getByText('card 1').waitFor();
+  expect(await page.evaluate(() => window.told)).toEqual(['get ./card', 'mount {"ticketId":42}']);
+  expect(await page.evaluate(() => JSON.stringify(window.scope))).toBe('{}');
+  expect(broken).toEqual([]);
+  await page.close();
+});
+
+test('the kit tells base, language and direction of the page', async () => {
+  const { page } = await story.open(`<div dir="rtl">${card}</div>`);
+  await page.getByText('card 1').waitFor();
+  expect(await page.evaluate(() => [window.kit.base, window.kit.locale, window.kit.dir, window.kit.theme, window.kit.api])).toEqual(['/desk', 'de-AT', 'rtl', 'auto', '1.0']);
+  await page.close();
+});
+
+test('nothing is fetched for a slot in a hidden pane until the pane is shown', async () => {
+  const { page } = await story.open(`<div id="pane" hidden>${card}</div>`);
+  await page.waitForTimeout(300);
+  expect(story.host.asked.filter((path) => path.startsWith('/remote'))).toEqual([]);
+  await page.evaluate(() => document.getElementById('pane')!.removeAttribute('hidden'));
+  await page.getByText('card 1').waitFor();
+  await page.close();
+});
+
+test('nothing is fetched for a slot far below until it comes near', async () => {
+  const { page } = await story.open(`<p id="far"></p>${card}`);
+  await page.close();
+  const far = await story.browser.newPage({ viewport: { width: 800, height: 400 } });
+  story.host.asked.splice(0);
+  await far.goto(story.host.url + story.host.show(`<table height="3000"><tr><td>far</table>${card}`));
+  await far.waitForTimeout(300);
+  expect(story.host.asked.filter((path) => path.startsWith('/remote'))).toEqual([]);
+  await far.evaluate(() => scrollTo(0, 3000));
+  await far.getByText('card 1').waitFor();
+  await far.close();
+});
+
+test('several widgets at one point each get an element of their own, in order, in one open shadow root', async () => {
+  const { page } = await story.open('<service-desk-slot point="ticket.actions" ticket-id="1"></service-desk-slot>');
+  await page.getByText('second').waitFor();
+  expect(await page.evaluate(() => [...document.querySelector('service-desk-slot')!.shadowRoot!.children].map((child) => child.textContent!.slice(0, 6)))).toEqual(['card 1', 'second']);
+  await page.close();
+});
+
+test('included twice, the shim defines its elements once and throws nothing', async () => {
+  const script = '<script src="/service-desk/bundle/host-shim.js" data-manifest="/remote/manifest.json" nonce="NONCE"></script>';
+  const { page, broken } = await story.open(card, script + script.replace('.js', '.js?again'));
+  await page.getByText('card 1').waitFor();
+  expect(broken).toEqual([]);
+  expect(story.host.asked.filter((path) => path.endsWith('entry.js'))).toHaveLength(1);
+  await page.close();
+});
+
+test('an element with the name of the container is not taken for it', async () => {
+  const { page } = await story.open(`<div id="synthetic_1"></div>${card}`);
+  await page.getByText('card 1').waitFor();
+  await page.close();
+});
+
+test('the call mount() takes a context, updates it and unmounts more than once', async () => {
+  const { page } = await story.open('<div id="here"></div>');
+  await page.evaluate(() => {
+    const mounting = window.ServiceDesk.createHost({ theme: 'dark' }).mount('ticket.associates', document.getElementById('here')!, { ticketId: 7 });
+    Object.assign(window, { mounting });
+  });
+  await page.getByText('card 1').waitFor();
+  expect(await page.evaluate(() => window.kit.theme)).toBe('dark');
+  await page.evaluate(async () => {
+    const { mounting } = window as unknown as { mounting: import('../../host-shim/api').Mounting<'ticket.associates'> };
+    mounting.update({ ticketId: 8 });
+    await Promise.resolve();
+    mounting.unmount();
+    mounting.unmount();
+  });
+  await page.waitForFunction(() => window.told.includes('unmount'));
+  expect(await page.evaluate(() => window.told)).toEqual(['get ./card', 'mount {"ticketId":7}', 'update {"ticketId":8}', 'abort', 'unmount']);
+  await page.close();
+});
+
+test('preload fetches modules before a slot asks', async () => {
+  const { page } = await story.open('');
+  await page.evaluate(() => window.ServiceDesk.preload('ticket.associates'));
+  expect(await page.evaluate(() => window.told)).toEqual(['get ./card']);
+  await page.close();
+});
+
+test('a person without the right that the host knows of does not even load the widget', async () => {
+  story.host.extensions[0]!.requires = 'view_assets';
+  const { page } = await story.open('<service-desk-slot id="late" hidden point="ticket.associates" ticket-id="1"></service-desk-slot>');
+  await page.evaluate(() => {
+    window.ServiceDesk.configure({ permissions: ['view_problems'] });
+    document.getElementById('late')!.hidden = false;
+  });
+  await page.waitForFunction(() => window.ServiceDesk.inspect().slots[0]?.state === 'ready');
+  expect(await page.evaluate(() => window.told)).toEqual([]);
+  delete story.host.extensions[0]!.requires;
+  await page.close();
+});
