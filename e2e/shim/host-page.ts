@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import type { Kit } from '../../host-shim/protocol';
 import { launchBrowser } from '../testing/browser';
 import { startSynthetic, type Synthetic } from './synthetic';
 
@@ -9,7 +10,7 @@ declare global {
     trouble: number;
     finishMount(): void;
     scope: object;
-    kit: import('../../host-shim/protocol').Kit;
+    kit: Kit;
     /** Events of the shim that reached the document. */
     heard: { type: string; detail: Record<string, unknown> }[];
   }

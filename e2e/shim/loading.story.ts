@@ -1,3 +1,4 @@
+import type { Mounting } from '../../host-shim/api';
 import { startStory } from './host-page';
 
 let story: Awaited<ReturnType<typeof startStory>>;
@@ -76,7 +77,7 @@ test('the call mount() takes a context, updates it and unmounts more than once',
   await page.getByText('card 1').waitFor();
   expect(await page.evaluate(() => window.kit.theme)).toBe('dark');
   await page.evaluate(async () => {
-    const { mounting } = window as unknown as { mounting: import('../../host-shim/api').Mounting<'ticket.associates'> };
+    const { mounting } = window as unknown as { mounting: Mounting<'ticket.associates'> };
     mounting.update({ ticketId: 8 });
     await Promise.resolve();
     mounting.unmount();
