@@ -11,6 +11,7 @@ import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
 import type { ListControl } from '../../shared/table/listState';
 import { PersonLink } from '../../shared/view/PersonLink';
+import { Truncated } from '../../shared/view/Truncated';
 import type { ProblemRow } from '../../../wire/problem';
 import { problemMessages } from './problem.messages';
 import { problemPaths } from './problem.paths';
@@ -28,7 +29,7 @@ export function ProblemTable({ list, state, toolbar, onDelete }: ProblemTablePro
   const t = useMessages(problemMessages);
   const columns = useMemo<Column<ProblemRow>[]>(
     () => [
-      { id: 'identifier', header: t('identifier'), cell: (row) => row.identifier },
+      { id: 'identifier', header: t('identifier'), cell: (row) => <Truncated text={row.identifier} max={shown.name} /> },
       { id: 'subject', header: t('subject'), fixed: true, grow: true, cell: (row) => <Link to={problemPaths.show(row.id)} max={shown.title}>{row.subject}</Link> },
       { id: 'requester', header: t('requester'), cell: (row) => <PersonLink person={row.requester} /> },
       { id: 'assignedTo', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assignedTo} /> },

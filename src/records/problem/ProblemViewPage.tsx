@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../shared/alert/Alert';
 import { Loaded } from '../../shared/api/Loaded';
+import { Badge } from '../../shared/badge/Badge';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
@@ -46,7 +47,13 @@ function ProblemPage({ id }: { id: number }) {
       title={subject}
       heading={<Truncated text={subject} max={shown.title} />}
       alerts="problem-view"
-      back={<BackToProblems />}
+      back={
+        <>
+          <BackToProblems />
+          {problem.data && <span>{problem.data.identifier}</span>}
+        </>
+      }
+      state={problem.data?.known_error && <Badge tone="warning">{t('known_error')}</Badge>}
       actions={problem.data && flags && <ProblemActions problem={problem.data} flags={flags} onOpen={setDialog} />}
     >
       <Loaded of={problem}>

@@ -28,7 +28,7 @@ export function Row<R>({ row, columns, name, selection, actions }: RowProps<R>) 
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} role="cell" className={css.cell} data-label={column.header}>
+        <td key={column.id} role="cell" className={cx(css.cell, column.grow && css.growCell)} data-label={column.header}>
           {orEmpty(column.cell(row))}
         </td>
       ))}
