@@ -7,6 +7,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import type { Choice } from '../../shared/select/choice';
 import { Select } from '../../shared/select/Select';
 import { useLookup } from '../../shared/select/useLookup';
+import type { LookupOption } from '../../../wire/lookup';
 import { problemCalls } from '../../../wire/problem';
 import { problemMessages } from './problem.messages';
 
@@ -16,11 +17,14 @@ interface AttachTicketsDialogProps {
   onClose: () => void;
 }
 
+// D1 §2: a ticket is its "#number" and its title.
+const numbered = ({ ticket_number, name }: LookupOption) => `#${String(ticket_number)} ${name}`;
+
 /** Attaches tickets; the button waits for the first (D1 §5). After a failure it stays open (X138). */
 export default function AttachTicketsDialog({ problemId, onAttached, onClose }: AttachTicketsDialogProps) {
   const t = useMessages(problemMessages);
   const [tickets, setTickets] = useState<readonly Choice[]>([]);
-  const source = useLookup('tickets_based_on_problem', { supplements: problemId });
+  const source = useLookup('tickets_based_on_problem', { supplements: problemId, meta: true }, numbered);
   const attach = useAction(problemCalls.attachTickets, {
     onDone: () => {
       onClose();

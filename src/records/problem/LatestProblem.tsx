@@ -1,6 +1,7 @@
 import { Alert } from '../../shared/alert/Alert';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
+import { Stack } from '../../shared/layout/Stack';
 import { RichText } from '../../shared/view/RichText';
 import type { ProblemView } from '../../../wire/problem';
 import { problemMessages } from './problem.messages';
@@ -10,11 +11,13 @@ import { ProblemSummary } from './ProblemSummary';
 export function LatestProblem({ problem }: { problem: ProblemView }) {
   const t = useMessages(problemMessages);
   return (
-    <Card>
-      <Alert kind="info">{t('latest_text')}</Alert>
-      <h2>{problem.subject}</h2>
-      <ProblemSummary problem={problem} />
-      <RichText html={problem.description} capped />
+    <Card title={t('latest')}>
+      <Stack>
+        <Alert kind="info">{t('latest_text')}</Alert>
+        <h3>{problem.subject}</h3>
+        <ProblemSummary problem={problem} />
+        <RichText html={problem.description} capped />
+      </Stack>
     </Card>
   );
 }

@@ -58,7 +58,6 @@ export const problemMessages = messages('problem', {
   detach_change: 'Detach change',
   detach_change_question: 'Are you sure you want to detach the change “{name}” from this problem?',
 
-  details: 'Details of the problem',
   show_description: 'Show description',
   deleted_meanwhile: 'This problem is no longer there. What you see is how it was last.',
   associations: 'Activity, planning and associated records',
@@ -71,10 +70,8 @@ export const problemMessages = messages('problem', {
   attach: 'Attach',
   cancel: 'Cancel',
   detach: 'Detach',
-  detach_named: 'Detach {name}',
   no_assets: 'No assets attached',
   no_assets_text: 'Attach the assets that this problem affects.',
-  detach_asset: 'Detach asset',
   detach_asset_question: 'Are you sure you want to detach the asset “{name}” from this problem?',
 
   change: 'Change',
@@ -87,7 +84,6 @@ export const problemMessages = messages('problem', {
   ticket_number: 'Ticket number',
   assigned_team: 'Assigned team',
   type: 'Type',
-  detach_ticket: 'Detach ticket',
   detach_ticket_question: 'Are you sure you want to detach the ticket “{name}” from this problem?',
 
   bulk_status: 'Change status',
@@ -96,12 +92,9 @@ export const problemMessages = messages('problem', {
   bulk_reply: 'Reply',
   bulk_count: { one: 'For {count} ticket', other: 'For {count} tickets' },
   apply: 'Apply',
-  assign_to: 'Assign to',
   assign_agent: 'Agent',
   assign_team: 'Team',
   assign_to_me: 'Assign to me',
   reply_text: 'Reply',
   send: 'Send',
-
-  existing_problem: 'Attach existing problem',
 });

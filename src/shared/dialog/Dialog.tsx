@@ -87,11 +87,9 @@ export function Dialog({ title, width, onClose, footer, alerts = true, role = 'd
           </header>
           <div className={css.body}>
             {error && (
-              <div className={css.alert}>
-                <Alert kind="error" onDismiss={() => setError('')}>
-                  {error}
-                </Alert>
-              </div>
+              <Alert kind="error" onDismiss={() => setError('')}>
+                {error}
+              </Alert>
             )}
             {children}
           </div>

@@ -16,7 +16,13 @@ export function FilterRange({ name, label }: { name: string; label: string }) {
   return (
     <fieldset className={css.range}>
       <legend className={css.legend}>{label}</legend>
+      <span className={css.end} aria-hidden="true">
+        {t('begin')}
+      </span>
       <DateTime label={t('from', { name: label })} value={range.from} onChange={(from) => put(name, { ...range, from })} />
+      <span className={css.end} aria-hidden="true">
+        {t('end')}
+      </span>
       <DateTime label={t('to', { name: label })} value={range.to} onChange={(to) => put(name, { ...range, to })} />
     </fieldset>
   );

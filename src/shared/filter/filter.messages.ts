@@ -12,6 +12,8 @@ export const filterMessages = messages('filter', {
   range: '{from} – {to}',
   since: 'from {from}',
   until: 'until {to}',
+  begin: 'From',
+  end: 'To',
   from: '{name}: from',
   to: '{name}: to',
 });

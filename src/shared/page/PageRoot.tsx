@@ -1,47 +1,60 @@
-import { createContext, useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useAlert } from '../alert/useAlert';
 
+/** What the pages of one extension point hand on to each other. */
 interface Pages {
-  /** Has a page been shown before this one? */
-  visited: boolean;
-  /** The document's title before the first page. */
-  hostTitle: string;
-  /** A success that the next page shows: its own page is gone by then. */
-  message: string;
+  /** Names the browser's tab after a page, before the host's own title; '' gives the host its title back. */
+  entitle: (title: string) => void;
+  /** A page is shown: was it reached from another one, and with which success? */
+  arrive: () => { fromPage: boolean; message: string };
+  /** The next page shows this success: the page that achieved it is gone by then. */
+  depart: (message: string) => void;
 }
 
-const PagesContext = createContext<RefObject<Pages> | null>(null);
+function createPages(): Pages {
+  const hostTitle = document.title;
+  let visited = false;
+  let carried = '';
+  return {
+    entitle: (title) => {
+      document.title = [title, hostTitle].filter(Boolean).join(' · ');
+    },
+    arrive: () => {
+      const arrival = { fromPage: visited, message: carried };
+      visited = true;
+      carried = '';
+      return arrival;
+    },
+    depart: (message) => {
+      carried = message;
+    },
+  };
+}
 
-/** Around the routes of an extension point that owns the page: gives the host its document title back when it goes. */
+const PagesContext = createContext<Pages | null>(null);
+
+/** Around the routes of an extension point that owns the page. */
 export function PageRoot({ children }: { children: ReactNode }) {
-  const pages = useRef<Pages>({ visited: false, hostTitle: document.title, message: '' });
-  useEffect(() => {
-    const { hostTitle } = pages.current;
-    return () => {
-      document.title = hostTitle;
-    };
-  }, []);
+  const [pages] = useState(createPages);
+  useEffect(() => () => pages.entitle(''), [pages]);
   return <PagesContext value={pages}>{children}</PagesContext>;
 }
 
-/** What the pages hand on to each other; null outside of a `PageRoot`. */
-export const usePages = (): RefObject<Pages> | null => useContext(PagesContext);
+/** The pages around; null outside of a `PageRoot`. */
+export const usePages = (): Pages | null => useContext(PagesContext);
 
 /**
- * Names the browser's tab after the page, moves the focus to its heading when the page was reached by a link (not when it is
- * loaded), and shows the success that led here.
+ * Names the browser's tab after the page, moves the focus to its heading when the page was reached from another one (not when it
+ * is loaded), and shows the success that led here.
  */
 export function usePageArrival(title: string, heading: RefObject<HTMLElement | null>): void {
   const pages = usePages();
   const alert = useAlert();
-  useEffect(() => {
-    if (pages) document.title = [title, pages.current.hostTitle].filter(Boolean).join(' · ');
-  }, [pages, title]);
+  useEffect(() => pages?.entitle(title), [pages, title]);
   useEffect(() => {
     if (!pages) return;
-    if (pages.current.visited) heading.current?.focus();
-    alert.success(pages.current.message);
-    pages.current.visited = true;
-    pages.current.message = '';
+    const { fromPage, message } = pages.arrive();
+    if (fromPage) heading.current?.focus();
+    alert.success(message);
   }, [pages, heading, alert]);
 }

@@ -23,7 +23,7 @@ export function PageLinks({ basename, children }: { basename: string; children: 
     (path: string, message = '') => {
       const route = routed(kit.base + path);
       if (route === null) return kit.navigate(path);
-      if (pages) pages.current.message = message;
+      pages?.depart(message);
       void navigate(route);
     },
     [kit, navigate, pages, routed],

@@ -41,6 +41,8 @@ export const shared: Translation = {
     redo: 'إعادة',
   },
   filter: {
+    begin: 'من',
+    end: 'إلى',
     filters: 'عوامل التصفية',
     filters_active: 'عوامل التصفية ({count})',
     apply: 'تطبيق',
