@@ -3,13 +3,13 @@ import type { ContextOf } from '../../../host-shim/protocol';
 import { assetCalls } from '../../../wire/asset';
 import { contractCalls } from '../../../wire/contract';
 import { Failed, Skeleton } from '../../shared/api/Loaded';
+import { useRecord } from '../../shared/api/useRecord';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Empty } from '../../shared/table/Empty';
 import { Associates, AssociatesFrame, type AssociatesTab } from './Associates';
 import { associatesMessages } from './associates.messages';
 import { assetRequest, AssetTab } from './AssetTab';
 import { ContractTab } from './ContractTab';
-import { usePreload } from './usePreload';
 import { useRights } from './useRights';
 
 const calls = [assetCalls.list, contractCalls.ofOrganization];
@@ -19,7 +19,8 @@ export function OrganizationAssociates({ organizationId }: ContextOf<'organizati
   const t = useMessages(associatesMessages);
   const rights = useRights();
   const of = { org_ids: [organizationId] };
-  usePreload(assetCalls.list, assetRequest(of));
+  // Asked together with the rights, so that two round trips become one.
+  useRecord(assetCalls.list, rights.data ? null : assetRequest(of));
   const [tab, setTab] = useState<AssociatesTab>('assets');
 
   if (!rights.data) return <AssociatesFrame>{rights.error ? <Failed load={rights} /> : <Skeleton lines={4} />}</AssociatesFrame>;

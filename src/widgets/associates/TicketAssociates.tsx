@@ -4,6 +4,7 @@ import { assetCalls } from '../../../wire/asset';
 import { contractCalls } from '../../../wire/contract';
 import { associatesReloadDelay, ticketCalls } from '../../../wire/ticket';
 import { Failed, Skeleton } from '../../shared/api/Loaded';
+import { useRecord } from '../../shared/api/useRecord';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Empty } from '../../shared/table/Empty';
@@ -15,7 +16,6 @@ import { assetRequest } from './AssetTab';
 import { ContractTab } from './ContractTab';
 import { TicketAssets } from './TicketAssets';
 import { TicketChanges } from './TicketChanges';
-import { usePreload } from './usePreload';
 
 const calls = [ticketCalls.actions, assetCalls.list, ticketCalls.changes, contractCalls.ofTicket];
 
@@ -23,7 +23,8 @@ const calls = [ticketCalls.actions, assetCalls.list, ticketCalls.changes, contra
 export function TicketAssociates({ ticketId }: ContextOf<'ticket.associates'>) {
   const t = useMessages(associatesMessages);
   const ticket = useTicket(ticketId);
-  usePreload(assetCalls.list, assetRequest({ ticket_ids: [ticketId] }));
+  // Asked together with the rights, so that two round trips become one.
+  useRecord(assetCalls.list, ticket.data ? null : assetRequest({ ticket_ids: [ticketId] }));
   const [tab, setTab] = useState<AssociatesTab>('assets');
   useTicketChanged(ticketId, () => setTab('assets'));
 

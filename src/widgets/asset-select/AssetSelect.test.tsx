@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { ContextOf } from '../../../host-shim/protocol';
+import { lookupCalls } from '../../../wire/lookup';
+import { answer, renderInHost, wireServer } from '../../testing/host';
+import { AssetSelect } from './AssetSelect';
+
+const names: Record<string, string> = { '4': 'Laptop', '5': 'Printer' };
+let asked: URLSearchParams[] = [];
+wireServer(
+  answer(lookupCalls.lookup, ({ query }) => {
+    asked.push(query);
+    const ids = query.getAll('ids[]');
+    const data = (ids.length ? ids : Object.keys(names)).map((id) => ({ id: Number(id), name: names[id]! }));
+    return { data, total: data.length };
+  }),
+);
+beforeEach(() => {
+  asked = [];
+});
+
+const field = (over: Partial<ContextOf<'form.asset-select'>> = {}) => <AssetSelect name="assets" value={[]} multiple={false} required={false} disabled={false} label="" {...over} />;
+
+test('chosen ids are shown as names', async () => {
+  renderInHost(field({ value: [4, 5], multiple: true }));
+  expect(await screen.findByText('Laptop')).toBeVisible();
+  expect(screen.getByText('Printer')).toBeVisible();
+  expect(asked.map((query) => query.getAll('ids[]'))).toEqual([['4', '5']]);
+});
+
+test('choosing sends input with the ids; several are kept, one replaces the other', async () => {
+  const emit = jest.fn(() => true);
+  const several = renderInHost(field({ value: [4], multiple: true }), { emit });
+  await several.user.click(screen.getByRole('combobox', { name: 'Assets' }));
+  await several.user.click(await screen.findByRole('option', { name: /Printer/ }));
+  expect(emit).toHaveBeenLastCalledWith('input', { value: [4, 5] });
+  several.unmount();
+  const one = renderInHost(field({ value: [4] }), { emit });
+  await one.user.click(screen.getByRole('combobox', { name: 'Asset' }));
+  await one.user.click(await screen.findByRole('option', { name: /Printer/ }));
+  expect(emit).toHaveBeenLastCalledWith('input', { value: [5] });
+});
+
+test('options are searched on the server, 20 per page', async () => {
+  const { user } = renderInHost(field());
+  await user.click(screen.getByRole('combobox'));
+  await user.keyboard('lap');
+  await waitFor(() => expect(asked.at(-1)?.get('search-query')).toBe('lap'));
+  expect(asked.at(-1)?.get('limit')).toBe('20');
+});
+
+test("the text of the host's label names the field; disabled it takes nothing", () => {
+  const { unmount } = renderInHost(field({ label: 'Affected machine' }));
+  expect(screen.getByRole('combobox', { name: 'Affected machine' })).toBeEnabled();
+  unmount();
+  renderInHost(field({ label: 'Affected machine', disabled: true }));
+  expect(screen.getByLabelText('Affected machine')).toBeDisabled();
+});

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { accessCalls } from '../../../wire/access';
+import { assetCalls } from '../../../wire/asset';
+import { contractCalls } from '../../../wire/contract';
+import type { PermissionKey } from '../../../wire/permission';
+import { answer, renderInHost, wireServer } from '../../testing/host';
+import { permissionsReply } from '../permissions/permissions.testing';
+import { assetList, assetRow, contractList } from '../ticket/ticket.testing';
+import { OrganizationAssociates } from './OrganizationAssociates';
+import { UserAssociates } from './UserAssociates';
+
+let rights: PermissionKey[];
+const server = wireServer(
+  answer(accessCalls.permissions, () => permissionsReply(rights)),
+  answer(assetCalls.list, ({ query }) => assetList(assetRow(1, `Used by ${query.getAll('used_by_ids[]').join() || '-'}, of ${query.getAll('org_ids[]').join() || '-'}`))),
+  answer(contractCalls.list, ({ query }) => contractList(`Of user ${query.getAll('user_ids[]').join()}`)),
+  answer(contractCalls.ofOrganization, ({ params }) => contractList(`Of org ${params.orgId}`)),
+);
+beforeEach(() => {
+  rights = ['view_assets', 'view_contracts'];
+});
+
+test('the card of a user has the assets they use and their contracts, and no changes', async () => {
+  const { user } = renderInHost(<UserAssociates userId={7} />);
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Assets', 'Contracts']);
+  expect(await screen.findByText('Used by 7, of -'.slice(0, 15))).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Contracts' }));
+  expect(await screen.findByText('Of user 7')).toBeVisible();
+});
+
+test('the card of an organization has its assets and contracts, and no changes', async () => {
+  const { user } = renderInHost(<OrganizationAssociates organizationId={3} />);
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Assets', 'Contracts']);
+  expect(await screen.findByText(/^Used by -, of 3/)).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Contracts' }));
+  expect(await screen.findByText('Of org 3')).toBeVisible();
+});
+
+test('nothing can be detached there', async () => {
+  renderInHost(<UserAssociates userId={7} />);
+  await screen.findByText(/^Used by 7/);
+  expect(screen.queryByRole('button', { name: /Detach/ })).toBeNull();
+});
+
+test('tabs follow the rights of the reader, and without any there is nothing', async () => {
+  rights = ['view_contracts'];
+  const first = renderInHost(<UserAssociates userId={7} />);
+  expect(await screen.findByText('Of user 7')).toBeVisible();
+  expect(screen.getAllByRole('tab')).toHaveLength(1);
+  first.unmount();
+  rights = [];
+  const { container } = renderInHost(<OrganizationAssociates organizationId={3} />);
+  await waitFor(() => expect(within(container).queryByRole('heading')).toBeNull());
+});
+
+test('more than a page of assets can be searched', async () => {
+  const asked: string[] = [];
+  server.use(
+    answer(assetCalls.list, ({ query }) => {
+      asked.push(query.get('search-query') ?? '');
+      return { data: Array.from({ length: 10 }, (_, index) => assetRow(index + 1, `Asset ${index + 1}`)), total: 25 };
+    }),
+  );
+  const { user } = renderInHost(<UserAssociates userId={7} />);
+  await user.type(await screen.findByRole('searchbox'), 'dock');
+  await waitFor(() => expect(asked.at(-1)).toBe('dock'));
+  expect(screen.getByText('1–10 of 25')).toBeVisible();
+});

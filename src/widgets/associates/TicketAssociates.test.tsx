@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { assetCalls } from '../../../wire/asset';
+import { contractCalls } from '../../../wire/contract';
+import { associatesReloadDelay, ticketCalls, type AttachedChangeRow, type TicketActions } from '../../../wire/ticket';
+import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { assetList, assetRow, changeList, contractList, person, ticketActions } from '../ticket/ticket.testing';
+import { TicketAssociates } from './TicketAssociates';
+
+let ticket: TicketActions;
+let assets: ReturnType<typeof assetRow>[];
+let changes: AttachedChangeRow[];
+let asked: string[];
+
+const server = wireServer(
+  answer(ticketCalls.actions, () => ticket),
+  answer(assetCalls.list, ({ query }) => {
+    asked.push(`assets ${query.getAll('ticket_ids[]').join()}`);
+    return assetList(...assets);
+  }),
+  answer(ticketCalls.changes, ({ query }) => {
+    asked.push(`changes ${query.get('ticket_id')}`);
+    return changeList(...changes);
+  }),
+  answer(contractCalls.ofTicket, ({ params }) => {
+    asked.push(`contracts ${params.ticketId}`);
+    return contractList('Laptop leasing 2026');
+  }),
+);
+
+beforeEach(() => {
+  ticket = ticketActions();
+  assets = [assetRow(1, 'Laptop'), assetRow(2, 'Docking station of the second floor', { is_default: true, managed_by: person(7, 'Amara Okafor'), contract: { id: 9, name: 'Leasing' } })];
+  changes = [
+    { id: 5, change_number: 'CHN-5', subject: 'New firmware', type: 'initiated', detach_change: true },
+    { id: 6, change_number: 'CHN-6', subject: 'Move the server room', type: 'initiating', detach_change: true },
+  ];
+  asked = [];
+});
+
+const open = (over = {}) => renderInHost(<TicketAssociates ticketId={42} />, over);
+const row = (name: RegExp | string) => screen.findByRole('row', { name });
+
+test('the card has the tabs Assets, Changes and Contracts and opens on the assets of the ticket', async () => {
+  open();
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Assets', 'Changes', 'Contracts']);
+  const laptop = await row(/Laptop/);
+  expect(within(laptop).getAllByText('---')).toHaveLength(3);
+  expect(within(laptop).getByRole('link', { name: 'Laptop' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/assets\/1\/show$/));
+  expect(new Set(asked)).toEqual(new Set(['assets 42']));
+});
+
+test('long names show 15 characters; people and contracts are links', async () => {
+  open();
+  const dock = await row(/Docking/);
+  expect(within(dock).getByText('Docking station…')).toBeVisible();
+  expect(within(dock).getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute('href', expect.stringMatching(/\/user\/7$/));
+  expect(within(dock).getByRole('link', { name: 'Leasing' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/contracts\/9\/show$/));
+});
+
+test('a tab is there only if its records may be viewed', async () => {
+  ticket = ticketActions({ view_assets: false, view_contracts: false });
+  open();
+  expect(await screen.findByText('New firmware')).toBeVisible();
+  expect(screen.getAllByRole('tab')).toHaveLength(1);
+});
+
+test('nothing is shown to somebody who may view none of them', async () => {
+  ticket = ticketActions({ view_assets: false, view_changes: false, view_contracts: false });
+  const { container } = open();
+  expect(screen.getByRole('heading', { name: 'Associates' })).toBeVisible();
+  await waitFor(() => expect(within(container).queryByRole('heading')).toBeNull());
+});
+
+test('detaching an asset asks first, then refreshes the list and tells the host', async () => {
+  const emit = jest.fn(() => true);
+  server.use(
+    answer(ticketCalls.detachAsset, ({ params }) => {
+      assets = assets.filter(({ id }) => String(id) !== params.assetId);
+      return undefined;
+    }, 'The asset was detached.'),
+  );
+  const { user } = open({ emit });
+  await user.click(within(await row(/Laptop/)).getByRole('button', { name: 'Detach Laptop' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Detach asset' });
+  expect(question).toHaveTextContent('Are you sure you want to detach Laptop from this ticket?');
+  expect(question.querySelector('.width500')).not.toBeNull();
+  await user.click(within(question).getByRole('button', { name: 'Detach' }));
+  await waitFor(() => expect(screen.queryByText('Laptop')).toBeNull());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByText('The asset was detached.')).toBeVisible();
+  expect(emit).toHaveBeenCalledWith('associations-changed', { point: 'ticket.associates', kind: 'asset' });
+});
+
+test('after a failed detach the question closes and the sentence stands in the card', async () => {
+  server.use(
+    answer(ticketCalls.detachAsset, () => {
+      throw new Refusal(403, 'Missing permission: detach_asset');
+    }),
+  );
+  const { user } = open();
+  await user.click(within(await row(/Laptop/)).getByRole('button', { name: 'Detach Laptop' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Missing permission: detach_asset');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByText('Laptop')).toBeVisible();
+});
+
+test('a default asset cannot be detached and says why', async () => {
+  const { user } = open();
+  const button = within(await row(/Docking/)).getByRole('button', { name: /^Detach/ });
+  expect(button).toBeDisabled();
+  await user.hover(button.parentElement!);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('This asset came with the ticket and cannot be detached here.');
+});
+
+test('without show_detach_asset no asset can be detached', async () => {
+  ticket = ticketActions({ show_detach_asset: false });
+  open();
+  await row(/Laptop/);
+  expect(screen.queryByRole('button', { name: /Detach/ })).toBeNull();
+});
+
+test('changes say how they belong to the ticket and are detached with that word', async () => {
+  let body: unknown;
+  server.use(
+    answer(ticketCalls.detachChange, (request) => {
+      body = request.body;
+      changes = changes.slice(0, 1);
+      return undefined;
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Changes' }));
+  expect(await row(/CHN-5.*Change started by this ticket/)).toBeVisible();
+  await user.click(within(await row(/CHN-6.*Change that caused this ticket/)).getByRole('button', { name: 'Detach CHN-6' }));
+  await user.click(within(await screen.findByRole('alertdialog', { name: 'Detach change' })).getByRole('button', { name: 'Detach' }));
+  await waitFor(() => expect(screen.queryByText('CHN-6')).toBeNull());
+  expect(body).toEqual({ ticket_id: 42, change_id: 6, type: 'initiating' });
+});
+
+test('a change is detachable only when detach_change is true in the payload', async () => {
+  changes = [{ ...changes[0]!, detach_change: false }, changes[1]!];
+  const { user } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Changes' }));
+  await row(/CHN-5/);
+  expect(screen.getAllByRole('button', { name: /Detach/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['Detach CHN-6']);
+});
+
+test('contracts show name, cost, start and end', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Contracts' }));
+  const contract = await row(/Laptop leasing/);
+  expect(within(contract).getByText('Laptop leasing…')).toBeVisible();
+  for (const text of ['1200.00', '2026-01-01 00:00:00', '2026-12-31 00:00:00']) expect(within(contract).getByText(text)).toBeVisible();
+});
+
+test('about three seconds after the host changed the ticket the card is loaded anew and back on the assets', async () => {
+  let changed: (detail: { ticketId?: number }) => void = () => undefined;
+  const { user } = open({ on: (_name: string, listener: typeof changed) => ((changed = listener), () => undefined) });
+  await user.click(await screen.findByRole('tab', { name: 'Changes' }));
+  await row(/CHN-5/);
+  asked = [];
+  changed({ ticketId: 41 });
+  changed({ ticketId: 42 });
+  await new Promise((resolve) => setTimeout(resolve, associatesReloadDelay - 300));
+  expect(screen.getByRole('tab', { name: 'Changes', selected: true })).toBeVisible();
+  expect(asked).toEqual([]);
+  expect(await screen.findByRole('tab', { name: 'Assets', selected: true }, { timeout: 1000 })).toBeVisible();
+  await waitFor(() => expect(asked).toContain('assets 42'));
+}, 10_000);
+
+test('Refresh loads the list anew without leaving the tab', async () => {
+  const { user } = open();
+  await row(/Laptop/);
+  await user.click(screen.getByRole('tab', { name: 'Changes' }));
+  await row(/CHN-5/);
+  changes = [];
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('No changes')).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Changes', selected: true })).toBeVisible();
+});
+
+test('the card folds and unfolds', async () => {
+  const { user } = open();
+  await row(/Laptop/);
+  const toggle = screen.getByRole('button', { name: 'Associates', expanded: true });
+  await user.click(toggle);
+  expect(screen.queryByRole('tab')).toBeNull();
+  await user.click(toggle);
+  expect(await row(/Laptop/)).toBeVisible();
+});
+
+test('an empty list says so, with the next step for those who may take it', async () => {
+  assets = [];
+  open();
+  expect(await screen.findByText('No assets')).toBeVisible();
+  expect(screen.getByText('Choose Attach assets to link what this ticket is about.')).toBeVisible();
+});
+
+test('a load that fails says so and can be tried again', async () => {
+  server.use(
+    answer(ticketCalls.actions, () => {
+      throw new Refusal(500, 'Something went wrong');
+    }),
+  );
+  const { user } = open();
+  expect(await screen.findByText('Could not load')).toBeVisible();
+  server.resetHandlers();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await row(/Laptop/)).toBeVisible();
+});

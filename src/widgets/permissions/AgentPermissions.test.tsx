@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { accessCalls } from '../../../wire/access';
+import type { PermissionKey } from '../../../wire/permission';
+import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { AgentPermissions } from './AgentPermissions';
+import { idOf, permissionsReply } from './permissions.testing';
+
+const groups = ['Problems', 'Assets'];
+let held: PermissionKey[];
+let asked: string[];
+let saved: unknown;
+const server = wireServer(
+  answer(accessCalls.permissions, ({ query }) => {
+    asked.push(query.toString());
+    return permissionsReply(held, { groups });
+  }),
+  answer(
+    accessCalls.attach,
+    ({ body }) => {
+      saved = body;
+      held = permissionsReply([]).permissions.filter(({ id }) => (body.permission_ids as number[]).includes(id)).map(({ key }) => key as PermissionKey);
+      return undefined;
+    },
+    'The permissions were updated.',
+  ),
+);
+beforeEach(() => {
+  held = ['view_problems', 'edit_problem'];
+  asked = [];
+  saved = undefined;
+});
+
+const group = (name: string) => screen.findByRole('group', { name });
+const box = async (groupName: string, name: string) => within(await group(groupName)).getByRole('checkbox', { name });
+
+test('the box lists the permissions of the agent by group, checked as they are held', async () => {
+  renderInHost(<AgentPermissions agentId={5} />);
+  expect(await box('Problems', 'edit problem')).toBeChecked();
+  expect(await box('Problems', 'delete problem')).not.toBeChecked();
+  expect(await box('Assets', 'view assets')).not.toBeChecked();
+  expect(asked).toEqual(['limit=all&role=agent&user_id=5']);
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+test('a tooltip says that view is mandatory to perform all actions', async () => {
+  const { user } = renderInHost(<AgentPermissions agentId={5} />);
+  await user.hover(screen.getByRole('button', { name: 'About permissions' }));
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('View is mandatory to perform all actions.');
+});
+
+test('another permission of a group brings view with it', async () => {
+  const { user } = renderInHost(<AgentPermissions agentId={5} />);
+  await user.click(await box('Assets', 'edit asset'));
+  expect(await box('Assets', 'view assets')).toBeChecked();
+});
+
+test('without view there are no others of the group', async () => {
+  const { user } = renderInHost(<AgentPermissions agentId={5} />);
+  await user.click(await box('Problems', 'view problems'));
+  for (const checkbox of within(await group('Problems')).getAllByRole('checkbox')) expect(checkbox).not.toBeChecked();
+});
+
+test('a whole group is checked and unchecked at once; some of it shows as mixed', async () => {
+  const { user } = renderInHost(<AgentPermissions agentId={5} />);
+  const all = (await box('Problems', 'Select all: Problems')) as HTMLInputElement;
+  expect(all.indeterminate).toBe(true);
+  await user.click(all);
+  for (const checkbox of within(await group('Problems')).getAllByRole('checkbox')) expect(checkbox).toBeChecked();
+  await user.click(all);
+  for (const checkbox of within(await group('Problems')).getAllByRole('checkbox')) expect(checkbox).not.toBeChecked();
+});
+
+test('saving sends everything that is checked, says so, and then there is nothing left to save', async () => {
+  const setDirty = jest.fn();
+  const { user } = renderInHost(<AgentPermissions agentId={5} />, { setDirty });
+  await user.click(await box('Problems', 'close problem'));
+  expect(screen.getByText('Unsaved changes')).toBeVisible();
+  expect(setDirty).toHaveBeenLastCalledWith(true);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The permissions were updated.')).toBeVisible();
+  expect(saved).toEqual({ user_id: 5, permission_ids: ['view_problems', 'edit_problem', 'close_problem'].map((key) => idOf(key as PermissionKey)), _method: 'PATCH' });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled());
+  expect(await box('Problems', 'close problem')).toBeChecked();
+  expect(setDirty).toHaveBeenLastCalledWith(false);
+});
+
+test('changes can be discarded', async () => {
+  const { user } = renderInHost(<AgentPermissions agentId={5} />);
+  await user.click(await box('Problems', 'close problem'));
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(await box('Problems', 'close problem')).not.toBeChecked();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+test('a refused save keeps what was chosen and shows the sentence', async () => {
+  server.use(
+    answer(accessCalls.attach, () => {
+      throw new Refusal(422, { user_id: 'An administrator holds every permission.' });
+    }),
+  );
+  const { user } = renderInHost(<AgentPermissions agentId={5} />);
+  await user.click(await box('Problems', 'close problem'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('An administrator holds every permission.');
+  expect(await box('Problems', 'close problem')).toBeChecked();
+});
+
+test('who may see but not manage them finds the boxes disabled; who may not see them finds nothing', async () => {
+  server.use(answer(accessCalls.permissions, () => permissionsReply(held, { groups, manage: false })));
+  const first = renderInHost(<AgentPermissions agentId={5} />);
+  expect(await box('Problems', 'edit problem')).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  first.unmount();
+  server.use(
+    answer(accessCalls.permissions, () => {
+      throw new Refusal(403, 'Missing permission: admin');
+    }),
+  );
+  const { container } = renderInHost(<AgentPermissions agentId={5} />);
+  await waitFor(() => expect(within(container).queryByRole('heading')).toBeNull());
+});
