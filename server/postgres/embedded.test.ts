@@ -122,7 +122,7 @@ test('a process number that now belongs to a stranger does not stop the start', 
 
 test('a data folder with a long path, blanks and letters beyond ASCII works', async () => {
   const root = dataDir;
-  dataDir = path.join(root, 'Müller & Söhne, "Werk" 1', 'x'.repeat(100));
+  dataDir = path.join(root, "Müller & Söhne, 'Werk' 1", 'x'.repeat(100));
   await mkdir(dataDir, { recursive: true });
   await start();
   expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
