@@ -1,0 +1,101 @@
+import { problemSorts, type ProblemList } from '../../wire/problem';
+import { type Client, signIn } from '../testing/client';
+import { makeAgent, makeAsset, makeChange, makeDepartment, makeLocation, makeProblem, makeTicket, makeUser } from '../testing/factories';
+import { startServer, type TestServer } from '../testing/server';
+
+let server: TestServer;
+let agent: Client;
+const id: Record<string, number> = {};
+
+const list = (query: string, who = agent) => who.get<ProblemList>(`/service-desk/api/problem-list?${query}`);
+const found = async (query: string) => (await list(query)).data.problems.map((row) => Object.keys(id).find((name) => id[name] === row.id));
+
+beforeAll(async () => {
+  server = await startServer();
+  const { db } = server;
+  agent = await signIn(server, await makeAgent(db, ['view_problems', 'edit_problem'], { time_zone: 'Asia/Kolkata' }));
+  const [zoe, adam] = [await makeUser(db, { full_name: 'Zoe', email: 'zoe@100%.test' }), await makeUser(db, { full_name: 'Adam' })];
+  const [it, hr] = [await makeDepartment(db, { name: 'IT' }), await makeDepartment(db, { name: 'HR' })];
+  const [place, change, asset, ticket] = [await makeLocation(db), await makeChange(db), await makeAsset(db), await makeTicket(db)];
+  const ben = await makeAgent(db, [], { full_name: 'Ben' });
+  const mail = await makeProblem(db, { subject: 'Mail is slow', identifier: 'M-1', requester_id: zoe.id, department_id: it.id, assigned_id: ben.id, priority_id: 4, created_at: '2026-01-10T00:00:00Z' });
+  const disk = await makeProblem(db, {
+    subject: '100% disk', identifier: 'D-2', requester_id: adam.id, department_id: hr.id, impact_id: 3, status_type_id: 3, closed_at: '2026-02-01T00:00:00Z',
+    location_id: place.id, change_id: change.id, priority_id: 1, created_at: '2026-01-20T18:30:00Z',
+  });
+  const file = await db.insertInto('attachments').values({ owner_type: 'sd_problem', owner_id: disk.id, value: 'a.pdf', size: 1, type: 'pdf' }).returning('id').executeTakeFirstOrThrow();
+  expect(file.id).toBeGreaterThan(0);
+  await db.insertInto('problem_assets').values({ problem_id: mail.id, asset_id: asset.id }).execute();
+  await db.insertInto('problem_tickets').values({ problem_id: disk.id, ticket_id: ticket.id }).execute();
+  Object.assign(id, { mail: mail.id, disk: disk.id });
+  Object.assign(ids, { it: it.id, hr: hr.id, place: place.id, change: change.id, asset: asset.id, ticket: ticket.id, ben: ben.id, zoe: zoe.id });
+});
+afterAll(() => server.close());
+const ids: Record<string, number> = {};
+
+test('newest first; a row says what it is and what the reader may do', async () => {
+  const { data } = await list('');
+  expect(data.total).toBe(2);
+  expect(data.problems).toMatchObject([
+    { id: id.disk, identifier: 'D-2', active: '0', is_edit: true, is_delete: false, attachment: { type: 'pdf' }, assignedTo: null, status: { name: 'Closed' }, status_type_id: { name: 'Closed' }, created_at: '2026-01-21 00:00:00' },
+    { id: id.mail, active: '1', attachment: null, assignedTo: { full_name: 'Ben' }, requester: { full_name: 'Zoe' }, department: { name: 'IT' }, priority: { name: 'Emergency' } },
+  ]);
+});
+
+test.each([
+  [() => `problem_ids=${id.mail}`, ['mail']],
+  [() => `problem_ids=${id.mail},${id.disk}`, ['disk', 'mail']],
+  [() => `problem_ids[]=${id.mail}&problem_ids[]=${id.disk}`, ['disk', 'mail']],
+  [() => `dept_ids[0]=${ids.hr}`, ['disk']],
+  [() => `department_ids=${ids.hr}`, ['disk']],
+  [() => 'impact_ids[0]=3', ['disk']],
+  [() => 'status_ids=3', ['disk']],
+  [() => `location_ids=${ids.place}`, ['disk']],
+  [() => 'priority_ids=4', ['mail']],
+  [() => `assigned_ids=${ids.ben}`, ['mail']],
+  [() => `asset_ids=${ids.asset}`, ['mail']],
+  [() => `asset-ids[]=${ids.asset}`, ['mail']],
+  [() => `ticket_ids=${ids.ticket}`, ['disk']],
+  [() => `requester_ids=${ids.zoe}`, ['mail']],
+  [() => `change_ids=${ids.change}`, ['disk']],
+  [() => `change_ids=${ids.change}&priority_ids=4`, []],
+  [() => 'created_at_begin=2026-01-21+00:00:00', ['disk']],
+  [() => 'created_at_begin=2026-01-21T00:00:01', []],
+  [() => 'created_at_end=2026-01-20 23:59:59', ['mail']],
+  [() => 'updated_at_begin=2026-01-01', ['disk', 'mail']],
+  [() => 'search-query=slow', ['mail']],
+  [() => 'search_query=d-2', ['disk']],
+  [() => 'search=100%25', ['disk', 'mail']],
+  [() => 'search-query=be', ['mail']],
+  [() => 'search-query=_', []],
+] as const)('filters and search %#', async (query, names) => {
+  expect(await found(query())).toEqual(names);
+});
+
+test('every sort of the list answers in both directions', async () => {
+  for (const field of problemSorts) {
+    const ascending = await found(`sort-field=${field}&sort-order=asc`);
+    expect(ascending).toHaveLength(2);
+    expect((await list(`sort_by=${field}&order=desc`)).status).toBe(200);
+  }
+  expect(await found('sort-field=requester&sort-order=asc')).toEqual(['disk', 'mail']);
+  expect(await found('sort_field=priority&sort_order=desc')).toEqual(['mail', 'disk']);
+  expect(await found('sort-field=department&sort-order=asc')).toEqual(['disk', 'mail']);
+  expect(await found('sort-field=assignedTo&sort-order=asc')).toEqual(['mail', 'disk']);
+});
+
+test('pages have their size, and the total counts all', async () => {
+  expect((await list('limit=1&page=2')).data).toMatchObject({ total: 2, problems: [{ id: id.mail }] });
+  expect((await list('page=9')).data).toEqual({ total: 2, problems: [] });
+});
+
+test.each([
+  ['sort-field=password', { 'sort-field': 'This list cannot be sorted by password.' }],
+  ['sort-field=constructor', { 'sort-field': 'This list cannot be sorted by constructor.' }],
+  ['sort-order=up', { 'sort-order': 'The sort order is asc or desc.' }],
+  ['dept_ids=x', { dept_ids: 'The filter dept_ids takes ids.' }],
+  ['created_at_begin=yesterday', { created_at_begin: 'Give the date as YYYY-MM-DD HH:mm:ss.' }],
+  ['page=0', { page: 'page must be a whole number from 1 on.' }],
+])('%s is refused and named', async (query, message) => {
+  expect(await list(query)).toMatchObject({ status: 422, message });
+});
