@@ -21,8 +21,11 @@ export const choices = () =>
     .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original : [original]).filter(given))
     .of(number().integer(chooseMany).positive(chooseMany).max(Number.MAX_SAFE_INTEGER, chooseMany).required(chooseMany).typeError(chooseMany));
 
+// yup's own trim() throws on a list or an object.
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+
 /** One line of text, trimmed; `''` when missing. */
-export const line = () => string().trim().default('').typeError('Enter text.');
+export const line = () => string().transform(trimmed).default('').typeError('Enter text.');
 
 /** Rich text that must show something. */
 export const requiredHtml = () =>

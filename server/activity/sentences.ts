@@ -73,7 +73,12 @@ function items(values: Values | null): string {
 /** `the root cause`, `the solution <i>New switch</i>`. */
 const planning = (values: Values | null): string => `the ${words(String(values?.key ?? 'note'))}${values?.title ? ` ${shown(values.title)}` : ''}`;
 
-const changes = (before: Values, after: Values): string => Object.keys(after).map((field) => change(field, before[field], after[field])).join('; ');
+/** In the order of the form; the database keeps no order of keys. Others come after. */
+const order = ['identifier', 'subject', 'name', 'description', 'requester', 'department', 'impact', 'status', 'location', 'priority', 'assignee', 'known_error', 'attachment', 'assets'];
+const rank = (field: string): number => (order.includes(field) ? order.indexOf(field) : order.length);
+const inOrder = (values: Values): string[] => Object.keys(values).sort((a, b) => rank(a) - rank(b));
+
+const changes = (before: Values, after: Values): string => inOrder(after).map((field) => change(field, before[field], after[field])).join('; ');
 
 const none = (value: unknown): boolean => value === null || value === undefined || value === '';
 

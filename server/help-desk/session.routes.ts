@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { object, string } from 'yup';
+import { line } from '../../wire/fields';
 import { texts } from '../../wire/reply';
 import { sessionCalls, type SessionUser } from '../../wire/session';
 import { ApiError } from '../shared/errors';
@@ -11,7 +12,7 @@ import { closeSession, openSession, readSession } from './session';
 
 /** Failed attempts within five minutes: per account, and per address. */
 const allowed = { account: 10, address: 100 };
-const rules = object({ email: string().trim().required(texts.required), password: string().required(texts.required) });
+const rules = object({ email: line().required(texts.required), password: string().required(texts.required) });
 
 const wireUser = (person: HelpDeskPerson): SessionUser => ({ ...person, name: person.full_name });
 
