@@ -1,0 +1,14 @@
+// npm run bench: every measure as one line: name, figure, target. Names of parts as arguments run only those: npm run bench -- sizes lists
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+import { serverBuild } from './build.mjs';
+
+process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+process.env.NODE_ENV = 'production';
+if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1);
+
+const outfile = '.cache/bench.mjs';
+await esbuild.build({ ...serverBuild, entryPoints: ['tools/bench/main.ts'], outfile, sourcemap: false });
+await import(`../${outfile}`);

@@ -1,0 +1,94 @@
+import type pg from 'pg';
+
+/** One list call and the ways to ask for the same by hand; the fastest one is what the call is measured against. */
+export interface BareList {
+  name: string;
+  path: string;
+  ways: (() => Promise<{ rows: { id: number }[]; total: number }>)[];
+}
+
+interface Kind {
+  name: string;
+  path: string;
+  table: string;
+  row: string;
+  /** Filters of the query and the same as a condition. */
+  filters: [query: string, where: string];
+  /** Column of the name, and the columns of people that a search looks at. */
+  searched: [name: string, ...people: string[]];
+}
+
+const named = (table: string, id: string): string => `(select json_build_object('id', n.id, 'name', n.name) from ${table} n where n.id = t.${id})`;
+const shownName = "coalesce(nullif(u.full_name, ''), u.email)";
+const person = (id: string): string =>
+  `(select json_build_object('id', u.id, 'name', ${shownName}, 'full_name', ${shownName}, 'email', u.email) from help_desk.users u where u.id = t.${id})`;
+
+const problems: Kind = {
+  name: 'problem list',
+  path: '/service-desk/api/problem-list',
+  table: 'problems',
+  row: `t.id, t.identifier, t.subject, ${person('requester_id')} as requester, ${person('assigned_id')} as "assignedTo", ${named('help_desk.priorities', 'priority_id')} as priority,
+    ${named('help_desk.departments', 'department_id')} as department, ${named('help_desk.statuses', 'status_type_id')} as status, ${named('help_desk.statuses', 'status_type_id')} as status_type_id,
+    case when t.closed_at is null then '1' else '0' end as active,
+    (select json_build_object('type', a.type) from attachments a where a.owner_type = 'sd_problem' and a.owner_id = t.id order by a.id desc limit 1) as attachment,
+    to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as created_at`,
+  filters: ['status_ids=1,2&priority_ids=3,4&impact_ids=2', 't.status_type_id = any($1) and t.priority_id = any($2) and t.impact_id = any($3)'],
+  searched: ['subject', 'requester_id', 'assigned_id'],
+};
+
+const assets: Kind = {
+  name: 'asset list',
+  path: '/service-desk/api/asset-list',
+  table: 'assets',
+  row: `t.id, t.id as asset_id, t.identifier, t.name, ${named('asset_types', 'asset_type_id')} as asset_type, ${named('asset_statuses', 'asset_status_id')} as asset_status,
+    ${person('managed_by_id')} as managed_by, ${person('used_by_id')} as used_by,
+    coalesce((select json_build_object('id', c.id, 'name', c.name) from contract_assets l join contracts c on c.id = l.contract_id
+      where l.asset_id = t.id and c.contract_status_id <> 1 order by c.contract_status_id = 3 desc, c.contract_end_date desc, c.id limit 1), '[]'::json) as contract`,
+  filters: ['asset_type_ids=14,15&asset_status_ids=1,2&impact_type_ids=2', 't.asset_type_id = any($1) and t.asset_status_id = any($2) and t.impact_type_id = any($3)'],
+  searched: ['name', 'managed_by_id', 'used_by_id'],
+};
+
+const size = 25;
+/** It stands in the middle of names (fill.ts). */
+const word = 'Velamodra';
+
+/** Every case of both lists. A good engineer chooses the ids first, and with few hits may scan them once for page and total. */
+export function bareLists(pool: pg.Pool): BareList[] {
+  return [problems, assets].flatMap((kind) => {
+    const { name, path, table, row, filters, searched } = kind;
+
+    const run = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
+    /** Two statements at the same time: the page and the total. */
+    const two = (where: string, values: unknown[], order = 't.id desc', offset = 0) => async () => {
+      const [rows, [counted]] = await Promise.all([
+        run(`select ${row} from (select t.id from ${table} t ${where} order by ${order} limit ${size} offset ${offset}) p join ${table} t on t.id = p.id order by ${order}`, values),
+        run(`select count(*) as total from ${table} t ${where}`, values),
+      ]);
+      return { rows, total: counted.total };
+    };
+    /** One statement that finds all hits once. */
+    const one = (where: string, values: unknown[]) => async () => {
+      const [{ rows, total }] = await run(
+        `with hit as materialized (select t.id from ${table} t ${where})
+         select (select count(*) from hit) as total,
+           (select json_agg(r) from (select ${row} from (select id from hit order by id desc limit ${size}) p join ${table} t on t.id = p.id order by t.id desc) r) as rows`,
+        values,
+      );
+      return { rows: rows ?? [], total };
+    };
+
+    const [column, ...people] = searched;
+    const like = `any(array(select u.id from help_desk.users u where u.full_name ilike $1 or u.email ilike $1))`;
+    const search = `where t.identifier ilike $1 or t.${column} ilike $1 or ${people.map((id) => `t.${id} = ${like}`).join(' or ')}`;
+    const filtered = `where ${filters[1]}`;
+    const values = filters[0].split('&').map((filter) => (filter.split('=')[1] ?? '').split(',').map(Number));
+    const pattern = [`%${word}%`];
+    const middle = 20_000;
+    return [
+      { name: `${name}, page 1`, path: `${path}?limit=${size}`, ways: [two('', [])] },
+      { name: `${name}, page ${middle.toLocaleString('en')}`, path: `${path}?limit=${size}&page=${middle}`, ways: [two('', [], 't.id desc', (middle - 1) * size)] },
+      { name: `${name}, three filters`, path: `${path}?limit=${size}&${filters[0]}`, ways: [two(filtered, values), one(filtered, values)] },
+      { name: `${name}, a word in the middle of names`, path: `${path}?limit=${size}&search-query=${word}`, ways: [two(search, pattern), one(search, pattern)] },
+    ];
+  });
+}

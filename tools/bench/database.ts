@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { runBuiltServer } from '../../e2e/testing/server';
+import { canReach, chooseAccount } from '../../server/postgres/account';
+import { startEmbedded } from '../../server/postgres/embedded';
+import { createDatabase, dropDatabase } from '../../server/testing/database';
+import { fill } from './fill';
+
+export interface BenchDatabase {
+  /** Address of the database with a million problems and a million assets. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Kept between runs; root's PostgreSQL runs as somebody else, who may not get into our folder. */
+async function folder(account: string): Promise<string> {
+  const cache = path.resolve('.cache/bench');
+  return (await canReach(path.resolve('.cache'), await chooseAccount(cache, account))) ? cache : '/var/lib/service-desk-bench';
+}
+
+/** Of all that decides what the filled database looks like. */
+function version(): string {
+  const sources = ['server/migrations/001-help-desk.ts', 'server/migrations/002-service-desk.ts', 'server/migrations/003-seeded-rows.ts', 'tools/bench/fill.ts'];
+  const hash = createHash('sha256');
+  for (const source of sources) hash.update(readFileSync(source));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** A PostgreSQL of its own with a filled database: made by the built server and {@link fill}, the first time in a minute or two. */
+export async function millionRows(): Promise<BenchDatabase> {
+  const account = process.env.POSTGRES_ACCOUNT ?? 'nobody';
+  const cluster = await startEmbedded({ dataDir: await folder(account), account, durable: false });
+  // Filling switches checks off, which only the superuser may.
+  const admin = cluster.url.replace('service_desk@/service_desk', 'postgres@/postgres');
+  const name = `million_${version()}`;
+  const url = cluster.url.replace('@/service_desk', `@/${name}`);
+  try {
+    const present = await names(admin);
+    if (!present.includes(name)) {
+      for (const old of present) await dropDatabase(admin, old);
+      await make(cluster.url, admin, name);
+    }
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  return { url, stop: cluster.stop };
+}
+
+async function names(admin: string): Promise<string[]> {
+  const { rows } = await query<{ datname: string }>(admin, `select datname from pg_database where datname like 'million%'`);
+  return rows.map(({ datname }) => datname);
+}
+
+/** It gets its name when it is whole. */
+async function make(cluster: string, admin: string, name: string): Promise<void> {
+  const draft = `${name}_draft`;
+  console.log('Filling a database with 1,000,000 problems and 1,000,000 assets (kept for the next run) …');
+  const server = await runBuiltServer({ DATABASE_URL: await createDatabase(cluster, draft) });
+  await server.stop();
+  const client = new pg.Client(admin.replace('@/postgres', `@/${draft}`));
+  await client.connect();
+  await fill(client).finally(() => client.end());
+  await query(admin, `alter database ${draft} rename to ${name}`);
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<pg.QueryResult<Row>> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return client.query<Row>(text).finally(() => client.end());
+}

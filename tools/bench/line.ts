@@ -1,0 +1,35 @@
+/** `at most` this figure, exactly this, or nothing but the figure. */
+type Target = { atMost: number } | { exactly: number } | null;
+
+let failures = 0;
+
+const shown = (figure: number): string => (Number.isInteger(figure) ? figure.toLocaleString('en') : figure.toPrecision(3));
+
+/** Prints one measure: name, figure, target. `note` says what the figure came from. */
+export function line(name: string, figure: number, unit: string, target: Target, note = ''): void {
+  const met = !target || ('atMost' in target ? figure <= target.atMost : figure === target.exactly);
+  if (!met) failures++;
+  const aim = target ? ('atMost' in target ? `≤ ${shown(target.atMost)}` : `= ${shown(target.exactly)}`) : '';
+  console.log(`${name.padEnd(58)} ${`${shown(figure)} ${unit}`.padEnd(18)} ${aim.padEnd(10)} ${target ? (met ? 'met' : 'MISSED') : ''}${note && `  (${note})`}`.trimEnd());
+}
+
+/** How many lines have missed their target. */
+export const missed = (): number => failures;
+
+/** The middle of the figures; the lower one of two. */
+export function median(figures: readonly number[]): number {
+  return [...figures].sort((a, b) => a - b)[(figures.length - 1) >> 1] ?? NaN;
+}
+
+/** Runs the works in turns, the first again after the last, `times` over; answers each one's median in milliseconds. A first turn is not counted. */
+export async function interleaved(times: number, works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  const taken = works.map((): number[] => []);
+  for (let turn = 0; turn <= times; turn++) {
+    for (const [i, work] of works.entries()) {
+      const start = performance.now();
+      await work();
+      if (turn) taken[i]?.push(performance.now() - start);
+    }
+  }
+  return taken.map(median);
+}

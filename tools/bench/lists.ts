@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { runBuiltServer } from '../../e2e/testing/server';
+import { openDatabase } from '../../server/shared/db';
+import { bareLists } from './bare';
+import { signIn } from './client';
+import { millionRows } from './database';
+import { interleaved, line } from './line';
+
+const TURNS = 15;
+
+/** problem-list and asset-list at a million rows: the HTTP call against bare SQL of the same rows and total, in turns. */
+export async function lists(): Promise<void> {
+  const database = await millionRows();
+  const server = await runBuiltServer({ DATABASE_URL: database.url });
+  const { db, pool } = openDatabase({ connectionString: database.url });
+  const client = await signIn(server.url, 'agent@demo.test');
+  try {
+    for (const { name, path, ways } of bareLists(pool)) {
+      const called = JSON.parse(String(await client.get(path))).data;
+      for (const way of ways) same(name, called, await way());
+      const [http = NaN, ...bare] = await interleaved(TURNS, [() => client.get(path), ...ways]);
+      const best = Math.min(...bare);
+      line(name, http / best, '× bare SQL', { atMost: 1.5 }, `${http.toFixed(1)} ms ÷ ${best.toFixed(1)} ms, ${called.total.toLocaleString('en')} rows`);
+    }
+  } finally {
+    client.close();
+    await db.destroy();
+    await server.stop();
+    await database.stop();
+  }
+}
+
+interface Answer {
+  rows: { id: number }[];
+  total: number;
+}
+
+/** Throws unless the call and the statement found the same. */
+function same(name: string, { problems, data, total }: { problems?: { id: number }[]; data?: { id: number }[]; total: number }, bare: Answer): void {
+  const ids = (rows: { id: number }[] = []): string => rows.map(({ id }) => id).join(' ');
+  if (total !== bare.total || ids(problems ?? data) !== ids(bare.rows)) throw new Error(`${name}: the bare statement answers other rows (${bare.total}) than the call (${total}).`);
+}
