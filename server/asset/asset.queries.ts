@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../shared/actor';
 import { can } from '../shared/actor';
 import { byIds, byLink, byRange, type Filter, type ListDefinition } from '../shared/list';
-import { named, peopleLike, person, personName } from '../shared/shapes';
+import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
+import { named, peopleLike, person } from '../shared/shapes';
 
 type Sql = RawBuilder<unknown>;
 
@@ -31,8 +32,6 @@ const filters: Record<string, Filter> = {
   ...Object.fromEntries(links.flatMap(([kind, table, owner]) => [[`${kind}_ids`, attached(table, owner)], [`${kind}_id`, attachable(table, owner)]])),
 };
 
-const nameOf = (table: string, id: Sql): Sql => sql`(select n.name from ${sql.table(table)} n where n.id = ${id})`;
-
 /** The contract that covers the asset: the one in force, else the one that ends last; an empty array if there is none (X35). */
 const contract = sql`coalesce((select json_build_object('id', c.id, 'name', c.name) from contract_assets l join contracts c on c.id = l.contract_id
   where l.asset_id = t.id and c.contract_status_id <> 1 order by c.contract_status_id = 3 desc, c.contract_end_date desc, c.id limit 1), '[]'::json)`;
@@ -40,20 +39,22 @@ const contract = sql`coalesce((select json_build_object('id', c.id, 'name', c.na
 const common = {
   table: 'assets',
   sorts: {
-    name: sql`t.name`,
-    identifier: sql`t.identifier`,
-    managed_by: personName(sql`t.managed_by_id`),
-    used_by: personName(sql`t.used_by_id`),
-    asset_type: nameOf('asset_types', sql`t.asset_type_id`),
-    asset_status: nameOf('asset_statuses', sql`t.asset_status_id`),
-    created_at: sql`t.created_at`,
-    updated_at: sql`t.updated_at`,
+    name: byColumn(sql`t.name`),
+    identifier: byColumn(sql`t.identifier`),
+    managed_by: optional(byPerson(sql`t.managed_by_id`)),
+    used_by: optional(byPerson(sql`t.used_by_id`)),
+    asset_type: byNamed(sql`t.asset_type_id`, 'asset_types'),
+    asset_status: optional(byNamed(sql`t.asset_status_id`, 'asset_statuses')),
+    created_at: byColumn(sql`t.created_at`),
+    updated_at: byColumn(sql`t.updated_at`),
   },
   defaultOrder: 'desc',
   filters,
   spellings: { department_ids: 'dept_ids', organization_ids: 'org_ids', impact_ids: 'impact_type_ids', user_ids: 'used_by_ids' },
-  search: (pattern: string) =>
-    sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern} or t.managed_by_id = any(${peopleLike(pattern)}) or t.used_by_id = any(${peopleLike(pattern)}))`,
+  search: (pattern: string) => [
+    sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
+    sql`(t.managed_by_id = any(${peopleLike(pattern)}) or t.used_by_id = any(${peopleLike(pattern)}))`,
+  ],
 } satisfies Partial<ListDefinition>;
 
 /** Assets in full. `ticketIds` are the tickets whose assets are listed: a row says whether it came with one of them (decisions B4). */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, can } from '../shared/actor';
 import { byIds, byLink, byRange, type ListDefinition } from '../shared/list';
+import { byColumn } from '../shared/list.sort';
 import { named } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 
@@ -12,7 +13,12 @@ const ofOrganizations = (ids: Sql): Sql => sql`select l.contract_id from contrac
 /** Contracts as rows of a card (D1 §3); times in the reader's zone. */
 export const contractList = (zone: string): ListDefinition => ({
   table: 'contracts',
-  sorts: { name: sql`t.name`, cost: sql`t.cost`, contract_start_date: sql`t.contract_start_date`, contract_end_date: sql`t.contract_end_date` },
+  sorts: {
+    name: byColumn(sql`t.name`),
+    cost: byColumn(sql`t.cost`),
+    contract_start_date: byColumn(sql`t.contract_start_date`),
+    contract_end_date: byColumn(sql`t.contract_end_date`),
+  },
   defaultOrder: 'desc',
   filters: {
     contract_ids: byIds(sql`t.id`),

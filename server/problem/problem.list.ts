@@ -3,28 +3,28 @@ import type { ProblemList } from '../../wire/problem';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, list, type ListDefinition } from '../shared/list';
-import { named, peopleLike, person, personName } from '../shared/shapes';
+import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
+import { named, peopleLike, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './problem.rules';
 
 const t = (column: string) => sql.ref(`t.${column}`);
-const position = (table: string, id: string) => sql`(select n.position from ${sql.table(table)} n where n.id = ${t(id)})`;
 
 /** The problem list (D1 §2, §7). Priorities and statuses sort by their position, people and departments by name. */
 const definition = (zone: string): ListDefinition => ({
   table: 'problems',
   defaultOrder: 'desc',
   sorts: {
-    identifier: t('identifier'),
-    subject: t('subject'),
-    requester: personName(t('requester_id')),
-    assignedTo: personName(t('assigned_id')),
-    priority: position('help_desk.priorities', 'priority_id'),
-    department: sql`(select n.name from help_desk.departments n where n.id = t.department_id)`,
-    status: position('help_desk.statuses', 'status_type_id'),
-    status_type_id: position('help_desk.statuses', 'status_type_id'),
-    created_at: t('created_at'),
-    updated_at: t('updated_at'),
+    identifier: byColumn(t('identifier')),
+    subject: byColumn(t('subject')),
+    requester: byPerson(t('requester_id')),
+    assignedTo: optional(byPerson(t('assigned_id'))),
+    priority: byNamed(t('priority_id'), 'help_desk.priorities', 'position'),
+    department: byNamed(t('department_id'), 'help_desk.departments'),
+    status: byNamed(t('status_type_id'), 'help_desk.statuses', 'position'),
+    status_type_id: byNamed(t('status_type_id'), 'help_desk.statuses', 'position'),
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
   },
   filters: {
     problem_ids: byIds(t('id')),
@@ -42,8 +42,10 @@ const definition = (zone: string): ListDefinition => ({
     updated_at: byRange(t('updated_at')),
   },
   spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
-  search: (pattern) => sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern}
-    or t.requester_id = any(${peopleLike(pattern)}) or t.assigned_id = any(${peopleLike(pattern)}))`,
+  search: (pattern) => [
+    sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
+    sql`(t.requester_id = any(${peopleLike(pattern)}) or t.assigned_id = any(${peopleLike(pattern)}))`,
+  ],
   row: sql`t.id, t.identifier, t.subject,
     ${person(t('requester_id'))} as requester, ${person(t('assigned_id'))} as "assignedTo",
     ${named('help_desk.priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/list';
 import type { Db } from './db';
 import { invalid } from './errors';
+import { type Sort, sorted, whereAll } from './list.sort';
 import { atZone, readTime } from './time';
 
 type Sql = RawBuilder<unknown>;
@@ -20,14 +21,14 @@ export const byRange = (column: Sql): Filter => ({ kind: 'range', column });
 /** One list of the API. Its table has the alias `t` everywhere. */
 export interface ListDefinition {
   table: string;
-  /** Sort field → expression. `id` is always there. A nullable expression sorts last either way. */
-  sorts: Record<string, Sql>;
+  /** Sort field → how (list.sort.ts), or an expression, which is computed for every row. `id` is always there. Nulls come last either way. */
+  sorts: Record<string, Sort | Sql>;
   defaultOrder: SortOrder;
   filters: Record<string, Filter>;
   /** Other spellings of a filter key (X38): `department_ids` → `dept_ids`. */
   spellings?: Record<string, string>;
-  /** Condition for a search; `pattern` is an escaped ILIKE pattern. */
-  search: (pattern: string) => Sql;
+  /** Condition for a search, or several of which one must hold and each is looked up by itself; `pattern` is an escaped ILIKE pattern. */
+  search: (pattern: string) => Sql | Sql[];
   /** The select list of a row, as wire shapes; nested objects by scalar sub-selects (design.md §5). */
   row: Sql;
   /** Most rows of one page; 100 unless told. `limit=all` asks for as many. */
@@ -119,31 +120,34 @@ export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\
  * Ids are chosen first and joined back; with a search one materialized scan gives page and total (measured in docs/decisions/006).
  */
 export async function list<Row>(db: Db, definition: ListDefinition, query: Query, zone: string, scope: Sql[] = []): Promise<Page<Row>> {
-  const { table, sorts, defaultOrder, search, row } = definition;
+  const { table, sorts, defaultOrder, row } = definition;
   const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage);
   const conditions = [...scope, ...readFilters(query, definition, zone)];
-  if (paging.search) conditions.push(search(anywhere(paging.search)));
-
-  const key = paging.field === 'id' ? null : (sorts[paging.field] as Sql);
   const direction = sql.raw(paging.order);
-  const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const from = sql`${sql.table(table)} as t`;
-  const page = sql`limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`;
-  const picked = key ? sql`t.id, ${key} as sort_key` : sql`t.id`;
-  const inner = key ? sql`order by sort_key ${direction} nulls last, id ${direction}` : sql`order by id ${direction}`;
-  const outer = key ? sql`order by p.sort_key ${direction} nulls last, p.id ${direction}` : sql`order by p.id ${direction}`;
+  const offset = (paging.page - 1) * paging.limit;
+  const sort = paging.field === 'id' ? null : sorts[paging.field] ?? null;
+  // The sort key comes along with the ids, so that a page is put in order again after the join.
+  const rowsOf = (ids: Sql): Sql => {
+    const order = sort ? sql`order by p.sort_key ${direction} nulls last, p.id ${direction}` : sql`order by p.id ${direction}`;
+    return sql`select ${row} from (${ids} limit ${paging.limit} offset ${offset}) p join ${from} on t.id = p.id ${order}`;
+  };
+  const pick = (source: Sql, where: Sql[]): Sql =>
+    sort ? sorted(source, where, sort, direction, offset + paging.limit) : sql`select t.id from ${source} ${whereAll(where)} order by t.id ${direction}`;
 
   if (paging.search) {
+    const searched = [definition.search(anywhere(paging.search))].flat();
+    const found = searched.map((condition) => sql`select t.id from ${from} ${whereAll([...conditions, condition])}`);
+    const hits = sort ? sql`hit join ${from} using (id)` : sql`hit as t`;
     const { rows } = await sql<{ total: number; rows: Row[] | null }>`
-      with hit as materialized (select ${picked} from ${from} ${where})
-      select (select count(*) from hit) as total,
-        (select json_agg(r) from (select ${row} from (select * from hit ${inner} ${page}) p join ${from} on t.id = p.id ${outer}) r) as rows
+      with hit as materialized (${sql.join(found, sql` union `)})
+      select (select count(*) from hit) as total, (select json_agg(r) from (${rowsOf(pick(hits, []))}) r) as rows
     `.execute(db);
     return { rows: rows[0]?.rows ?? [], total: rows[0]?.total ?? 0 };
   }
   const [{ rows }, counted] = await Promise.all([
-    sql<Row>`select ${row} from (select ${picked} from ${from} ${where} ${inner} ${page}) p join ${from} on t.id = p.id ${outer}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from ${from} ${where}`.execute(db),
+    sql<Row>`${rowsOf(pick(from, conditions))}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from ${from} ${whereAll(conditions)}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -15,8 +15,11 @@ export const person = (id: Sql): Sql =>
   sql`(select json_build_object('id', u.id, 'name', coalesce(nullif(u.full_name, ''), u.email), 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'email', u.email)
        from help_desk.users u where u.id = ${id})`;
 
-/** The name by which people are sorted. */
-export const personName = (id: Sql): Sql => sql`(select coalesce(nullif(u.full_name, ''), u.email) from help_desk.users u where u.id = ${id})`;
+/** The name that people are shown and sorted by; `alias` is that of the table of users. */
+export const personNameOf = (alias: string): Sql => sql.raw(`coalesce(nullif(${alias}.full_name, ''), ${alias}.email)`);
+
+/** The shown name of the person with this id. */
+export const personName = (id: Sql): Sql => sql`(select ${personNameOf('u')} from help_desk.users u where u.id = ${id})`;
 
 /** People whose name or e-mail contains the pattern, as an array of ids: `t.requester_id = any(${peopleLike(pattern)})`. */
 export const peopleLike = (pattern: string): Sql =>

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { runBuiltServer } from '../../e2e/testing/server';
 import { openDatabase } from '../../server/shared/db';
 import { bareLists } from './bare';
