@@ -78,9 +78,9 @@ export async function findPerson(db: Db, actor: Actor, id: number): Promise<Pers
 
 /** A group of people: its table, the column of its head, and which users belong to it. */
 const groups = {
-  organization: { head: 'manager_id', members: (id: number) => sql`u.organization_id = ${id}` },
-  department: { head: 'manager_id', members: (id: number) => sql`u.department_id = ${id}` },
-  team: { head: 'lead_id', members: (id: number) => sql`u.id in (select user_id from help_desk.team_members where team_id = ${id})` },
+  organization: { head: 'manager_id', members: (id: number) => sql`p.organization_id = ${id}` },
+  department: { head: 'manager_id', members: (id: number) => sql`p.department_id = ${id}` },
+  team: { head: 'lead_id', members: (id: number) => sql`p.id in (select user_id from help_desk.team_members where team_id = ${id})` },
 };
 
 export async function findGroup(db: Db, kind: keyof typeof groups, id: number): Promise<GroupView> {
@@ -89,6 +89,6 @@ export async function findGroup(db: Db, kind: keyof typeof groups, id: number): 
     select t.id, t.name, ${person(sql`t.${sql.ref(head)}`)} as manager from ${sql.table(`help_desk.${kind}s`)} t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound(kind);
   const found = await sql<{ person: GroupView['people'][number] }>`
-    select ${person(sql`u.id`)} as person from help_desk.users u where u.active and ${members(id)} order by ${personName(sql`u.id`)} limit 100`.execute(db);
+    select ${person(sql`p.id`)} as person from help_desk.users p where p.active and ${members(id)} order by ${personName(sql`p.id`)} limit 100`.execute(db);
   return { ...rows[0], people: found.rows.map((row) => row.person) };
 }
