@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, type ButtonProps } from '../button/Button';
 import { useHost } from '../host/useHost';
@@ -37,6 +37,10 @@ export function Menu({ label, icon, look, small, pending, align = 'end', actions
   const [open, setOpen] = useState(false);
   const { anchor, floating, element } = usePopover({ open, onClose: () => setOpen(false), align });
   const typed = useRef({ text: '', at: 0 });
+  // After usePopover's own effect: what is not shown yet cannot be focused.
+  useLayoutEffect(() => {
+    if (open) element?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, [open, element]);
   const offered = actions.filter((action) => action !== false && action !== undefined);
   const pictured = offered.some((action) => action.icon);
   if (offered.length === 0) return null;
@@ -103,7 +107,6 @@ export function Menu({ label, icon, look, small, pending, align = 'end', actions
                     role="menuitem"
                     tabIndex={-1}
                     className={cx(css.action, action.danger && css.danger)}
-                    ref={action === offered[0] ? focusWhenShown : undefined}
                     onClick={() => {
                       close();
                       action.onSelect();
@@ -121,11 +124,6 @@ export function Menu({ label, icon, look, small, pending, align = 'end', actions
     </span>
   );
 }
-
-// The popover is shown in a layout effect of the same commit; what is not shown yet cannot be focused.
-const focusWhenShown = (button: HTMLButtonElement | null) => {
-  if (button) requestAnimationFrame(() => button.focus());
-};
 
 function groupsOf(actions: readonly MenuAction[]): { group: string | undefined; actions: MenuAction[] }[] {
   const groups = [...new Set(actions.map(({ group }) => group))];
