@@ -1,0 +1,86 @@
+import { launchBrowser } from '../testing/browser';
+import { startBuiltServer, type RunningServer } from '../testing/server';
+import type { Browser } from 'playwright-core';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => void ([server, browser] = await Promise.all([startBuiltServer(), launchBrowser()])));
+afterAll(() => Promise.all([server?.stop(), browser?.close()]));
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
+
+test('a page sends who is not signed in to the sign-in page, and comes back from there', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/admin/form-groups`);
+  expect(new URL(page.url()).search).toBe('?next=%2Fadmin%2Fform-groups');
+  await page.getByLabel('E-mail').fill('admin@demo.test');
+  await page.getByLabel('Password').fill('demo-Passw0rd');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/admin/form-groups');
+  expect(await page.getByRole('link', { name: 'Create asset form group' }).getAttribute('href')).toBe('/service-desk/form-group/create/asset');
+  await page.close();
+});
+
+test('every page has a nonce of its own and allows nothing else to run', async () => {
+  const [one, two] = await Promise.all([get('/login'), get('/login')]);
+  const nonceOf = (reply: Response) => /script-src 'nonce-([^']+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];
+  expect(nonceOf(one)).toBeTruthy();
+  expect(nonceOf(one)).not.toBe(nonceOf(two));
+  expect(await one.text()).toContain(`host-shim.js" nonce="${nonceOf(one)}"`);
+});
+
+test('assets of a build are kept for ever and come compressed, what names them is asked for anew', async () => {
+  const manifest = await get('/service-desk/bundle/manifest.json');
+  expect(manifest.headers.get('cache-control')).toBe('no-cache');
+  const { entry } = (await manifest.json()) as { entry: { url: string } };
+  const asset = await get(`/service-desk/bundle/${entry.url}`, { 'accept-encoding': 'br' });
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers.get('content-encoding')).toBe('br');
+});
+
+test('an unknown address is a page for people and an envelope for programs', async () => {
+  const page = await get('/nothing/here');
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  const data = await get('/service-desk/api/nothing');
+  expect([data.status, ((await data.json()) as { success: boolean }).success]).toEqual([404, false]);
+});
+
+test('a message handed to the not-found page is shown as text', async () => {
+  const html = await (await get(`/not-found?message=${encodeURIComponent('<img src=x onerror=alert(1)> gone')}`)).text();
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; gone');
+});
+
+test('the real remote mounts and unmounts 200 times under the strict policy and leaves neither nodes nor listeners', async () => {
+  const page = await browser.newPage();
+  const broken: string[] = [];
+  page.on('console', (line) => void (line.type() === 'error' && broken.push(line.text())));
+  await page.goto(`${server.url}/login?next=/admin/workflows`);
+  await page.getByLabel('E-mail').fill('admin@demo.test');
+  await page.getByLabel('Password').fill('demo-Passw0rd');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Create ticket workflow' }).waitFor();
+  const cdp = await page.context().newCDPSession(page);
+  const cycle = (times: number) =>
+    page.evaluate(async (count) => {
+      const place = document.querySelector('service-desk-slot')!.parentElement!;
+      for (let n = 0; n < count; n++) {
+        place.innerHTML = '<service-desk-slot point="automation.create" kind="workflow"></service-desk-slot>';
+        const slot = place.querySelector('service-desk-slot')!;
+        while (!slot.shadowRoot?.querySelector('a')) await new Promise((done) => setTimeout(done));
+        slot.remove();
+        await new Promise((done) => setTimeout(done));
+      }
+    }, times);
+  const counted = async () => {
+    await cdp.send('HeapProfiler.collectGarbage');
+    return cdp.send('Memory.getDOMCounters');
+  };
+  await cycle(20);
+  const before = await counted();
+  await cycle(200);
+  const after = await counted();
+  expect(after.nodes - before.nodes).toBeLessThan(100);
+  expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(50);
+  expect(broken).toEqual([]);
+  await page.close();
+});
