@@ -14,6 +14,7 @@ import { sessionRoutes } from './help-desk/session.routes';
 import { liveRoutes } from './live/live.routes';
 import { lookupRoutes } from './lookup/lookup.routes';
 import { outboxRoutes } from './mail/outbox.routes';
+import { openApiRoutes } from './openapi/openapi.routes';
 import { problemLinkRoutes } from './problem/problem.link.routes';
 import { problemRoutes } from './problem/problem.routes';
 import { ticketBulkRoutes } from './problem/ticket-bulk.routes';
@@ -48,6 +49,11 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   });
   app.decorate('services', { db, config, helpDesk, now, live: liveHub(db, pool ?? null) });
   app.decorateRequest('actor', null);
+  const served: App['served'] = [];
+  app.decorate('served', served);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) served.push({ method: one, url, call: config?.call });
+  });
   app.addHook('onClose', () => app.services.live.close());
   errorHandler(app);
 
@@ -74,6 +80,7 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   problemLinkRoutes(app);
   ticketBulkRoutes(app);
   downloadRoutes(app);
+  openApiRoutes(app);
   outboxRoutes(app);
   return app;
 }

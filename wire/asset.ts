@@ -6,14 +6,16 @@ import type { Filters, ListQuery } from './list';
 export type AssetList = InferType<typeof replies.assetList>;
 export type AssetRow = AssetList['data'][number];
 
-/**
- * Filters of the asset list. The plural names a record that the assets are attached to, the singular the assets that may still be attached to it (X40).
- */
-export type AssetFilters = Filters<
-  | 'asset_ids' | 'asset_type_ids' | 'asset_status_ids' | 'product_ids' | 'dept_ids' | 'org_ids' | 'location_ids' | 'impact_type_ids' | 'managed_by_ids' | 'used_by_ids'
-  | 'ticket_ids' | 'problem_ids' | 'change_ids' | 'release_ids' | 'contract_ids',
-  'created_at' | 'updated_at' | 'assigned_on'
-> & { ticket_id?: number; problem_id?: number; change_id?: number; release_id?: number; contract_id?: number };
+/** Filters of the asset list. The plural names a record that the assets are attached to, the singular (`one`) the assets that may still be attached to it (X40). */
+export const assetFilters = {
+  ids: [
+    'asset_ids', 'asset_type_ids', 'asset_status_ids', 'product_ids', 'dept_ids', 'org_ids', 'location_ids', 'impact_type_ids', 'managed_by_ids', 'used_by_ids',
+    'ticket_ids', 'problem_ids', 'change_ids', 'release_ids', 'contract_ids',
+  ],
+  one: ['ticket_id', 'problem_id', 'change_id', 'release_id', 'contract_id'],
+  ranges: ['created_at', 'updated_at', 'assigned_on'],
+} as const;
+export type AssetFilters = Filters<(typeof assetFilters.ids)[number], (typeof assetFilters.ranges)[number]> & { [K in (typeof assetFilters.one)[number]]?: number };
 
 export const assetSorts = ['id', 'name', 'identifier', 'managed_by', 'used_by', 'asset_type', 'asset_status', 'created_at', 'updated_at'] as const;
 

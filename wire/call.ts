@@ -24,6 +24,8 @@ export interface Call<C extends Carries = Carries> {
   needs: Needs;
   /** A client with one of these user-role keys may make the call too and gets only what is theirs; empty: no client may. */
   clients: readonly PermissionKey[];
+  /** Further rights that depend on what is sent; a right that is missing is told before the body's rules. */
+  mayNeed: readonly PermissionKey[];
   /** One line for the API document. */
   summary: string;
   /** The body may carry files: sent as multipart/form-data. JSON is accepted as well. */
@@ -39,6 +41,7 @@ interface Options {
   needs: Needs;
   summary: string;
   clients?: readonly PermissionKey[];
+  mayNeed?: readonly PermissionKey[];
   aliases?: readonly string[];
   methods?: readonly Method[];
   multipart?: boolean;
@@ -48,7 +51,7 @@ interface Options {
 
 /** Describes one call of the HTTP API. Server, client, tests and openapi.json read this one description. */
 export function call<C extends Carries>(method: Method, path: string, options: Options): Call<C> {
-  return { method, path, clients: [], aliases: [], methods: [], multipart: false, raw: false, byHash: false, ...options };
+  return { method, path, clients: [], mayNeed: [], aliases: [], methods: [], multipart: false, raw: false, byHash: false, ...options };
 }
 
 /** `/problem/{id}` and `{id: 5}` → `/problem/5`; every value percent-encoded. Throws if one is missing. */

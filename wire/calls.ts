@@ -3,26 +3,31 @@ import { accessCalls } from './access';
 import * as accessReplies from './access.replies';
 import * as accessRules from './access.rules';
 import { activityPage } from './activity.replies';
-import { assetCalls } from './asset';
+import { assetCalls, assetFilters, assetSorts } from './asset';
 import * as assetReplies from './asset.replies';
 import { attachmentCalls } from './attachment';
 import type { Call } from './call';
 import { changeCalls, formCalls } from './change';
 import * as changeReplies from './change.replies';
 import { changeForm } from './change.rules';
-import { contractCalls } from './contract';
+import { contractCalls, contractFilters, contractSorts } from './contract';
 import * as contractReplies from './contract.replies';
+import { documentCalls } from './document';
+import type { QueryKeys } from './list';
 import { liveCalls } from './live';
 import { lookupCalls } from './lookup';
+import * as lookupReplies from './lookup.replies';
 import { outboxCalls } from './outbox';
 import * as outboxReplies from './outbox.replies';
 import { planningDetail, planningEntries } from './planning.replies';
 import { planningForm } from './planning.rules';
-import { problemCalls, problemPlanning } from './problem';
+import { problemCalls, problemFilters, problemPlanning, problemSorts, problemTicketSorts } from './problem';
 import * as problemReplies from './problem.replies';
 import * as problemRules from './problem.rules';
 import { sessionCalls } from './session';
-import { ticketCalls } from './ticket';
+import * as sessionReplies from './session.replies';
+import { signInForm } from './session.rules';
+import { ticketCalls, ticketLinkTypes } from './ticket';
 import * as ticketReplies from './ticket.replies';
 import * as ticketRules from './ticket.rules';
 
@@ -31,30 +36,40 @@ export interface Entry {
   /** Kind and name, e.g. `problem.list`; the operation id of openapi.json. */
   name: string;
   call: Call;
+  query?: QueryKeys;
   body?: AnySchema | Lazy<unknown>;
   /** Schema of `data`. */
   reply?: AnySchema | Lazy<unknown>;
 }
 
-type Schemas = Record<string, Pick<Entry, 'body' | 'reply'>>;
+type Schemas = Record<string, Pick<Entry, 'query' | 'body' | 'reply'>>;
+
 
 const entries = (kind: string, calls: Record<string, Call>, schemas: Schemas = {}): Entry[] =>
   Object.entries(calls).map(([name, call]) => ({ name: `${kind}.${name}`, call, ...schemas[name] }));
 
 /** Every call of the API. Routes, the permission matrix and openapi.json are checked against, or made from, this list. */
 export const allCalls: readonly Entry[] = [
-  ...entries('session', sessionCalls as Record<string, Call>),
+  ...entries('session', sessionCalls as Record<string, Call>, {
+    login: { body: signInForm, reply: sessionReplies.session },
+    session: { reply: sessionReplies.session },
+  }),
   ...entries('live', liveCalls),
   ...entries('attachment', attachmentCalls as Record<string, Call>),
-  ...entries('access', accessCalls as Record<string, Call>, { permissions: { reply: accessReplies.permissionsReply }, attach: { body: accessRules.attachPermissions } }),
-  ...entries('lookup', lookupCalls as Record<string, Call>),
+  ...entries('access', accessCalls as Record<string, Call>, {
+    permissions: { query: { sorts: ['id', 'key', 'name', 'group'], one: ['user_id'], words: { role: ['user', 'agent'] } }, reply: accessReplies.permissionsReply },
+    attach: { body: accessRules.attachPermissions },
+  }),
+  ...entries('lookup', lookupCalls as Record<string, Call>, {
+    lookup: { query: { sorts: [], ids: ['ids'], one: ['supplements', 'ticket_id'], words: { meta: ['true'], type: ticketLinkTypes } }, reply: lookupReplies.lookupReply },
+  }),
   ...entries('problem', problemCalls as Record<string, Call>, {
-    list: { reply: problemReplies.problemList },
+    list: { query: { sorts: problemSorts, ...problemFilters }, reply: problemReplies.problemList },
     view: { reply: problemReplies.problemView },
-    save: { body: problemRules.problemForm, reply: problemReplies.problemSaved },
+    save: { query: { one: ['ticket_id'] }, body: problemRules.problemForm, reply: problemReplies.problemSaved },
     actions: { reply: problemReplies.problemActionsReply },
-    log: { reply: activityPage('problem_activity_logs') },
-    tickets: { reply: problemReplies.problemTickets },
+    log: { query: { sorts: ['created_at'] }, reply: activityPage('problem_activity_logs') },
+    tickets: { query: { sorts: problemTicketSorts }, reply: problemReplies.problemTickets },
     attachAssets: { body: problemRules.assetSelection },
     attachTickets: { body: problemRules.ticketSelection },
     bulk: { body: problemRules.bulkForm },
@@ -67,20 +82,25 @@ export const allCalls: readonly Entry[] = [
   ...entries('ticket', ticketCalls as Record<string, Call>, {
     actions: { reply: ticketReplies.ticketActions },
     attachAssets: { body: ticketRules.ticketAssets },
-    changes: { reply: ticketReplies.attachedChanges },
+    changes: { query: { sorts: ['id', 'change_number', 'subject', 'type'], one: ['ticket_id'] }, reply: ticketReplies.attachedChanges },
     attachChange: { body: ticketRules.changeLink },
     detachChange: { body: ticketRules.changeLink },
   }),
-  ...entries('asset', assetCalls as Record<string, Call>, { list: { reply: assetReplies.assetListReply } }),
+  ...entries('asset', assetCalls as Record<string, Call>, {
+    list: { query: { sorts: assetSorts, ...assetFilters, words: { meta: ['true'] } }, reply: assetReplies.assetListReply },
+  }),
   ...entries('contract', contractCalls as Record<string, Call>, {
-    list: { reply: contractReplies.contractList },
-    ofTicket: { reply: contractReplies.contractList },
-    ofOrganization: { reply: contractReplies.contractList },
+    list: { query: { sorts: contractSorts, ...contractFilters }, reply: contractReplies.contractList },
+    ofTicket: { query: { sorts: contractSorts }, reply: contractReplies.contractList },
+    ofOrganization: { query: { sorts: contractSorts }, reply: contractReplies.contractList },
   }),
   ...entries('change', changeCalls as Record<string, Call>, {
     view: { reply: changeReplies.changeView },
     create: { body: changeForm, reply: changeReplies.changeSaved },
   }),
   ...entries('outbox', outboxCalls as Record<string, Call>, { list: { reply: outboxReplies.outboxList }, view: { reply: outboxReplies.outboxMail } }),
-  ...entries('form', formCalls as Record<string, Call>, { render: { reply: changeReplies.formDefinition } }),
+  ...entries('form', formCalls as Record<string, Call>, {
+    render: { query: { words: { category: ['change'], scenario: ['create'], panel: ['agent'] } }, reply: changeReplies.formDefinition },
+  }),
+  ...entries('document', documentCalls),
 ];

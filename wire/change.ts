@@ -26,6 +26,7 @@ export const changeCalls = {
   /** `ticket_id` (with `type`, the ticket side's word, default initiated) or `problem_id` attach the new change there. */
   create: call<{ body: ChangeForm; reply: { id: number; identifier: string } }>('POST', '/service-desk/api/change', {
     needs: 'create_change',
+    mayNeed: ['attach_change', 'attach_problem', 'attach_asset'],
     summary: 'Creates a change',
     multipart: true,
   }),

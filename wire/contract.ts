@@ -5,7 +5,11 @@ import type { Filters, ListQuery } from './list';
 
 export type ContractList = InferType<typeof replies.contractList>;
 export type ContractRow = ContractList['data'][number];
-export type ContractFilters = Filters<'contract_ids' | 'user_ids' | 'contract_type_ids' | 'vendor_ids' | 'contract_status_ids' | 'asset_ids' | 'org_ids', 'created_at' | 'updated_at'>;
+export const contractFilters = {
+  ids: ['contract_ids', 'user_ids', 'contract_type_ids', 'vendor_ids', 'contract_status_ids', 'asset_ids', 'org_ids'],
+  ranges: ['created_at', 'updated_at'],
+} as const;
+export type ContractFilters = Filters<(typeof contractFilters.ids)[number], (typeof contractFilters.ranges)[number]>;
 
 export const contractSorts = ['id', 'name', 'cost', 'contract_start_date', 'contract_end_date'] as const;
 

@@ -25,3 +25,16 @@ export const listSpellings = {
   sortOrder: ['sort-order', 'sort_order', 'order'],
   search: ['search-query', 'search_query', 'search'],
 } as const;
+
+/** Which query parameters a call reads, for the API document. Filters by ids take `name[]=1`, `name[0]=1`, repeated names and `name=1,2` (X37). */
+export interface QueryKeys {
+  /** Paging and search; the sort fields, none if the order is fixed. */
+  sorts?: readonly string[];
+  ids?: readonly string[];
+  /** Date ranges: `<key>_begin` and `<key>_end`. */
+  ranges?: readonly string[];
+  /** Single ids. */
+  one?: readonly string[];
+  /** Words, with what they may be; `[]` means any text. */
+  words?: Readonly<Record<string, readonly string[]>>;
+}

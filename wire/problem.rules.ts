@@ -1,4 +1,4 @@
-import { array, type InferType, lazy, number, object, string } from 'yup';
+import { type AnySchema, array, type InferType, lazy, number, object, string } from 'yup';
 import { choice, choices, file, flag, line, requiredChoice, requiredHtml, version } from './fields';
 import { texts } from './reply';
 import { problemLimits, problemTexts } from './problem';
@@ -39,12 +39,14 @@ export type BulkAction =
   | { type: 'assign'; value: { assigneeType: 'agent' | 'team' | 'assign_to_me'; assigneeInfo?: number | null } }
   | { type: 'reply'; value: { text: string; attachments?: File[] } };
 
+const bulkAction = (types: readonly string[], value: AnySchema) => object({ type: string().oneOf(types).required(texts.required), value });
+const anyType = ['status', 'priority', 'assign', 'reply'];
+const bulkActions = [bulkAction(['status', 'priority'], requiredChoice()), bulkAction(['assign'], assignee.required(texts.required)), bulkAction(['reply'], reply.required(texts.required))];
+
 export const bulkForm = object({
   tickets: array().of(number().integer().positive().required()).min(1, texts.required).required(texts.required),
-  action: lazy((action: { type?: string } | undefined) =>
-    object({
-      type: string().oneOf(['status', 'priority', 'assign', 'reply']).required(texts.required),
-      value: action?.type === 'assign' ? assignee.required(texts.required) : action?.type === 'reply' ? reply.required(texts.required) : requiredChoice(),
-    }),
-  ),
+  action: lazy((action: { type?: string } | undefined) => {
+    const value = action?.type === 'assign' ? assignee.required(texts.required) : action?.type === 'reply' ? reply.required(texts.required) : requiredChoice();
+    return bulkAction(anyType, value);
+  }).meta({ anyOf: bulkActions }),
 });

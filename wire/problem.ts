@@ -26,11 +26,14 @@ export const problemPlanningKeys = ['root-cause', 'impact', 'symptoms', 'solutio
 
 export const problemSorts = ['id', 'identifier', 'subject', 'requester', 'assignedTo', 'priority', 'department', 'status', 'status_type_id', 'created_at', 'updated_at'] as const;
 
+export const problemTicketSorts = ['id', 'ticket_number', 'subject', 'title', 'assigned', 'assignedTo', 'assignedTeam', 'type', 'status', 'priority'] as const;
+
 /** Filters of D1 §7; every date range as `<key>_begin` and `<key>_end`. */
-export type ProblemFilters = Filters<
-  | 'problem_ids' | 'dept_ids' | 'impact_ids' | 'status_ids' | 'location_ids' | 'priority_ids' | 'assigned_ids' | 'asset_ids' | 'ticket_ids' | 'requester_ids' | 'change_ids',
-  'created_at' | 'updated_at'
->;
+export const problemFilters = {
+  ids: ['problem_ids', 'dept_ids', 'impact_ids', 'status_ids', 'location_ids', 'priority_ids', 'assigned_ids', 'asset_ids', 'ticket_ids', 'requester_ids', 'change_ids'],
+  ranges: ['created_at', 'updated_at'],
+} as const;
+export type ProblemFilters = Filters<(typeof problemFilters.ids)[number], (typeof problemFilters.ranges)[number]>;
 
 export const bulkActionTypes = ['status', 'priority', 'assign', 'reply'] as const;
 
@@ -46,6 +49,7 @@ export const problemCalls = {
   /** Creates, or edits when `id` is in the form: then `edit_problem` is needed instead. `ticket_id` in the query attaches the new problem to that ticket. */
   save: call<{ query: { ticket_id?: number }; body: ProblemForm; reply: { id: number; identifier: string } }>('POST', `${api}/problem`, {
     needs: 'view_problems',
+    mayNeed: ['create_problem', 'edit_problem', 'close_problem', 'attach_problem', 'detach_problem', 'attach_asset'],
     summary: 'Creates or edits a problem',
     multipart: true,
   }),

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { object, string } from 'yup';
-import { line } from '../../wire/fields';
-import { texts } from '../../wire/reply';
 import { sessionCalls, type SessionUser } from '../../wire/session';
+import { signInForm } from '../../wire/session.rules';
 import { ApiError } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -12,7 +10,6 @@ import { closeSession, openSession, readSession } from './session';
 
 /** Failed attempts within five minutes: per account, and per address. */
 const allowed = { account: 10, address: 100 };
-const rules = object({ email: line().required(texts.required), password: string().required(texts.required) });
 
 const wireUser = (person: HelpDeskPerson): SessionUser => ({ ...person, name: person.full_name });
 
@@ -40,7 +37,7 @@ export function sessionRoutes(app: App): void {
       const person = { id: user.id, full_name: user.full_name || user.email, email: user.email, role: user.role as HelpDeskPerson['role'], time_zone: user.time_zone };
       return { user: wireUser(person), csrf_token };
     },
-    { body: rules },
+    { body: signInForm },
   );
 
   route(app, sessionCalls.session, async ({ db, request }) => {

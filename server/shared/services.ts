@@ -26,6 +26,8 @@ export interface Services {
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
+    /** Every route that is registered, and its call of wire/; for tests and the API document. */
+    served: { method: string; url: string; call: Call | undefined }[];
   }
   interface FastifyRequest {
     actor: Actor | null;

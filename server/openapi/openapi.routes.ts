@@ -1,0 +1,15 @@
+import { documentCalls } from '../../wire/document';
+import { route } from '../shared/route';
+import type { App } from '../shared/services';
+import { openApi } from './document';
+import { documentPage, pagePolicy } from './page';
+
+/** The description of the API; it is the same until the server is replaced, so it is made once. */
+export function openApiRoutes(app: App): void {
+  const json = JSON.stringify(openApi());
+  const page = documentPage();
+  route(app, documentCalls.openapi, async ({ reply }) => reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8').send(json));
+  route(app, documentCalls.page, async ({ reply }) =>
+    reply.headers({ 'content-security-policy': pagePolicy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }).type('text/html; charset=utf-8').send(page),
+  );
+}

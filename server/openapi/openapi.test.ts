@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { number, object, string } from 'yup';
+import { allCalls } from '../../wire/calls';
+import { choice, choices, file, line, requiredChoice } from '../../wire/fields';
+import * as s from '../../wire/shape';
+import { signIn } from '../testing/client';
+import { makeAdmin, makeOrganization, makeProblem, makeTicket } from '../testing/factories';
+import { startServer, type TestServer } from '../testing/server';
+import type { Document } from './document';
+import { jsonSchema } from './schema';
+
+let server: TestServer;
+let api: Document;
+const address = '/service-desk/api/openapi.json';
+
+beforeAll(async () => {
+  server = await startServer();
+  api = (await (await fetch(server.url + address)).json()) as Document;
+});
+afterAll(() => server.close());
+
+describe('the document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));
+    const document = path.join(folder, 'openapi.json');
+    await writeFile(document, JSON.stringify(api));
+    const validator = path.resolve('node_modules/@seriousme/openapi-schema-validator/bin/validate-api-cli.js');
+    const { stdout } = await promisify(execFile)(process.execPath, [validator, document]).finally(() => rm(folder, { recursive: true }));
+    expect(JSON.parse(stdout)).toEqual({ valid: true });
+    expect(api.openapi).toBe('3.1.0');
+  }, 20_000);
+
+  test.each(allCalls)('has $name on every path and with every method', ({ name, call }) => {
+    const operations = [call.path, ...call.aliases].flatMap((one) => [call.method, ...call.methods].map((method) => api.paths[one]?.[method.toLowerCase()]));
+    expect(operations.map((operation) => operation?.operationId.replace(/\.\d+$/, ''))).toEqual(operations.map(() => name));
+  });
+
+  test('has no path but those of calls, and every operation a name of its own', () => {
+    const known = new Set(allCalls.flatMap(({ call }) => [call.path, ...call.aliases]));
+    expect(Object.keys(api.paths).filter((one) => !known.has(one))).toEqual([]);
+    const names = Object.values(api.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(names).toHaveLength(new Set(names).size);
+  });
+
+  test('declares every path parameter', () => {
+    for (const [one, methods] of Object.entries(api.paths)) {
+      const expected = [...one.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters } of Object.values(methods)) expect([one, parameters.filter((p) => p.in === 'path').map((p) => p.name)]).toEqual([one, expected]);
+    }
+  });
+
+  test('says rights, limits, filters and the security token', () => {
+    const save = api.paths['/service-desk/api/problem']?.post;
+    expect(save?.description).toContain('Needs `view_problems`. According to what is sent also `create_problem`, `edit_problem`');
+    expect(save?.security).toEqual([{ session: [], token: [] }]);
+    const form = save?.requestBody?.content['multipart/form-data']?.schema;
+    expect(form?.properties?.subject).toEqual({ type: 'string', minLength: 1, maxLength: 50 });
+    expect(form?.required).toEqual(expect.arrayContaining(['subject', 'description', 'requester_id']));
+    expect(form?.required).not.toContain('identifier');
+    const filters = api.paths['/service-desk/api/asset-list']?.get?.parameters.map(({ name }) => name);
+    expect(filters).toEqual(expect.arrayContaining(['page', 'sort-field', 'ticket_ids', 'ticket_id', 'assigned_on_begin', 'meta']));
+    expect(api.paths['/auth/login']?.post?.security).toEqual([]);
+  });
+});
+
+describe('a list', () => {
+  test.each(allCalls.filter(({ query }) => query?.sorts && query.sorts.length > 0 && !query.one))('$name sorts by everything that the document names, and by nothing else', async ({ call, query }) => {
+    const admin = await signIn(server, await makeAdmin(server.db));
+    const { id } = await makeProblem(server.db);
+    const { id: organization } = await makeOrganization(server.db);
+    const { id: ticket } = await makeTicket(server.db);
+    const ids: Record<string, number> = { id, orgId: organization, ticketId: ticket };
+    const url = call.path.replace(/\{(\w+)\}/g, (_, parameter: string) => String(ids[parameter]));
+    for (const field of query?.sorts ?? []) expect([field, (await admin.get(`${url}?sort-field=${field}`)).status]).toEqual([field, 200]);
+    expect((await admin.get(`${url}?sort-field=nothing`)).status).toBe(422);
+  });
+});
+
+describe('a filter that the document names', () => {
+  const filters = allCalls.flatMap(({ name, call, query }) => (call.path.includes('{') ? [] : (query?.ids ?? []).map((filter) => ({ name, call, filter }))));
+  test.each(filters)('$name: $filter finds nothing for an id that does not exist', async ({ call, filter }) => {
+    const admin = await signIn(server, await makeAdmin(server.db));
+    expect((await admin.get<{ total: number }>(`${call.path}?${filter}=999999`)).data.total).toBe(0);
+    expect(await admin.get(`${call.path}?${filter}=x`)).toMatchObject({ status: 422, message: { [filter]: `The filter ${filter} takes ids.` } });
+  });
+});
+
+describe('a yup schema as JSON Schema', () => {
+  test('fields of forms', () => {
+    expect(jsonSchema(object({ text: line().max(5), one: choice(), must: requiredChoice(), many: choices().min(1), upload: file(), either: string().oneOf(['a', 'b']).nullable() }))).toEqual({
+      type: 'object',
+      properties: {
+        text: { type: 'string', maxLength: 5 },
+        one: { type: ['integer', 'null'], exclusiveMinimum: 0 },
+        must: { type: 'integer', exclusiveMinimum: 0 },
+        many: { type: 'array', items: { type: 'integer', exclusiveMinimum: 0 }, minItems: 1 },
+        upload: { type: ['string', 'null'], contentMediaType: 'application/octet-stream' },
+        either: { type: ['string', 'null'], enum: ['a', 'b', null] },
+      },
+      required: ['must'],
+    });
+  });
+
+  test('shapes of replies', () => {
+    const named = { type: 'object', properties: { id: { type: 'integer', exclusiveMinimum: 0 }, name: { type: 'string' } }, required: ['id', 'name'], additionalProperties: false };
+    expect(jsonSchema(s.shape({ who: s.namedOrNull(), change: s.orEmpty(s.named()), at: s.timeOrNull(), share: number().required() }))).toEqual({
+      type: 'object',
+      properties: {
+        who: { ...named, type: ['object', 'null'] },
+        change: { anyOf: [named, { type: 'array', maxItems: 0 }] },
+        at: { type: ['string', 'null'], pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' },
+        share: { type: 'number' },
+      },
+      required: ['who', 'change', 'at', 'share'],
+      additionalProperties: false,
+    });
+  });
+});
+
+describe('the page', () => {
+  test('shows every call, and brings nothing from anywhere', async () => {
+    const response = await fetch(`${server.url}/service-desk/api/docs`);
+    const html = await response.text();
+    for (const { name, call } of allCalls) expect([name, html.includes(`id="${name}"`), html.includes(`<code>${call.path}</code>`)]).toEqual([name, true, true]);
+    expect(html).not.toMatch(/<script|<img|<link|style=|https?:\/\//);
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  test('needs no sign-in, like the document', async () => {
+    expect((await fetch(server.url + address)).headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});
