@@ -24,7 +24,7 @@ export function ProblemSummary({ problem, onDescription }: ProblemSummaryProps) 
   return (
     <Facts
       facts={[
-        { name: t('created'), value: formatDate(problem.created_at) },
+        { name: t('created'), value: <time dir="ltr">{formatDate(problem.created_at)}</time> },
         { name: t('status'), value: <ProblemStatus active={problem.closed_at === null}>{problem.status_type_id.name}</ProblemStatus> },
         { name: t('requester'), value: <PersonLink person={problem.requester_id} /> },
         {

@@ -32,11 +32,15 @@ export function messages<const M extends Record<string, Text>>(name: string, tex
 const rules = new Map<string, Intl.PluralRules>();
 const pluralRules = (locale: string) => rules.get(locale) ?? rules.set(locale, new Intl.PluralRules(locale)).get(locale)!;
 
-/** Fills a text's placeholders; numbers are written as the locale writes them. */
+const rightToLeft = /^(ar|fa|he|ur)\b/i;
+
+/** Fills a text's placeholders; numbers are written as the locale writes them. In a right-to-left text each value keeps its own direction. */
 export function fill(text: Text, values: Record<string, string | number>, locale: string): string {
   const form = typeof text === 'string' ? text : (text[pluralRules(locale).select(Number(values.count))] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : (value ?? whole);
+    if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value);
+    if (value === undefined) return whole;
+    return rightToLeft.test(locale) ? `\u2068${value}\u2069` : value;
   });
 }

@@ -27,7 +27,7 @@ export function Link({ to, max, look, icon, newTab, children, ...rest }: LinkPro
   const { kit } = useHost();
   const short = max !== undefined && typeof children === 'string' ? truncate(children, max) : children;
   const anchor = (
-    <a {...rest} href={kit.base + to} className={look && cx(css.button, css[look], icon && !children ? css.square : undefined)} target={newTab ? '_blank' : undefined} rel={newTab ? 'noopener' : undefined}>
+    <a {...rest} dir={typeof children === 'string' ? 'auto' : undefined} href={kit.base + to} className={look && cx(css.button, css[look], icon && !children ? css.square : undefined)} target={newTab ? '_blank' : undefined} rel={newTab ? 'noopener' : undefined}>
       {icon}
       {short}
     </a>

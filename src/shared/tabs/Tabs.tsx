@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './Tabs.module.css';
 
@@ -27,6 +27,10 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
   const id = useId();
   const offered = tabs.filter((tab) => tab !== false && tab !== undefined);
   const chosen = offered.find((tab) => tab.id === value) ?? offered[0];
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (list.current) showWithin(list.current, list.current.querySelector('[aria-selected=true]'));
+  }, [chosen?.id]);
   if (!chosen) return null;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -42,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
 
   return (
     <div className={css.tabs}>
-      <div role="tablist" aria-label={label} className={css.list} onKeyDown={onKeyDown}>
+      <div ref={list} role="tablist" aria-label={label} className={css.list} onKeyDown={onKeyDown}>
         {offered.map((tab) => (
           <button
             key={tab.id}
@@ -66,4 +70,11 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
       </div>
     </div>
   );
+}
+
+/** Scrolls the row of tabs, and nothing around it, until the tab is in sight. */
+function showWithin(list: HTMLElement, tab: Element | null) {
+  if (!tab) return;
+  const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  list.scrollLeft += Math.max(0, inner.right - outer.right) + Math.min(0, inner.left - outer.left);
 }

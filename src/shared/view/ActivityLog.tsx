@@ -58,7 +58,7 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
                     <div className={css.text}>
                       <RichText html={entry.name} />
                       <p className={css.when}>
-                        {entry.creator ? <Link to={`/user/${entry.creator.id}`}>{entry.creator.full_name}</Link> : t('system')} · <time>{formatDate(entry.created_at)}</time>
+                        {entry.creator ? <Link to={`/user/${entry.creator.id}`}>{entry.creator.full_name}</Link> : t('system')} · <time dir="ltr">{formatDate(entry.created_at)}</time>
                       </p>
                     </div>
                   </li>

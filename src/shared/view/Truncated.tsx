@@ -9,10 +9,10 @@ export function Truncated({ text, max }: { text: string | null | undefined; max:
   const css = useStyles(sheet);
   if (!text) return EMPTY;
   const short = truncate(text, max);
-  if (short === text) return <span>{text}</span>;
+  if (short === text) return <span dir="auto">{text}</span>;
   return (
     <Tooltip text={text}>
-      <span tabIndex={0} className={css.text}>
+      <span tabIndex={0} dir="auto" className={css.text}>
         {short}
       </span>
     </Tooltip>

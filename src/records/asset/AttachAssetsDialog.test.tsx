@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import { assetCalls, type AssetRow } from '../../../wire/asset';
+import { problemCalls } from '../../../wire/problem';
+import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import AttachAssetsDialog from './AttachAssetsDialog';
+
+const asset = (id: number, name: string): AssetRow => ({
+  id, asset_id: id, identifier: `AST-${id}`, name, asset_type: { id: 1, name: 'Hardware' }, asset_status: null, managed_by: null, used_by: null, contract: [], is_default: false,
+});
+
+let lists: Asked[] = [];
+let attached: Asked[] = [];
+const server = wireServer(
+  answer(assetCalls.list, (request) => {
+    lists.push(request);
+    return { data: [asset(1, 'Laptop'), asset(2, 'Printer')], total: 2 };
+  }),
+  answer(problemCalls.attachAssets, (request) => void attached.push(request), '2 assets were attached.'),
+);
+beforeEach(() => {
+  lists = [];
+  attached = [];
+});
+
+function show() {
+  const said: string[] = [];
+  const view = renderInHost(
+    <AttachAssetsDialog
+      attachableTo={{ problem_id: 7 }}
+      call={problemCalls.attachAssets}
+      request={(asset_ids) => ({ params: { id: 7 }, body: { asset_ids } })}
+      onAttached={() => said.push('attached')}
+      onClose={() => said.push('closed')}
+    />,
+  );
+  return { ...view, said };
+}
+
+test('lists what may still be attached, by the singular key', async () => {
+  show();
+  await screen.findByRole('row', { name: /Laptop/ });
+  expect(lists[0]!.query.get('problem_id')).toBe('7');
+});
+
+test('with none selected it says so inside the dialog and sends nothing', async () => {
+  const { user } = show();
+  const dialog = await screen.findByRole('dialog', { name: 'Attach assets' });
+  await user.click(within(dialog).getByRole('button', { name: 'Attach' }));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Please select assets.');
+  expect(attached).toEqual([]);
+});
+
+test('attaches the selected assets, closes and tells', async () => {
+  const { user, said } = show();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await user.click(screen.getByRole('button', { name: 'Attach' }));
+  expect(await screen.findByText('2 assets were attached.')).toBeVisible();
+  expect(attached[0]!.body).toEqual({ asset_ids: [1, 2] });
+  expect(said).toEqual(['closed', 'attached']);
+});
+
+test('after a failed attach it stays open, with the selection and a usable button', async () => {
+  server.use(
+    answer(problemCalls.attachAssets, () => {
+      throw new Refusal(409, 'The laptop was deleted.');
+    }),
+  );
+  const { user, said } = show();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Laptop' }));
+  await user.click(screen.getByRole('button', { name: 'Attach' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The laptop was deleted.');
+  expect(said).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Attach' })).toBeEnabled();
+  expect(screen.getByRole('checkbox', { name: 'Select Laptop' })).toBeChecked();
+});

@@ -1,0 +1,83 @@
+import type { ProblemActions, ProblemRow, ProblemTicketRow, ProblemView } from '../../../../wire/problem';
+import type { Person } from '../../../../wire/reply';
+
+/** What the server answers in tests: valid shapes of wire/problem, each overridable. */
+export const person = (id: number, name: string): Person => ({ id, name, full_name: name, email: `person${id}@example.test` });
+const named = (id: number, name: string) => ({ id, name });
+
+export const problemRow = (given: Partial<ProblemRow> = {}): ProblemRow => ({
+  id: 7,
+  identifier: 'PRB-7',
+  subject: 'VPN drops',
+  requester: person(3, 'Amara Okafor'),
+  assignedTo: null,
+  priority: named(2, 'Normal'),
+  department: named(4, 'Finance'),
+  status: named(1, 'Open'),
+  status_type_id: named(1, 'Open'),
+  active: '1',
+  is_edit: true,
+  is_delete: true,
+  attachment: null,
+  created_at: '2026-01-02 10:00:00',
+  ...given,
+});
+
+export const problemView = (given: Partial<ProblemView> = {}): ProblemView => ({
+  id: 7,
+  identifier: 'PRB-7',
+  subject: 'VPN drops',
+  description: '<p>Every afternoon.</p>',
+  created_at: '2026-01-02 10:00:00',
+  updated_at: '2026-01-02 10:00:00',
+  closed_at: null,
+  status_type_id: named(1, 'Open'),
+  requester_id: person(3, 'Amara Okafor'),
+  department_id: named(4, 'Finance'),
+  priority_id: named(2, 'Normal'),
+  impact_id: named(1, 'Low'),
+  location_id: null,
+  assigned_id: null,
+  attachment: null,
+  change: [],
+  asset_ids: [],
+  known_error: false,
+  version: 1,
+  ...given,
+});
+
+const none: ProblemActions = {
+  problem_edit: false,
+  problem_delete: false,
+  problem_close: false,
+  problem_change_attach: false,
+  problem_change_create: false,
+  problem_change_detach: false,
+  check_planning: false,
+  associated_asset: false,
+  associated_change: false,
+  associated_ticket: false,
+  problem_asset_attach: false,
+  problem_asset_detach: false,
+  problem_ticket_attach: false,
+  problem_ticket_detach: false,
+  problem_planning_edit: false,
+};
+
+/** The flags named, and no others. */
+export const only = (...flags: (keyof ProblemActions)[]): ProblemActions => ({ ...none, ...Object.fromEntries(flags.map((flag) => [flag, true])) });
+export const everything = (): ProblemActions => only(...(Object.keys(none) as (keyof ProblemActions)[]));
+
+export const ticketRow = (given: Partial<ProblemTicketRow> = {}): ProblemTicketRow => ({
+  id: 42,
+  ticket_number: 'AAAA-0042',
+  subject: 'Cannot connect',
+  title: 'Cannot connect',
+  assigned: null,
+  assignedTo: null,
+  assignedTeam: named(5, 'Network'),
+  type: 'Incident',
+  status: named(1, 'Open'),
+  priority: named(2, 'Normal'),
+  ...given,
+});
