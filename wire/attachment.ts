@@ -1,7 +1,10 @@
 import { call } from './call';
 
-/** `sd_problem:5` and its like; a planning entry's own attachment has the owner `planning:7` (D1 §1, X58, X59). */
-export type OwnerType = 'sd_problem' | 'sd_changes' | 'sd_releases' | 'sd_assets' | 'sd_contracts' | 'planning';
+/**
+ * `sd_problem:5` and its like (D1 §1, X58, X59). A planning entry's own attachment has the owner `planning:7`, a file of the help-desk's
+ * messages `ticket_message:9`.
+ */
+export type OwnerType = 'sd_problem' | 'sd_changes' | 'sd_releases' | 'sd_assets' | 'sd_contracts' | 'planning' | 'ticket_message';
 
 export interface Attachment {
   id: number;

@@ -41,7 +41,7 @@ export interface PlanningCalls {
 }
 
 /** The four planning calls of one owner. `list` is the stem of its list call, e.g. `problem-planning`. */
-export function planningCalls(owner: Exclude<OwnerType, 'planning'>, list: string, view: PermissionKey, edit: PermissionKey): PlanningCalls {
+export function planningCalls(owner: Exclude<OwnerType, 'planning' | 'ticket_message'>, list: string, view: PermissionKey, edit: PermissionKey): PlanningCalls {
   return {
     entries: call('GET', `/service-desk/api/${list}/{id}`, { needs: view, summary: 'Planning entries' }),
     detail: call('GET', `/service-desk/api/general-popup/{id}/${owner}/{identifier}`, { needs: view, summary: 'One planning entry, as its popup shows it' }),

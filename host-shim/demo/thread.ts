@@ -16,7 +16,7 @@ interface Ticket {
   type: Named | null;
   department: Named | null;
   created_at: string;
-  messages: { kind: 'reply' | 'note'; body: string; author: Named; created_at: string }[];
+  messages: { kind: 'reply' | 'note'; body: string; author: Named; created_at: string; files: { id: number; value: string; owner: string }[] }[];
 }
 
 const isAgent = user?.role !== 'client';
@@ -44,11 +44,11 @@ export async function thread(id: string): Promise<void> {
       Created: time(ticket.created_at),
     });
     byId('messages').replaceChildren(
-      ...ticket.messages.map(({ kind, body, author, created_at }) => {
+      ...ticket.messages.map(({ kind, body, author, created_at, files }) => {
         // The server keeps only harmless HTML.
         const text = h('div', { className: 'text', innerHTML: body });
         const head = h('header', {}, h('strong', {}, author.name), h('time', {}, time(created_at)), kind === 'note' ? h('em', {}, t('Note')) : null);
-        return h('article', { className: `message ${kind}${author.id === ticket.requester.id ? ' theirs' : ''}` }, head, text);
+        return h('article', { className: `message ${kind}${author.id === ticket.requester.id ? ' theirs' : ''}` }, head, text, ...files.map(({ id, value, owner }) => h('p', {}, link(`/service-desk/download/${id}/${owner}/attachment`, `📎 ${value}`))));
       }),
     );
   }

@@ -1,3 +1,4 @@
+import type { Attachment } from '../../wire/attachment';
 import { call } from '../../wire/call';
 import type { Named, Person } from '../../wire/reply';
 
@@ -20,6 +21,7 @@ export interface Message {
   body: string;
   author: Person;
   created_at: string;
+  files: Attachment[];
 }
 
 export interface TicketView extends TicketRow {

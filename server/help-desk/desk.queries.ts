@@ -64,7 +64,9 @@ export async function findTicket(db: Db, actor: Actor, id: number): Promise<Tick
     from help_desk.tickets t where ${where}`.execute(db);
   if (!rows[0]) throw notFound('ticket');
   const messages = await sql<Message>`
-    select m.id, m.kind, m.body, ${person(sql`m.author_id`)} as author, ${wireTime(sql`m.created_at`, actor.time_zone)} as created_at
+    select m.id, m.kind, m.body, ${person(sql`m.author_id`)} as author, ${wireTime(sql`m.created_at`, actor.time_zone)} as created_at,
+      (select coalesce(json_agg(json_build_object('id', a.id, 'value', a.value, 'size', a.size, 'type', a.type, 'owner', a.owner_type || ':' || a.owner_id) order by a.id), '[]')
+       from help_desk.ticket_message_files f join attachments a on a.id = f.attachment_id where f.message_id = m.id) as files
     from help_desk.ticket_messages m where m.ticket_id = ${id} ${actor.role === 'client' ? sql`and m.kind = 'reply'` : sql``} order by m.id`.execute(db);
   return { ...rows[0], messages: messages.rows };
 }

@@ -24,7 +24,7 @@ export function deskRoutes(app: App): void {
       await findTicket(db, actor, id);
       const text = sanitise(body.text);
       if (body.kind === 'note' && actor.role !== 'client') await db.insertInto('help_desk.ticket_messages').values({ ticket_id: id, author_id: actor.id, kind: 'note', body: text }).execute();
-      else await services.helpDesk.replyToTickets(db, [id], { text, author_id: actor.id });
+      else await services.helpDesk.replyToTickets(db, [id], { text, author_id: actor.id, files: [] });
       await announce(db, 'ticket', id);
       return done(body.kind === 'note' ? 'The note was added.' : 'The reply was sent.');
     },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../../wire/permission';
+import type { Upload } from '../shared/body';
 import type { Db } from '../shared/db';
 
 /** A person of the help-desk, as the service desk sees them. */
@@ -21,6 +22,7 @@ export interface TicketReply {
   /** Sanitised HTML. */
   text: string;
   author_id: number;
+  files: Upload[];
 }
 
 /**
@@ -35,4 +37,6 @@ export interface HelpDesk {
   setTicketPriority(db: Db, ticketIds: number[], priorityId: number): Promise<void>;
   assignTickets(db: Db, ticketIds: number[], to: { agent: number } | { team: number }): Promise<void>;
   replyToTickets(db: Db, ticketIds: number[], reply: TicketReply): Promise<void>;
+  /** May a person have a file that came with a reply? Asked for a download. */
+  mayReadReplyFile(db: Db, person: Pick<HelpDeskPerson, 'id' | 'role'>, attachmentId: number): Promise<boolean>;
 }

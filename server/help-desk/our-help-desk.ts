@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { storeFile } from '../shared/file-store';
 import type { HelpDesk } from './help-desk';
 import { readSession } from './session';
 
@@ -16,8 +17,29 @@ export const ourHelpDesk: HelpDesk = {
     const assignment = 'agent' in to ? { assigned_id: to.agent } : { team_id: to.team, assigned_id: null };
     await db.updateTable('help_desk.tickets').set({ ...assignment, updated_at: sql`now()` }).where('id', 'in', ticketIds).execute();
   },
-  async replyToTickets(db, ticketIds, { text, author_id }) {
-    await db.insertInto('help_desk.ticket_messages').values(ticketIds.map((ticket_id) => ({ ticket_id, author_id, kind: 'reply', body: text }))).execute();
+  async replyToTickets(db, ticketIds, { text, author_id, files }) {
+    const messages = await db
+      .insertInto('help_desk.ticket_messages')
+      .values(ticketIds.map((ticket_id) => ({ ticket_id, author_id, kind: 'reply', body: text })))
+      .returning('id')
+      .execute();
+    for (const file of files) {
+      // Stored once, however many tickets get it.
+      const attachment_id = await storeFile(db, { type: 'ticket_message', id: messages[0]?.id ?? 0 }, file, author_id);
+      await db.insertInto('help_desk.ticket_message_files').values(messages.map(({ id }) => ({ message_id: id, attachment_id }))).execute();
+    }
     await db.updateTable('help_desk.tickets').set({ updated_at: sql`now()` }).where('id', 'in', ticketIds).execute();
+  },
+
+  async mayReadReplyFile(db, { id, role }, attachmentId) {
+    const found = await db
+      .selectFrom('help_desk.ticket_message_files as f')
+      .innerJoin('help_desk.ticket_messages as m', 'm.id', 'f.message_id')
+      .innerJoin('help_desk.tickets as k', 'k.id', 'm.ticket_id')
+      .select('m.id')
+      .where('f.attachment_id', '=', attachmentId)
+      .$if(role === 'client', (query) => query.where('k.requester_id', '=', id).where('m.kind', '=', 'reply'))
+      .executeTakeFirst();
+    return found !== undefined;
   },
 };

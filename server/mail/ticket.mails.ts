@@ -6,6 +6,8 @@ interface Reply {
   tickets: number[];
   /** Sanitised HTML. */
   text: string;
+  /** Names of the files that came with it; they are had from the ticket. */
+  files: string[];
   /** Who wrote it; hears nothing. */
   actor: { id: number; full_name: string };
   /** Address of the help-desk, without a trailing slash. */
@@ -13,7 +15,7 @@ interface Reply {
 }
 
 /** Queues a reply to the requester of each ticket. */
-export async function mailReply(db: Db, { tickets, text, actor, address }: Reply): Promise<void> {
+export async function mailReply(db: Db, { tickets, text, files, actor, address }: Reply): Promise<void> {
   const rows = await db
     .selectFrom('help_desk.tickets as k')
     .innerJoin('help_desk.users as u', 'u.id', 'k.requester_id')
@@ -27,7 +29,7 @@ export async function mailReply(db: Db, { tickets, text, actor, address }: Reply
     kind: 'ticket-reply',
     to: { full_name, email },
     subject: `[#${ticket_number}] ${subject}`,
-    html: letter({ paragraphs: [`${actor.full_name} replied:`], quote: text, link: { text: 'Open the ticket', href: `${address}/thread/${id}` } }),
+    html: letter({ paragraphs: [files.length ? `${actor.full_name} replied and attached ${files.join(', ')}:` : `${actor.full_name} replied:`], quote: text, link: { text: 'Open the ticket', href: `${address}/thread/${id}` } }),
   }));
   await queueMails(db, mails);
 }

@@ -3,6 +3,7 @@ import { helpDesk } from './001-help-desk';
 import { serviceDesk } from './002-service-desk';
 import { seededRows } from './003-seeded-rows';
 import { mails } from './004-mails';
+import { replyFiles } from './005-reply-files';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '002-service-desk': run(serviceDesk),
   '003-seeded-rows': run(seededRows),
   '004-mails': run(mails),
+  '005-reply-files': run(replyFiles),
 };
 
 /** Brings a database to the newest schema. Safe to call from several processes at once. Throws what the failing migration threw. */

@@ -1,6 +1,6 @@
 import { problemCalls } from '../../wire/problem';
 import { bulkForm } from '../../wire/problem.rules';
-import { invalid } from '../shared/errors';
+import { filesOf } from '../shared/body';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { act } from './problem.act';
@@ -13,10 +13,8 @@ export function ticketBulkRoutes(app: App): void {
     problemCalls.bulk,
     async (context) => {
       const { tickets, action } = context.body;
-      const listed = action.type === 'reply' && 'attachments' in action.value && Array.isArray(action.value.attachments) ? action.value.attachments : [];
-      // Files of ticket messages belong to the help-desk, which has no place for them yet: refused rather than lost.
-      if (listed.length || Object.keys(context.files).length) throw invalid({ attachments: 'Files cannot be sent with a reply to several tickets. Put a link into the text instead.' });
-      return done(await actOnTickets(act(context), context.services.helpDesk, tickets, action));
+      const files = filesOf(context.files, 'action[value][attachments]');
+      return done(await actOnTickets(act(context), context.services.helpDesk, tickets, action, files));
     },
     { body: bulkForm },
   );

@@ -91,14 +91,28 @@ test('every ticket must exist', async () => {
   expect(await ticket(a)).toMatchObject({ status_id: 1 });
 });
 
-test('files with a reply are refused, not lost', async () => {
-  const [a] = await twoTickets();
+test('a reply takes files along to every ticket; the requester may have them, another client not', async () => {
+  const [a, b] = await twoTickets();
   const form = new FormData();
-  form.append('tickets[]', String(a));
+  for (const id of [a, b]) form.append('tickets[]', String(id));
   form.append('action[type]', 'reply');
   form.append('action[value][text]', 'Hello');
-  const send = () => agent.post('/service-desk/api/problem-bulk-actions', form);
-  expect((await send()).status).toBe(200);
-  form.append('action[value][attachments][]', new Blob(['text']), 'a.txt');
-  expect(await send()).toMatchObject({ status: 422, message: { attachments: 'Files cannot be sent with a reply to several tickets. Put a link into the text instead.' } });
+  form.append('action[value][attachments][]', new Blob(['first']), 'a.txt');
+  form.append('action[value][attachments][]', new Blob(['second']), 'b.txt');
+  expect((await agent.post('/service-desk/api/problem-bulk-actions', form)).status).toBe(200);
+
+  interface Thread { messages: { files: { id: number; value: string; owner: string }[] }[] }
+  const filesOf = async (id: number) => (await agent.get<Thread>(`/help-desk/api/tickets/${id}`)).data.messages.at(-1)?.files ?? [];
+  expect((await filesOf(a)).map((file) => file.value)).toEqual(['a.txt', 'b.txt']);
+  expect(await filesOf(b)).toEqual(await filesOf(a));
+  expect(await server.db.selectFrom('attachments').select('id').where('owner_type', '=', 'ticket_message').execute()).toHaveLength(2);
+
+  const [file] = await filesOf(b);
+  const download = async (userId: number) => {
+    const { headers } = await signIn(server, { id: userId });
+    return fetch(`${server.url}/service-desk/download/${file?.id}/${file?.owner}/attachment`, { headers });
+  };
+  const requester = (await server.db.selectFrom('help_desk.tickets').select('requester_id').where('id', '=', b).executeTakeFirstOrThrow()).requester_id;
+  expect(await (await download(requester)).text()).toBe('first');
+  expect((await download((await makeUser(server.db)).id)).status).toBe(404);
 });

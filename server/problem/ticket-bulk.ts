@@ -2,6 +2,7 @@ import type { BulkAction } from '../../wire/problem';
 import { isBlankHtml } from '../../wire/html';
 import { texts } from '../../wire/reply';
 import { recordActivity } from '../shared/activity';
+import type { Upload } from '../shared/body';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { sanitise } from '../shared/html';
@@ -18,18 +19,18 @@ interface Deed {
 }
 
 /** One action on several tickets, through the help-desk that owns them (D1 §7). Told in the log of every problem that has one of them. Throws 422. */
-export async function actOnTickets(act: Act, helpDesk: HelpDesk, given: number[], action: BulkAction): Promise<string> {
+export async function actOnTickets(act: Act, helpDesk: HelpDesk, given: number[], action: BulkAction, files: Upload[]): Promise<string> {
   const { db } = act;
   const tickets = [...new Set(given)];
   if (!(await allExist(db, 'help_desk.tickets', tickets))) throw invalid({ tickets: 'Some of these tickets do not exist any more.' });
-  const deed = await perform(act, helpDesk, tickets, action);
+  const deed = await perform(act, helpDesk, tickets, action, files);
   await tellProblems(act, tickets, deed);
   await announce(db, 'ticket', ...tickets);
   const count = tickets.length === 1 ? 'one ticket' : `${tickets.length} tickets`;
   return action.type === 'reply' ? `The reply was sent to ${count}.` : `The ${action.type === 'assign' ? 'assignee' : action.type} of ${count} was changed.`;
 }
 
-async function perform(act: Act, helpDesk: HelpDesk, tickets: number[], action: BulkAction): Promise<Deed> {
+async function perform(act: Act, helpDesk: HelpDesk, tickets: number[], action: BulkAction, files: Upload[]): Promise<Deed> {
   const { db, actor } = act;
   switch (action.type) {
     case 'status': {
@@ -56,8 +57,8 @@ async function perform(act: Act, helpDesk: HelpDesk, tickets: number[], action: 
     case 'reply': {
       const text = sanitise(action.value.text);
       if (isBlankHtml(text)) throw invalid({ action: texts.required });
-      await helpDesk.replyToTickets(db, tickets, { text, author_id: actor.id });
-      await mailReply(db, { ...act, tickets, text });
+      await helpDesk.replyToTickets(db, tickets, { text, author_id: actor.id, files });
+      await mailReply(db, { ...act, tickets, text, files: files.map((file) => file.name) });
       return { action: 'replied' };
     }
   }

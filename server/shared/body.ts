@@ -48,19 +48,20 @@ export async function readBody(request: FastifyRequest, maxBytes: number): Promi
         continue;
       }
       const path = join(tmpdir(), `service-desk-${randomUUID()}`);
-      // A field has one file: the last one that was sent.
-      const earlier = files[part.fieldname];
+      const field = fileField(part.fieldname, files);
+      // A field that is no list has one file: the last one that was sent.
+      const earlier = files[field];
       if (earlier) await rm(earlier.path, { force: true });
-      files[part.fieldname] = { name: '', size: 0, type: 'bin', path };
+      files[field] = { name: '', size: 0, type: 'bin', path };
       await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
       if (part.file.truncated) throw tooLarge(maxBytes);
       // An empty file input sends a part without a name.
       if (!part.filename) {
         await rm(path, { force: true });
-        delete files[part.fieldname];
+        delete files[field];
         continue;
       }
-      files[part.fieldname] = { name: safeName(part.filename), size: part.file.bytesRead, type: await sniff(path, part.filename), path };
+      files[field] = { name: safeName(part.filename), size: part.file.bytesRead, type: await sniff(path, part.filename), path };
     }
   } catch (error) {
     await discard();
@@ -74,6 +75,17 @@ export async function readBody(request: FastifyRequest, maxBytes: number): Promi
 
 /** Query strings and forms: `name[]=`, `name[0]=` and repeated names give lists. */
 export const parseQuery = (text: string): Record<string, unknown> => qs.parse(text, { arrayLimit: 1000, parameterLimit: 5000, depth: 4 });
+
+/** `attachments[]` becomes `attachments[0]`, `attachments[1]` …; any other name stays as it is. */
+function fileField(name: string, files: Record<string, Upload>): string {
+  if (!name.endsWith('[]')) return name;
+  const stem = name.slice(0, -1);
+  return `${stem}${Object.keys(files).filter((other) => other.startsWith(stem)).length}]`;
+}
+
+/** The files of a list field, e.g. `action[value][attachments]`, in the order in which they were sent. */
+export const filesOf = (files: Record<string, Upload>, field: string): Upload[] =>
+  Object.entries(files).filter(([name]) => name === field || name.startsWith(`${field}[`)).map(([, file]) => file);
 
 function tooLarge(maxBytes: number): ApiError {
   return new ApiError(413, `The file is too large: at most ${Math.floor(maxBytes / 1_000_000)} MB can be attached.`);

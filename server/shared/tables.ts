@@ -274,6 +274,11 @@ export interface HelpDeskTeams {
   name: string;
 }
 
+export interface HelpDeskTicketMessageFiles {
+  attachment_id: Int8;
+  message_id: Int8;
+}
+
 export interface HelpDeskTicketMessages {
   author_id: Int8;
   body: string;
@@ -550,6 +555,7 @@ export interface DB {
   "help_desk.statuses": HelpDeskStatuses;
   "help_desk.team_members": HelpDeskTeamMembers;
   "help_desk.teams": HelpDeskTeams;
+  "help_desk.ticket_message_files": HelpDeskTicketMessageFiles;
   "help_desk.ticket_messages": HelpDeskTicketMessages;
   "help_desk.ticket_types": HelpDeskTicketTypes;
   "help_desk.tickets": HelpDeskTickets;
