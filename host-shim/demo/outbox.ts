@@ -2,23 +2,23 @@ import { byId, h, time } from './dom';
 import { call, t } from './session';
 
 interface Mail {
-  id: number | string;
-  to: string;
+  id: number;
+  to: { name: string; email: string };
   subject: string;
   created_at: string;
 }
 
-/** `/outbox`: the mails of the file outbox. Their HTML is shown in a frame that may do nothing. */
+/** `/outbox`: the mails that were sent or wait. Their HTML is shown in a frame that may do nothing. */
 export async function outbox(): Promise<void> {
-  const { mails } = await call<{ mails: Mail[] }>('GET', '/api/outbox');
+  const { mails } = await call<{ mails: Mail[] }>('GET', '/api/outbox?limit=50');
   async function open(mail: Mail) {
-    const { html } = await call<{ html: string }>('GET', `/api/outbox/${mail.id}`);
+    const { html } = (await call<{ mail: { html: string } }>('GET', `/api/outbox/${mail.id}`)).mail;
     const frame = h('iframe', { title: mail.subject, srcdoc: html });
     frame.setAttribute('sandbox', '');
-    byId('mail').replaceChildren(h('h2', {}, mail.subject), h('p', { className: 'muted' }, `${mail.to} · ${time(mail.created_at)}`), frame);
+    byId('mail').replaceChildren(h('h2', {}, mail.subject), h('p', { className: 'muted' }, `${mail.to.name} <${mail.to.email}> · ${time(mail.created_at)}`), frame);
   }
   byId('mails').replaceChildren(
-    ...mails.map((mail) => h('button', { type: 'button', onclick: () => void open(mail) }, h('strong', {}, mail.subject), h('span', {}, mail.to))),
+    ...mails.map((mail) => h('button', { type: 'button', onclick: () => void open(mail) }, h('strong', {}, mail.subject), h('span', {}, mail.to.name))),
   );
   if (!mails.length) byId('mail').replaceChildren(h('p', { className: 'muted' }, t('No mail has been sent yet.')));
 }
