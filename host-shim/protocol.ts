@@ -33,7 +33,7 @@ export interface OutgoingEvents {
   input: { value: number[] };
 }
 
-export type FailureCode = 'manifest' | 'version' | 'integrity' | 'entry' | 'module' | 'mount' | 'timeout' | 'widget';
+export type FailureCode = 'manifest' | 'version' | 'entry' | 'module' | 'mount' | 'timeout' | 'widget';
 
 /** What a widget is handed beside its context. */
 export interface Kit {
@@ -118,8 +118,6 @@ export interface HostServices {
   permissions?: readonly string[];
   /** Words of the fallback that replaces a widget that could not load. */
   texts?: { failed?: string; retry?: string };
-  /** A remote without integrity hashes is refused. */
-  requireIntegrity?: boolean;
   /** Milliseconds until a phase counts as failed, and how long after a failure nothing is asked again. */
   timeouts?: Partial<Record<'manifest' | 'entry' | 'module' | 'mount' | 'coolDown', number>>;
 }
