@@ -5,4 +5,8 @@ export const permissionsReply = s.shape({
   actions: s.shape({ attach_asset: s.yes(), manage_form_groups: s.yes(), manage_automation: s.yes(), manage_permissions: s.yes() }),
   permissions: s.rows({ id: s.id(), key: s.text(), name: s.text(), group: s.text(), checked: s.yes() }),
   total: s.count(),
+  /** The reader. */
+  user_id: s.id(),
+  /** Bytes of the largest attachment. */
+  max_upload_bytes: s.count(),
 });

@@ -12,13 +12,13 @@ import { permissionList, personById, replacePermissions } from './access.queries
 
 /** Service-desk permissions of agents and of client users (D1 §2, §6). */
 export function accessRoutes(app: App): void {
-  route(app, accessCalls.permissions, async ({ actor, db, query }) => {
+  route(app, accessCalls.permissions, async ({ actor, db, query, services }) => {
     const asked = readId('user_id', query.user_id);
     if (asked !== null && asked !== actor.id && actor.role !== 'admin') throw forbidden('admin');
     const person = await personById(db, asked ?? actor.id);
     if (!person) throw notFound('user');
     const page = await list<PermissionEntry>(db, permissionList(person), query, actor.time_zone, readRole(query.role));
-    return { actions: actionsFor(actor), permissions: page.rows, total: page.total };
+    return { actions: actionsFor(actor), permissions: page.rows, total: page.total, user_id: actor.id, max_upload_bytes: services.config.maxUploadBytes };
   });
 
   route(

@@ -4,6 +4,7 @@ import { http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
+import { accessCalls, type PermissionsReply } from '../../wire/access';
 import type { Call, Carries } from '../../wire/call';
 import type { Kit } from '../../host-shim/protocol';
 import type { ReplyOf } from '../shared/api/client';
@@ -83,9 +84,18 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   return type.includes('multipart') ? Object.fromEntries((await request.formData()).entries()) : {};
 }
 
+/** The reader of every test, as tables and attachment fields ask for it. */
+export const reader: PermissionsReply = {
+  actions: { attach_asset: true, manage_form_groups: false, manage_automation: false, manage_permissions: false },
+  permissions: [],
+  total: 0,
+  user_id: 1,
+  max_upload_bytes: 25 * 1024 * 1024,
+};
+
 /** A server at the wire for one test file; call at its top. Handlers given here stay, those of `use` last one test. */
 export function wireServer(...handlers: HttpHandler[]) {
-  const server = setupServer(...handlers);
+  const server = setupServer(...handlers, answer(accessCalls.permissions, () => reader));
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());

@@ -1,4 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react';
+import { useReader } from '../api/useReader';
 import { Button } from '../button/Button';
 import { formatBytes } from '../format/bytes';
 import { useHost } from '../host/useHost';
@@ -16,12 +17,12 @@ interface AttachmentFieldProps extends FieldProps {
   deleteName?: string;
   /** The stored file. */
   current?: { value: string; size: number } | null;
-  /** Bytes; a larger file is refused at once. */
-  limit?: number;
 }
 
 /** One file: chosen or dropped, replaced, removed; its upload's progress while the form is sent. The value is a File or null. */
-export function AttachmentField({ name, deleteName = `${name}_delete`, current, limit, ...frame }: AttachmentFieldProps) {
+export function AttachmentField({ name, deleteName = `${name}_delete`, current, ...frame }: AttachmentFieldProps) {
+  // A larger file is refused at once, and by the server all the same.
+  const limit = useReader()?.max_upload_bytes;
   const css = useStyles(sheet);
   const t = useMessages(formMessages);
   const { locale } = useHost().kit;

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { object, string } from 'yup';
 import { call } from '../../../wire/call';
 import { texts } from '../../../wire/reply';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { accessCalls } from '../../../wire/access';
 import { Dialog } from '../dialog/Dialog';
 import { AttachmentField } from './AttachmentField';
 import { DateTimeField } from './DateTimeField';
@@ -23,6 +24,7 @@ const rules = object({ name: string().required(texts.required).max(5, 'The name 
 
 let asked: Asked[] = [];
 const server = wireServer(
+  answer(accessCalls.permissions, () => ({ ...reader, max_upload_bytes: 2048 })),
   answer(
     save,
     (request) => {
@@ -43,7 +45,7 @@ function PumpForm({ initial = blank, onSaved, onReload }: { initial?: Values; on
     <Form initial={initial} rules={rules} call={save} request={(values) => ({ body: values })} onSaved={({ data }) => onSaved?.(data.id)} onReload={onReload} label="Pump">
       <TextField name="name" label="Name" required limit={5} />
       <DateTimeField name="due" label="Due" />
-      <AttachmentField name="photo" label="Photo" current={{ value: 'old.png', size: 1536 }} limit={2048} />
+      <AttachmentField name="photo" label="Photo" current={{ value: 'old.png', size: 1536 }} />
       <FormFooter />
     </Form>
   );

@@ -20,6 +20,7 @@ import { SearchBox } from './SearchBox';
 import type { Selection } from './selection';
 import { SelectionBar } from './SelectionBar';
 import { tableMessages } from './table.messages';
+import { useReader } from '../api/useReader';
 import { useColumnChoice } from './useColumnChoice';
 
 export interface DataTableProps<R extends object> {
@@ -53,7 +54,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { name, caption, columns, list, state, rowKey, rowName, actions, selection, toolbar, selected, empty, navigation, plain, capped } = props;
   const css = useStyles(sheet);
   const t = useMessages(tableMessages);
-  const choice = useColumnChoice(name, columns);
+  const choice = useColumnChoice(name, columns, useReader(!plain)?.user_id);
   const rows = list.data?.rows;
   const total = list.data?.total ?? 0;
   const visible = columns.filter(choice.isShown);
