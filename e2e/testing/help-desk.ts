@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { TicketActions } from '../../wire/ticket';
+import { launchBrowser } from './browser';
+import { startBuiltServer, type RunningServer } from './server';
+
+type Account = 'admin' | 'agent' | 'viewer' | 'none' | 'client';
+
+interface Look {
+  width?: number;
+  scheme?: 'light' | 'dark';
+  /** Language of the demo help-desk. */
+  language?: 'en' | 'ar';
+}
+
+export interface HelpDesk {
+  server: RunningServer;
+  /** A page of a browser of its own in which this demo account is signed in. */
+  as(account: Account, look?: Look): Promise<Page>;
+  end(): Promise<void>;
+}
+
+/** The built server with the demo help-desk, and Chromium. `end()` it in `afterAll`. */
+export async function startHelpDesk(): Promise<HelpDesk> {
+  const server = await startBuiltServer();
+  const browser: Browser = await launchBrowser();
+  return {
+    server,
+    async as(account, { width = 1440, scheme = 'light', language = 'en' } = {}) {
+      const context = await browser.newContext({ baseURL: server.url, viewport: { width, height: 900 }, colorScheme: scheme });
+      context.setDefaultTimeout(15_000);
+      await context.addCookies([{ name: 'desk_lang', value: language, url: server.url }]);
+      const reply = await context.request.post('/auth/login', { data: { email: `${account}@demo.test`, password: 'demo-Passw0rd' } });
+      if (!reply.ok()) throw new Error(await reply.text());
+      return context.newPage();
+    },
+    async end() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+/** The lowest id of a ticket of the demo data of which this is true. */
+export async function findTicket(page: Page, wanted: (ticket: TicketActions) => boolean, from = 1): Promise<number> {
+  for (let id = from; id <= 40; id++) {
+    const reply = await page.request.get(`/service-desk/api/ticket-action/${id}`);
+    if (reply.ok() && wanted(((await reply.json()) as { data: TicketActions }).data)) return id;
+  }
+  throw new Error('The demo data has no such ticket');
+}
+
+/** The slot of an extension point. Its texts and roles are found through the open shadow root. */
+export const slot = (page: Page, point: string): Locator => page.locator(`service-desk-slot[point="${point}"]`);
+
+/** Width of a dialog's box in px. */
+export const widthOf = async (dialog: Locator): Promise<number> => (await dialog.locator('xpath=./*').first().boundingBox())!.width;
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What is wrong with how the add-on's parts of a page look: axe violations, and a page that is wider than its window. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = (await page.evaluate(`${axe};axe.run({ include: [['service-desk-slot']] })`)) as AxeResults;
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return [...violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`)), ...(overflow > 0 ? [`overflow: ${overflow} px`] : [])];
+}

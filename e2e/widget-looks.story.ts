@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { faultsOf, findTicket, slot, startHelpDesk, type HelpDesk } from './testing/help-desk';
+
+let desk: HelpDesk;
+beforeAll(async () => {
+  desk = await startHelpDesk();
+});
+afterAll(() => desk.end());
+
+const looks = [
+  ['light, 1440 px', { width: 1440, scheme: 'light', language: 'en' }],
+  ['dark, 390 px', { width: 390, scheme: 'dark', language: 'en' }],
+  ['right to left, light, 390 px', { width: 390, scheme: 'light', language: 'ar' }],
+  ['right to left, dark, 1440 px', { width: 1440, scheme: 'dark', language: 'ar' }],
+] as const;
+
+const settle = async (page: Page, point: string) => {
+  await slot(page, point).locator('button').first().waitFor();
+  await page.waitForTimeout(600);
+};
+
+describe.each(looks)('%s', (_name, look) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await desk.as('admin', look);
+  });
+  afterAll(() => page.context().close());
+
+  test('the ticket page, its menu and its dialogs', async () => {
+    await page.goto(`/thread/${await findTicket(page, ({ problem }) => problem !== null)}`);
+    await settle(page, 'ticket.associates');
+    expect(await faultsOf(page)).toEqual([]);
+
+    const bar = slot(page, 'ticket.actions');
+    await bar.locator('button[aria-haspopup=menu]').click();
+    await bar.getByRole('menuitem').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await bar.getByRole('menuitem').first().click();
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await page.waitForTimeout(300);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await bar.locator('button').first().click();
+    await page.getByRole('dialog').getByRole('checkbox').nth(1).waitFor();
+    await page.waitForTimeout(300);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await slot(page, 'ticket.problem').locator('button').click();
+    await page.getByRole('alertdialog').waitFor();
+    await page.waitForTimeout(300);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test.each([
+    ['a user', '/user/5', 'user.associates'],
+    ['an organization', '/organizations/1', 'organization.associates'],
+    ["an agent's permissions", '/admin/agents/2/permissions', 'agent.permissions'],
+  ])('the page of %s', async (_what, path, point) => {
+    await page.goto(path);
+    await settle(page, point);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
