@@ -1,4 +1,4 @@
-import { findTicket, slot, startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { findTicket, slot, startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
 
 let desk: HelpDesk;
 beforeAll(async () => {
@@ -56,7 +56,9 @@ test('"Update permissions" (800 px) gives a client user rights, and only an admi
   await admin.goto(`/user/${user}`);
   await admin.getByRole('button', { name: 'Update permissions' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Update permissions' });
+  await dialog.waitFor();
   expect(await dialog.getByRole('checkbox').count()).toBe(5);
+  expect(await widthOf(dialog)).toBe(800);
   await dialog.getByRole('checkbox', { name: 'View own assets' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await admin.getByText('The permissions were updated.').waitFor();

@@ -19,12 +19,12 @@ export function Collapse({ title, tools, startsOpen = true, children }: Collapse
   return (
     <section className={css.card} aria-labelledby={`${id}title`}>
       <header className={css.head}>
-        <h3 className={css.title} id={`${id}title`}>
+        <h2 className={css.title} id={`${id}title`}>
           <button type="button" className={css.toggle} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
             <ChevronDownIcon className={cx(css.arrow, !open && css.folded)} />
             {title}
           </button>
-        </h3>
+        </h2>
         {open && tools}
       </header>
       {open && (

@@ -23,9 +23,9 @@ export function PermissionGroup({ group, chosen, disabled, onChange }: Permissio
   return (
     <div role="group" aria-labelledby={id} className={css.group}>
       <div className={css.head}>
-        <h4 id={id} className={css.name}>
+        <h3 id={id} className={css.name}>
           {group.name}
-        </h4>
+        </h3>
         <span className={css.count}>{t('chosen', { chosen: held, total })}</span>
         <input
           type="checkbox"
