@@ -91,7 +91,7 @@ test('an existing problem: 850 px, the button waits for a selection', async () =
 test.each(['Change started by this ticket', 'Change that caused this ticket'])('"%s": an existing change (850 px) and a new one (800 px)', async (meaning) => {
   await card.getByRole('tab', { name: 'Changes' }).click();
   const rows = card.getByRole('row', { name: meaning });
-  await card.getByRole('region', { name: 'Changes' }).waitFor();
+  await card.getByRole('region', { name: 'Associated changes' }).waitFor();
   const before = await rows.count();
 
   await menu('Attach change', meaning, 'Existing change');

@@ -11,7 +11,7 @@ afterAll(() => desk.end());
 async function open(page: Page, ticket: number) {
   await page.goto(`/thread/${ticket}`);
   await slot(page, 'ticket.actions').getByRole('button', { name: 'Attach assets' }).waitFor();
-  await slot(page, 'ticket.associates').getByRole('region', { name: 'Assets' }).waitFor();
+  await slot(page, 'ticket.associates').getByRole('region', { name: 'Associated assets' }).waitFor();
 }
 
 async function attachProblem(page: Page): Promise<void> {

@@ -28,7 +28,7 @@ export function AssetTab({ of, live, empty, actions }: AssetTabProps) {
   const state = useListState();
   const list = useList(assetCalls.list, assetRequest(of, state), ({ data, total }) => ({ rows: data, total }));
   useLive([live, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'asset' as const, id }))], () => void list.reload());
-  return <DataTable name="associated-assets" caption={t('assets')} columns={useAssetColumns()} list={list} state={state} rowKey={({ id }) => id} actions={actions} empty={empty} plain={isShort(list.data?.total, state)} />;
+  return <DataTable name="associated-assets" caption={t('associated_assets')} columns={useAssetColumns()} list={list} state={state} rowKey={({ id }) => id} actions={actions} empty={empty} plain={isShort(list.data?.total, state)} />;
 }
 
 /** A short list needs no search box. */

@@ -36,5 +36,5 @@ export function ContractTab<C extends Carries & { reply: ContractList }>({ call,
     { id: 'contract_start_date', header: t('start'), cell: (row) => formatDate(row.contract_start_date) },
     { id: 'contract_end_date', header: t('end'), cell: (row) => formatDate(row.contract_end_date) },
   ];
-  return <DataTable name="associated-contracts" caption={t('contracts')} columns={columns} list={list} state={state} rowKey={({ id }) => id} empty={empty} navigation="fixed" plain={isShort(list.data?.total, state)} />;
+  return <DataTable name="associated-contracts" caption={t('associated_contracts')} columns={columns} list={list} state={state} rowKey={({ id }) => id} empty={empty} navigation="fixed" plain={isShort(list.data?.total, state)} />;
 }

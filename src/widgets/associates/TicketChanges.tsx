@@ -37,7 +37,7 @@ export function TicketChanges({ ticketId, actions }: { ticketId: number; actions
     <>
       <DataTable
         name="associated-changes"
-        caption={t('changes')}
+        caption={t('associated_changes')}
         columns={columns}
         list={list}
         state={state}
