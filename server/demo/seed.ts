@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ConfigError, type Config } from '../config';
 import { hashPassword } from '../help-desk/password';
 import type { Database, Trx } from '../shared/db';
@@ -33,4 +34,11 @@ async function seedDemo(trx: Trx): Promise<void> {
   const changes = await seedChanges(trx, people, fleet);
   await seedContracts(trx, people, fleet);
   await seedWork(trx, people, fleet, changes);
+  await orderActivity(trx);
+}
+
+/** The log is read in the order in which it was written; a story told record by record was not written in the order of time. */
+async function orderActivity(trx: Trx): Promise<void> {
+  const columns = sql.raw('owner_type, owner_id, kind, actor_id, request_id, before, after, created_at');
+  await sql`with told as (delete from activity_log returning *) insert into activity_log (${columns}) select ${columns} from told order by created_at, id`.execute(trx);
 }
