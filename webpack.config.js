@@ -90,7 +90,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         maxAsyncRequests: 8,
         cacheGroups: {
           core: { test: core, name: 'core', enforce: true, priority: 10 },
-          table: { test: /node_modules\/react-table\/|src\/shared\/(table|filter)\//, name: 'table', enforce: true, priority: 5 },
+          table: { test: /node_modules\/react-table\/|src\/shared\/(table\/(?!useUrl)|filter\/filter\.ts)/, name: 'table', enforce: true, priority: 5 },
         },
       },
     },
