@@ -3,7 +3,7 @@ import { chown, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Client } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { ConfigError } from '../config';
 import { chooseAccount, type Account } from './account';
 import { findBinaries, reachableBinaries } from './binaries';
@@ -52,9 +52,12 @@ export async function startEmbedded({ dataDir, account: accountName, durable = t
     await stopOrphan(clusterDir, deadline);
     const child = await run({ clusterDir, binaries, account, socketDir, logFile, durable });
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    const owner = await own(child, socketDir, clusterDir);
+    const owner = await own(child, socketDir, clusterDir).then(createDatabase).catch(sentAway);
+    if (owner === 'sent away') {
+      await ended;
+      continue;
+    }
     if (owner) {
-      await createDatabase(owner);
       void keepOwning(owner, child, socketDir, clusterDir);
       return {
         url: `postgresql://service_desk@/service_desk?host=${encodeURIComponent(socketDir)}`,
@@ -141,12 +144,21 @@ async function keepOwning(owner: Client, child: ChildProcess, socketDir: string,
   }
 }
 
+/** Another process that starts in the same moment may take our server, not yet locked, for an orphan and stop it: then it serves, and we look again. */
+function sentAway(error: unknown): 'sent away' {
+  const told = error instanceof DatabaseError && error.code === '57P01';
+  if (told || (error instanceof Error && error.message.startsWith('Connection terminated'))) return 'sent away';
+  throw error;
+}
+
 /** The product works as an owner of its database without the superuser's rights, as it would on a server that somebody else runs. */
-async function createDatabase(owner: Client): Promise<void> {
+async function createDatabase(owner: Client | null): Promise<Client | null> {
+  if (!owner) return null;
   const role = await owner.query(`select from pg_roles where rolname = 'service_desk'`);
   if (role.rowCount === 0) await owner.query('create role service_desk login createdb');
   const database = await owner.query(`select from pg_database where datname = 'service_desk'`);
   if (database.rowCount === 0) await owner.query('create database service_desk owner service_desk');
+  return owner;
 }
 
 /** The cluster's own folder, which nobody else can enter, or a short one if its path is too long for a socket. */
