@@ -20,7 +20,7 @@ import { problemRoutes } from './problem/problem.routes';
 import { ticketBulkRoutes } from './problem/ticket-bulk.routes';
 import { parseQuery } from './shared/body';
 import type { Database } from './shared/db';
-import { errorHandler } from './shared/errors';
+import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
 import { liveHub } from './shared/live';
 import type { App, ServiceConfig, Services } from './shared/services';
 import { ticketRoutes } from './ticket/ticket.routes';
@@ -43,6 +43,8 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
     // Only a proxy on this machine may say for whom it asks; sign-in limits count by address.
     trustProxy: 'loopback',
     bodyLimit: 2_000_000,
+    frameworkErrors: answerFailure,
+    clientErrorHandler: refuseConnection,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
     // Closing lets running requests finish.
     forceCloseConnections: 'idle',

@@ -1,12 +1,20 @@
-import { array, boolean, mixed, number, string } from 'yup';
+import { array, boolean, mixed, number, setLocale, string } from 'yup';
 import { isBlankHtml } from './html';
 import { texts } from './reply';
 
 /** yup fields that forms and server share. Multipart sends everything as text, so `''` means none. */
 const empty = (value: unknown, original: unknown): unknown => (original === '' || original === 'null' ? null : value);
 
+const notThis = 'This value cannot be used here.';
 const chooseOne = 'Choose a value from the list.';
 const chooseMany = 'Choose values from the list.';
+
+// What a rule says that was given no sentence of its own; yup's are for programmers.
+setLocale({
+  mixed: { default: notThis, notType: notThis, required: texts.required, notNull: texts.required, defined: texts.required, oneOf: chooseOne },
+  number: { integer: chooseOne, positive: chooseOne },
+});
+
 const given = (value: unknown): boolean => value !== '' && value !== null && value !== undefined;
 
 /** An optional choice: a positive id or null. */

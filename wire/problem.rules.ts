@@ -1,4 +1,4 @@
-import { type AnySchema, array, type InferType, lazy, number, object, string } from 'yup';
+import { type AnySchema, array, type InferType, lazy, object, string } from 'yup';
 import { choice, choices, file, flag, line, requiredChoice, requiredHtml, version } from './fields';
 import { texts } from './reply';
 import { problemLimits, problemTexts } from './problem';
@@ -44,7 +44,7 @@ const anyType = ['status', 'priority', 'assign', 'reply'];
 const bulkActions = [bulkAction(['status', 'priority'], requiredChoice()), bulkAction(['assign'], assignee.required(texts.required)), bulkAction(['reply'], reply.required(texts.required))];
 
 export const bulkForm = object({
-  tickets: array().of(number().integer().positive().required()).min(1, texts.required).required(texts.required),
+  tickets: choices().min(1, texts.required).required(texts.required),
   action: lazy((action: { type?: string } | undefined) => {
     const value = action?.type === 'assign' ? assignee.required(texts.required) : action?.type === 'reply' ? reply.required(texts.required) : requiredChoice();
     return bulkAction(anyType, value);

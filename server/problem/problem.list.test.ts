@@ -96,7 +96,7 @@ test.each([
   ['sort-order=up', { 'sort-order': 'The sort order is asc or desc.' }],
   ['dept_ids=x', { dept_ids: 'The filter dept_ids takes ids.' }],
   ['created_at_begin=yesterday', { created_at_begin: 'Give the date as YYYY-MM-DD HH:mm:ss.' }],
-  ['page=0', { page: 'page must be a whole number from 1 on.' }],
+  ['page=0', { page: 'The page must be a whole number from 1 on.' }],
 ])('%s is refused and named', async (query, message) => {
   expect(await list(query)).toMatchObject({ status: 422, message });
 });

@@ -35,6 +35,7 @@ export async function readBody(request: FastifyRequest, maxBytes: number): Promi
   if (!request.isMultipart()) {
     const body: unknown = request.body ?? {};
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError(400, 'The request body must be an object.');
+    requireSound(body);
     return { ...none, fields: { ...body } };
   }
   const pairs: [string, string][] = [];
@@ -66,11 +67,25 @@ export async function readBody(request: FastifyRequest, maxBytes: number): Promi
   } catch (error) {
     await discard();
     if (error instanceof ApiError) throw error;
-    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(maxBytes);
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(maxBytes);
+    if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') throw new ApiError(413, 'The form has too many fields or files.');
+    if (code === 'FST_PROTO_VIOLATION') throw new ApiError(400, 'A field has a name that cannot be used.');
     throw new ApiError(400, 'The upload was interrupted. Nothing was saved; please try again.');
   }
   const query = pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
   return { fields: parseQuery(query), files, discard };
+}
+
+const deepest = 10;
+
+/** Throws 400 for a field that would stand in for a method of every object (`toString`), as qs and multipart do by themselves, and for endless nesting. */
+function requireSound(value: object, depth = 1): void {
+  if (depth > deepest) throw new ApiError(400, 'The request body is nested too deeply.');
+  for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
+    if (name in Object.prototype) throw new ApiError(400, `A field cannot be called ${name}.`);
+    if (typeof inner === 'object' && inner !== null) requireSound(inner, depth + 1);
+  }
 }
 
 /** Query strings and forms: `name[]=`, `name[0]=` and repeated names give lists. */

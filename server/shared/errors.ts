@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { ValidationError } from 'yup';
 import type { Failure } from '../../wire/reply';
@@ -69,6 +70,9 @@ function fromFastify(error: FastifyError): ApiError | null {
       return new ApiError(400, 'The request body is not valid JSON.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ApiError(415, 'Send JSON, a form or multipart/form-data.');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new ApiError(404, 'There is nothing at this address.');
     default:
       return error.statusCode && error.statusCode < 500 ? new ApiError(error.statusCode, error.message) : null;
   }
@@ -83,12 +87,25 @@ export function toApiError(error: unknown): ApiError | null {
   return null;
 }
 
-/** The one error handler: every failure leaves in the envelope; an unexpected one is logged with its request id. */
+/** Every failure leaves in the envelope; an unexpected one is logged with its request id. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toApiError(error);
+  if (!known) request.log.error({ err: error }, 'unexpected failure');
+  const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Nothing was changed.' };
+  return reply.status(known?.status ?? 500).send(failure);
+}
+
 export function errorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const known = toApiError(error);
-    if (!known) request.log.error({ err: error }, 'unexpected failure');
-    const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Nothing was changed.' };
-    return reply.status(known?.status ?? 500).send(failure);
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler(() => {
+    throw new ApiError(404, 'There is nothing at this address.');
   });
+}
+
+/** A request that is not even HTTP, or whose address and headers exceed what Node reads. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
+  const [status, message] = error.code === 'HPE_HEADER_OVERFLOW' ? ['431 Request Header Fields Too Large', 'This is too long for one request. Shorten the search or choose fewer filters.'] : ['400 Bad Request', 'The request cannot be read.'];
+  const failure = JSON.stringify({ success: false, message } satisfies Failure);
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(failure)}\r\n\r\n${failure}`);
 }

@@ -62,7 +62,7 @@ export function readId(name: string, value: unknown): number | null {
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
   if (text === undefined) return fallback;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid({ [name]: `${name} must be a whole number from 1 on.` });
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid({ [name]: `The ${name} must be a whole number from 1 on.` });
   return Math.min(Number(text), max);
 }
 
