@@ -65,7 +65,7 @@ export default function AttachAssetsDialog<C extends Carries>({ attachableTo, ca
       <AttachAssetsFilters filters={state.filters} onChange={(filters) => state.set({ filters })} />
       <DataTable
         name="attach-assets"
-        caption={t('assets')}
+        caption={t('attachable')}
         columns={useAttachableColumns()}
         list={list}
         state={state}

@@ -1,7 +1,7 @@
 import { messages } from '../../shared/i18n/messages';
 
 export const assetMessages = messages('asset', {
-  assets: 'Assets',
+  attachable: 'Assets to attach',
   attach_assets: 'Attach assets',
   attach: 'Attach',
   cancel: 'Cancel',

@@ -23,7 +23,7 @@ export function PlanningCard({ label, entry, onEdit, onDelete }: PlanningCardPro
   return (
     <article className={css.card} aria-label={label}>
       <header className={css.head}>
-        <h4 className={css.label}>{label}</h4>
+        <h3 className={css.label}>{label}</h3>
         <span className={css.time}>{t('updated', { time: formatDate(entry.updated_at) })}</span>
         {onEdit && <Button look="quiet" small icon={<EditIcon />} aria-label={t('edit_entry', { name: label })} title={t('edit')} onClick={onEdit} />}
         {onDelete && <Button look="quiet" small icon={<DeleteIcon />} aria-label={t('delete_entry', { name: label })} title={t('delete')} onClick={onDelete} />}

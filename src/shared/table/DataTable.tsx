@@ -67,7 +67,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     <div className={css.table}>
       {(!plain || toolbar) && (
         <div className={css.toolbar}>
-          {!plain && <SearchBox value={state.search} onChange={(search) => state.set({ search })} />}
+          {!plain && <SearchBox of={caption} value={state.search} onChange={(search) => state.set({ search })} />}
           <div className={css.tools}>
             {toolbar}
             {!plain && <ColumnChooser columns={columns} isShown={choice.isShown} onShow={choice.show} onReset={choice.reset} />}

@@ -92,7 +92,7 @@ export const records: Translation = {
     send: 'إرسال',
   },
   asset: {
-    assets: 'الأصول',
+    attachable: 'أصول يمكن إرفاقها',
     attach_assets: 'إرفاق أصول',
     attach: 'إرفاق',
     cancel: 'إلغاء',

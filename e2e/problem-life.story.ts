@@ -1,0 +1,227 @@
+import type { Locator, Page } from 'playwright-core';
+import { startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
+
+let desk: HelpDesk;
+let page: Page;
+let view: string;
+
+beforeAll(async () => {
+  desk = await startHelpDesk();
+  page = await desk.as('agent');
+});
+afterAll(() => desk.end());
+
+/** Chooses an option of a select by its field's label: the first, or the one of this name. */
+async function choose(within: Page | Locator, field: RegExp, option?: string): Promise<string> {
+  const select = within.getByRole('combobox', { name: field });
+  await select.click();
+  if (option) await select.fill(option);
+  // The list lies in the top layer, beside what holds the select.
+  const listed = page.getByRole('listbox').getByRole('option', option ? { name: option } : {});
+  const chosen = listed.first();
+  const name = await chosen.innerText();
+  await chosen.click();
+  return name;
+}
+const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+const openAction = async (name: string) => {
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+const said = (sentence: string | RegExp) => page.getByText(sentence).first().waitFor();
+
+test('create: what is missing is marked; three seconds after the save the list is back', async () => {
+  await page.goto('/service-desk/problem');
+  await page.getByRole('link', { name: 'Add problem' }).click();
+  await page.getByRole('heading', { name: 'New problem' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/service-desk/problem/create');
+  expect(await page.title()).toContain('New problem');
+
+  await page.getByRole('button', { name: 'Submit' }).click();
+  expect(await page.getByText('This field is required.').count()).toBe(7);
+  await page.getByRole('textbox', { name: /^Subject/ }).fill('Scanners lose their pairing after a shift');
+  for (const field of [/^Requester/, /^Department/, /^Status/, /^Priority/, /^Impact/]) await choose(page, field, field.source === '^Status' ? 'Open' : undefined);
+  await page.getByRole('textbox', { name: /^Description/ }).fill('Every handheld in the warehouse, since Monday.');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Returning to the list of problems…').waitFor();
+  const saved = Date.now();
+  await page.getByRole('heading', { name: 'List of problems' }).waitFor();
+  expect(Date.now() - saved).toBeGreaterThan(2500);
+  expect(Date.now() - saved).toBeLessThan(4500);
+
+  const row = page.getByRole('row', { name: /Scanners lose their pairing/ });
+  await row.getByRole('link', { name: /^View/ }).click();
+  await page.getByRole('heading', { name: 'Scanners lose their pairing after a shift' }).waitFor();
+  view = new URL(page.url()).pathname;
+  expect(view).toMatch(/^\/service-desk\/problem\/\d+\/show$/);
+  expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent)).toBe('Scanners lose their pairing after a shift');
+});
+
+test('plan: root cause and solution', async () => {
+  await openTab('Planning');
+  await page.getByRole('button', { name: 'Root cause' }).click();
+  const cause = page.getByRole('dialog', { name: 'Root cause' });
+  await cause.getByRole('button', { name: 'Save' }).click();
+  await cause.getByText('This field is required.').waitFor();
+  await cause.getByRole('textbox', { name: /^Description/ }).fill('The firmware forgets the key when the battery is swapped.');
+  await cause.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The firmware forgets the key').waitFor();
+
+  await page.getByRole('button', { name: 'Solution' }).click();
+  const solution = page.getByRole('dialog', { name: 'Solution' });
+  await solution.getByRole('textbox', { name: /^Title/ }).fill('Firmware 3.2');
+  await solution.getByRole('textbox', { name: /^Description/ }).fill('Update before the night shift.');
+  await solution.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Firmware 3.2').waitFor();
+});
+
+test('attach assets: 950 px, at least one; detach one again: 500 px', async () => {
+  await openTab('Assets');
+  await page.getByText('No assets attached').waitFor();
+  await page.getByRole('button', { name: 'Attach', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Attach assets' });
+  expect(await widthOf(dialog)).toBe(950);
+  await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
+  expect(await dialog.getByRole('alert').innerText()).toContain('Please select assets.');
+  expect((await dialog.getByRole('region', { name: 'Assets to attach' }).boundingBox())!.height).toBeLessThanOrEqual(302);
+  await choose(dialog, /^Asset type/);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('row').nth(1).waitFor();
+  for (const index of [1, 2]) await dialog.getByRole('checkbox', { name: /^Select / }).nth(index).check();
+  await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('1–2 of 2').waitFor();
+
+  await page.getByRole('button', { name: /^Detach / }).first().click();
+  const question = page.getByRole('alertdialog');
+  expect(await widthOf(question)).toBe(500);
+  await question.getByRole('button', { name: 'Detach', exact: true }).click();
+  await page.getByText('1–1 of 1').waitFor();
+});
+
+test('attach tickets, then change them together', async () => {
+  await openTab('Tickets');
+  await page.getByRole('button', { name: 'Attach', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Attach tickets' });
+  expect(await dialog.getByRole('button', { name: 'Attach', exact: true }).isDisabled()).toBe(true);
+  for (let count = 0; count < 2; count++) {
+    await dialog.getByRole('combobox').click();
+    await page.getByRole('listbox').getByRole('option', { selected: false }).first().click();
+    await page.keyboard.press('Escape');
+  }
+  await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('1–2 of 2').waitFor();
+
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('button', { name: 'Change status' }).click();
+  const status = page.getByRole('dialog', { name: 'Change status' });
+  expect(await status.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+  await choose(status, /^Status/, 'Resolved');
+  await status.getByRole('button', { name: 'Apply' }).click();
+  await status.waitFor({ state: 'detached' });
+
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  const assign = page.getByRole('dialog', { name: 'Assign' });
+  await assign.getByRole('checkbox', { name: 'Assign to me' }).check();
+  await assign.getByRole('button', { name: 'Apply' }).click();
+  await assign.waitFor({ state: 'detached' });
+
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('button', { name: 'Reply' }).click();
+  const reply = page.getByRole('dialog', { name: 'Reply' });
+  expect(await reply.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  await reply.getByRole('textbox', { name: /^Reply/ }).fill('We know the cause and update your scanner tonight.');
+  await reply.getByRole('button', { name: 'Send' }).click();
+  await reply.waitFor({ state: 'detached' });
+});
+
+test('a new change: 800 px, its loader for a second, the view refreshed after a second; detach it; attach an existing one: 850 px', async () => {
+  await openAction('Attach new change');
+  const created = page.getByRole('dialog', { name: 'New change' });
+  const opened = Date.now();
+  expect(await widthOf(created)).toBe(800);
+  await created.getByRole('textbox', { name: /^Subject/ }).waitFor();
+  expect(Date.now() - opened).toBeGreaterThan(800);
+  await created.getByRole('textbox', { name: /^Subject/ }).fill('Roll out firmware 3.2');
+  await choose(created, /^Change type/);
+  await created.getByRole('textbox', { name: /^Description/ }).fill('In three waves.');
+  await created.getByRole('button', { name: 'Submit' }).click();
+  await created.waitFor({ state: 'detached' });
+  await openTab('Changes');
+  await page.getByRole('link', { name: 'Roll out firmware 3.2' }).waitFor();
+
+  await openAction('Detach change');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Detach', exact: true }).click();
+  await page.getByText('No change attached').waitFor();
+
+  await openAction('Attach existing change');
+  const existing = page.getByRole('dialog', { name: 'Attach existing change' });
+  expect(await widthOf(existing)).toBe(850);
+  expect(await existing.getByRole('button', { name: 'Attach', exact: true }).isDisabled()).toBe(true);
+  await choose(existing, /^Change/, 'Roll out firmware');
+  await existing.getByRole('button', { name: 'Attach', exact: true }).click();
+  await page.getByRole('link', { name: 'Roll out firmware 3.2' }).waitFor();
+});
+
+test('edit: the save stays on the page; unsaved words are not lost by a click', async () => {
+  await openAction('Edit');
+  const subject = page.getByRole('textbox', { name: /^Subject/ });
+  await subject.fill('Scanners lose their pairing');
+  await page.getByRole('link', { name: 'View problem' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Cancel' }).click();
+  expect(await subject.inputValue()).toBe('Scanners lose their pairing');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await said(/saved|updated/i);
+  expect(page.url()).toMatch(/\/edit$/);
+  await page.getByRole('link', { name: 'View problem' }).click();
+  await page.getByRole('heading', { name: 'Scanners lose their pairing', exact: true }).waitFor();
+});
+
+test('close and delete: the list says so and the problem is gone', async () => {
+  await page.goto(view);
+  await openAction('Close');
+  await page.getByRole('alertdialog', { name: 'Close problem' }).getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('definition').filter({ hasText: 'Closed' }).waitFor();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  expect(await page.getByRole('menuitem', { name: 'Close', exact: true }).count()).toBe(0);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete problem' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'List of problems' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'deleted' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Scanners lose their pairing' }).count()).toBe(0);
+
+  await page.goto(view);
+  await page.waitForURL(/\/not-found/);
+  await page.getByText('does not exist or was deleted').waitFor();
+});
+
+test('the list is an address: filters, word, sorting and page survive a reload and the back button', async () => {
+  await page.goto('/service-desk/problem');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const panel = page.getByRole('form', { name: 'Filters' });
+  await choose(panel, /^Priority/, 'High');
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/priority_ids=/);
+  await page.getByRole('button', { name: 'Remove filter Priority' }).waitFor();
+  await page.getByRole('button', { name: 'Subject' }).click();
+  await page.waitForURL(/sort=subject/);
+  const rows = () => page.getByRole('row').allInnerTexts();
+  await page.waitForTimeout(500);
+  const shown = await rows();
+  await page.reload();
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await rows()).toEqual(shown);
+  await page.goBack();
+  await page.waitForURL((url) => !url.search.includes('sort='));
+  await page.goBack();
+  await page.waitForURL((url) => url.search === '');
+});
+
+test('an address that is none of ours stays within the page', async () => {
+  await page.goto('/service-desk/nowhere');
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the list of problems' }).click();
+  await page.getByRole('heading', { name: 'List of problems' }).waitFor();
+});
