@@ -12,13 +12,19 @@ const BulkReplyDialog = lazyPart(() => import('./BulkReplyDialog'), { skeleton: 
 interface BulkActionsProps {
   tickets: readonly number[];
   onDone: () => void;
+  /** A dialog was closed, whatever came of it. */
+  onClosed: () => void;
 }
 
 /** What can be done with the selected tickets together (D1 §2): status, priority, assign, reply. */
-export function BulkActions({ tickets, onDone }: BulkActionsProps) {
+export function BulkActions({ tickets, onDone, onClosed }: BulkActionsProps) {
   const t = useMessages(problemMessages);
   const [open, setOpen] = useState<'status' | 'priority' | 'assign' | 'reply' | null>(null);
-  const dialog = { tickets, onDone, onClose: () => setOpen(null) };
+  const close = () => {
+    setOpen(null);
+    onClosed();
+  };
+  const dialog = { tickets, onDone, onClose: close };
   return (
     <>
       <Button small onClick={() => setOpen('status')}>

@@ -42,7 +42,7 @@ export function ProblemAssets({ id, flags, onChanged }: ProblemAssetsProps) {
                 call: problemCalls.detachAsset,
                 request: (row) => ({ params: { problemId: id, assetId: row.id } }),
                 question: (row) => t('detach_asset_question', { name: row.name }),
-                onDone: onChanged,
+                onClosed: onChanged,
               }
             : undefined
         }
@@ -51,9 +51,9 @@ export function ProblemAssets({ id, flags, onChanged }: ProblemAssetsProps) {
       {attaching && (
         <AttachAssetsDialog
           problemId={id}
-          onClose={() => setAttaching(false)}
-          onAttached={() => {
-            void list.reload();
+          onAttached={() => void list.reload()}
+          onClose={() => {
+            setAttaching(false);
             onChanged();
           }}
         />

@@ -18,7 +18,7 @@ interface ProblemAssociatesProps {
   tab: string | null;
   onTab: (tab: string) => void;
   onOpen: (dialog: ProblemDialog) => void;
-  /** Something was attached, detached or planned. */
+  /** A dialog closed: problem and flags are to be loaded anew (D1 §4). */
   onChanged: () => void;
 }
 
@@ -42,7 +42,7 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onChange
           flags.check_planning && {
             id: 'planning',
             label: t('planning'),
-            panel: () => <Planning calls={problemPlanning} id={id} keys={planningKeys} editable={flags.problem_planning_edit} live={live} onChange={onChanged} />,
+            panel: () => <Planning calls={problemPlanning} id={id} keys={planningKeys} editable={flags.problem_planning_edit} live={live} onChange={onChanged} onClosed={onChanged} />,
           },
           flags.associated_asset && { id: 'associated_assets', label: t('assets'), panel: () => <ProblemAssets id={id} flags={flags} onChanged={onChanged} /> },
           flags.associated_change && { id: 'associated_changes', label: t('changes'), panel: () => <ProblemChange problem={problem} flags={flags} onOpen={onOpen} /> },

@@ -31,10 +31,6 @@ export function ProblemTickets({ id, flags, onChanged }: ProblemTicketsProps) {
   const selection = useSelection<ProblemTicketRow>();
   const columns = useTicketColumns();
   const [attaching, setAttaching] = useState(false);
-  const changed = () => {
-    void list.reload();
-    onChanged();
-  };
   return (
     <AlertArea name="detach-ticket">
       <AssociatedTable
@@ -49,9 +45,10 @@ export function ProblemTickets({ id, flags, onChanged }: ProblemTicketsProps) {
         selected={
           <BulkActions
             tickets={selection.ids}
+            onClosed={onChanged}
             onDone={() => {
               selection.clear();
-              changed();
+              void list.reload();
             }}
           />
         }
@@ -62,16 +59,23 @@ export function ProblemTickets({ id, flags, onChanged }: ProblemTicketsProps) {
                 call: problemCalls.detachTicket,
                 request: (row) => ({ params: { problemId: id, ticketId: row.id } }),
                 question: (row) => t('detach_ticket_question', { name: row.subject }),
-                onDone: () => {
-                  selection.clear();
-                  onChanged();
-                },
+                onDone: selection.clear,
+                onClosed: onChanged,
               }
             : undefined
         }
         empty={<Empty title={t('no_tickets')}>{flags.problem_ticket_attach && t('no_tickets_text')}</Empty>}
       />
-      {attaching && <AttachTicketsDialog problemId={id} onClose={() => setAttaching(false)} onAttached={changed} />}
+      {attaching && (
+        <AttachTicketsDialog
+          problemId={id}
+          onAttached={() => void list.reload()}
+          onClose={() => {
+            setAttaching(false);
+            onChanged();
+          }}
+        />
+      )}
     </AlertArea>
   );
 }

@@ -17,6 +17,7 @@ const server = wireServer(
   }),
   answer(problemCalls.log, () => ({ problem_activity_logs: { data: [], total: 0, per_page: 10 } })),
   answer(problemPlanning.entries, () => ({ planning_popups: [] })),
+  answer(problemPlanning.detail, () => ({ general_info: { identifier: 'solution', title: null, description: '', attachment: null, version: null } })),
   answer(problemCalls.tickets, () => ({ tickets: [ticketRow()], total: 1 })),
   answer(sessionCalls.session, () => ({ user: { ...person(1, 'Ada Lindqvist'), role: 'agent' as const, time_zone: 'UTC' }, csrf_token: 'x' })),
 );
@@ -77,6 +78,18 @@ test('the flags are asked for again after a modal closes', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Attach existing change' }));
   const before = flagRequests;
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(flagRequests).toBeGreaterThan(before));
+});
+
+test.each([
+  ['associated_tickets', 'Attach'],
+  ['planning', 'Solution'],
+])('the flags are asked for again after a dialog of the tab %s closes', async (tab, button) => {
+  const { user } = show(`/problem/7/show?tab=${tab}`);
+  await user.click(await screen.findByRole('button', { name: button }));
+  const dialog = await screen.findByRole('dialog');
+  const before = flagRequests;
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(flagRequests).toBeGreaterThan(before));
 });
 

@@ -34,10 +34,12 @@ interface PlanningProps {
   live?: Live;
   /** After an entry was saved or deleted: the activity log has a new line. */
   onChange?: () => void;
+  /** A dialog was closed without saving or deleting, or its delete failed. */
+  onClosed?: () => void;
 }
 
 /** The planning entries of a record, to read, add, edit and delete (D1 §2, §3). */
-export function Planning({ calls, id, keys, editable, live, onChange }: PlanningProps) {
+export function Planning({ calls, id, keys, editable, live, onChange, onClosed }: PlanningProps) {
   const css = useStyles(sheet);
   const t = useMessages(planningMessages);
   const [editing, setEditing] = useState<PlanningKey | null>(null);
@@ -48,6 +50,11 @@ export function Planning({ calls, id, keys, editable, live, onChange }: Planning
     setDeleting(null);
     void load.reload();
     onChange?.();
+  };
+  const close = () => {
+    setEditing(null);
+    setDeleting(null);
+    onClosed?.();
   };
   return (
     <Loaded of={load}>
@@ -71,8 +78,8 @@ export function Planning({ calls, id, keys, editable, live, onChange }: Planning
               const entry = written(key);
               return entry && <PlanningCard key={key.key} label={key.label} entry={entry} onEdit={editable ? () => setEditing(key) : undefined} onDelete={editable ? () => setDeleting(key) : undefined} />;
             })}
-            {editing && <PlanningDialog calls={calls} id={id} planningKey={editing} onSaved={done} onClose={() => setEditing(null)} />}
-            {deleting && <DeletePlanningDialog calls={calls} id={id} planningKey={deleting} onDeleted={done} onClose={() => setDeleting(null)} />}
+            {editing && <PlanningDialog calls={calls} id={id} planningKey={editing} onSaved={done} onClose={close} />}
+            {deleting && <DeletePlanningDialog calls={calls} id={id} planningKey={deleting} onDeleted={done} onClose={close} />}
           </div>
         );
       }}

@@ -17,6 +17,8 @@ interface Detaching<R, C extends Carries> {
   /** A row that cannot be detached (a default asset): its button is disabled. */
   disabled?: (row: R) => boolean;
   onDone?: () => void;
+  /** The confirmation is gone, whatever came of it. */
+  onClosed?: () => void;
 }
 
 interface AssociatedTableProps<R extends object, C extends Carries> extends Omit<DataTableProps<R>, 'actions'> {
@@ -31,6 +33,10 @@ interface AssociatedTableProps<R extends object, C extends Carries> extends Omit
 export function AssociatedTable<R extends object, C extends Carries>({ onAttach, detach, toolbar, list, ...table }: AssociatedTableProps<R, C>) {
   const t = useMessages(viewMessages);
   const [leaving, setLeaving] = useState<R | null>(null);
+  const close = () => {
+    setLeaving(null);
+    detach?.onClosed?.();
+  };
   return (
     <>
       <DataTable<R>
@@ -54,7 +60,7 @@ export function AssociatedTable<R extends object, C extends Carries>({ onAttach,
           ))
         }
       />
-      {detach && leaving && <DetachDialog row={leaving} detach={detach} reload={list.reload} onClose={() => setLeaving(null)} />}
+      {detach && leaving && <DetachDialog row={leaving} detach={detach} reload={list.reload} onClose={close} />}
     </>
   );
 }
