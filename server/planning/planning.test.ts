@@ -8,7 +8,7 @@ let server: TestServer;
 let agent: Client;
 
 beforeAll(async () => {
-  server = await startServer({ config: { maxUploadBytes: 1_000_000 } });
+  server = await startServer({ config: { maxUploadBytes: 1024 * 1024 } });
   agent = await signIn(server, await makeAgent(server.db, ['view_problems', 'edit_problem', 'delete_problem'], { full_name: 'Ann Agent', time_zone: 'Asia/Kolkata' }));
 });
 afterAll(() => server.close());

@@ -103,13 +103,14 @@ export const filesOf = (files: Record<string, Upload>, field: string): Upload[] 
   Object.entries(files).filter(([name]) => name === field || name.startsWith(`${field}[`)).map(([, file]) => file);
 
 function tooLarge(maxBytes: number): ApiError {
-  return new ApiError(413, `The file is too large: at most ${Math.floor(maxBytes / 1_000_000)} MB can be attached.`);
+  return new ApiError(413, `The file is too large: at most ${Math.floor((maxBytes / 1024 ** 2) * 100) / 100} MB can be attached.`);
 }
 
+/** Browsers escape quotes in a name; a cut may leave half of a character. */
 function safeName(name: string): string {
   const base = name.split(/[/\\]/).pop() ?? '';
-   
-  return base.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').slice(-255) || 'file';
+  const plain = base.replaceAll('%22', '"').replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '');
+  return plain.slice(-255).replace(/^[\udc00-\udfff]/, '') || 'file';
 }
 
 const plainText = new Set(['txt', 'text', 'csv', 'log', 'md', 'json', 'xml', 'yaml', 'yml', 'ini']);
