@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import type * as replies from './asset.replies';
-import { call } from './call';
+import { type Call, call } from './call';
+import type { Named } from './reply';
 import type { Filters, ListQuery } from './list';
 
 export type AssetList = InferType<typeof replies.assetList>;
@@ -27,3 +28,6 @@ export const assetCalls = {
     summary: 'List of assets',
   }),
 };
+
+/** The same call with `meta=true`, as a select makes it. */
+export const assetOptions = assetCalls.list as Call as Call<{ query: ListQuery & AssetFilters & { meta: true }; reply: { data: Named[]; total: number } }>;

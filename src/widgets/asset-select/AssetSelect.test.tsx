@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ContextOf } from '../../../host-shim/protocol';
-import { lookupCalls } from '../../../wire/lookup';
+import { assetOptions } from '../../../wire/asset';
 import { answer, renderInHost, wireServer } from '../../testing/host';
 import { AssetSelect } from './AssetSelect';
 
 const names: Record<string, string> = { '4': 'Laptop', '5': 'Printer' };
 let asked: URLSearchParams[] = [];
 wireServer(
-  answer(lookupCalls.lookup, ({ query }) => {
+  answer(assetOptions, ({ query }) => {
     asked.push(query);
-    const ids = query.getAll('ids[]');
+    const ids = query.getAll('asset_ids[]');
     const data = (ids.length ? ids : Object.keys(names)).map((id) => ({ id: Number(id), name: names[id]! }));
     return { data, total: data.length };
   }),
@@ -24,7 +24,7 @@ test('chosen ids are shown as names', async () => {
   renderInHost(field({ value: [4, 5], multiple: true }));
   expect(await screen.findByText('Laptop')).toBeVisible();
   expect(screen.getByText('Printer')).toBeVisible();
-  expect(asked.map((query) => query.getAll('ids[]'))).toEqual([['4', '5']]);
+  expect(asked.map((query) => query.getAll('asset_ids[]'))).toEqual([['4', '5']]);
 });
 
 test('choosing sends input with the ids; several are kept, one replaces the other', async () => {

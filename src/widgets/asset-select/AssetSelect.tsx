@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ContextOf } from '../../../host-shim/protocol';
-import { lookupCalls } from '../../../wire/lookup';
+import { assetOptions } from '../../../wire/asset';
 import { useRecord } from '../../shared/api/useRecord';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import type { Choice } from '../../shared/select/choice';
 import { Select } from '../../shared/select/Select';
-import { useLookup } from '../../shared/select/useLookup';
 import { assetSelectMessages } from './asset-select.messages';
+import { useAssetChoices } from './useAssetChoices';
 
 /** The inside of the host's form field (W014): the element around it takes part in the form, this shows the choice and changes it. */
 export function AssetSelect({ value, multiple, disabled, label }: ContextOf<'form.asset-select'>) {
@@ -15,7 +15,7 @@ export function AssetSelect({ value, multiple, disabled, label }: ContextOf<'for
   const { kit } = useHost();
   const [seen, setSeen] = useState<ReadonlyMap<number, Choice>>(new Map());
   const unknown = value.filter((id) => !seen.has(id));
-  const names = useRecord(lookupCalls.lookup, unknown.length > 0 ? { params: { name: 'assets' }, query: { ids: unknown } } : null);
+  const names = useRecord(assetOptions, unknown.length > 0 ? { query: { meta: true, asset_ids: unknown, limit: 100 } } : null);
   const nameOf = (id: number): Choice => seen.get(id) ?? names.data?.data.find((asset) => asset.id === id) ?? { id, name: names.data || names.error ? `#${id}` : '…' };
 
   const choose = (chosen: readonly Choice[]) => {
@@ -25,7 +25,7 @@ export function AssetSelect({ value, multiple, disabled, label }: ContextOf<'for
   return (
     <Select
       label={label || t(multiple ? 'assets' : 'asset')}
-      source={useLookup('assets')}
+      source={useAssetChoices()}
       value={value.map(nameOf)}
       multi={multiple}
       disabled={disabled}
