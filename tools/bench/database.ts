@@ -8,9 +8,12 @@ import { startEmbedded } from '../../server/postgres/embedded';
 import { createDatabase, dropDatabase } from '../../server/testing/database';
 import { fill } from './fill';
 
-export interface BenchDatabase {
-  /** Address of the database with a million problems and a million assets. */
-  url: string;
+/** A PostgreSQL of the bench's own. */
+export interface Cluster {
+  /** Address of a database with a million problems and a million assets: made by the built server and {@link fill}, the first time in a minute or two. */
+  millionRows(): Promise<string>;
+  /** Address of a database with the demo data. */
+  demoData(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -28,30 +31,27 @@ function version(): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** A PostgreSQL of its own with a filled database: made by the built server and {@link fill}, the first time in a minute or two. */
-export async function millionRows(): Promise<BenchDatabase> {
+export async function startCluster(): Promise<Cluster> {
   const account = process.env.POSTGRES_ACCOUNT ?? 'nobody';
-  const cluster = await startEmbedded({ dataDir: await folder(account), account, durable: false });
+  const embedded = await startEmbedded({ dataDir: await folder(account), account, durable: false });
   // Filling switches checks off, which only the superuser may.
-  const admin = cluster.url.replace('service_desk@/service_desk', 'postgres@/postgres');
-  const name = `million_${version()}`;
-  const url = cluster.url.replace('@/service_desk', `@/${name}`);
-  try {
-    const present = await names(admin);
-    if (!present.includes(name)) {
-      for (const old of present) await dropDatabase(admin, old);
-      await make(cluster.url, admin, name);
-    }
-  } catch (error) {
-    await cluster.stop();
-    throw error;
-  }
-  return { url, stop: cluster.stop };
-}
-
-async function names(admin: string): Promise<string[]> {
-  const { rows } = await query<{ datname: string }>(admin, `select datname from pg_database where datname like 'million%'`);
-  return rows.map(({ datname }) => datname);
+  const admin = embedded.url.replace('service_desk@/service_desk', 'postgres@/postgres');
+  return {
+    stop: embedded.stop,
+    async millionRows() {
+      const name = `million_${version()}`;
+      const present = (await query<{ datname: string }>(admin, `select datname from pg_database where datname like 'million%'`)).map(({ datname }) => datname);
+      if (!present.includes(name)) {
+        for (const old of present) await dropDatabase(admin, old);
+        await make(embedded.url, admin, name);
+      }
+      return embedded.url.replace('@/service_desk', `@/${name}`);
+    },
+    async demoData() {
+      await dropDatabase(admin, 'demo');
+      return createDatabase(embedded.url, 'demo');
+    },
+  };
 }
 
 /** It gets its name when it is whole. */
@@ -66,8 +66,8 @@ async function make(cluster: string, admin: string, name: string): Promise<void>
   await query(admin, `alter database ${draft} rename to ${name}`);
 }
 
-async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<pg.QueryResult<Row>> {
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client(url);
   await client.connect();
-  return client.query<Row>(text).finally(() => client.end());
+  return (await client.query<Row>(text).finally(() => client.end())).rows;
 }

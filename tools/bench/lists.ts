@@ -2,16 +2,16 @@ import { runBuiltServer } from '../../e2e/testing/server';
 import { openDatabase } from '../../server/shared/db';
 import { bareLists } from './bare';
 import { signIn } from './client';
-import { millionRows } from './database';
+import type { Cluster } from './database';
 import { interleaved, line } from './line';
 
 const TURNS = 15;
 
 /** problem-list and asset-list at a million rows: the HTTP call against bare SQL of the same rows and total, in turns. */
-export async function lists(): Promise<void> {
-  const database = await millionRows();
-  const server = await runBuiltServer({ DATABASE_URL: database.url });
-  const { db, pool } = openDatabase({ connectionString: database.url });
+export async function lists(cluster: Cluster): Promise<void> {
+  const url = await cluster.millionRows();
+  const server = await runBuiltServer({ DATABASE_URL: url });
+  const { db, pool } = openDatabase({ connectionString: url });
   const client = await signIn(server.url, 'agent@demo.test');
   try {
     for (const { name, path, ways } of bareLists(pool)) {
@@ -25,7 +25,6 @@ export async function lists(): Promise<void> {
     client.close();
     await db.destroy();
     await server.stop();
-    await database.stop();
   }
 }
 

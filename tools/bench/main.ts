@@ -1,8 +1,14 @@
+import { chooseBrowser } from '../../e2e/testing/browser';
+import { card } from './card';
+import { cycles } from './cycles';
+import { type Cluster, startCluster } from './database';
 import { missed } from './line';
 import { lists } from './lists';
+import { readers } from './readers';
+import { sizes } from './sizes';
 
 /** What `npm run bench` measures, in this order. */
-const parts: Record<string, () => Promise<void>> = { lists };
+const parts: Record<string, (cluster: Cluster) => Promise<void>> = { sizes, lists, readers, card, cycles };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in parts));
@@ -10,5 +16,11 @@ if (unknown) {
   console.error(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
-for (const name of wanted.length ? wanted : Object.keys(parts)) await parts[name]?.();
+chooseBrowser();
+const cluster = await startCluster();
+try {
+  for (const name of wanted.length ? wanted : Object.keys(parts)) await parts[name]?.(cluster);
+} finally {
+  await cluster.stop();
+}
 process.exitCode = missed() ? 1 : 0;

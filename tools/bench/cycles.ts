@@ -1,0 +1,94 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { launchBrowser } from '../../e2e/testing/browser';
+import { runBuiltServer } from '../../e2e/testing/server';
+import type { Cluster } from './database';
+import { html, shim, startHost } from './host';
+import { line } from './line';
+import { signInPage, ticketWithAssets } from './rows';
+
+const CYCLES = 1000;
+/** Slots that come and go together. */
+const TOGETHER = 25;
+const WARM_UP = 200;
+
+/** Every widget, as a host prints it. */
+const slots = (ticket: number): Record<string, string> => ({
+  'ticket.associates': `<service-desk-slot point="ticket.associates" ticket-id="${ticket}"></service-desk-slot>`,
+  'ticket.problem': `<service-desk-slot point="ticket.problem" ticket-id="${ticket}"></service-desk-slot>`,
+  'ticket.actions': `<service-desk-slot point="ticket.actions" ticket-id="${ticket}"></service-desk-slot>`,
+  'user.associates': '<service-desk-slot point="user.associates" user-id="5"></service-desk-slot>',
+  'organization.associates': '<service-desk-slot point="organization.associates" organization-id="1"></service-desk-slot>',
+  'user.permissions': '<service-desk-slot point="user.permissions" user-id="5"></service-desk-slot>',
+  'agent.permissions': '<service-desk-slot point="agent.permissions" agent-id="3"></service-desk-slot>',
+  'form.asset-select': '<service-desk-asset-select name="assets" multiple></service-desk-asset-select>',
+  'automation.create, form-group': '<service-desk-slot point="automation.create" kind="form-group"></service-desk-slot>',
+  'automation.create, workflow': '<service-desk-slot point="automation.create" kind="workflow"></service-desk-slot>',
+  'automation.create, listener': '<service-desk-slot point="automation.create" kind="listener"></service-desk-slot>',
+  'page, problem list': '<service-desk-slot point="page" base-path="/service-desk"></service-desk-slot>',
+});
+
+/** Every widget comes and goes a thousand times in one page; what it leaves behind is counted after a forced collection of garbage. */
+export async function cycles(cluster: Cluster): Promise<void> {
+  const server = await runBuiltServer({ DATABASE_URL: await cluster.demoData() });
+  const ticket = await ticketWithAssets(server.url);
+  const host = await startHost(server.url, (path) => (path === '/service-desk/problem' ? html(`${shim}<div id="stage"></div>`) : undefined));
+  const browser = await launchBrowser();
+  try {
+    for (const [name, slot] of Object.entries(slots(ticket.id))) {
+      const page = await browser.newPage();
+      await signInPage(page, host.url);
+      await page.goto(`${host.url}/service-desk/problem`);
+      const devtools = await page.context().newCDPSession(page);
+      await comeAndGo(page, slot, WARM_UP);
+      const before = await count(devtools);
+      await comeAndGo(page, slot, CYCLES);
+      const after = await count(devtools);
+      await page.close();
+      const heap = `heap ${((after.bytes - before.bytes) / 1e6).toFixed(2)} MB more`;
+      line(`${CYCLES.toLocaleString('en')} × ${name}, DOM nodes left`, after.nodes - before.nodes, 'nodes', { exactly: 0 }, heap);
+      line(`${CYCLES.toLocaleString('en')} × ${name}, listeners left`, after.listeners - before.listeners, 'listeners', { exactly: 0 });
+    }
+  } finally {
+    await browser.close();
+    await host.close();
+    await server.stop();
+  }
+}
+
+/** Puts slots on the page until each has mounted its widget, takes them off, and again. Throws if one fails. */
+async function comeAndGo(page: Page, slot: string, times: number): Promise<void> {
+  await page.evaluate(
+    async ({ slot, rounds, together }) => {
+      const stage = document.getElementById('stage')!;
+      const frame = () => new Promise(requestAnimationFrame);
+      for (let round = 0; round < rounds; round++) {
+        stage.innerHTML = slot.repeat(together);
+        const shown = [...stage.children] as (HTMLElement & { state: string })[];
+        while (shown.some(({ state }) => state !== 'ready')) {
+          if (shown.some(({ state }) => state === 'failed')) throw new Error('A widget failed.');
+          await frame();
+        }
+        // Some leave with requests under way, some when all is shown.
+        await new Promise((resolve) => setTimeout(resolve, (round % 4) * 40));
+        stage.replaceChildren();
+        await frame();
+      }
+    },
+    { slot, rounds: times / TOGETHER, together: TOGETHER },
+  );
+}
+
+interface Count {
+  nodes: number;
+  listeners: number;
+  bytes: number;
+}
+
+async function count(devtools: CDPSession): Promise<Count> {
+  // What still waits for a timer or a reply ends first.
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
+  const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return { nodes, listeners: jsEventListeners, bytes: usedSize };
+}

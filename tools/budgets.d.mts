@@ -1,0 +1,1 @@
+export const budgets: readonly { name: string; limit: number; unit: string; measure: () => number }[];
