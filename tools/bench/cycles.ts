@@ -56,7 +56,7 @@ export async function cycles(cluster: Cluster): Promise<void> {
 }
 
 /** Puts slots on the page until each has mounted its widget, takes them off, and again. Throws if one fails. */
-async function comeAndGo(page: Page, slot: string, times: number): Promise<void> {
+export async function comeAndGo(page: Page, slot: string, times: number): Promise<void> {
   await page.evaluate(
     async ({ slot, rounds, together }) => {
       const stage = document.getElementById('stage')!;
@@ -84,7 +84,7 @@ interface Count {
   bytes: number;
 }
 
-async function count(devtools: CDPSession): Promise<Count> {
+export async function count(devtools: CDPSession): Promise<Count> {
   // What still waits for a timer or a reply ends first.
   await new Promise((resolve) => setTimeout(resolve, 2500));
   for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
