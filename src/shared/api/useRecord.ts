@@ -1,9 +1,10 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useLayoutEffect } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { Call, Carries } from '../../../wire/call';
 import { useHost } from '../host/useHost';
 import { ApiError } from './ApiError';
 import { urlOf, type ReplyOf, type RequestOf } from './client';
+import { join, signalOf } from './inFlight';
 import { useLive, type Live } from './live';
 
 /** A load and its state; {@link Loaded} draws it. */
@@ -51,9 +52,21 @@ export function useRecord<C extends Carries>(call: Call<C>, request: RequestOf<C
   const own = useId();
   const url = request && urlOf(kit.base, call as Call, request as object);
   const key = fresh && url ? `${url}#${own}` : url;
+  // Before SWR's own effect, which asks.
+  useLayoutEffect(() => (key ? join(key) : undefined), [key]);
+  const load = async () => {
+    const signal = key ? signalOf(key) : undefined;
+    try {
+      return (await send(call, { ...(request as RequestOf<C>), signal })).data;
+    } catch (error) {
+      // Nobody waited for it: it is no failure that the next one who asks should be shown.
+      if (signal?.aborted && key) setTimeout(() => cache.get(key)?.error === error && cache.set(key, { ...cache.get(key), error: undefined }));
+      throw error;
+    }
+  };
   const { data, error, isLoading, isValidating, mutate } = useSWR<ReplyOf<C>, unknown>(
     key,
-    async () => (await send(call, request as RequestOf<C>)).data,
+    load,
     { keepPreviousData: keep, revalidateOnFocus: !fresh, revalidateOnReconnect: !fresh },
   );
   useEffect(() => {

@@ -1,0 +1,63 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { useState } from 'react';
+import { call } from '../../../wire/call';
+import { origin, renderInHost, wireServer } from '../../testing/host';
+import { useRecord } from './useRecord';
+
+const view = call<{ params: { id: number }; reply: { text: string } }>('GET', '/pump/{id}', { needs: 'public', summary: '' });
+let asked: Request[] = [];
+let answers: (() => void)[] = [];
+wireServer(
+  http.get(`${origin}/pump/:id`, async ({ request }) => {
+    asked.push(request);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return HttpResponse.json({ success: true, data: { text: 'ready' } });
+  }),
+);
+beforeEach(() => {
+  asked = [];
+  answers = [];
+});
+
+function Pump({ name, id }: { name: string; id: number }) {
+  const { data, error } = useRecord(view, { params: { id } });
+  return <p>{`${name}: ${error?.message ?? data?.text ?? 'loading'}`}</p>;
+}
+
+/** Two parts that show the same record, each of which may come and go. */
+function Stage({ id, first }: { id: number; first: string[] }) {
+  const [shown, setShown] = useState(first);
+  const toggle = (name: string) => setShown(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
+  return (
+    <>
+      {['A', 'B'].map((name) => <button key={name} onClick={() => toggle(name)}>{name}</button>)}
+      {shown.map((name) => <Pump key={name} name={name} id={id} />)}
+    </>
+  );
+}
+const toggle = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const aMoment = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
+test('a load that two parts share goes on when the one that asked has left', async () => {
+  renderInHost(<Stage id={5} first={['A', 'B']} />);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  toggle('A');
+  await aMoment();
+  answers.forEach((answer) => answer());
+  expect(await screen.findByText('B: ready')).toBeInTheDocument();
+  expect([asked.length, asked[0]?.signal.aborted]).toEqual([1, false]);
+});
+
+test('a load that nobody waits for any more is aborted, and no failure for the next one who asks', async () => {
+  renderInHost(<Stage id={6} first={['A']} />);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  toggle('A');
+  await waitFor(() => expect(asked[0]?.signal.aborted).toBe(true));
+  await aMoment();
+  toggle('B');
+  expect(screen.getByText('B: loading')).toBeInTheDocument();
+  await waitFor(() => expect(asked).toHaveLength(2));
+  answers.forEach((answer) => answer());
+  expect(await screen.findByText('B: ready')).toBeInTheDocument();
+});
