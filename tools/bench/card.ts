@@ -5,7 +5,7 @@ import type { Cluster } from './database';
 import { html, shim, startHost } from './host';
 import { line, median } from './line';
 import { buildPlain, plainFile } from './plain-build';
-import { firstRow, signInPage, ticketWithAssets } from './rows';
+import { firstRow, signInPage, whatIsShown } from './rows';
 
 const RUNS = 9;
 const phone = { latency: 150, downloadThroughput: 4_000_000 / 8, uploadThroughput: 4_000_000 / 8, offline: false };
@@ -14,7 +14,7 @@ const phone = { latency: 150, downloadThroughput: 4_000_000 / 8, uploadThroughpu
 export async function card(cluster: Cluster): Promise<void> {
   await buildPlain();
   const server = await runBuiltServer({ DATABASE_URL: await cluster.demoData() });
-  const { id, name } = await ticketWithAssets(server.url);
+  const { ticketId: id, asset: name } = await whatIsShown(server.url);
   const host = await startHost(server.url, (path) => {
     if (path === '/federated') return html(`<service-desk-slot point="ticket.associates" ticket-id="${id}"></service-desk-slot>${shim}`);
     if (path === '/plain') return html(`<div id="card"></div><script type="module" src="/plain/page.js"></script>`);

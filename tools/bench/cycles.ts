@@ -4,7 +4,7 @@ import { runBuiltServer } from '../../e2e/testing/server';
 import type { Cluster } from './database';
 import { html, shim, startHost } from './host';
 import { line } from './line';
-import { signInPage, ticketWithAssets } from './rows';
+import { signInPage, whatIsShown } from './rows';
 
 const CYCLES = 1000;
 /** Slots that come and go together. */
@@ -30,11 +30,11 @@ const slots = (ticket: number): Record<string, string> => ({
 /** Every widget comes and goes a thousand times in one page; what it leaves behind is counted after a forced collection of garbage. */
 export async function cycles(cluster: Cluster): Promise<void> {
   const server = await runBuiltServer({ DATABASE_URL: await cluster.demoData() });
-  const ticket = await ticketWithAssets(server.url);
+  const { ticketId } = await whatIsShown(server.url);
   const host = await startHost(server.url, (path) => (path === '/service-desk/problem' ? html(`${shim}<div id="stage"></div>`) : undefined));
   const browser = await launchBrowser();
   try {
-    for (const [name, slot] of Object.entries(slots(ticket.id))) {
+    for (const [name, slot] of Object.entries(slots(ticketId))) {
       const page = await browser.newPage();
       await signInPage(page, host.url);
       await page.goto(`${host.url}/service-desk/problem`);

@@ -3,13 +3,24 @@ import { signIn } from './client';
 
 const agent = { email: 'agent@demo.test', password: 'demo-Passw0rd' };
 
-/** A ticket of the demo data that has assets, and the name of the first that its card shows. */
-export async function ticketWithAssets(server: string): Promise<{ id: number; name: string }> {
+/** What the pages show of the demo data. */
+export interface Shown {
+  /** A ticket with assets. */
+  ticketId: number;
+  /** Name of the first asset that its card shows. */
+  asset: string;
+  /** Subject of the first problem of the list. */
+  problem: string;
+}
+
+export async function whatIsShown(server: string): Promise<Shown> {
   const client = await signIn(server, agent.email);
+  const read = async (path: string) => JSON.parse(String(await client.get(`/service-desk/api/${path}`))).data;
   try {
-    for (let id = 1; id <= 40; id++) {
-      const { data } = JSON.parse(String(await client.get(`/service-desk/api/asset-list?ticket_ids=${id}`)));
-      if (data.data.length) return { id, name: data.data[0].name };
+    const { problems } = await read('problem-list');
+    for (let ticketId = 1; ticketId <= 40; ticketId++) {
+      const [asset] = (await read(`asset-list?ticket_ids=${ticketId}`)).data;
+      if (asset) return { ticketId, asset: asset.name, problem: problems[0].subject };
     }
   } finally {
     client.close();

@@ -7,7 +7,7 @@ import { budgets } from '../budgets.mjs';
 import type { Cluster } from './database';
 import { html, shim, startHost } from './host';
 import { line } from './line';
-import { firstRow, signInPage, ticketWithAssets } from './rows';
+import { firstRow, signInPage, whatIsShown } from './rows';
 
 const KILOBYTE = 1000;
 
@@ -16,13 +16,13 @@ export async function sizes(cluster: Cluster): Promise<void> {
   for (const { name, limit, unit, measure } of budgets) line(name, measure(), unit, { atMost: limit });
 
   const server = await runBuiltServer({ DATABASE_URL: await cluster.demoData() });
-  const ticket = await ticketWithAssets(server.url);
-  const host = await startHost(server.url, (path) => (path === '/card' ? html(`<service-desk-slot point="ticket.associates" ticket-id="${ticket.id}"></service-desk-slot>${shim}`) : undefined));
+  const shown = await whatIsShown(server.url);
+  const host = await startHost(server.url, (path) => (path === '/card' ? html(`<service-desk-slot point="ticket.associates" ticket-id="${shown.ticketId}"></service-desk-slot>${shim}`) : undefined));
   const browser = await launchBrowser();
   try {
-    const card = await scriptsUntil(browser, `${host.url}/card`, ticket.name);
+    const card = await scriptsUntil(browser, `${host.url}/card`, shown.asset);
     line('first widget, all that Chromium loads until rows show', weigh(card), 'kB gzip', { atMost: 120 }, names(card));
-    const list = await scriptsUntil(browser, `${host.url}/service-desk/problem`, '');
+    const list = await scriptsUntil(browser, `${host.url}/service-desk/problem`, shown.problem);
     line('problem list, all that Chromium loads until rows show', weigh(list), 'kB gzip', { atMost: 200 }, names(list));
   } finally {
     await browser.close();
