@@ -53,7 +53,8 @@ const common = {
   spellings: { department_ids: 'dept_ids', organization_ids: 'org_ids', impact_ids: 'impact_type_ids', user_ids: 'used_by_ids' },
   search: (pattern: string) => [
     sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
-    sql`(t.managed_by_id = any(${peopleLike(pattern)}) or t.used_by_id = any(${peopleLike(pattern)}))`,
+    sql`t.managed_by_id = any(${peopleLike(pattern)})`,
+    sql`t.used_by_id = any(${peopleLike(pattern)})`,
   ],
 } satisfies Partial<ListDefinition>;
 

@@ -44,7 +44,8 @@ const definition = (zone: string): ListDefinition => ({
   spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
   search: (pattern) => [
     sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
-    sql`(t.requester_id = any(${peopleLike(pattern)}) or t.assigned_id = any(${peopleLike(pattern)}))`,
+    sql`t.requester_id = any(${peopleLike(pattern)})`,
+    sql`t.assigned_id = any(${peopleLike(pattern)})`,
   ],
   row: sql`t.id, t.identifier, t.subject,
     ${person(t('requester_id'))} as requester, ${person(t('assigned_id'))} as "assignedTo",
