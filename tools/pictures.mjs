@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 
 const base = process.argv[2] ?? 'http://127.0.0.1:8080';
 const pictures = [
-  { file: 'ticket.png', path: '/thread/2', ready: 'service-desk-slot[point="ticket.associates"] table' },
+  { file: 'ticket.png', path: '/thread/3', ready: 'service-desk-slot[point="ticket.associates"] table' },
   { file: 'problem.png', path: '/service-desk/problem/2/show', ready: 'service-desk-slot[point="page"] [role=tab]' },
 ];
 
