@@ -86,7 +86,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, minimizerOptions: { format: { comments: false } } })],
       splitChunks: {
         chunks: 'async',
-        minSize: 8000,
+        minSize: 15_000,
         maxAsyncRequests: 8,
         cacheGroups: {
           core: { test: core, name: 'core', enforce: true, priority: 10 },

@@ -1,10 +1,28 @@
 // What the bundle may weigh. Each budget is a test of npm test and a line of npm run bench.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { contentsOf } from './contents.mjs';
 
-const gzip = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
+const folder = 'dist/bundle';
+const gzip = (...files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length, 0);
+const entry = () => JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8')).entry.url;
+
+/** All that a page with these parts loads of the add-on. */
+const allOf = (...parts) => gzip(...new Set(['host-shim.js', entry(), ...contentsOf(...parts).scripts]));
+
+/** Charts, graphs, editors and dates load only where they are shown. */
+const heavy = /^(chart\.js|vis-|@tiptap\/|prosemirror-|react-datepicker|react-day-picker|flatpickr|dayjs|date-fns|luxon|moment|quill|lexical|@lexical\/)/;
+const heavyIn = (...parts) => contentsOf(...parts).packages.filter((name) => heavy.test(name)).length;
+
+const firstWidget = ['ticket.associates'];
+const problemList = ['page', 'problem-list'];
 
 /** `measure` answers a number in `unit`; more than `limit` fails. */
 export const budgets = [
-  { name: 'shim, gzip', limit: 4096, unit: 'bytes', measure: () => gzip('dist/bundle/host-shim.js') },
+  { name: 'shim, gzip', limit: 4096, unit: 'bytes', measure: () => gzip('host-shim.js') },
+  { name: 'remote entry, gzip', limit: 11_000, unit: 'bytes', measure: () => gzip(entry()) },
+  { name: 'first widget with shim and entry, gzip', limit: 120_000, unit: 'bytes', measure: () => allOf(...firstWidget) },
+  { name: 'problem list with shim and entry, gzip', limit: 200_000, unit: 'bytes', measure: () => allOf(...problemList) },
+  { name: 'chart, graph, editor and date libraries in the first widget', limit: 0, unit: 'packages', measure: () => heavyIn(...firstWidget) },
+  { name: 'chart, graph, editor and date libraries in the problem list', limit: 0, unit: 'packages', measure: () => heavyIn(...problemList) },
 ];

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { writeContents } from './contents.mjs';
 import { stale, takeStamp } from './stamp.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -47,6 +48,7 @@ async function buildBundle() {
   const stats = await new Promise((resolve, reject) => compiler.run((error, result) => (error ? reject(error) : resolve(result))));
   await new Promise((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
   if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+  writeContents(stats);
   // After webpack: the shim carries the addresses and hashes of what webpack wrote.
   const { buildDemo, buildShim } = await import('../host-shim/build.mjs');
   await buildShim({ outdir: path.join(root, 'dist/bundle') });

@@ -7,7 +7,7 @@ const everywhere = ['package-lock.json', 'tsconfig.json', 'tools/build.mjs'];
 
 /** What is built, from what. A part is up to date while its output is there and nothing it is made of has changed. */
 export const parts = {
-  bundle: { output: 'dist/bundle', from: ['wire', 'src', 'remotes', 'host-shim', 'webpack.config.js', ...everywhere] },
+  bundle: { output: 'dist/bundle', from: ['wire', 'src', 'remotes', 'host-shim', 'webpack.config.js', 'tools/contents.mjs', ...everywhere] },
   server: { output: 'dist/server/main.mjs', from: ['wire', 'server', ...everywhere] },
 };
 

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { usePagination, useSortBy, useTable, type Column as TableColumn, type HeaderGroup } from 'react-table';
+import { useTable, type Column as TableColumn, type HeaderGroup } from 'react-table';
 import { pageSizes } from '../../../wire/list';
 import { Failed } from '../api/Loaded';
 import type { Page } from '../api/useList';
@@ -58,7 +58,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const rows = list.data?.rows;
   const total = list.data?.total ?? 0;
   const visible = columns.filter(choice.isShown);
-  const table = useServerTable(columns, rows, total, state);
+  const table = useServerTable(columns, rows);
   const headers = new Map(table.headers.map((header) => [header.id, header as HeaderGroup<R>]));
   const narrowed = state.search !== '' || Object.values(state.filters).some(isActive);
   const width = visible.length + (selection ? 1 : 0) + (actions ? 1 : 0);
@@ -82,7 +82,14 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
             <tr role="row">
               {selection && <SelectPageCell rows={rows ?? []} selection={selection} />}
               {visible.map((column) => (
-                <HeaderCell key={column.id} header={headers.get(column.id)!} sort={sortField(column)} grow={column.grow} onSort={(sort, order) => state.set({ sort, order })} />
+                <HeaderCell
+                  key={column.id}
+                  header={headers.get(column.id)!}
+                  sort={sortField(column)}
+                  sorted={sortField(column) === state.sort ? state.order : undefined}
+                  grow={column.grow}
+                  onSort={(sort, order) => state.set({ sort, order })}
+                />
               ))}
               {actions && (
                 <th role="columnheader" className={css.actionsHead}>
@@ -110,27 +117,9 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
 
 const sortField = <R,>({ id, sort }: Column<R>) => (sort === false ? undefined : (sort ?? id));
 
-/** react-table in manual mode: it knows the columns and the sorting, the server does the work. */
-function useServerTable<R extends object>(columns: readonly Column<R>[], rows: R[] | undefined, total: number, state: ListControl) {
+/** react-table knows the columns; sorting and paging are the server's, so its plug-ins for them are not needed. */
+function useServerTable<R extends object>(columns: readonly Column<R>[], rows: R[] | undefined) {
   const tableColumns = useMemo(() => columns.map<TableColumn<R>>(({ id, header }) => ({ id, Header: header, accessor: (row) => row })), [columns]);
   const none = useMemo<R[]>(() => [], []);
-  return useTable<R>(
-    {
-      columns: tableColumns,
-      data: rows ?? none,
-      manualPagination: true,
-      manualSortBy: true,
-      autoResetPage: false,
-      autoResetSortBy: false,
-      pageCount: Math.ceil(total / state.limit),
-      useControlledState: (own) => ({
-        ...own,
-        pageIndex: state.page - 1,
-        pageSize: state.limit,
-        sortBy: columns.filter((column) => sortField(column) === state.sort).map(({ id }) => ({ id, desc: state.order === 'desc' })),
-      }),
-    },
-    useSortBy,
-    usePagination,
-  );
+  return useTable<R>({ columns: tableColumns, data: rows ?? none });
 }

@@ -10,21 +10,24 @@ interface HeaderCellProps<R extends object> {
   header: HeaderGroup<R>;
   /** Sort field of the wire; without it the column cannot be sorted. */
   sort?: string;
+  /** How the rows are sorted by it now. */
+  sorted?: 'asc' | 'desc';
   grow?: boolean;
   onSort: (sort: string, order: 'asc' | 'desc') => void;
 }
 
+const spoken = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
+
 /** A column's head; the first click sorts ascending, the next descending. */
-export function HeaderCell<R extends object>({ header, sort, grow, onSort }: HeaderCellProps<R>) {
+export function HeaderCell<R extends object>({ header, sort, sorted, grow, onSort }: HeaderCellProps<R>) {
   const css = useStyles(sheet);
   const text = header.render('Header');
-  const sorted = header.isSorted ? (header.isSortedDesc ? 'descending' : 'ascending') : undefined;
-  const Arrow = sorted === 'ascending' ? AscendingIcon : sorted === 'descending' ? DescendingIcon : SortIcon;
+  const Arrow = sorted === 'asc' ? AscendingIcon : sorted === 'desc' ? DescendingIcon : SortIcon;
   const { role } = header.getHeaderProps();
   return (
-    <th role={role} scope="col" className={cx(css.headCell, grow && css.grow)} aria-sort={sort ? (sorted ?? 'none') : undefined}>
+    <th role={role} scope="col" className={cx(css.headCell, grow && css.grow)} aria-sort={sort ? spoken[sorted ?? 'none'] : undefined}>
       {sort ? (
-        <button type="button" className={cx(css.sort, sorted && css.sorted)} onClick={() => onSort(sort, sorted === 'ascending' ? 'desc' : 'asc')}>
+        <button type="button" className={cx(css.sort, sorted && css.sorted)} onClick={() => onSort(sort, sorted === 'asc' ? 'desc' : 'asc')}>
           {text}
           <Arrow size={14} className={css.arrow} />
         </button>
