@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Alert } from '../alert/Alert';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
@@ -26,9 +26,11 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
   const css = useStyles(sheet);
   const t = useMessages(apiMessages);
   const { error } = load;
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => keepFocusNear(element.current!), []);
   const reason = error?.status === 401 ? t('session_title') : error && [403, 404, 410].includes(error.status) ? error.message : '';
   return (
-    <div className={css.failed}>
+    <div ref={element} className={css.failed}>
       <Alert kind="error">
         <div className={css.line}>
           <span>
@@ -42,6 +44,15 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
       </Alert>
     </div>
   );
+}
+
+/** Answers what to do when the element goes: the focus that was in it stays beside what came instead. */
+function keepFocusNear(element: HTMLElement): () => void {
+  const root = element.getRootNode() as Document | ShadowRoot;
+  const near = element.closest<HTMLElement>('[tabindex]') ?? root.querySelector<HTMLElement>('h1[tabindex]');
+  return () => {
+    if (element.contains(root.activeElement)) near?.focus();
+  };
 }
 
 /** Grey lines in the place of what is on its way. */

@@ -67,8 +67,10 @@ export function Form<C extends Carries, V extends object>({ initial, rules, call
 
   function refuse(error: ApiError, form: FormikHelpers<V>, values: V, versioned: boolean) {
     onRefused?.(error);
-    const known = Object.entries(error.fields).filter(([name]) => name in values);
-    const unknown = Object.entries(error.fields).filter(([name]) => !(name in values));
+    // A file that is too large is told as one sentence; it belongs to the field that holds the file.
+    const fields = error.status === 413 ? Object.fromEntries(filesIn(values).map((name) => [name, error.message])) : error.fields;
+    const known = Object.entries(fields).filter(([name]) => name in values);
+    const unknown = Object.entries(fields).filter(([name]) => !(name in values));
     if (known.length > 0) form.setStatus({ refused: Object.fromEntries(known), at: values });
     if (unknown.length > 0) alert.error(unknown.map(([, text]) => text).join('\n'));
     else if (known.length === 0 && error.status === 409 && versioned) setStale(error.message);
@@ -118,6 +120,8 @@ function Stale({ text, onReload }: { text: string; onReload?: () => void }) {
     </Alert>
   );
 }
+
+const filesIn = (values: object) => Object.entries(values).filter(([, value]) => value instanceof File).map(([name]) => name);
 
 const hasVersion = (request: object) => {
   const { body } = request as { body?: { version?: unknown } };
