@@ -12,6 +12,8 @@ const { CompressPlugin } = load('./remotes/build/compress-plugin.ts');
 // What every widget needs: React, the ground that remotes/mount.tsx stands on, and the smallest parts.
 const core = /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/(host|api|i18n(?!\/locales)|style|alert|button|icon|link|popover|tooltip|format)\/|remotes\/mount/;
 
+const points = new Set(extensions.map(({ point }) => point));
+
 /** The federated remote: one container, a module per file of remotes/, into dist/bundle/. */
 module.exports = (_env, { mode = 'production' } = {}) => {
   const production = mode === 'production';
@@ -35,7 +37,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 7500,
-      clean: { keep: /^host-shim\.js/ },
+      clean: { keep: /^host-shim\.js$/ },
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
@@ -85,11 +87,12 @@ module.exports = (_env, { mode = 'production' } = {}) => {
       chunkIds: 'deterministic',
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, minimizerOptions: { format: { comments: false } } })],
       splitChunks: {
-        chunks: 'async',
-        minSize: 15_000,
+        // Beside the core a widget is one chunk of its point's name, so that the shim can ask for all of it before it knows the manifest.
+        chunks: (chunk) => !chunk.canBeInitial() && !points.has(chunk.name),
+        minSize: 8000,
         maxAsyncRequests: 8,
         cacheGroups: {
-          core: { test: core, name: 'core', enforce: true, priority: 10 },
+          core: { test: core, name: 'core', chunks: 'async', enforce: true, priority: 10 },
           table: { test: /node_modules\/react-table\/|src\/shared\/(table\/(?!useUrl)|filter\/filter\.ts)/, name: 'table', enforce: true, priority: 5 },
         },
       },

@@ -1,7 +1,9 @@
 // Builds what is out of date: the browser bundle with the shim into dist/bundle, the server into dist/server.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { writeContents } from './contents.mjs';
 import { stale, takeStamp } from './stamp.mjs';
@@ -52,7 +54,15 @@ async function buildBundle() {
   // After webpack: the shim carries the addresses and hashes of what webpack wrote.
   const { buildDemo, buildShim } = await import('../host-shim/build.mjs');
   await buildShim({ outdir: path.join(root, 'dist/bundle') });
+  compress(path.join(root, 'dist/bundle/host-shim.js'));
   await buildDemo({ outdir: path.join(root, 'dist/demo') });
+}
+
+/** A `.gz` and a `.br` beside the file, as webpack's files have them; the server picks one. */
+function compress(file) {
+  const plain = readFileSync(file);
+  writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
+  writeFileSync(`${file}.br`, brotliCompressSync(plain));
 }
 
 const steps = {
