@@ -50,6 +50,7 @@ const readRole = (role: unknown) => {
 /** What the reader may do, for screens that belong to no record (D1 §6). */
 const actionsFor = (actor: Actor) => ({
   attach_asset: can(actor, 'attach_asset'),
+  create_problem: can(actor, 'create_problem'),
   manage_form_groups: can(actor, 'manage_form_groups'),
   manage_automation: can(actor, 'manage_automation'),
   manage_permissions: actor.role === 'admin',

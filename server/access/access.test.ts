@@ -34,8 +34,8 @@ test('role=user gives only the user-role permissions', async () => {
 
 test('data.actions says what the reader may do', async () => {
   const agent = await signIn(server, await makeAgent(server.db, ['view_assets', 'attach_asset']));
-  expect((await permissions(agent)).actions).toEqual({ attach_asset: true, manage_form_groups: false, manage_automation: false, manage_permissions: false });
-  expect((await permissions(admin)).actions).toEqual({ attach_asset: true, manage_form_groups: true, manage_automation: true, manage_permissions: true });
+  expect((await permissions(agent)).actions).toEqual({ attach_asset: true, create_problem: false, manage_form_groups: false, manage_automation: false, manage_permissions: false });
+  expect((await permissions(admin)).actions).toEqual({ attach_asset: true, create_problem: true, manage_form_groups: true, manage_automation: true, manage_permissions: true });
 });
 
 test('attach_asset without view_assets is no right: view is mandatory', async () => {
@@ -90,6 +90,7 @@ test('unknown users and permissions are refused', async () => {
   const agent = await makeAgent(server.db);
   expect((await admin.post(attach, { user_id: 999999, permission_ids: [] })).status).toBe(404);
   expect(await admin.post(attach, { user_id: agent.id, permission_ids: [999999] })).toMatchObject({ status: 422, message: { permission_ids: 'One of the permissions does not exist.' } });
+  expect(await admin.post(attach, { user_id: agent.id })).toMatchObject({ status: 422, message: { permission_ids: 'This field is required.' } });
   expect(await admin.post(attach, { permission_ids: [1] })).toMatchObject({ status: 422, message: { user_id: 'This field is required.' } });
 });
 

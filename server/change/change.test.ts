@@ -150,6 +150,14 @@ describe('the create-change form', () => {
     expect(fields.filter(({ required }) => required).map(({ name }) => name).sort()).toEqual(known.sort());
   });
 
+  test('assets are offered only to who may attach them', async () => {
+    const offers = async (...rights: Parameters<typeof agent>) => (await (await agent(...rights)).get<FormDefinition>(render)).data.fields.some(({ name }) => name === 'asset_ids');
+    const attach = ['view_changes', 'create_change', 'attach_change', 'view_assets', 'attach_asset'] as const;
+    expect(await offers(...attach)).toBe(true);
+    expect(await offers(...attach.filter((key) => key !== 'attach_asset'))).toBe(false);
+    expect(await offers(...attach.filter((key) => key !== 'attach_change'))).toBe(false);
+  });
+
   test('another form is 404', async () => {
     expect((await admin.get('/api/form/render?category=cake&scenario=create&panel=agent')).status).toBe(404);
     expect((await admin.get('/api/form/render')).status).toBe(404);

@@ -2,6 +2,7 @@ import type { SchemaFieldDescription } from 'yup';
 import type { FormDefinition, FormField } from '../../wire/change';
 import { changeForm } from '../../wire/change.rules';
 import { firstStatuses } from '../change/change.create';
+import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 
 type Field = keyof typeof changeForm.fields;
@@ -26,13 +27,14 @@ const looks: Partial<Record<Field, Look>> = {
   attachment: { label: 'Attachment', kind: 'file' },
 };
 
-/** Definition of the form by which an agent creates a change (D1 §7). */
-export async function changeFormDefinition(db: Db): Promise<FormDefinition> {
+/** Definition of the form by which an agent creates a change (D1 §7); assets are offered only with the right to attach them (D1 §6). */
+export async function changeFormDefinition(db: Db, actor: Actor): Promise<FormDefinition> {
   const [open = 0] = firstStatuses;
   const status = await db.selectFrom('change_statuses').select(['id', 'name']).where('id', '=', open).executeTakeFirstOrThrow();
+  const mayAttach = can(actor, 'attach_asset') && can(actor, 'attach_change');
   const described = changeForm.describe().fields;
   return {
-    fields: (Object.entries(looks) as [Field, Look][]).map(([name, { label, kind, lookup = null }]) => ({
+    fields: (Object.entries(looks) as [Field, Look][]).filter(([name]) => name !== 'asset_ids' || mayAttach).map(([name, { label, kind, lookup = null }]) => ({
       name,
       label,
       kind,

@@ -6,8 +6,8 @@ import { changeFormDefinition } from './change.form';
 
 /** Forms that the server describes (D1 §7). */
 export function formRoutes(app: App): void {
-  route(app, formCalls.render, async ({ db, query: { category, scenario, panel } }) => {
+  route(app, formCalls.render, async ({ actor, db, query: { category, scenario, panel } }) => {
     if (category !== 'change' || scenario !== 'create' || panel !== 'agent') throw notFound('form');
-    return changeFormDefinition(db);
+    return changeFormDefinition(db, actor);
   });
 }

@@ -28,6 +28,7 @@ export interface PlannedKind {
 /** The four planning calls of one record kind (`general-popup` on the wire). */
 export function planningRoutes(app: App, { calls, owner, live, keys, titled, find, hold }: PlannedKind): void {
   const ownerOf = (id: number): Owner => ({ type: owner, id });
+  const tagKind = (identifier: string): string => `${owner}-${identifier}`;
 
   route(app, calls.entries, async ({ db, actor, params }) => {
     await find(db, params.id);
@@ -38,7 +39,7 @@ export function planningRoutes(app: App, { calls, owner, live, keys, titled, fin
     await find(db, params.id);
     if (!keys.includes(params.identifier)) throw notFound('planning entry');
     const general_info = await viewEntry(db, ownerOf(params.id), params.identifier);
-    sendEtag(reply, `${owner}-${params.identifier}`, params.id, general_info.version ?? 0);
+    sendEtag(reply, tagKind(params.identifier), params.id, general_info.version ?? 0);
     return { general_info };
   });
 
@@ -49,7 +50,7 @@ export function planningRoutes(app: App, { calls, owner, live, keys, titled, fin
       await hold(db, params.id);
       if (!keys.includes(body.identifier)) throw invalid({ identifier: `The identifier is one of ${keys.join(', ')}.` });
       const act = { db, actor, owner: ownerOf(params.id), request_id: request.id };
-      await saveEntry(act, body, files.attachment, seenVersion(request, body), titled.includes(body.identifier));
+      await saveEntry(act, body, files.attachment, seenVersion(request, body, tagKind(body.identifier), params.id), titled.includes(body.identifier));
       await announce(db, live, params.id);
       return done('The planning entry was saved.');
     },

@@ -38,7 +38,7 @@ export function problemRoutes(app: App): void {
     problemCalls.save,
     async (context) => {
       const { body: form, files, query, request } = context;
-      const save = { form, file: files.attachment, seen: seenVersion(request, form), ticketId: readTicketId(query.ticket_id) };
+      const save = { form, file: files.attachment, seen: seenVersion(request, form, 'problem', form.id ?? 0), ticketId: readTicketId(query.ticket_id) };
       if (form.id) return done('The problem was saved.', await editProblem(act(context), form.id, save));
       return done('The problem was created.', await createProblem(act(context), save));
     },

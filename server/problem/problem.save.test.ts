@@ -141,8 +141,11 @@ describe('a problem is edited', () => {
     for (const answer of [await save({ id, subject: 'Late', version: 1 }), await save({ id, subject: 'Late' }, { 'if-match': etag })]) {
       expect(answer).toMatchObject({ status: 409, message: expect.stringContaining('Ann Agent saved this record after you opened it.') });
     }
+    for (const foreign of ['"nonsense"', `"problem-${id + 1}-2"`, '2']) expect((await save({ id, subject: 'Late' }, { 'if-match': foreign })).status).toBe(409);
     expect(await view(id)).toMatchObject({ subject: 'Second', version: 2 });
     expect((await save({ id, subject: 'Third', version: 2 })).status).toBe(200);
+    expect((await save({ id, subject: 'Fourth' }, { 'if-match': `W/"problem-${id}-3"` })).status).toBe(200);
+    expect((await save({ id, subject: 'Fifth' }, { 'if-match': '*' })).status).toBe(200);
   });
 
   test('of two saves at once from the same version one wins', async () => {

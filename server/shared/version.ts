@@ -4,14 +4,20 @@ import { conflict } from './errors';
 
 /** A strong ETag of a record's version (decisions C1). */
 export function sendEtag(reply: FastifyReply, kind: string, id: number, version: number): void {
-  void reply.header('ETag', `"${kind}-${id}-${version}"`);
+  void reply.header('ETag', `${tagOf(kind, id)}${version}"`);
 }
 
-/** The version that the sender saw: `version` of the form, or If-Match; null when neither was sent. */
-export function seenVersion(request: FastifyRequest, body: { version?: number | null }): number | null {
+const tagOf = (kind: string, id: number): string => `"${kind}-${id}-`;
+const noVersion = -1;
+
+/** The version that the sender saw: `version` of the form, or If-Match; null when neither was sent. An If-Match that is not of this record matches no version. */
+export function seenVersion(request: FastifyRequest, body: { version?: number | null }, kind: string, id: number): number | null {
   if (typeof body.version === 'number') return body.version;
-  const match = /-(\d+)"$/.exec(String(request.headers['if-match'] ?? ''));
-  return match ? Number(match[1]) : null;
+  const sent = request.headers['if-match'];
+  if (!sent || sent === '*') return null;
+  // A proxy that compresses weakens the tag.
+  const [tag, version = ''] = sent.replace(/^W\//, '').split(/(?<=-)(?=\d+"$)/);
+  return tag === tagOf(kind, id) ? Number(version.slice(0, -1)) : noVersion;
 }
 
 /** Throws 409 naming who saved last if the record moved on since the sender read it. */

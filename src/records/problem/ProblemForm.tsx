@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApiError } from '../../shared/api/ApiError';
+import { useReader } from '../../shared/api/useReader';
 import { AttachmentField } from '../../shared/form/AttachmentField';
 import { CheckboxField } from '../../shared/form/CheckboxField';
 import { Fields } from '../../shared/form/Fields';
@@ -36,6 +37,9 @@ export function ProblemForm({ problem: given, ticket, version, disabled, onSaved
   // What is edited is what was there when the form opened: a later version must not slip in beneath it.
   const [problem] = useState(given);
   const initial = initialValues(problem, ticket);
+  const assets = useLookup('assets');
+  // D1 §6: attaching assets is offered only with the right to.
+  const mayAttach = useReader()?.actions.attach_asset !== false;
   return (
     <Form
       label={problem ? t('edit_title') : t('create_title')}
@@ -60,7 +64,7 @@ export function ProblemForm({ problem: given, ticket, version, disabled, onSaved
         <SelectField name="assigned_id" label={t('assigned_to')} source={useLookup('agents')} known={[problem?.assigned_id]} />
         <SelectField name="location_id" label={t('location')} source={useLookup('locations')} known={[problem?.location_id]} />
         <TextField name="identifier" label={t('identifier')} hint={problem ? undefined : t('identifier_hint')} limit={problemLimits.identifier} />
-        <SelectField name="asset_ids" label={t('assets')} wide multi source={useLookup('assets')} known={problem?.asset_ids} />
+        {mayAttach && <SelectField name="asset_ids" label={t('assets')} wide multi source={assets} known={problem?.asset_ids} />}
         <RichTextField name="description" label={t('description')} required />
         <AttachmentField name="attachment" label={t('attachment')} wide current={problem?.attachment} />
         <CheckboxField name="known_error" label={t('known_error_label')} />

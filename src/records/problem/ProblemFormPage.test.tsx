@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { accessCalls } from '../../../wire/access';
 import { problemCalls } from '../../../wire/problem';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ProblemFormPage from './ProblemFormPage';
 import { problemView } from './testing/problem.wire';
 
@@ -70,6 +71,20 @@ test('editing offers the way to the view, and loads the record anew after the sa
   expect(saves).toHaveLength(2);
   expect(saves[1]!.body).toMatchObject({ version: 2 });
   expect(saves[1]!.headers.get('idempotency-key')).not.toBe(saves[0]!.headers.get('idempotency-key'));
+});
+
+test('assets are offered only with the right to attach them; those attached stay', async () => {
+  stored = problemView({ asset_ids: [{ id: 31, name: 'Printer' }] });
+  const first = show('/problem/7/edit');
+  expect(await screen.findByRole('combobox', { name: 'Assets' })).toBeInTheDocument();
+  first.unmount();
+  server.use(answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })));
+  const { user } = show('/problem/7/edit');
+  await screen.findByRole('button', { name: 'Update' });
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Assets' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Problem PRB-7 was saved.')).toBeVisible();
+  expect(saves[0]!.body).toMatchObject({ asset_ids: [31] });
 });
 
 test('a save that comes too late keeps what was typed and shows the newer version beside it', async () => {

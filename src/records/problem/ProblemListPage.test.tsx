@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { accessCalls } from '../../../wire/access';
 import { problemCalls } from '../../../wire/problem';
-import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ProblemListPage from './ProblemListPage';
 import { person, problemRow } from './testing/problem.wire';
 
@@ -45,6 +46,19 @@ test('edit and delete follow the flags of the row, view needs none', async () =>
   expect(within(other).queryByRole('link', { name: /^Edit/ })).toBeNull();
   expect(within(other).queryByRole('button', { name: /^Delete/ })).toBeNull();
   expect(within(await rowOf(/VPN drops/)).getByRole('link', { name: 'Edit VPN drops' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/problem\/7\/edit$/));
+});
+
+test('only who may create a problem is offered to', async () => {
+  const first = show();
+  expect(await screen.findByRole('link', { name: 'Add problem' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/problem\/create$/));
+  first.unmount();
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_problem: false } })),
+    answer(problemCalls.list, () => ({ problems: [], total: 0 })),
+  );
+  show();
+  expect(await screen.findByText('No problems yet')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Add problem' })).toBeNull();
 });
 
 test('the filters and the word of the address reach the call', async () => {

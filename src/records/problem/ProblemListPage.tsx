@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useReader } from '../../shared/api/useReader';
 import { FilterChips } from '../../shared/filter/FilterChips';
 import { FilterToggle } from '../../shared/filter/FilterToggle';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -25,7 +26,8 @@ export default function ProblemListPage() {
   const list = useProblemList(state);
   const [filtering, setFiltering] = useState(false);
   const [deleting, setDeleting] = useState<ProblemRow | null>(null);
-  const add = (
+  const mayAdd = useReader()?.actions.create_problem;
+  const add = mayAdd && (
     <Link to={problemPaths.create} look="primary" icon={<PlusIcon />}>
       {t('add')}
     </Link>
@@ -47,6 +49,7 @@ export default function ProblemListPage() {
         list={list}
         state={state}
         toolbar={<FilterToggle filters={state.filters} open={filtering} onToggle={() => setFiltering(!filtering)} />}
+        mayAdd={mayAdd}
         onDelete={setDeleting}
       />
       {deleting && <DeleteProblemDialog problem={deleting} onClose={() => setDeleting(null)} onDeleted={() => void list.reload()} />}

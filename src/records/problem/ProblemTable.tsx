@@ -21,11 +21,13 @@ interface ProblemTableProps {
   list: Load<Page<ProblemRow>>;
   state: ListControl;
   toolbar?: ReactNode;
+  /** The reader may create a problem: an empty list offers it. */
+  mayAdd?: boolean;
   onDelete: (problem: ProblemRow) => void;
 }
 
 /** The list of problems (D1 §2): columns in the specification's order, row actions by the row's flags. */
-export function ProblemTable({ list, state, toolbar, onDelete }: ProblemTableProps) {
+export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: ProblemTableProps) {
   const t = useMessages(problemMessages);
   const columns = useMemo<Column<ProblemRow>[]>(
     () => [
@@ -51,7 +53,7 @@ export function ProblemTable({ list, state, toolbar, onDelete }: ProblemTablePro
       empty={
         <Empty title={t('empty')}>
           <p>{t('empty_text')}</p>
-          <Link to={problemPaths.create} look="plain">{t('add')}</Link>
+          {mayAdd && <Link to={problemPaths.create} look="plain">{t('add')}</Link>}
         </Empty>
       }
       actions={(row) => (

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { changeCalls } from '../../../wire/change';
 import { problemCalls, problemPlanning, type ProblemActions } from '../../../wire/problem';
 import { sessionCalls } from '../../../wire/session';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemViewPage from './ProblemViewPage';
-import { everything, only, person, problemView, ticketRow } from './testing/problem.wire';
+import { changeView, everything, only, person, problemView, ticketRow } from './testing/problem.wire';
 
 let flags: ProblemActions;
 let problem: ReturnType<typeof problemView>;
@@ -106,6 +107,20 @@ test('closing warns while root cause and solution are missing', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Close' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Close problem' });
   expect((await within(dialog).findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(['No root cause has been written yet.', 'No solution has been written yet.']);
+});
+
+test.each([
+  ['Pending Release', 4, true],
+  ['Closed', 6, false],
+])('closing warns of a change that is still open: %s', async (name, status, warned) => {
+  problem = problemView({ change: { id: 5, subject: 'New switch' } });
+  server.use(answer(changeCalls.view, () => ({ change: changeView({ id: 5, identifier: 'CHN-5', status: { id: status, name } }) })));
+  const { user } = show();
+  await actions(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Close problem' });
+  await waitFor(() => expect(within(dialog).getAllByRole('alert')).toHaveLength(warned ? 3 : 2));
+  if (warned) expect(within(dialog).getByText('The change CHN-5 is still open.')).toBeVisible();
 });
 
 test('a failed close closes the confirmation and tells why on the page', async () => {

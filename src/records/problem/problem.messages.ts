@@ -53,6 +53,7 @@ export const problemMessages = messages('problem', {
   close_note: 'Its tickets stay as they are. You can change them together in the tab Tickets.',
   missing_root_cause: 'No root cause has been written yet.',
   missing_solution: 'No solution has been written yet.',
+  open_change: 'The change {name} is still open.',
   attach_new_change: 'Attach new change',
   attach_existing_change: 'Attach existing change',
   detach_change: 'Detach change',

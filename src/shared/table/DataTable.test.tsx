@@ -84,6 +84,17 @@ test('five page links with edge buttons; another page size goes back to page 1',
   await waitFor(() => expect(last()).toMatchObject({ page: '1', limit: '25' }));
 });
 
+test('a page whose rows are gone gives way to the last one', async () => {
+  const { user } = renderInHost(<Pumps />);
+  await screen.findByText('Pump 1');
+  const left = (request: Asked) => page(request).pumps.filter(({ id }) => id <= 50);
+  server.use(answer(list, (request) => ({ pumps: left(request), total: 50 })));
+  await user.click(screen.getByRole('button', { name: 'Last page' }));
+  expect(await screen.findByText('Pump 50')).toBeVisible();
+  expect(screen.getByText('41–50 of 50')).toBeVisible();
+  expect(screen.queryByText('Add a pump')).not.toBeInTheDocument();
+});
+
 test('the search asks once, after the typing rests', async () => {
   const { user } = renderInHost(<Pumps />);
   await screen.findByText('Pump 1');

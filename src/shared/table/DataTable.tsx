@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTable, type Column as TableColumn, type HeaderGroup } from 'react-table';
 import { pageSizes } from '../../../wire/list';
 import { Failed } from '../api/Loaded';
@@ -61,6 +61,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const table = useServerTable(columns, rows);
   const headers = new Map(table.headers.map((header) => [header.id, header as HeaderGroup<R>]));
   const narrowed = state.search !== '' || Object.values(state.filters).some(isActive);
+  useLastPage(list.data, state);
   const width = visible.length + (selection ? 1 : 0) + (actions ? 1 : 0);
 
   return (
@@ -106,7 +107,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           </tbody>
         </table>
         {list.error && !rows && <Failed load={list} />}
-        {rows?.length === 0 && (narrowed ? <Empty title={t('nothing_matches')}>{t('nothing_matches_text')}</Empty> : (empty ?? <Empty title={t('empty')} />))}
+        {rows?.length === 0 && total === 0 && (narrowed ? <Empty title={t('nothing_matches')}>{t('nothing_matches_text')}</Empty> : (empty ?? <Empty title={t('empty')} />))}
       </div>
       {list.error && rows && <Failed load={list} />}
       <SrOnly live>{list.data ? t('results', { count: total }) : list.loading ? t('loading') : ''}</SrOnly>
@@ -116,6 +117,14 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
 }
 
 const sortField = <R,>({ id, sort }: Column<R>) => (sort === false ? undefined : (sort ?? id));
+
+/** A page behind the last one (its rows were deleted, or the address is old) gives way to the last. */
+function useLastPage(data: Page<object> | undefined, { page, limit, set }: ListControl): void {
+  const last = data?.rows.length === 0 ? Math.ceil(data.total / limit) : 0;
+  useEffect(() => {
+    if (last > 0 && page > last) set({ page: last }, true);
+  }, [last, page, set]);
+}
 
 /** react-table knows the columns; sorting and paging are the server's, so its plug-ins for them are not needed. */
 function useServerTable<R extends object>(columns: readonly Column<R>[], rows: R[] | undefined) {

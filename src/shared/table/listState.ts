@@ -13,8 +13,8 @@ export interface ListState {
 }
 
 export interface ListControl extends ListState {
-  /** Changes a part; anything but the page itself goes back to page 1. */
-  set: (change: Partial<ListState>) => void;
+  /** Changes a part; anything but the page itself goes back to page 1. `instead`: where the state is in the address, no step back leads to the present one. */
+  set: (change: Partial<ListState>, instead?: boolean) => void;
 }
 
 export const firstState: ListState = { page: 1, limit: defaultPageSize, sort: 'id', order: 'desc', search: '', filters: {} };

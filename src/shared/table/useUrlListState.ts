@@ -13,7 +13,7 @@ export function useUrlListState(initial: Partial<ListState> = {}): ListControl {
   const state = useMemo(() => read(params, start), [params, start]);
   const set = useCallback(
     // A word being typed is one step back, not one per letter.
-    (change: Partial<ListState>) => setParams((now) => write(changed(read(now, start), change), start, now), { replace: 'search' in change }),
+    (change: Partial<ListState>, instead = false) => setParams((now) => write(changed(read(now, start), change), start, now), { replace: instead || 'search' in change }),
     [setParams, start],
   );
   return useMemo(() => ({ ...state, set }), [state, set]);

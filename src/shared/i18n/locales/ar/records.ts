@@ -51,6 +51,7 @@ export const records: Translation = {
     close_note: 'تبقى تذاكرها كما هي. يمكنك تغييرها معًا في علامة التبويب «التذاكر».',
     missing_root_cause: 'لم يُكتب السبب الجذري بعد.',
     missing_solution: 'لم يُكتب الحل بعد.',
+    open_change: 'التغيير {name} لا يزال مفتوحًا.',
     attach_new_change: 'إرفاق تغيير جديد',
     attach_existing_change: 'إرفاق تغيير موجود',
     detach_change: 'فصل التغيير',
