@@ -10,6 +10,7 @@ import { migrate } from './migrations';
 import { startEmbedded } from './postgres/embedded';
 import { reachDatabase } from './reach';
 import { openDatabase } from './shared/db';
+import { startHousekeeping } from './shared/housekeeping';
 import type { App } from './shared/services';
 
 const FINISH_WITHIN_MS = 10_000;
@@ -35,6 +36,8 @@ async function start(): Promise<void> {
   await listen(app, config);
   const mailer = startMailer({ db, ...config, from: config.mailFrom });
   started.push({ name: 'mails', stop: () => mailer.stop() });
+  const endHousekeeping = startHousekeeping(db, config);
+  started.push({ name: 'housekeeping', stop: async () => endHousekeeping() });
   greet(app, config);
 }
 

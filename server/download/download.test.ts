@@ -1,22 +1,20 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { uploadFolder } from '../shared/body';
+import { tidyUploads } from '../shared/housekeeping';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeProblem, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 
 const save = '/service-desk/api/problem';
-const usual = process.env.TMPDIR;
 let server: TestServer;
 let admin: Client;
 let form: Record<string, string>;
 let problemId: number;
 
 beforeAll(async () => {
-  // A folder of our own, to see what uploads leave in it.
-  process.env.TMPDIR = await mkdtemp(path.join(tmpdir(), 'upload-test-'));
   server = await startServer();
   const person = await makeAdmin(server.db);
   admin = await signIn(server, person);
@@ -26,13 +24,7 @@ beforeAll(async () => {
     subject: 'Disk is full', description: '<p>Since Monday.</p>', requester_id: String(person.id), department_id: String(problem.department_id), impact_id: '1', status_type_id: '1', priority_id: '1',
   };
 });
-afterAll(async () => {
-  await server.close();
-  const { TMPDIR = '' } = process.env;
-  if (usual === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = usual;
-  await rm(TMPDIR, { recursive: true });
-});
+afterAll(() => server.close());
 
 function formData(file: Blob, name: string): FormData {
   const data = new FormData();
@@ -41,7 +33,8 @@ function formData(file: Blob, name: string): FormData {
   return data;
 }
 
-const leftInTemp = async () => (await readdir(tmpdir())).filter((name) => /^service-desk-[0-9a-f]{8}-/.test(name));
+const uploads = () => uploadFolder(server.app.services.config);
+const left = () => readdir(uploads()).catch(() => []);
 const stored = async () => {
   const count = async (table: 'problems' | 'attachments' | 'attachment_chunks' | 'activity_log') =>
     (await server.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows;
@@ -97,7 +90,7 @@ test('30 MB are refused with a sentence; nothing is stored or left behind', asyn
   const answer = await admin.post(save, formData(new Blob([Buffer.alloc(30_000_000, 'x')]), 'film.mp4'));
   expect(answer).toMatchObject({ status: 413, message: 'The file is too large: at most 25 MB can be attached.' });
   expect(await stored()).toEqual(before);
-  expect(await leftInTemp()).toEqual([]);
+  expect(await left()).toEqual([]);
 });
 
 test.each([
@@ -113,11 +106,11 @@ test.each([
   socket.write(`POST ${save} HTTP/1.1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
   const sent = new Promise((resolve) => socket.write(body.subarray(0, Math.floor(body.length * share) - 1), resolve));
   await sent;
-  while (!(await leftInTemp()).length) await wait(5);
+  while (!(await left()).length) await wait(5);
   if (rudely) socket.resetAndDestroy();
   else socket.destroy();
-  for (let turn = 0; turn < 200 && (await leftInTemp()).length; turn++) await wait(10);
-  expect(await leftInTemp()).toEqual([]);
+  for (let turn = 0; turn < 200 && (await left()).length; turn++) await wait(10);
+  expect(await left()).toEqual([]);
   expect(await stored()).toEqual(before);
 });
 
@@ -127,5 +120,16 @@ test('a form that is refused keeps no file of it', async () => {
   data.set('department_id', '999999');
   expect(await admin.post(save, data)).toMatchObject({ status: 422, message: { department_id: 'This choice does not exist any more.' } });
   expect(await stored()).toEqual(before);
-  expect(await leftInTemp()).toEqual([]);
+  expect(await left()).toEqual([]);
+});
+
+test('what a killed server left behind goes after an hour; what is being uploaded stays', async () => {
+  await mkdir(uploads(), { recursive: true });
+  const [old, young] = [path.join(uploads(), 'old'), path.join(uploads(), 'young')];
+  await writeFile(old, 'half');
+  await writeFile(young, 'half');
+  const hourAgo = Date.now() / 1000 - 3601;
+  await utimes(old, hourAgo, hourAgo);
+  await tidyUploads(server.app.services.config);
+  expect(await left()).toEqual(['young']);
 });

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import qs from 'qs';
 import { ApiError } from './errors';
+import type { ServiceConfig } from './services';
 
 /** An uploaded file, held in a temporary file until the call ends. */
 export interface Upload {
@@ -28,16 +28,21 @@ export interface Body {
   discard(): Promise<void>;
 }
 
+/** Where uploads lie until their call ends; what a killed server leaves there goes with housekeeping. */
+export const uploadFolder = ({ dataDir }: Pick<ServiceConfig, 'dataDir'>): string => join(dataDir, 'uploads');
+
 const none: Body = { fields: {}, files: {}, discard: async () => undefined };
 
-/** Reads JSON, a form or multipart into fields and files. Throws 413 for a file above `maxBytes`, 400 for a body that breaks off. */
-export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Body> {
+/** Reads JSON, a form or multipart into fields and files. Throws 413 for a file above the limit, 400 for a body that breaks off. */
+export async function readBody(request: FastifyRequest, config: Pick<ServiceConfig, 'dataDir' | 'maxUploadBytes'>): Promise<Body> {
   if (!request.isMultipart()) {
     const body: unknown = request.body ?? {};
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError(400, 'The request body must be an object.');
     requireSound(body);
     return { ...none, fields: { ...body } };
   }
+  const { maxUploadBytes: maxBytes } = config;
+  const folder = uploadFolder(config);
   const pairs: [string, string][] = [];
   const files: Record<string, Upload> = {};
   const discard = async (): Promise<void> => void (await Promise.all(Object.values(files).map((file) => rm(file.path, { force: true }))));
@@ -48,7 +53,8 @@ export async function readBody(request: FastifyRequest, maxBytes: number): Promi
         pairs.push([part.fieldname, String(part.value)]);
         continue;
       }
-      const path = join(tmpdir(), `service-desk-${randomUUID()}`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, randomUUID());
       const field = fileField(part.fieldname, files);
       // A field that is no list has one file: the last one that was sent.
       const earlier = files[field];

@@ -1,5 +1,9 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import { uploadFolder } from './body';
 import type { Database } from './db';
+import type { ServiceConfig } from './services';
 
 /** Rows that have done their work: table, column of their age, and how long they are kept. */
 const shortLived = [
@@ -17,9 +21,22 @@ export async function tidy(db: Database): Promise<void> {
   }
 }
 
+/** Removes uploads that a killed server left behind: no call runs for an hour. */
+export async function tidyUploads(config: Pick<ServiceConfig, 'dataDir'>, now = Date.now()): Promise<void> {
+  const folder = uploadFolder(config);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > 3_600_000) await rm(path, { force: true });
+  }
+}
+
 /** Tidies now and every hour; returns the stopper. A failure (database away) is left to the next time. */
-export function startHousekeeping(db: Database): () => void {
-  const run = (): void => void tidy(db).catch(() => undefined);
+export function startHousekeeping(db: Database, config: Pick<ServiceConfig, 'dataDir'>): () => void {
+  const run = (): void => {
+    void tidy(db).catch(() => undefined);
+    void tidyUploads(config).catch(() => undefined);
+  };
   run();
   const timer = setInterval(run, 3_600_000);
   timer.unref();

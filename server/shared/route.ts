@@ -82,7 +82,7 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
       handler: async (request, reply) => {
         const { services } = app;
         const params = readParams(request.params as Record<string, string>) as ParamsOf<C>;
-        const { fields, files, discard } = writes ? await readBody(request, services.config.maxUploadBytes) : { fields: {}, files: {}, discard: async () => undefined };
+        const { fields, files, discard } = writes ? await readBody(request, services.config) : { fields: {}, files: {}, discard: async () => undefined };
         try {
           const query = request.query as Record<string, unknown>;
           // X14: a DELETE may carry its parameters in the query or in the body
