@@ -35,4 +35,5 @@ export function chrome(): void {
     const path = anchor.pathname;
     if (location.pathname === path || location.pathname.startsWith(`${path}/`) || (path === '/tickets' && /^\/($|thread)/.test(location.pathname))) anchor.setAttribute('aria-current', 'page');
   }
+  document.querySelector('.sections [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }

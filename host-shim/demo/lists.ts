@@ -33,7 +33,7 @@ export function tickets(): void {
     const found = await call<{ tickets: Ticket[]; total: number }>('GET', `${api}/tickets${query(page, search)}`);
     const rows = found.tickets.map((ticket) => {
       const to = `/thread/${ticket.id}`;
-      return [link(to, `#${ticket.ticket_number}`), link(to, ticket.subject), ticket.requester.name, ticket.assigned?.name, ticket.priority.name, badge(ticket.status.name), time(ticket.updated_at)];
+      return [link(to, `#${ticket.ticket_number}`), link(to, ticket.subject), ticket.requester.name, ticket.assigned?.name, ticket.priority.name, badge(ticket.status.name), h('time', {}, time(ticket.updated_at))];
     });
     return { rows, total: found.total };
   });
