@@ -5,8 +5,8 @@ import { chromium } from 'playwright-core';
 
 const base = process.argv[2] ?? 'http://127.0.0.1:8080';
 const pictures = [
-  { file: 'ticket.png', path: '/thread/3', ready: 'service-desk-slot[point="ticket.associates"] table' },
-  { file: 'problem.png', path: '/service-desk/problem/2/show', ready: 'service-desk-slot[point="page"] [role=tab]' },
+  { file: 'ticket.png', path: '/thread/18', ready: 'service-desk-slot[point="ticket.associates"] table' },
+  { file: 'problem.png', path: '/service-desk/problem/18/show', ready: 'service-desk-slot[point="page"] [role=tab]' },
 ];
 
 const { env, ...options } = JSON.parse(execFileSync(process.execPath, ['tools/browser.mjs'], { encoding: 'utf8' }));
