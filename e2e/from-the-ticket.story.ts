@@ -52,6 +52,8 @@ test('detach an asset: 500 px, confirmed', async () => {
   expect(await widthOf(question)).toBe(500);
   await question.getByRole('button', { name: 'Detach' }).click();
   await card.getByRole('row').nth(rows - 1).waitFor({ state: 'detached' });
+  // Its row is gone; the focus stays with the table.
+  await card.locator('[role="region"]:focus').waitFor();
 });
 
 test('a new problem from the ticket: 850 px; row and bar follow', async () => {
@@ -74,6 +76,8 @@ test('detach the problem: 500 px, confirmed; the row goes and a problem can be a
   await question.getByRole('button', { name: 'Detach' }).click();
   await row.getByRole('link').waitFor({ state: 'detached' });
   await bar.getByRole('button', { name: 'Attach problem' }).waitFor();
+  // The button that was pressed is gone; the focus stays in the bar.
+  await bar.locator('button:focus').waitFor();
 });
 
 test('an existing problem: 850 px, the button waits for a selection', async () => {

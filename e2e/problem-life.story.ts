@@ -197,6 +197,26 @@ test('close and delete: the list says so and the problem is gone', async () => {
   await page.getByText('does not exist or was deleted').waitFor();
 });
 
+test('with the keyboard: the filter panel takes the focus and gives it back', async () => {
+  await page.goto('/service-desk/problem');
+  const toggle = page.getByRole('button', { name: 'Filters' });
+  await toggle.press('Enter');
+  const panel = page.getByRole('form', { name: 'Filters' });
+  await panel.locator('input:focus').waitFor();
+  await panel.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('button', { name: 'Filters' }).and(page.locator(':focus')).waitFor();
+});
+
+test('a page behind the last one gives way to it, and the back button is no trap', async () => {
+  await page.goto('/service-desk/problem');
+  await page.getByRole('row').nth(1).waitFor();
+  await page.goto('/service-desk/problem?page=99');
+  await page.waitForURL(/page=\d$/);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.goBack();
+  await page.waitForURL((url) => url.search === '');
+});
+
 test('the list is an address: filters, word, sorting and page survive a reload and the back button', async () => {
   await page.goto('/service-desk/problem');
   await page.getByRole('button', { name: 'Filters' }).click();

@@ -9,6 +9,7 @@ import { cx, useStyles } from '../style/useStyles';
 import { dialogMessages } from './dialog.messages';
 import * as sheet from './Dialog.module.css';
 import { DirtyContext } from './dirty';
+import { openerIn, returnFocus } from './focus';
 import { ReactModal } from './modal';
 import { widthOf, type DialogWidth } from './width';
 
@@ -38,7 +39,7 @@ export function Dialog({ title, width, onClose, footer, alerts = true, role = 'd
   const [error, setError] = useState('');
   const [asking, setAsking] = useState(false);
   const dirty = useRef(new Set<string>());
-  const [opener] = useState(() => host.kit.root.activeElement as HTMLElement | null);
+  const [opener] = useState(() => openerIn(host.kit.root));
   const alert = useAlert();
   const inner = useMemo(() => ({ ...host, portal }), [host, portal]);
 
@@ -75,7 +76,7 @@ export function Dialog({ title, width, onClose, footer, alerts = true, role = 'd
       shouldCloseOnOverlayClick
       onRequestClose={ask}
       shouldReturnFocusAfterClose={false}
-      onAfterClose={() => opener?.focus()}
+      onAfterClose={() => returnFocus(opener, host.kit.root, host.kit.signal)}
     >
       <HostContext value={inner}>
         <DirtyContext value={tellDirty}>

@@ -1,6 +1,7 @@
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../button/Button';
 import { Fields } from '../form/Fields';
+import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import type { Filters, FilterValue } from './filter';
@@ -33,12 +34,21 @@ export function FilterPanel({ filters, onApply, onCancel, children }: FilterPane
   const t = useMessages(filterMessages);
   const [draft, setDraft] = useState(filters);
   const put = (name: string, value: FilterValue) => setDraft((now) => ({ ...now, [name]: value }));
+  const form = useRef<HTMLFormElement>(null);
+  const { root } = useHost().kit;
+  // The panel stands before the button that opens it: the focus goes there, and back.
+  useEffect(() => {
+    const opener = root.activeElement as HTMLElement | null;
+    form.current?.querySelector('input')?.focus();
+    return () => opener?.focus();
+  }, [root]);
   const reset = () => {
     setDraft({});
     onApply({});
   };
   return (
     <form
+      ref={form}
       className={css.panel}
       aria-label={t('filters')}
       onSubmit={(event) => {

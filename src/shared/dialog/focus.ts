@@ -1,0 +1,51 @@
+/** Where the focus was when a dialog opened, and what is around that, from inside out. */
+export interface Opener {
+  element: HTMLElement | null;
+  around: readonly HTMLElement[];
+}
+
+// Alerts go by themselves, and the focus would be lost a second time.
+const focusable = ':is(button:enabled, a[href], input:enabled, select:enabled, [tabindex="0"]):not([role="status"] *, [role="alert"] *)';
+
+/** How long what was done in a dialog may take to show: a row or a button goes when the list or the flags are loaded anew. In milliseconds. */
+const settling = 5000;
+
+export function openerIn(root: ShadowRoot): Opener {
+  const element = root.activeElement as HTMLElement | null;
+  const around: HTMLElement[] = [];
+  for (let parent = element?.parentElement; parent; parent = parent.parentElement) around.push(parent);
+  return { element, around };
+}
+
+/**
+ * Gives the focus back when the dialog closes. If the element goes away because of what was done there, the nearest thing that is left gets the focus: a
+ * keyboard user must not be thrown to the start of the page. Who moves on by themselves is left alone.
+ */
+export function returnFocus({ element, around }: Opener, root: ShadowRoot, signal: AbortSignal): void {
+  if (!element) return;
+  element.focus();
+  const watch = new AbortController();
+  const stop = (): void => watch.abort();
+  const check = (): void => {
+    if (element.isConnected) return;
+    stop();
+    if (!root.activeElement) nearest(around, root)?.focus();
+  };
+  const observer = new MutationObserver(check);
+  const timer = setTimeout(stop, settling);
+  watch.signal.addEventListener('abort', () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  });
+  signal.addEventListener('abort', stop);
+  element.addEventListener('blur', (event) => event.relatedTarget && stop(), { signal: watch.signal });
+  observer.observe(root, { childList: true, subtree: true });
+  check();
+}
+
+/** Of a row that is gone, the table as a whole: its other rows are about something else. */
+function nearest(around: readonly HTMLElement[], root: ShadowRoot): HTMLElement | null {
+  const left = around.find((parent) => parent.isConnected && !parent.matches('tbody, table') && (parent.matches(focusable) || parent.querySelector(focusable)));
+  return left?.matches(focusable) ? left : (left ?? root).querySelector<HTMLElement>(focusable);
+}
