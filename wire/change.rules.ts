@@ -1,12 +1,12 @@
 import { type InferType, object, string } from 'yup';
 import { changeLimits, changeTexts } from './change';
-import { choice, choices, file, line, requiredChoice, requiredHtml } from './fields';
+import { atMost, choice, choices, file, line, requiredChoice, requiredHtml } from './fields';
 import { texts } from './reply';
 
 /** The change form (D2 §5). */
 export const changeForm = object({
-  subject: line().required(texts.required).max(changeLimits.subject, changeTexts.subject),
-  identifier: line().max(changeLimits.identifier, changeTexts.identifier),
+  subject: line().required(texts.required).test(atMost(changeLimits.subject, changeTexts.subject)),
+  identifier: line().test(atMost(changeLimits.identifier, changeTexts.identifier)),
   description: requiredHtml(),
   requester_id: requiredChoice(),
   status_id: requiredChoice(),

@@ -35,6 +35,9 @@ const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.
 /** One line of text, trimmed; `''` when missing. */
 export const line = () => string().transform(trimmed).default('').typeError('Enter text.');
 
+/** At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted (decisions A4). */
+export const atMost = (max: number, message: string) => ({ name: 'max', message, params: { max }, test: (text?: string | null) => [...(text ?? '')].length <= max });
+
 /** Rich text that must show something. */
 export const requiredHtml = () =>
   string()

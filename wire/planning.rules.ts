@@ -1,5 +1,5 @@
 import { object } from 'yup';
-import { file, flag, line, requiredHtml, version } from './fields';
+import { atMost, file, flag, line, requiredHtml, version } from './fields';
 import { planningLimits, planningTexts } from './planning';
 import { texts } from './reply';
 
@@ -7,7 +7,7 @@ import { texts } from './reply';
 export const planningForm = object({
   identifier: line().required(texts.required),
   description: requiredHtml(),
-  title: line().max(planningLimits.title, planningTexts.title),
+  title: line().test(atMost(planningLimits.title, planningTexts.title)),
   attachment: file(),
   attachment_delete: flag().optional(),
   version: version(),

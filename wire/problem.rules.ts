@@ -1,13 +1,13 @@
 import { type AnySchema, array, type InferType, lazy, object, string } from 'yup';
-import { choice, choices, file, flag, line, requiredChoice, requiredHtml, version } from './fields';
+import { atMost, choice, choices, file, flag, line, requiredChoice, requiredHtml, version } from './fields';
 import { texts } from './reply';
 import { problemLimits, problemTexts } from './problem';
 
 /** The problem form (D1 §5). The server adds: the choices exist, the identifier is free. */
 export const problemForm = object({
   id: choice().optional(),
-  subject: line().required(texts.required).max(problemLimits.subject, problemTexts.subject),
-  identifier: line().max(problemLimits.identifier, problemTexts.identifier),
+  subject: line().required(texts.required).test(atMost(problemLimits.subject, problemTexts.subject)),
+  identifier: line().test(atMost(problemLimits.identifier, problemTexts.identifier)),
   description: requiredHtml(),
   requester_id: requiredChoice(),
   department_id: requiredChoice(),

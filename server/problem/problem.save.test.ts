@@ -90,6 +90,8 @@ describe('the form is checked', () => {
 
   test('The subject should be less than 50 characters. The identifier should be less than 45 characters.', async () => {
     expect((await save({ subject: 'x'.repeat(50), identifier: 'y'.repeat(45) })).status).toBe(200);
+    expect((await save({ subject: '🖨'.repeat(50) })).status).toBe(200);
+    expect((await save({ subject: '🖨'.repeat(51) })).status).toBe(422);
     expect(await save({ subject: 'x'.repeat(51), identifier: 'z'.repeat(46) })).toMatchObject({
       status: 422, message: { subject: 'The subject should be less than 50 characters.', identifier: 'The identifier should be less than 45 characters.' },
     });
