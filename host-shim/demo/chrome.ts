@@ -3,6 +3,9 @@ import { call, requestHeaders } from './session';
 
 const remember = (name: string, value: string) => (document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`);
 
+/** What else belongs to the section of a link. */
+const sections: Record<string, RegExp> = { '/tickets': /^\/($|thread\/)/, '/people': /^\/user\//, '/admin/form-groups': /^\/admin\// };
+
 /** What is around every page: language, theme, sign-out, the section at hand; and what the service desk gets from this host. */
 export function chrome(): void {
   const root = document.documentElement;
@@ -33,7 +36,8 @@ export function chrome(): void {
 
   for (const anchor of document.querySelectorAll<HTMLAnchorElement>('.sections a, .menu a')) {
     const path = anchor.pathname;
-    if (location.pathname === path || location.pathname.startsWith(`${path}/`) || (path === '/tickets' && /^\/($|thread)/.test(location.pathname))) anchor.setAttribute('aria-current', 'page');
+    const holds = anchor.closest('.sections') && sections[path]?.test(location.pathname);
+    if (location.pathname === path || location.pathname.startsWith(`${path}/`) || holds) anchor.setAttribute('aria-current', 'page');
   }
   document.querySelector('.sections [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }

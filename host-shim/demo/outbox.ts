@@ -11,14 +11,20 @@ interface Mail {
 /** `/outbox`: the mails that were sent or wait. Their HTML is shown in a frame that may do nothing. */
 export async function outbox(): Promise<void> {
   const { mails } = await call<{ mails: Mail[] }>('GET', '/api/outbox?limit=50');
-  async function open(mail: Mail) {
+  async function open(mail: Mail, chosen: HTMLElement) {
+    for (const other of byId('mails').children) other.removeAttribute('aria-current');
+    chosen.setAttribute('aria-current', 'true');
     const { html } = (await call<{ mail: { html: string } }>('GET', `/api/outbox/${mail.id}`)).mail;
     const frame = h('iframe', { title: mail.subject, srcdoc: html });
     frame.setAttribute('sandbox', '');
     byId('mail').replaceChildren(h('h2', {}, mail.subject), h('p', { className: 'muted' }, `${mail.to.name} <${mail.to.email}> · ${time(mail.created_at)}`), frame);
   }
   byId('mails').replaceChildren(
-    ...mails.map((mail) => h('button', { type: 'button', onclick: () => void open(mail) }, h('strong', {}, mail.subject), h('span', {}, mail.to.name))),
+    ...mails.map((mail) => {
+      const button = h('button', { type: 'button', onclick: () => void open(mail, button) }, h('strong', {}, mail.subject), h('span', {}, mail.to.name));
+      return button;
+    }),
   );
+  byId('mails').hidden = !mails.length;
   if (!mails.length) byId('mail').replaceChildren(h('p', { className: 'muted' }, t('No mail has been sent yet.')));
 }
