@@ -197,6 +197,14 @@ test('close and delete: the list says so and the problem is gone', async () => {
   await page.getByText('does not exist or was deleted').waitFor();
 });
 
+test('the activity log is loaded anew by a click', async () => {
+  const { data } = (await (await page.request.get('/service-desk/api/problem-list?limit=1')).json()) as { data: { problems: { id: number }[] } };
+  await page.goto(`/service-desk/problem/${data.problems[0]!.id}/show`);
+  const log = page.getByRole('region', { name: 'Activity log' });
+  const [asked] = await Promise.all([page.waitForRequest(/problem-log.*page=1&limit=10/), log.getByRole('button', { name: 'Refresh' }).click()]);
+  expect(asked.url()).toContain('sort-order=desc');
+});
+
 test('with the keyboard: the filter panel takes the focus and gives it back', async () => {
   await page.goto('/service-desk/problem');
   const toggle = page.getByRole('button', { name: 'Filters' });
