@@ -71,8 +71,8 @@ export async function startEmbedded({ dataDir, account: accountName, durable = t
       };
     }
     const reason = await lastFatal(logFile);
-    // Somebody else was quicker, or the processes of a killed server are still leaving.
-    if (!/lock file|shared memory block/.test(reason) || Date.now() > deadline) throw new ConfigError(`The embedded PostgreSQL did not start: ${reason} (see ${logFile}).`);
+    // Somebody else was quicker, or the processes of a killed server are still leaving. The log is theirs too: what it tells of connections is not why ours ended.
+    if (!/lock file|shared memory block|starting up|shutting down|terminating connection/.test(reason) || Date.now() > deadline) throw new ConfigError(`The embedded PostgreSQL did not start: ${reason} (see ${logFile}).`);
     await wait(100);
   }
 }

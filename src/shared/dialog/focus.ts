@@ -24,8 +24,15 @@ export function openerIn(root: ShadowRoot): Opener {
 export function returnFocus({ element, around }: Opener, root: ShadowRoot, signal: AbortSignal): void {
   if (!element) return;
   element.focus();
-  const watch = new AbortController();
-  const stop = (): void => watch.abort();
+  const stop = (): void => {
+    observer.disconnect();
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    element.removeEventListener('blur', left);
+  };
+  const left = (event: FocusEvent): void => {
+    if (event.relatedTarget) stop();
+  };
   const check = (): void => {
     if (element.isConnected) return;
     stop();
@@ -33,13 +40,8 @@ export function returnFocus({ element, around }: Opener, root: ShadowRoot, signa
   };
   const observer = new MutationObserver(check);
   const timer = setTimeout(stop, settling);
-  watch.signal.addEventListener('abort', () => {
-    observer.disconnect();
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-  });
   signal.addEventListener('abort', stop);
-  element.addEventListener('blur', (event) => event.relatedTarget && stop(), { signal: watch.signal });
+  element.addEventListener('blur', left);
   observer.observe(root, { childList: true, subtree: true });
   check();
 }
