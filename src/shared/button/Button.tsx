@@ -9,21 +9,23 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   icon?: ReactNode;
   /** Work goes on: shows a spinner, stays focusable, does nothing on a click. */
   pending?: boolean;
+  /** There is nothing to do now; unlike `disabled` it keeps the focus of who has just pressed it. */
+  idle?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button; with an icon and no children it is square and needs an `aria-label`. */
-export function Button({ look = 'plain', small, icon, pending, children, onClick, ...rest }: ButtonProps) {
+export function Button({ look = 'plain', small, icon, pending, idle, children, onClick, ...rest }: ButtonProps) {
   const css = useStyles(sheet);
   const square = icon !== undefined && (children === undefined || children === null);
   return (
     <button
       type="button"
       {...rest}
-      className={cx(css.button, css[look], small && css.small, square && css.square, pending && css.pending)}
-      aria-disabled={pending || rest['aria-disabled']}
+      className={cx(css.button, css[look], small && css.small, square && css.square, pending && css.pending, idle && css.idle)}
+      aria-disabled={pending || idle || rest['aria-disabled']}
       aria-busy={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
+      onClick={pending || idle ? (event) => event.preventDefault() : onClick}
     >
       {pending ? <span className={css.spinner} /> : icon}
       {children}

@@ -75,10 +75,13 @@ test('five page links with edge buttons; another page size goes back to page 1',
   const { user } = renderInHost(<Pumps />);
   await screen.findByText('Pump 1');
   expect(screen.getAllByRole('button', { name: /^Page \d/ })).toHaveLength(5);
-  expect(screen.getByRole('button', { name: 'First page' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'First page' })).toHaveAttribute('aria-disabled', 'true');
   await user.click(screen.getByRole('button', { name: 'Last page' }));
   expect(await screen.findByText('Pump 53')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Page 6' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('button', { name: 'Last page' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(last()).toMatchObject({ page: '6' });
   expect(within(screen.getByRole('combobox', { name: 'Rows per page' })).getAllByRole('option').map((option) => option.textContent)).toEqual(['10', '25', '50', '100']);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
   await waitFor(() => expect(last()).toMatchObject({ page: '1', limit: '25' }));

@@ -38,15 +38,15 @@ export function Pager({ label, page, limit, total, navigation = 'scrolling', onC
       </label>
       <span className={css.range}>{t('range', { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total })}</span>
       <nav className={css.links} aria-label={t('pages', { name: label })}>
-        <Button look="quiet" small icon={<FirstIcon />} aria-label={t('first')} disabled={page <= 1} onClick={go(1)} />
-        <Button look="quiet" small icon={<ChevronStartIcon />} aria-label={t('previous')} disabled={page <= 1} onClick={go(page - 1)} />
+        <Button look="quiet" small icon={<FirstIcon />} aria-label={t('first')} idle={page <= 1} onClick={go(1)} />
+        <Button look="quiet" small icon={<ChevronStartIcon />} aria-label={t('previous')} idle={page <= 1} onClick={go(page - 1)} />
         {linksOf(page, pages, navigation).map((link) => (
           <button key={link} type="button" className={css.link} aria-label={t('page', { page: link })} aria-current={link === page ? 'page' : undefined} onClick={go(link)}>
             {new Intl.NumberFormat(locale).format(link)}
           </button>
         ))}
-        <Button look="quiet" small icon={<ChevronEndIcon />} aria-label={t('next')} disabled={page >= pages} onClick={go(page + 1)} />
-        <Button look="quiet" small icon={<LastIcon />} aria-label={t('last')} disabled={page >= pages} onClick={go(pages)} />
+        <Button look="quiet" small icon={<ChevronEndIcon />} aria-label={t('next')} idle={page >= pages} onClick={go(page + 1)} />
+        <Button look="quiet" small icon={<LastIcon />} aria-label={t('last')} idle={page >= pages} onClick={go(pages)} />
       </nav>
     </div>
   );
