@@ -11,10 +11,11 @@ import { problemCalls, type BulkAction } from '../../../wire/problem';
 import type { BulkDialogProps } from './BulkDialog';
 import { problemMessages } from './problem.messages';
 
-interface Reply {
-  text: string;
-  attachments: File | null;
-}
+const files = ['file_1', 'file_2', 'file_3', 'file_4', 'file_5'] as const;
+
+type Reply = { text: string } & Record<(typeof files)[number], File | null>;
+
+const blank: Reply = { text: '', file_1: null, file_2: null, file_3: null, file_4: null, file_5: null };
 
 /** Writes the same reply to the selected tickets. After a failure it stays open, with what was written. */
 export default function BulkReplyDialog({ tickets, onDone, onClose }: BulkDialogProps) {
@@ -22,7 +23,7 @@ export default function BulkReplyDialog({ tickets, onDone, onClose }: BulkDialog
   return (
     <Dialog title={t('bulk_reply')} width={850} onClose={onClose}>
       <Form
-        initial={{ text: '', attachments: null } as Reply}
+        initial={blank}
         call={problemCalls.bulk}
         request={(values) => ({ body: { tickets: [...tickets], action: replyOf(values) } })}
         onSaved={() => {
@@ -33,7 +34,7 @@ export default function BulkReplyDialog({ tickets, onDone, onClose }: BulkDialog
         <p>{t('bulk_count', { count: tickets.length })}</p>
         <Fields>
           <RichTextField name="text" label={t('reply_text')} required />
-          <AttachmentField name="attachments" label={t('attachment')} wide />
+          <Attachments />
         </Fields>
         <Send onCancel={onClose} />
       </Form>
@@ -41,7 +42,18 @@ export default function BulkReplyDialog({ tickets, onDone, onClose }: BulkDialog
   );
 }
 
-const replyOf = ({ text, attachments }: Reply): BulkAction => ({ type: 'reply', value: { text, attachments: attachments ? [attachments] : undefined } });
+function replyOf(reply: Reply): BulkAction {
+  const attachments = files.flatMap((name) => reply[name] ?? []);
+  return { type: 'reply', value: { text: reply.text, attachments: attachments.length ? attachments : undefined } };
+}
+
+/** A field for each chosen file, and one more while there is room. */
+function Attachments() {
+  const t = useMessages(problemMessages);
+  const { values } = useFormikContext<Reply>();
+  const chosen = files.findLastIndex((name) => values[name]) + 1;
+  return files.slice(0, chosen + 1).map((name, index) => <AttachmentField key={name} name={name} label={index ? `${t('attachment')} ${index + 1}` : t('attachment')} wide />);
+}
 
 function Send({ onCancel }: { onCancel: () => void }) {
   const t = useMessages(problemMessages);

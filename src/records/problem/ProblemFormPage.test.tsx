@@ -122,3 +122,10 @@ test('a refused field is marked with the server’s sentence', async () => {
   expect(await screen.findByText('This identifier is taken.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Identifier/ })).toBeInvalid();
 });
+
+test('without the right to create the form is not offered', async () => {
+  server.use(answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_problem: false } })));
+  show('/problem/create');
+  expect(await screen.findByText('You may not create problems.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
+});

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '../../shared/api/Loaded';
+import { useReader } from '../../shared/api/useReader';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { ViewIcon } from '../../shared/icon/icon';
 import { Link } from '../../shared/link/Link';
@@ -8,6 +9,7 @@ import { Card } from '../../shared/layout/Card';
 import { useGo } from '../../shared/page/go';
 import { Page } from '../../shared/page/Page';
 import { useNotFound } from '../../shared/page/useNotFound';
+import { Empty } from '../../shared/table/Empty';
 import { problemDelays } from '../../../wire/problem';
 import { useProblemToEdit } from './problem.api';
 import { problemMessages } from './problem.messages';
@@ -26,6 +28,7 @@ export default function ProblemFormPage() {
 function CreatePage() {
   const t = useMessages(problemMessages);
   const go = useGo();
+  const mayCreate = useReader()?.actions.create_problem;
   const [saved, setSaved] = useState(false);
   useEffect(() => {
     if (!saved) return undefined;
@@ -35,7 +38,7 @@ function CreatePage() {
   return (
     <Page title={t('create_title')} alerts="problem-create" back={<BackToProblems />}>
       <Card>
-        <ProblemForm onSaved={() => setSaved(true)} disabled={saved} />
+        {mayCreate === false ? <Empty title={t('no_create')} /> : <ProblemForm onSaved={() => setSaved(true)} disabled={saved} />}
         {saved && <p role="status">{t('returning')}</p>}
       </Card>
     </Page>

@@ -19,6 +19,7 @@ export const problemMessages = messages('problem', {
   location: 'Location',
   description: 'Description',
   attachment: 'Attachment',
+  no_create: 'You may not create problems.',
   assets: 'Assets',
   tickets: 'Tickets',
   changes: 'Changes',

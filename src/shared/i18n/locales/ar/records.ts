@@ -20,6 +20,7 @@ export const records: Translation = {
     location: 'الموقع',
     description: 'الوصف',
     attachment: 'المرفق',
+    no_create: 'لا يمكنك إنشاء مشكلات.',
     assets: 'الأصول',
     tickets: 'التذاكر',
     changes: 'التغييرات',
