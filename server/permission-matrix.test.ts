@@ -21,7 +21,8 @@ afterAll(() => server.close());
 
 const agentKeys = permissionGroups.filter(({ group }) => group !== 'User').flatMap(({ keys }): readonly PermissionKey[] => keys);
 const viewOf = (key: PermissionKey): PermissionKey[] => permissionGroups.flatMap((g) => (g.view && (g.keys as readonly string[]).includes(key) ? [g.view] : []));
-const keysOf = ({ needs }: Call): PermissionKey[] => (needs === 'public' || needs === 'signed-in' || needs === 'agent' || needs === 'admin' ? [] : [needs].flat() as PermissionKey[]);
+const keysOf = ({ needs }: Call): PermissionKey[] => (needs === 'public' || needs === 'signed-in' || needs === 'agent' || needs === 'admin' || (typeof needs === 'object' && 'anyOf' in needs) ? [] : [needs].flat() as PermissionKey[]);
+const anyOf = ({ needs }: Call): readonly PermissionKey[] => (typeof needs === 'object' && 'anyOf' in needs ? needs.anyOf : []);
 
 /** Every way in which a call is served: each of its methods on each of its paths. The records that it names do not exist. */
 const ways = allCalls.flatMap(({ name, call }) =>
@@ -81,14 +82,14 @@ describe('a client', () => {
   test.each(ways)(`without a permission: ${title}`, async ({ call, method, url }) => {
     const outcome = await make(method, url, await headersOf(client));
     if (call.needs === 'public' || call.needs === 'signed-in') allowed(outcome);
-    else refused(outcome, call.clients[0] ?? keysOf(call)[0] ?? String(call.needs));
+    else refused(outcome, call.clients[0] ?? keysOf(call)[0] ?? anyOf(call)[0] ?? String(call.needs));
   });
 
   test.each(ways)(`with every user-role permission: ${title}`, async ({ call, method, url }) => {
     const holder = await makeUser(server.db, { permissions: permissionGroups.find(({ group }) => group === 'User')?.keys ?? [] });
     const outcome = await make(method, url, await headersOf(holder));
     if (call.needs === 'public' || call.needs === 'signed-in' || call.clients.length) allowed(outcome);
-    else refused(outcome, keysOf(call)[0] ?? String(call.needs));
+    else refused(outcome, keysOf(call)[0] ?? anyOf(call)[0] ?? String(call.needs));
   });
 });
 
@@ -104,13 +105,26 @@ describe('an agent', () => {
   });
 
   test.each(ways)(`with exactly what is needed: ${title}`, async ({ call, method, url }) => {
-    const keys = [...keysOf(call), ...call.mayNeed];
+    const keys = [...keysOf(call), ...anyOf(call).slice(0, 1), ...call.mayNeed];
     const agent = await makeAgent(server.db, [...new Set([...keys, ...keys.flatMap(viewOf)])]);
     const outcome = await make(method, url, await headersOf(agent));
     if (call.needs === 'admin') refused(outcome, 'admin');
     else allowed(outcome);
   });
 });
+
+const choosing = ways.filter(({ call }) => anyOf(call).length > 0);
+if (choosing.length)
+  describe('an agent, where one right of several is enough', () => {
+    test.each(choosing.flatMap((way) => anyOf(way.call).map((key) => ({ ...way, key }))))(`with only $key: ${title}`, async ({ method, url, key }) => {
+      allowed(await make(method, url, await headersOf(await makeAgent(server.db, [...new Set([key, ...viewOf(key)])]))));
+    });
+
+    test.each(choosing)(`with every permission but those: ${title}`, async ({ call, method, url }) => {
+      const agent = await makeAgent(server.db, agentKeys.filter((key) => !anyOf(call).includes(key)));
+      refused(await make(method, url, await headersOf(agent)), String(anyOf(call)[0]));
+    });
+  });
 
 describe('an admin', () => {
   let admin: Person;

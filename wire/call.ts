@@ -2,8 +2,8 @@ import type { PermissionKey } from './permission';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Who may make a call. A list of keys means: all of them. */
-export type Needs = 'public' | 'signed-in' | 'agent' | 'admin' | PermissionKey | readonly PermissionKey[];
+/** Who may make a call. A list of keys means: all of them; `anyOf`: at least one. */
+export type Needs = 'public' | 'signed-in' | 'agent' | 'admin' | PermissionKey | readonly PermissionKey[] | { anyOf: readonly [PermissionKey, ...PermissionKey[]] };
 
 /** What a call carries; the type parameter of {@link call}, present only for the compiler. */
 export interface Carries {

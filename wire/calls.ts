@@ -7,7 +7,9 @@ import { assetCalls, assetFilters, assetSorts } from './asset';
 import * as assetReplies from './asset.replies';
 import { attachmentCalls } from './attachment';
 import type { Call } from './call';
-import { changeCalls, formCalls } from './change';
+import { changeCalls } from './change';
+import { formCalls } from './form';
+import * as formReplies from './form.replies';
 import * as changeReplies from './change.replies';
 import { changeForm } from './change.rules';
 import { contractCalls, contractFilters, contractSorts } from './contract';
@@ -61,7 +63,7 @@ export const allCalls: readonly Entry[] = [
     attach: { body: accessRules.attachPermissions },
   }),
   ...entries('lookup', lookupCalls as Record<string, Call>, {
-    lookup: { query: { sorts: [], ids: ['ids'], one: ['supplements', 'ticket_id'], words: { meta: ['true'], type: ticketLinkTypes } }, reply: lookupReplies.lookupReply },
+    lookup: { query: { sorts: [], ids: ['ids'], one: ['supplements', 'ticket_id', 'change_id', 'release_id'], words: { meta: ['true'], type: [...ticketLinkTypes, 'causing'] } }, reply: lookupReplies.lookupReply },
   }),
   ...entries('problem', problemCalls as Record<string, Call>, {
     list: { query: { sorts: problemSorts, ...problemFilters }, reply: problemReplies.problemList },
@@ -94,13 +96,13 @@ export const allCalls: readonly Entry[] = [
     ofTicket: { query: { sorts: contractSorts }, reply: contractReplies.contractList },
     ofOrganization: { query: { sorts: contractSorts }, reply: contractReplies.contractList },
   }),
-  ...entries('change', changeCalls as Record<string, Call>, {
+  ...entries('change', { view: changeCalls.view, save: changeCalls.save } as Record<string, Call>, {
     view: { reply: changeReplies.changeView },
-    create: { body: changeForm, reply: changeReplies.changeSaved },
+    save: { body: changeForm, reply: changeReplies.changeSaved },
   }),
   ...entries('outbox', outboxCalls as Record<string, Call>, { list: { reply: outboxReplies.outboxList }, view: { reply: outboxReplies.outboxMail } }),
   ...entries('form', formCalls as Record<string, Call>, {
-    render: { query: { words: { category: ['change'], scenario: ['create'], panel: ['agent'] } }, reply: changeReplies.formDefinition },
+    render: { query: { words: { category: ['change'], scenario: ['create'], panel: ['agent'] } }, reply: formReplies.formDefinition },
   }),
   ...entries('document', documentCalls),
 ];

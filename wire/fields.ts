@@ -53,3 +53,27 @@ export const version = () => number().transform(empty).integer().nullable().opti
 
 /** A file in a form: the browser's `File`, or the server's uploaded file. Its size is checked where it is read. */
 export const file = () => mixed<File>().nullable().optional();
+
+const noTime = 'Enter a date and time.';
+const zeroDate = /^0000-00-00/;
+
+/** A point in time as `YYYY-MM-DD HH:mm:ss`; `T` or `+` for the space and missing seconds are put right, `''` and the zero date mean none (decisions A13, D2 §2). */
+export const dateTime = () =>
+  string()
+    .transform((value: unknown, original: unknown) => {
+      if (typeof original !== 'string') return original ?? null;
+      const text = original.trim().replace(/^(\d{4}-\d\d-\d\d)[+T]/, '$1 ');
+      if (text === '' || text === 'null' || zeroDate.test(text)) return null;
+      return /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) ? `${text}:00` : text;
+    })
+    .nullable()
+    .default(null)
+    .typeError(noTime)
+    .test('time', noTime, (text) => text === null || text === undefined || isDateTime(text));
+
+/** A day of the calendar and a time of the clock. */
+function isDateTime(text: string): boolean {
+  const parts = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.exec(text);
+  const day = parts ? new Date(`${parts[1]}T00:00:00Z`) : null;
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === parts?.[1];
+}

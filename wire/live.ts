@@ -1,7 +1,7 @@
 import { call } from './call';
 
 /** What a live event is about. */
-export type LiveKind = 'problem' | 'change' | 'release' | 'asset' | 'contract' | 'ticket' | 'user';
+export type LiveKind = 'problem' | 'change' | 'release' | 'asset' | 'contract' | 'cab' | 'ticket' | 'user';
 
 /** One server-sent event (`data:` is this as JSON): the record of that kind changed. */
 export interface LiveEvent {

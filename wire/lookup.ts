@@ -1,11 +1,12 @@
 import { call } from './call';
+import type { ChangeLinkType } from './change';
 import type { TicketLinkType } from './ticket';
 
 /** The union of the three documents' lookups that exist so far (X05); every one answers under both prefixes (X04). */
 export const lookupNames = [
-  'agents', 'asset_statuses', 'asset_types', 'assets', 'change_priorities', 'change_statuses', 'change_types', 'changes', 'changes_based_on_ticket', 'contract_statuses',
+  'agents', 'asset_statuses', 'asset_types', 'assets', 'cabs', 'change_priorities', 'change_statuses', 'change_types', 'changes', 'changes_based_on_ticket', 'contract_statuses',
   'contract_types', 'contracts', 'departments', 'impacts', 'locations', 'organizations', 'priorities', 'problems', 'products', 'release_priorities', 'release_statuses',
-  'release_types', 'releases', 'statuses', 'teams', 'tickets', 'tickets_based_on_problem', 'users', 'vendors',
+  'release_types', 'releases', 'statuses', 'tasks', 'teams', 'tickets', 'tickets_based_on_change', 'tickets_based_on_problem', 'user_types', 'users', 'vendors',
 ] as const;
 export type LookupName = (typeof lookupNames)[number];
 
@@ -22,8 +23,12 @@ export interface LookupQuery {
   supplements?: number;
   /** changes_based_on_ticket, problems: what may still be attached to this ticket. */
   ticket_id?: number;
-  /** changes_based_on_ticket: the link type that is wanted; without it, changes that are attached in no way. */
-  type?: TicketLinkType;
+  /** tickets_based_on_change, releases, tasks: what may still be attached to this change. */
+  change_id?: number;
+  /** changes: what may still be attached to this release. */
+  release_id?: number;
+  /** changes_based_on_ticket, tickets_based_on_change: the link type that is wanted, in that side's word; without it, what is attached in no way. */
+  type?: TicketLinkType | ChangeLinkType;
 }
 
 /** One option; `name` is what a select shows. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ChangeForm, changeStatus } from '../../wire/change';
+import { type ChangeForm, firstChangeStatuses } from '../../wire/change';
 import { isBlankHtml } from '../../wire/html';
 import { texts } from '../../wire/reply';
 import { act } from '../problem/problem.act';
@@ -20,12 +20,9 @@ import { snapshotChange } from './change.queries';
 
 type Sent = Record<string, unknown>;
 
-/** A change is made Open or Planning; every other status is reached from these two (decisions C7). */
-export const firstStatuses = [changeStatus.open, changeStatus.planning];
-
 const choices = {
   requester_id: somebody,
-  status_id: { among: sql`select unnest(${firstStatuses}::bigint[])`, sentence: 'A new change is Open or Planning.' },
+  status_id: { among: sql`select unnest(${[...firstChangeStatuses]}::bigint[])`, sentence: 'A new change is Open or Planning.' },
   change_type_id: someOf('change_types'),
   priority_id: someOf('change_priorities'),
   location_id: someOf('help_desk.locations'),
@@ -44,6 +41,7 @@ const originOf = (query: Sent, fields: Sent) => ({
 
 /** Rights besides create_change, asked before anything else is told (decisions C5, C9, C11). */
 export function admitCreate({ actor, query, fields }: { actor: Actor; query: Sent; fields: Sent }): void {
+  authorize(actor, given(fields.id) ? 'edit_change' : 'create_change');
   const assets = given(fields.asset_ids);
   if (assets || given(fields.ticket_id) || given(query.ticket_id)) authorize(actor, 'attach_change');
   if (given(fields.problem_id) || given(query.problem_id)) authorize(actor, 'attach_problem');

@@ -1,10 +1,25 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ChangeView } from '../../wire/change';
 import type { Db } from '../shared/db';
-import { location, named, person } from '../shared/shapes';
+import { attachmentOf, location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 
 const t = (column: string) => sql.ref(`t.${column}`);
+
+const r = (column: string) => sql.ref(`r.${column}`);
+
+/** A list of at most one (decisions A6). */
+const releasesOf = (zone: string) => sql`coalesce((select json_agg(json_build_object('id', r.id, 'identifier', r.identifier, 'subject', r.subject,
+  'created_at', ${wireTime(r('created_at'), zone)}, 'planned_start_date', ${wireTime(r('planned_start_date'), zone)}, 'planned_end_date', ${wireTime(r('planned_end_date'), zone)},
+  'status', ${named('release_statuses', r('status_id'))}, 'priority', ${named('release_priorities', r('priority_id'))}, 'location', ${location(r('location_id'))},
+  'release_type', ${named('release_types', r('release_type_id'))})) from release_changes l join releases r on r.id = l.release_id where l.change_id = t.id), '[]'::json)`;
+
+/** The change's custom fields that have a value, in the form's order. Dates in the reader's zone. */
+const customValues = (zone: string, which: RawBuilder<unknown>) => sql`coalesce((select json_agg(json_build_object('label', c.label, 'field_type', c.kind, 'value',
+  case when c.multiple then to_json(c.texts) else to_json(c.texts[1]) end) order by c.position, c.id) from (
+    select f.id, f.label, f.kind, f.multiple, f.position, array_agg(case when f.kind = 'date' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end order by v.position) as texts
+    from custom_field_values v join custom_fields f on f.id = v.field_id
+    where v.owner_type = 'sd_changes' and v.owner_id = t.id and ${which} group by f.id) c), '[]'::json)`;
 
 /** One change as its view shows it; `zone` is the reader's. */
 export async function viewChange(db: Db, id: number, zone: string): Promise<ChangeView | undefined> {
@@ -13,7 +28,13 @@ export async function viewChange(db: Db, id: number, zone: string): Promise<Chan
       ${named('change_types', t('change_type_id'))} as change_type, ${named('change_priorities', t('priority_id'))} as priority, ${named('impacts', t('impact_id'))} as impact_type,
       ${location(t('location_id'))} as location, ${named('help_desk.departments', t('department_id'))} as department, ${named('help_desk.teams', t('team_id'))} as team,
       ${person(t('agent_id'))} as agent, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('created_at'), zone)} as change_raised_on,
-      ${wireTime(t('change_closed_on'), zone)} as change_closed_on, t.version
+      ${wireTime(t('change_closed_on'), zone)} as change_closed_on,
+      ${wireTime(t('updated_at'), zone)} as updated_at, t.total_activity_duration, ${attachmentOf('sd_changes', t('id'))} as attachment,
+      (select json_build_object('id', p.id, 'identifier', p.identifier, 'subject', p.subject) from problems p where p.change_id = t.id order by p.id limit 1) as problem,
+      ${releasesOf(zone)} as attach_releases,
+      ${customValues(zone, sql`not exists (select from form_group_types k where k.group_id = f.group_id)`)} as custom_field_values_for_change_form_builder_only,
+      ${customValues(zone, sql`exists (select from form_group_types k where k.group_id = f.group_id)`)} as custom_field_values_for_change_type,
+      t.version
     from changes t where t.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -18,7 +18,7 @@ export function changeRoutes(app: App): void {
 
   route(
     app,
-    changeCalls.create,
+    changeCalls.save,
     async (context) => done('The change was created.', await createChange({ ...context, form: context.body, file: context.files.attachment })),
     { admit: admitCreate, body: changeForm },
   );

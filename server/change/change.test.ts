@@ -1,4 +1,5 @@
-import type { ChangeView, FormDefinition } from '../../wire/change';
+import type { ChangeView } from '../../wire/change';
+import type { FormDefinition } from '../../wire/form';
 import type { PermissionKey } from '../../wire/permission';
 import { makeAdmin, makeAgent, makeAsset, makeChange, makeProblem, makeTicket, makeUser } from '../testing/factories';
 import { type Client, signIn } from '../testing/client';
@@ -140,7 +141,7 @@ describe('the create-change form', () => {
     expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual(['subject', 'requester_id', 'status_id', 'change_type_id', 'description']);
     expect(fields.filter(({ max }) => max).map(({ name, max }) => [name, max])).toEqual([['subject', 255], ['identifier', 45]]);
     expect(fields.filter(({ multiple }) => multiple).map(({ name }) => name)).toEqual(['asset_ids']);
-    expect(fields.find(({ name }) => name === 'status_id')).toMatchObject({ lookup: 'change_statuses', ids: [1, 2], default: { id: 1, name: 'Open' } });
+    expect(fields.find(({ name }) => name === 'status_id')).toMatchObject({ lookup: 'change_statuses', ids: [1, 2], value: { id: 1, name: 'Open' } });
   });
 
   test('each of its lookups answers, and a form filled from it is accepted', async () => {

@@ -1,7 +1,7 @@
 import type { SchemaFieldDescription } from 'yup';
-import type { FormDefinition, FormField } from '../../wire/change';
+import { firstChangeStatuses } from '../../wire/change';
 import { changeForm } from '../../wire/change.rules';
-import { firstStatuses } from '../change/change.create';
+import type { FormDefinition, FormField } from '../../wire/form';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 
@@ -29,7 +29,7 @@ const looks: Partial<Record<Field, Look>> = {
 
 /** Definition of the form by which an agent creates a change (D1 §7); assets are offered only with the right to attach them (D1 §6). */
 export async function changeFormDefinition(db: Db, actor: Actor): Promise<FormDefinition> {
-  const [open = 0] = firstStatuses;
+  const [open] = firstChangeStatuses;
   const status = await db.selectFrom('change_statuses').select(['id', 'name']).where('id', '=', open).executeTakeFirstOrThrow();
   const mayAttach = can(actor, 'attach_asset') && can(actor, 'attach_change');
   const described = changeForm.describe().fields;
@@ -40,8 +40,10 @@ export async function changeFormDefinition(db: Db, actor: Actor): Promise<FormDe
       kind,
       ...limitsOf(described[name] as SchemaFieldDescription),
       lookup,
-      ids: name === 'status_id' ? [...firstStatuses] : [],
-      default: name === 'status_id' ? status : null,
+      ids: name === 'status_id' ? [...firstChangeStatuses] : [],
+      options: [],
+      when: [],
+      value: name === 'status_id' ? status : null,
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { formCalls } from '../../wire/change';
+import { formCalls } from '../../wire/form';
 import { notFound } from '../shared/errors';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';

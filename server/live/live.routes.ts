@@ -10,6 +10,7 @@ const view: Record<LiveKind, PermissionKey | null> = {
   release: 'view_releases',
   asset: 'view_assets',
   contract: 'view_contracts',
+  cab: 'view_changes',
   ticket: null,
   user: null,
 };

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '../../wire/call';
 import type { LookupName } from '../../wire/lookup';
-import { ticketLinkType } from '../ticket/ticket.rules';
+import { releaseStatus } from '../../wire/release';
+import { changeLinkType, ticketLinkType } from '../ticket/ticket.rules';
 import { named } from '../shared/shapes';
 
 type Sql = RawBuilder<unknown>;
@@ -10,6 +11,8 @@ type Sql = RawBuilder<unknown>;
 export interface Target {
   supplements: number | null;
   ticket_id: number | null;
+  change_id: number | null;
+  release_id: number | null;
   type: string | null;
 }
 
@@ -71,6 +74,13 @@ function attachableToTicket({ ticket_id, type }: Target): Sql[] {
   ];
 }
 
+/** Tickets that are not yet linked to the change in the wanted way. */
+function attachableToChange({ change_id, type }: Target): Sql[] {
+  if (!change_id) return [];
+  const linkType = type ? changeLinkType(type) : null;
+  return [sql`not exists (select from change_tickets l where l.ticket_id = t.id and l.change_id = ${change_id} ${linkType ? sql`and l.type = ${linkType}` : sql``})`];
+}
+
 /** Every lookup of wire/lookup.ts. */
 export const lookups: Record<LookupName, Lookup> = {
   agents: people([active, sql`t.role in ('agent', 'admin')`]),
@@ -82,6 +92,13 @@ export const lookups: Record<LookupName, Lookup> = {
   statuses: catalogue('help_desk.statuses', { order: position, meta: { state: sql`t.state` }, offered: () => [sql`t.state <> 'hidden'`] }),
   priorities: catalogue('help_desk.priorities', { order: position }),
   impacts: catalogue('impacts'),
+  tasks: byName('help_desk.tasks', {
+    order: { by: sql`t.id`, direction: 'desc' },
+    offered: ({ change_id }) => (change_id ? [sql`not exists (select from change_tasks l where l.task_id = t.id and l.change_id = ${change_id})`] : []),
+  }),
+
+  cabs: byName('cabs', { needs: { anyOf: ['enforce_cab', 'manage_cab'] } }),
+  user_types: catalogue('user_types'),
 
   tickets: tickets(),
   tickets_based_on_problem: tickets(() => [sql`not exists (select from problem_tickets l where l.ticket_id = t.id)`]),
@@ -92,15 +109,16 @@ export const lookups: Record<LookupName, Lookup> = {
   }),
 
   changes: records('changes', 'view_changes', {
-    offered: ({ supplements }) =>
-      supplements ? [openChange, sql`not exists (select from problems p where p.id = ${supplements} and p.change_id = t.id)`] : [],
+    offered: ({ supplements, release_id }) =>
+      release_id ? [openChange, sql`not exists (select from release_changes l where l.change_id = t.id)`] : supplements ? [openChange, sql`not exists (select from problems p where p.id = ${supplements} and p.change_id = t.id)`] : [],
   }),
+  tickets_based_on_change: tickets(attachableToChange),
   changes_based_on_ticket: records('changes', 'view_changes', { offered: attachableToTicket }),
   change_priorities: catalogue('change_priorities'),
   change_statuses: catalogue('change_statuses'),
   change_types: catalogue('change_types'),
 
-  releases: records('releases', 'view_releases'),
+  releases: records('releases', 'view_releases', { offered: ({ change_id }) => (change_id ? [sql`t.status_id <> ${releaseStatus.completed}`] : []) }),
   release_priorities: catalogue('release_priorities'),
   release_statuses: catalogue('release_statuses'),
   release_types: catalogue('release_types'),

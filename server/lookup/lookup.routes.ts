@@ -16,6 +16,8 @@ export function lookupRoutes(app: App): void {
     const target = {
       supplements: readId('supplements', query.supplements),
       ticket_id: readId('ticket_id', query.ticket_id),
+      change_id: readId('change_id', query.change_id),
+      release_id: readId('release_id', query.release_id),
       type: typeof query.type === 'string' && query.type ? query.type : null,
     };
     const chosen = query.ids !== undefined && query.ids !== '';

@@ -4,6 +4,7 @@ import { serviceDesk } from './002-service-desk';
 import { seededRows } from './003-seeded-rows';
 import { mails } from './004-mails';
 import { replyFiles } from './005-reply-files';
+import { changeManagement } from './006-change-management';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '003-seeded-rows': run(seededRows),
   '004-mails': run(mails),
   '005-reply-files': run(replyFiles),
+  '006-change-management': run(changeManagement),
 };
 
 /** Brings a database to the newest schema. Safe to call from several processes at once. Throws what the failing migration threw. */

@@ -72,6 +72,7 @@ function queryParameters({ sorts, ids = [], ranges = [], one = [], words = {} }:
 export function needsSentence({ needs, clients, mayNeed }: Call): string {
   const keys = (list: readonly string[], word: string): string => list.map((key) => `\`${key}\``).join(word);
   const who =
+    typeof needs === 'object' && 'anyOf' in needs ? `Needs ${keys(needs.anyOf, ' or ')}.` :
     needs === 'public' ? 'Anybody.' : needs === 'signed-in' ? 'Everybody who is signed in.' : needs === 'agent' ? 'Agents and admins.' : needs === 'admin' ? 'Admins.' : `Needs ${keys([needs].flat() as string[], ' and ')}.`;
   return [who, mayNeed.length && `According to what is sent also ${keys(mayNeed, ', ')}.`, clients.length && `A client with ${keys(clients, ' or ')} gets what is theirs.`].filter(Boolean).join(' ');
 }

@@ -36,6 +36,8 @@ export function requireNeeds(actor: Actor, needs: Needs, clients: readonly Permi
     if (actor.role !== 'admin') throw forbidden('admin');
   } else if (needs === 'agent') {
     if (actor.role === 'client') throw forbidden('agent');
+  } else if (typeof needs === 'object' && 'anyOf' in needs) {
+    if (!needs.anyOf.some((key) => can(actor, key))) throw forbidden(needs.anyOf[0]);
   } else {
     for (const key of typeof needs === 'string' ? [needs] : needs) authorize(actor, key);
   }

@@ -39,6 +39,17 @@ export interface ActivityLog {
   request_id: string | null;
 }
 
+export interface ApprovalLinks {
+  approver_id: Int8 | null;
+  change_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  ended: string | null;
+  expires_at: Timestamp;
+  hash: string;
+  id: Generated<Int8>;
+  user_id: Int8;
+}
+
 export interface Assets {
   asset_status_id: Int8 | null;
   asset_type_id: Int8;
@@ -95,6 +106,85 @@ export interface Attachments {
   value: string;
 }
 
+export interface CabApprovers {
+  channel: string | null;
+  comment: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  id: Generated<Int8>;
+  ip: string | null;
+  level_id: Int8;
+  reminded_at: Timestamp | null;
+  status: Generated<string>;
+  user_id: Int8;
+  user_type_id: Int8 | null;
+}
+
+export interface CabLevelApprovers {
+  id: Generated<Int8>;
+  level_id: Int8;
+  user_id: Int8 | null;
+  user_type_id: Int8 | null;
+}
+
+export interface CabLevels {
+  cab_id: Int8;
+  id: Generated<Int8>;
+  match: string;
+  name: string;
+  position: number;
+}
+
+export interface CabRunLevelMembers {
+  id: Generated<Int8>;
+  level_id: Int8;
+  user_id: Int8 | null;
+  user_type_id: Int8 | null;
+}
+
+export interface CabRunLevels {
+  activated_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  id: Generated<Int8>;
+  is_active: Generated<boolean>;
+  match: string;
+  name: string;
+  position: number;
+  run_id: Int8;
+  status: Generated<string>;
+}
+
+export interface CabRuns {
+  action_on_approve: Int8 | null;
+  action_on_deny: Int8 | null;
+  cab_id: Int8 | null;
+  change_id: Int8;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
+  next_reminder_at: Timestamp | null;
+  previous_status_id: Int8;
+  reminder_interval: number | null;
+  send_auto_reminders: boolean;
+  started_at: Generated<Timestamp>;
+  started_by: Int8 | null;
+  status: Generated<string>;
+}
+
+export interface Cabs {
+  action_on_approve: Int8 | null;
+  action_on_deny: Int8 | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  id: Generated<Int8>;
+  name: string;
+  reminder_interval: number | null;
+  send_auto_reminders: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface ChangeAssets {
   asset_id: Int8;
   change_id: Int8;
@@ -135,6 +225,11 @@ export interface ChangeStatuses {
   id: Generated<Int8>;
   name: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ChangeTasks {
+  change_id: Int8;
+  task_id: Int8;
 }
 
 export interface ChangeTickets {
@@ -216,6 +311,44 @@ export interface ContractTypes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CustomFields {
+  group_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  label: string;
+  module: string;
+  multiple: Generated<boolean>;
+  options: Generated<string[]>;
+  position: Generated<number>;
+  required: Generated<boolean>;
+}
+
+export interface CustomFieldValues {
+  field_id: Int8;
+  owner_id: Int8;
+  owner_type: string;
+  position: Generated<number>;
+  value: string;
+}
+
+export interface FormGroupDepartments {
+  department_id: Int8;
+  group_id: Int8;
+}
+
+export interface FormGroups {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  module: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface FormGroupTypes {
+  group_id: Int8;
+  type_id: Int8;
+}
+
 export interface HelpDeskDepartments {
   id: Generated<Int8>;
   manager_id: Int8 | null;
@@ -260,6 +393,26 @@ export interface HelpDeskStatuses {
   name: string;
   position: Generated<number>;
   state: string;
+}
+
+export interface HelpDeskTasks {
+  assigned_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
+  starts_at: Timestamp | null;
+  ticket_id: Int8 | null;
+}
+
+export interface HelpDeskTaskTeams {
+  task_id: Int8;
+  team_id: Int8;
+}
+
+export interface HelpDeskTaskUsers {
+  task_id: Int8;
+  user_id: Int8;
 }
 
 export interface HelpDeskTeamMembers {
@@ -344,6 +497,12 @@ export interface LicenseTypes {
   id: Generated<Int8>;
   name: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface LinkAttempts {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  ip: string;
 }
 
 export interface LiveEvents {
@@ -482,6 +641,7 @@ export interface Releases {
   planned_start_date: Timestamp | null;
   priority_id: Int8;
   release_type_id: Int8;
+  start_announced_for: Timestamp | null;
   status_id: Int8;
   subject: string;
   updated_at: Generated<Timestamp>;
@@ -503,6 +663,15 @@ export interface ReleaseTypes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SavedFilters {
+  created_at: Generated<Timestamp>;
+  filters: Json;
+  id: Generated<Int8>;
+  module: string;
+  name: string;
+  user_id: Int8;
+}
+
 export interface TicketAssets {
   asset_id: Int8;
   is_default: Generated<boolean>;
@@ -512,6 +681,12 @@ export interface TicketAssets {
 export interface UserPermissions {
   permission_id: Int8;
   user_id: Int8;
+}
+
+export interface UserTypes {
+  id: Generated<Int8>;
+  key: string;
+  name: string;
 }
 
 export interface Vendors {
@@ -528,14 +703,23 @@ export interface Vendors {
 
 export interface DB {
   activity_log: ActivityLog;
+  approval_links: ApprovalLinks;
   asset_statuses: AssetStatuses;
   asset_types: AssetTypes;
   assets: Assets;
   attachment_chunks: AttachmentChunks;
   attachments: Attachments;
+  cab_approvers: CabApprovers;
+  cab_level_approvers: CabLevelApprovers;
+  cab_levels: CabLevels;
+  cab_run_level_members: CabRunLevelMembers;
+  cab_run_levels: CabRunLevels;
+  cab_runs: CabRuns;
+  cabs: Cabs;
   change_assets: ChangeAssets;
   change_priorities: ChangePriorities;
   change_statuses: ChangeStatuses;
+  change_tasks: ChangeTasks;
   change_tickets: ChangeTickets;
   change_types: ChangeTypes;
   changes: Changes;
@@ -546,6 +730,11 @@ export interface DB {
   contract_statuses: ContractStatuses;
   contract_types: ContractTypes;
   contracts: Contracts;
+  custom_field_values: CustomFieldValues;
+  custom_fields: CustomFields;
+  form_group_departments: FormGroupDepartments;
+  form_group_types: FormGroupTypes;
+  form_groups: FormGroups;
   "help_desk.departments": HelpDeskDepartments;
   "help_desk.locations": HelpDeskLocations;
   "help_desk.login_attempts": HelpDeskLoginAttempts;
@@ -553,6 +742,9 @@ export interface DB {
   "help_desk.priorities": HelpDeskPriorities;
   "help_desk.sessions": HelpDeskSessions;
   "help_desk.statuses": HelpDeskStatuses;
+  "help_desk.task_teams": HelpDeskTaskTeams;
+  "help_desk.task_users": HelpDeskTaskUsers;
+  "help_desk.tasks": HelpDeskTasks;
   "help_desk.team_members": HelpDeskTeamMembers;
   "help_desk.teams": HelpDeskTeams;
   "help_desk.ticket_message_files": HelpDeskTicketMessageFiles;
@@ -563,6 +755,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   impacts: Impacts;
   license_types: LicenseTypes;
+  link_attempts: LinkAttempts;
   live_events: LiveEvents;
   outgoing_mails: OutgoingMails;
   permissions: Permissions;
@@ -580,7 +773,9 @@ export interface DB {
   release_statuses: ReleaseStatuses;
   release_types: ReleaseTypes;
   releases: Releases;
+  saved_filters: SavedFilters;
   ticket_assets: TicketAssets;
   user_permissions: UserPermissions;
+  user_types: UserTypes;
   vendors: Vendors;
 }

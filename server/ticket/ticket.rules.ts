@@ -13,6 +13,13 @@ export function ticketLinkType(word: string): StoredLinkType {
   throw invalid({ type: 'The type is initiated or initiating.' });
 }
 
+/** The stored link type of the change side's word (decisions A3). Throws 422. */
+export function changeLinkType(word: string): StoredLinkType {
+  if (word === 'initiating') return words.initiated;
+  if (word === 'causing') return words.initiating;
+  throw invalid({ type: 'The type is initiating or causing.' });
+}
+
 /** A closed change starts nothing any more (decisions C9), but it may have caused a ticket that comes in later. */
 export const takesTicket = (change: { status_id: number }, type: StoredLinkType): boolean => change.status_id !== changeStatus.closed || type === words.initiating;
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { changeCalls, changeFormLoader, formCalls, type FormDefinition } from '../../../wire/change';
+import { changeCalls, changeDelays } from '../../../wire/change';
 import { changeForm } from '../../../wire/change.rules';
+import { formCalls, type FormDefinition } from '../../../wire/form';
 import type { Named } from '../../../wire/reply';
 import type { TicketLinkType } from '../../../wire/ticket';
 import { Loaded, Skeleton } from '../../shared/api/Loaded';
@@ -27,7 +28,7 @@ export default function ChangeFormDialog(props: ChangeFormDialogProps) {
   const definition = useRecord(formCalls.render, { query: { category: 'change', scenario: 'create', panel: 'agent' } });
   const [waited, setWaited] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), changeFormLoader);
+    const timer = setTimeout(() => setWaited(true), changeDelays.formLoader);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -44,7 +45,7 @@ function ChangeFields({ fields, attachTo, requester, onSaved, onClose }: ChangeF
     <Form
       initial={requester && 'requester_id' in initial ? { ...initial, requester_id: requester.id } : initial}
       rules={changeForm}
-      call={changeCalls.create}
+      call={changeCalls.save}
       request={(values) => ({ body: changeForm.cast({ ...values, ...attachTo }) })}
       onSaved={({ data }) => {
         onClose();

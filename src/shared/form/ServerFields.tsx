@@ -1,4 +1,4 @@
-import type { FormField } from '../../../wire/change';
+import type { FormField } from '../../../wire/form';
 import type { LookupName } from '../../../wire/lookup';
 import type { Choice } from '../select/choice';
 import { useLookup } from '../select/useLookup';
@@ -36,10 +36,21 @@ function ServerField({ field, known }: { field: FormField; known?: Choice | null
 
 function LookupField({ field, known }: { field: FormField; known?: Choice | null }) {
   const source = useLookup(field.lookup as LookupName, field.ids.length > 0 ? { ids: field.ids } : {});
-  return <SelectField name={field.name} label={field.label} required={field.required} wide={field.multiple} multi={field.multiple} source={source} known={[field.default, known]} />;
+  return <SelectField name={field.name} label={field.label} required={field.required} wide={field.multiple} multi={field.multiple} source={source} known={[...chosen(field), known]} />;
 }
+
+const isChoice = (value: unknown): value is Choice => typeof value === 'object' && value !== null && 'name' in value;
+
+/** What is chosen in a select before anybody touches it. */
+const chosen = ({ value }: FormField): Choice[] => (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isChoice);
 
 /** What the fields of a definition start with. */
 export function initialValuesOf(fields: readonly FormField[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map(({ name, kind, multiple, default: chosen }) => [name, kind === 'select' ? (multiple ? (chosen ? [chosen.id] : []) : (chosen?.id ?? null)) : kind === 'file' ? null : '']));
+  return Object.fromEntries(
+    fields.map((field) => {
+      const ids = chosen(field).map(({ id }) => id);
+      if (field.kind === 'select') return [field.name, field.multiple ? ids : (ids[0] ?? null)];
+      return [field.name, field.kind === 'file' ? null : (field.value ?? '')];
+    }),
+  );
 }

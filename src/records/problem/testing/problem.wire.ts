@@ -101,5 +101,12 @@ export const changeView = (given: Partial<ChangeView> = {}): ChangeView => ({
   change_raised_on: '2026-01-02 10:00:00',
   change_closed_on: null,
   version: 1,
+  updated_at: '2026-01-02 10:00:00',
+  total_activity_duration: 0,
+  attachment: null,
+  attach_releases: [],
+  problem: null,
+  custom_field_values_for_change_form_builder_only: [],
+  custom_field_values_for_change_type: [],
   ...given,
 });

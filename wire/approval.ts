@@ -1,0 +1,65 @@
+import type { InferType } from 'yup';
+import type * as replies from './approval.replies';
+import { call } from './call';
+import type { ListQuery } from './list';
+
+export type CabRun = InferType<typeof replies.cabRun>;
+export type CabRunLevel = CabRun['approval_levels'][number];
+export type CabApprover = CabRunLevel['approve_users'][number];
+export type ApprovalStatus = InferType<typeof replies.approvalStatus>;
+export type ApprovalPage = InferType<typeof replies.approvalPage>;
+export type MyApprovals = InferType<typeof replies.myApprovals>;
+export type MyApprovalRow = MyApprovals['approvals'][number];
+
+/** Of a run, a level and an approver (D2 §4). */
+export const approvalStates = ['PENDING', 'APPROVED', 'DENIED'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+export const voteActions = ['approve', 'deny'] as const;
+export type VoteAction = (typeof voteActions)[number];
+export const reminderTargets = ['level', 'approver'] as const;
+
+/** decisions C6: of a vote's comment, and of the reason why an approver is added or removed. */
+export const approvalLimits = { comment: 250, reason: 250, /** Days a link is valid (B8). */ linkDays: 30, /** Minutes between two reminders by hand (B2). */ reminderPause: 10 } as const;
+export const approvalTexts = {
+  comment: 'The comment should be less than 250 characters',
+  /** D2 §5, as written. */
+  reason: 'The reason should be less than 250 characters',
+} as const;
+
+const api = '/service-desk/api';
+
+export interface ApproverChange {
+  action: 'add' | 'remove';
+  /** A person. */
+  approver_id: number;
+  change_id: number;
+  level_id: number;
+  comment: string;
+}
+export interface Vote {
+  action_type: VoteAction;
+  comment: string;
+}
+
+/** The approval of a change by a board (D2 §7, decisions B2). */
+export const approvalCalls = {
+  status: call<{ params: { changeId: number }; reply: ApprovalStatus }>('GET', `${api}/change-approval-status/{changeId}`, { needs: 'view_changes', summary: 'The board run of a change, and earlier ones' }),
+  apply: call<{ body: { change_id: number; workflow_id: number } }>('POST', `${api}/apply-cab-approval`, { needs: 'enforce_cab', summary: 'Sends a change to a board' }),
+  addApprover: call<{ body: ApproverChange }>('POST', `${api}/cab/add-approver`, { needs: 'enforce_cab', summary: 'Adds an approver to the active level' }),
+  removeApprover: call<{ body: ApproverChange }>('POST', `${api}/cab/remove-approver`, { needs: 'enforce_cab', summary: 'Removes an approver from the active level' }),
+  /** `id` is the run's. The GET that the specification writes exists too and needs the CSRF header like the POST (decisions A11). */
+  resumeReminders: call<{ params: { id: number } }>('POST', `${api}/resume-auto-reminder/{id}`, { needs: 'enforce_cab', summary: 'Sends automatic reminders of a run again', methods: ['GET'] }),
+  stopReminders: call<{ params: { id: number } }>('POST', `${api}/stop-auto-reminder/{id}`, { needs: 'enforce_cab', summary: 'Stops the automatic reminders of a run', methods: ['GET'] }),
+  /** Type level: `id` is the level's; type approver: `id` is the approver's, `approve_users[].id` (X75). */
+  remind: call<{ body: { type: (typeof reminderTargets)[number]; change_id: number; id: number; level_id: number } }>('POST', `${api}/send-reminder`, { needs: 'enforce_cab', summary: 'Reminds the pending approvers of the active level, or one of them' }),
+  /** The signed-in person votes at the active level (X76). */
+  decide: call<{ params: { changeId: number }; body: Vote }>('POST', `${api}/approval-action-without-hash/{changeId}`, { needs: 'signed-in', summary: 'Approves or denies a change' }),
+  remove: call<{ params: { changeId: number } }>('DELETE', `${api}/remove-cab-approval/{changeId}`, { needs: 'remove_cab', summary: 'Removes the pending run; the change gets back the status it had' }),
+
+  /** By the link of a mail (D1 §7): shows only. */
+  read: call<{ params: { hash: string }; reply: ApprovalPage }>('GET', `${api}/change-conversation/{hash}`, { needs: 'public', summary: 'What an approval link is about', byHash: true }),
+  decideByLink: call<{ params: { hash: string }; body: Vote }>('POST', `${api}/approval-action/{hash}`, { needs: 'public', summary: 'Approves or denies a change by link', byHash: true }),
+
+  /** What waits for the signed-in person (decisions B2, C2). */
+  mine: call<{ query: ListQuery; reply: MyApprovals }>('GET', `${api}/my-approvals`, { needs: 'signed-in', summary: 'Changes that wait for my approval' }),
+};

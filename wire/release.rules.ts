@@ -1,0 +1,26 @@
+import { type InferType, object } from 'yup';
+import { atMost, choice, choices, dateTime, file, flag, line, requiredChoice, requiredHtml, version } from './fields';
+import { texts } from './reply';
+import { releaseLimits, releaseTexts } from './release';
+
+/** The release form (D2 §5). Planned times are `YYYY-MM-DD HH:mm:ss` in the person's zone; `+` or `T` for the space (decisions A13). The server adds: the choices exist, the identifier is free. */
+export const releaseForm = object({
+  id: choice().optional(),
+  subject: line().required(texts.required).test(atMost(releaseLimits.subject, releaseTexts.subject)),
+  identifier: line().test(atMost(releaseLimits.identifier, releaseTexts.identifier)),
+  description: requiredHtml(),
+  status_id: requiredChoice(),
+  priority_id: requiredChoice(),
+  release_type_id: requiredChoice(),
+  location_id: choice().default(null),
+  planned_start_date: dateTime(),
+  planned_end_date: dateTime().test('order', releaseTexts.order, (end, { parent }: { parent: { planned_start_date?: string | null } }) => !end || !parent.planned_start_date || end >= parent.planned_start_date),
+  asset_ids: choices(),
+  change_id: choice().optional(),
+  attachment: file(),
+  attachment_delete: flag().optional(),
+  version: version(),
+});
+export type ReleaseForm = InferType<typeof releaseForm>;
+
+export const changeSelection = object({ change_ids: choices().min(1, texts.required).required(texts.required) });
