@@ -4,6 +4,7 @@ import { isBlankHtml } from '../../wire/html';
 import { texts } from '../../wire/reply';
 import { act } from '../problem/problem.act';
 import { attachChange as attachToProblem } from '../problem/problem.change';
+import type { Acting } from '../shared/act';
 import { recordActivity } from '../shared/activity';
 import { type Actor, authorize } from '../shared/actor';
 import type { Upload } from '../shared/body';
@@ -48,7 +49,7 @@ export function admitCreate({ actor, query, fields }: { actor: Actor; query: Sen
   if (assets) authorize(actor, 'attach_asset');
 }
 
-interface Creation extends Pick<Parameters<typeof act>[0], 'db' | 'actor' | 'request' | 'services'> {
+interface Creation extends Acting {
   form: ChangeForm;
   file: Upload | undefined;
   query: Sent;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeView } from '../../wire/change';
 import type { Db } from '../shared/db';
+import { notFound } from '../shared/errors';
 import { attachmentOf, location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 
@@ -50,3 +51,11 @@ export async function snapshotChange(db: Db, id: number): Promise<Record<string,
     from changes t where t.id = ${id}`.execute(db);
   return rows[0] ?? {};
 }
+
+/** The change's row, held against every other writer until the transaction ends. Whoever locks its board run too locks the change first. Throws 404. */
+export async function lockChange(db: Db, id: number) {
+  const change = await db.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!change) throw notFound('change');
+  return change;
+}
+export type ChangeRecord = Awaited<ReturnType<typeof lockChange>>;

@@ -3,7 +3,8 @@ import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { announce } from '../shared/live';
-import { type Act, notAttached } from './problem.act';
+import type { Act } from '../shared/act';
+import { notAttached } from './problem.act';
 import { allExist } from './problem.choices';
 import { lockProblem, touchProblem } from './problem.queries';
 

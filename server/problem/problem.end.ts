@@ -6,7 +6,7 @@ import { recordActivity } from '../shared/activity';
 import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
-import type { Act } from './problem.act';
+import type { Act } from '../shared/act';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { difference, snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';

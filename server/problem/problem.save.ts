@@ -12,7 +12,7 @@ import { sanitise } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import { requireVersion } from '../shared/version';
-import type { Act } from './problem.act';
+import type { Act } from '../shared/act';
 import { setAssets } from './problem.assets';
 import { requireProblemChoices } from './problem.choices';
 import { lockProblem, type ProblemRecord } from './problem.queries';

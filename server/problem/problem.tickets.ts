@@ -3,7 +3,8 @@ import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
 import { conflict, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
-import { type Act, notAttached } from './problem.act';
+import type { Act } from '../shared/act';
+import { notAttached } from './problem.act';
 import { lockProblem, touchProblem } from './problem.queries';
 
 /** Attaches tickets; those that are attached to this problem already stay so. Answers how many are new. Throws 404; 409 naming the problem that a ticket already has. */

@@ -9,7 +9,7 @@ import { sanitise } from '../shared/html';
 import { announce } from '../shared/live';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply } from '../mail/ticket.mails';
-import type { Act } from './problem.act';
+import type { Act } from '../shared/act';
 import { allExist } from './problem.choices';
 
 /** What was done, as the log of a problem tells it: the deed, and its value if it has a short one. */

@@ -15,8 +15,8 @@ export async function admit(services: Services, request: FastifyRequest, call: C
   const identity = call.byHash ? null : await services.helpDesk.identify(services.db, request);
   if (identity) {
     request.actor = { ...identity.person, permissions: await permissionsOf(services, identity.person.id) };
-    const stateChanging = request.method !== 'GET' && request.method !== 'HEAD';
-    if (stateChanging && call.needs !== 'public' && identity.csrf_token !== null && !same(String(request.headers[csrfHeader.toLowerCase()] ?? ''), identity.csrf_token)) {
+    // A call that writes stays so when it is made as a GET (decisions A11).
+    if (call.method !== 'GET' && call.needs !== 'public' && identity.csrf_token !== null && !same(String(request.headers[csrfHeader.toLowerCase()] ?? ''), identity.csrf_token)) {
       throw new ApiError(403, 'The security token is missing or out of date. Reload the page and try again.');
     }
   }

@@ -77,6 +77,7 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
     app.route({
       method: [call.method, ...call.methods],
       url: fastifyPath(url),
+      exposeHeadRoute: !writes,
       config: { call: call as Call },
       onRequest: (request) => admit(app.services, request, call as Call),
       handler: async (request, reply) => {

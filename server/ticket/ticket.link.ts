@@ -1,5 +1,5 @@
 import type { ChangeLink } from '../../wire/ticket';
-import type { Act } from '../problem/problem.act';
+import type { Act } from '../shared/act';
 import { type Activity, recordActivity } from '../shared/activity';
 import { conflict, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
