@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import type { Call, Carries } from '../../../wire/call';
 import { assetCalls, type AssetFilters, type AssetList } from '../../../wire/asset';
 import { texts } from '../../../wire/reply';
-import { useAlert } from '../../shared/alert/useAlert';
+import { Alert } from '../../shared/alert/Alert';
 import type { RequestOf } from '../../shared/api/client';
 import { useAction } from '../../shared/api/useAction';
 import { useList } from '../../shared/api/useList';
@@ -22,16 +23,18 @@ interface AttachAssetsDialogProps<C extends Carries> {
   attachableTo: Pick<AssetFilters, 'ticket_id' | 'problem_id' | 'change_id' | 'release_id' | 'contract_id'>;
   call: Call<C>;
   request: (asset_ids: number[]) => RequestOf<C>;
+  /** Closes after a failure too, whose sentence the area around shows: attaching to changes and releases (X138). */
+  closesOnFailure?: boolean;
   onAttached: () => void;
   onClose: () => void;
 }
 
 const page = ({ data, total }: AssetList) => ({ rows: data, total });
 
-/** Choose assets and attach them: 950 px, the list scrolls in 300 px (D1 §9). After a failed attach it stays open (X138). */
-export default function AttachAssetsDialog<C extends Carries>({ attachableTo, call, request, onAttached, onClose }: AttachAssetsDialogProps<C>) {
+/** Choose assets and attach them: 950 px, the list scrolls in 300 px (D1 §9). After a failed attach it stays open, unless told otherwise. */
+export default function AttachAssetsDialog<C extends Carries>({ attachableTo, call, request, closesOnFailure, onAttached, onClose }: AttachAssetsDialogProps<C>) {
   const t = useMessages(assetMessages);
-  const alert = useAlert();
+  const [none, setNone] = useState(false);
   const state = useListState({ sort: 'name', order: 'asc' });
   const list = useList(assetCalls.list, { query: { ...listQuery(state), ...attachableTo } }, page);
   const selection = useSelection<AssetList['data'][number]>();
@@ -40,18 +43,19 @@ export default function AttachAssetsDialog<C extends Carries>({ attachableTo, ca
       onClose();
       onAttached();
     },
+    onFail: closesOnFailure ? onClose : undefined,
   });
 
   function submit() {
-    // decisions A8: inside the dialog, never window.alert.
-    if (selection.ids.length === 0) alert.error(texts.selectAssets);
-    else void attach.run(request([...selection.ids]));
+    setNone(selection.ids.length === 0);
+    if (selection.ids.length > 0) void attach.run(request([...selection.ids]));
   }
 
   return (
     <Dialog
       title={t('attach_assets')}
       width={950}
+      alerts={!closesOnFailure}
       onClose={onClose}
       footer={
         <>
@@ -62,6 +66,8 @@ export default function AttachAssetsDialog<C extends Carries>({ attachableTo, ca
         </>
       }
     >
+      {/* decisions A8: inside the dialog, never window.alert. */}
+      {none && selection.ids.length === 0 && <Alert kind="error">{texts.selectAssets}</Alert>}
       <AttachAssetsFilters filters={state.filters} onChange={(filters) => state.set({ filters })} />
       <DataTable
         name="attach-assets"

@@ -69,7 +69,6 @@ export const problemMessages = messages('problem', {
   symptoms: 'Symptoms',
   solution: 'Solution',
 
-  attach: 'Attach',
   cancel: 'Cancel',
   detach: 'Detach',
   no_assets: 'No assets attached',

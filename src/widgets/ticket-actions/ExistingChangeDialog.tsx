@@ -1,6 +1,7 @@
 import { ticketCalls, type TicketLinkType } from '../../../wire/ticket';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { ExistingDialog } from './ExistingDialog';
+import { useLookup } from '../../shared/select/useLookup';
+import { AttachDialog } from '../../shared/view/AttachDialog';
 import { ticketActionsMessages } from './ticket-actions.messages';
 
 interface ExistingChangeDialogProps {
@@ -14,14 +15,14 @@ interface ExistingChangeDialogProps {
 export function ExistingChangeDialog({ ticketId, type, ...rest }: ExistingChangeDialogProps) {
   const t = useMessages(ticketActionsMessages);
   return (
-    <ExistingDialog
+    <AttachDialog
+      width={850}
       title={t('existing_change_title')}
       label={t('change')}
       hint={t(type)}
-      lookup="changes_based_on_ticket"
-      query={{ ticket_id: ticketId, type }}
+      source={useLookup('changes_based_on_ticket', { ticket_id: ticketId, type })}
       call={ticketCalls.attachChange}
-      request={(change_id) => ({ body: { ticket_id: ticketId, change_id, type } })}
+      request={([change_id = 0]) => ({ body: { ticket_id: ticketId, change_id, type } })}
       {...rest}
     />
   );

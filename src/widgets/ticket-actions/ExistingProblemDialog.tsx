@@ -1,6 +1,7 @@
 import { problemCalls } from '../../../wire/problem';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { ExistingDialog } from './ExistingDialog';
+import { useLookup } from '../../shared/select/useLookup';
+import { AttachDialog } from '../../shared/view/AttachDialog';
 import { ticketActionsMessages } from './ticket-actions.messages';
 
 interface ExistingProblemDialogProps {
@@ -13,13 +14,13 @@ interface ExistingProblemDialogProps {
 export function ExistingProblemDialog({ ticketId, ...rest }: ExistingProblemDialogProps) {
   const t = useMessages(ticketActionsMessages);
   return (
-    <ExistingDialog
+    <AttachDialog
+      width={850}
       title={t('existing_problem_title')}
       label={t('problem')}
-      lookup="problems"
-      query={{ ticket_id: ticketId }}
+      source={useLookup('problems', { ticket_id: ticketId })}
       call={problemCalls.attachToTicket}
-      request={(problemId) => ({ params: { ticketId, problemId } })}
+      request={([problemId = 0]) => ({ params: { ticketId, problemId } })}
       {...rest}
     />
   );

@@ -14,6 +14,4 @@ export const ticketActionsMessages = messages('ticket_actions', {
   initiating: 'Change that caused this ticket',
   existing_change_title: 'Attach existing change',
   change: 'Change',
-  attach: 'Attach',
-  cancel: 'Cancel',
 });

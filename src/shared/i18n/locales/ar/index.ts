@@ -1,8 +1,9 @@
 import type { Translation } from '../../messages';
 import { records } from './records';
+import { release } from './release';
 import { shared } from './shared';
 import { widgets } from './widgets';
 
-const arabic: Translation = { ...shared, ...records, ...widgets };
+const arabic: Translation = { ...shared, ...records, ...release, ...widgets };
 
 export default arabic;

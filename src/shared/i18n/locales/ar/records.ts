@@ -65,7 +65,6 @@ export const records: Translation = {
     root_cause: 'السبب الجذري',
     symptoms: 'الأعراض',
     solution: 'الحل',
-    attach: 'إرفاق',
     cancel: 'إلغاء',
     detach: 'فصل',
     no_assets: 'لا توجد أصول مرفقة',

@@ -55,8 +55,6 @@ export const widgets: Translation = {
     initiating: 'تغيير تسبب في هذه التذكرة',
     existing_change_title: 'إرفاق تغيير موجود',
     change: 'التغيير',
-    attach: 'إرفاق',
-    cancel: 'إلغاء',
   },
   permissions: {
     title: 'أذونات مكتب الخدمة',

@@ -1,0 +1,8 @@
+/** Addresses of the release pages (D2 §2). */
+export const releasePaths = {
+  index: '/service-desk/releases',
+  list: '/service-desk/releases/list',
+  create: '/service-desk/releases/create',
+  show: (id: number) => `/service-desk/releases/${id}/show`,
+  edit: (id: number) => `/service-desk/releases/${id}/edit`,
+} as const;

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Call, Carries } from '../../../wire/call';
+import type { RequestOf } from '../api/client';
+import { useAction } from '../api/useAction';
+import { Button } from '../button/Button';
+import { Dialog } from '../dialog/Dialog';
+import { dialogMessages } from '../dialog/dialog.messages';
+import { useDirty } from '../dialog/dirty';
+import type { DialogWidth } from '../dialog/width';
+import { Field } from '../form/Field';
+import { useMessages } from '../i18n/useMessages';
+import type { Choice, ChoiceSource } from '../select/choice';
+import { Select } from '../select/Select';
+import { viewMessages } from './view.messages';
+
+interface AttachDialogProps<C extends Carries> {
+  title: string;
+  width: DialogWidth;
+  /** Of the select. */
+  label: string;
+  hint?: string;
+  /** What may still be attached. */
+  source: ChoiceSource;
+  multi?: boolean;
+  /** Closes after a failure too, whose sentence the area around shows: attaching to changes and releases (X138). */
+  closesOnFailure?: boolean;
+  call: Call<C>;
+  request: (ids: number[]) => RequestOf<C>;
+  onAttached: () => void;
+  onClose: () => void;
+}
+
+/** Attaches existing records, chosen in one select; the button waits for a selection (D1 §5, D2 §5). */
+export function AttachDialog<C extends Carries>({ title, width, label, hint, source, multi, closesOnFailure, call, request, onAttached, onClose }: AttachDialogProps<C>) {
+  const t = useMessages(viewMessages);
+  const cancel = useMessages(dialogMessages)('cancel');
+  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  useDirty(chosen.length > 0);
+  const attach = useAction(call, {
+    onDone: () => {
+      onClose();
+      onAttached();
+    },
+    onFail: closesOnFailure ? onClose : undefined,
+  });
+  return (
+    <Dialog
+      title={title}
+      width={width}
+      alerts={!closesOnFailure}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button look="primary" pending={attach.pending} disabled={chosen.length === 0} onClick={() => void attach.run(request(chosen.map(({ id }) => Number(id))))}>
+            {t('attach')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={label} hint={hint} required>
+        {(control) => <Select control={control} source={source} multi={multi} value={chosen} onChange={setChosen} />}
+      </Field>
+    </Dialog>
+  );
+}
