@@ -18,6 +18,7 @@ import { openApiRoutes } from './openapi/openapi.routes';
 import { problemLinkRoutes } from './problem/problem.link.routes';
 import { problemRoutes } from './problem/problem.routes';
 import { ticketBulkRoutes } from './problem/ticket-bulk.routes';
+import { jobRoutes } from './queue/job.routes';
 import { parseQuery } from './shared/body';
 import type { Database } from './shared/db';
 import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
@@ -84,5 +85,6 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   downloadRoutes(app);
   openApiRoutes(app);
   outboxRoutes(app);
+  jobRoutes(app);
   return app;
 }

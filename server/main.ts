@@ -5,12 +5,13 @@ import { ConfigError, readConfig, type Config } from './config';
 import { demoAccounts, demoPassword } from './demo/accounts';
 import { seedOnce } from './demo/seed';
 import { servePages } from './help-desk/pages';
-import { startMailer } from './mail/mailer';
+import { postOf } from './mail/mailer';
 import { migrate } from './migrations';
 import { startEmbedded } from './postgres/embedded';
+import { startWorker } from './queue/worker';
 import { reachDatabase } from './reach';
 import { openDatabase } from './shared/db';
-import { startHousekeeping } from './shared/housekeeping';
+import { startTidyingUploads } from './shared/housekeeping';
 import type { App } from './shared/services';
 
 const FINISH_WITHIN_MS = 10_000;
@@ -34,10 +35,10 @@ async function start(): Promise<void> {
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));
   await listen(app, config);
-  const mailer = startMailer({ db, ...config, from: config.mailFrom });
-  started.push({ name: 'mails', stop: () => mailer.stop() });
-  const endHousekeeping = startHousekeeping(db, config);
-  started.push({ name: 'housekeeping', stop: async () => endHousekeeping() });
+  const worker = await startWorker({ db, post: postOf(config), address: addressOf(app, config) });
+  started.push({ name: 'background work', stop: () => worker.stop() });
+  const endTidying = startTidyingUploads(config);
+  started.push({ name: 'tidying', stop: async () => endTidying() });
   greet(app, config);
 }
 
@@ -60,11 +61,16 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   });
 }
 
-function greet(app: App, { host, publicUrl, demo }: Config): void {
+/** Where people reach us. */
+function addressOf(app: App, { host, publicUrl }: Config): string {
   const { port } = app.server.address() as AddressInfo;
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  const lines = [`Service Desk is ready: ${publicUrl ?? `http://${name}:${port}`}`];
-  if (demo) {
+  return publicUrl ?? `http://${name}:${port}`;
+}
+
+function greet(app: App, config: Config): void {
+  const lines = [`Service Desk is ready: ${addressOf(app, config)}`];
+  if (config.demo) {
     lines.push('', `Demo accounts (password ${demoPassword}):`, ...demoAccounts.map(({ email, about }) => `  ${email.padEnd(18)} ${about}`));
   }
   lines.push('', 'Stop with Ctrl-C.', '');
@@ -91,4 +97,6 @@ function fail(error: unknown): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 process.on('uncaughtException', fail);
+// A promise of background work that fails unheard (the database was away for a moment) is tried again; requests go on meanwhile.
+process.on('unhandledRejection', (error) => console.error(error));
 start().catch(fail);

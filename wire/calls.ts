@@ -15,6 +15,8 @@ import { changeForm } from './change.rules';
 import { contractCalls, contractFilters, contractSorts } from './contract';
 import * as contractReplies from './contract.replies';
 import { documentCalls } from './document';
+import { jobCalls, jobStates } from './job';
+import * as jobReplies from './job.replies';
 import type { QueryKeys } from './list';
 import { liveCalls } from './live';
 import { lookupCalls } from './lookup';
@@ -101,6 +103,7 @@ export const allCalls: readonly Entry[] = [
     save: { body: changeForm, reply: changeReplies.changeSaved },
   }),
   ...entries('outbox', outboxCalls as Record<string, Call>, { list: { reply: outboxReplies.outboxList }, view: { reply: outboxReplies.outboxMail } }),
+  ...entries('job', jobCalls as Record<string, Call>, { list: { query: { sorts: [], words: { state: jobStates } }, reply: jobReplies.jobList } }),
   ...entries('form', formCalls as Record<string, Call>, {
     render: { query: { words: { category: ['change'], scenario: ['create'], panel: ['agent'] } }, reply: formReplies.formDefinition },
   }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OutboxList, OutboxMail } from '../../wire/outbox';
+import { enqueue } from '../queue/queue';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
@@ -19,11 +20,12 @@ export interface Mail {
   html: string;
 }
 
-/** Writes mails in the transaction of what they tell; the mailer sends them once it is committed. */
+/** Writes mails in the transaction of what they tell; they are sent once it is committed (server/queue/). */
 export async function queueMails(db: Db, mails: Mail[]): Promise<void> {
   if (!mails.length) return;
   const rows = mails.map(({ kind, to, subject, html }) => ({ kind, recipient_name: to.full_name, recipient_email: to.email, subject, html }));
-  await db.insertInto('outgoing_mails').values(rows).execute();
+  const written = await db.insertInto('outgoing_mails').values(rows).returning('id').execute();
+  await enqueue(db, 'mail', written.map(({ id }) => ({ id })));
 }
 
 const t = (column: string) => sql.ref(`t.${column}`);

@@ -1,10 +1,13 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Migration, Migrator, sql } from 'kysely';
+import { prepareQueues, requeueMails } from '../queue/queue';
+import type { Database } from '../shared/db';
 import { helpDesk } from './001-help-desk';
 import { serviceDesk } from './002-service-desk';
 import { seededRows } from './003-seeded-rows';
 import { mails } from './004-mails';
 import { replyFiles } from './005-reply-files';
 import { changeManagement } from './006-change-management';
+import { queuedMails } from './007-queued-mails';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -17,10 +20,13 @@ const migrations: Record<string, Migration> = {
   '004-mails': run(mails),
   '005-reply-files': run(replyFiles),
   '006-change-management': run(changeManagement),
+  '007-queued-mails': run(queuedMails),
 };
 
-/** Brings a database to the newest schema. Safe to call from several processes at once. Throws what the failing migration threw. */
-export async function migrate<T>(db: Kysely<T>): Promise<void> {
+/** Brings a database to the newest schema, the queue's tables included. Safe to call from several processes at once. Throws what the failing migration threw. */
+export async function migrate(db: Database): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
   if (error) throw error;
+  await prepareQueues(db);
+  await requeueMails(db);
 }

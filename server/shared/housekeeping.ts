@@ -31,12 +31,9 @@ export async function tidyUploads(config: Pick<ServiceConfig, 'dataDir'>, now = 
   }
 }
 
-/** Tidies now and every hour; returns the stopper. A failure (database away) is left to the next time. */
-export function startHousekeeping(db: Database, config: Pick<ServiceConfig, 'dataDir'>): () => void {
-  const run = (): void => {
-    void tidy(db).catch(() => undefined);
-    void tidyUploads(config).catch(() => undefined);
-  };
+/** Tidies this machine's uploads now and every hour; returns the stopper. */
+export function startTidyingUploads(config: Pick<ServiceConfig, 'dataDir'>): () => void {
+  const run = (): void => void tidyUploads(config).catch(() => undefined);
   run();
   const timer = setInterval(run, 3_600_000);
   timer.unref();

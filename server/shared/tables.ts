@@ -519,7 +519,6 @@ export interface OutgoingMails {
   html: string;
   id: Generated<Int8>;
   kind: string;
-  next_attempt_at: Generated<Timestamp>;
   recipient_email: string;
   recipient_name: string;
   sent_at: Timestamp | null;

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { type JobList, type JobRow, jobStates } from '../../wire/job';
+import type { Db } from '../shared/db';
+import { conflict, invalid, notFound } from '../shared/errors';
+import { readPaging } from '../shared/list';
+import { wireTime } from '../shared/time';
+import { jobNames, retry } from './queue';
+import { timedWork } from './timed';
+
+const titles = Object.fromEntries(Object.entries(timedWork).map(([name, { title }]) => [name, title]));
+
+/** One page of background work, newest first. Throws 422 for an unknown state. */
+export async function listJobs(db: Db, query: Record<string, unknown>, zone: string): Promise<JobList> {
+  const { page, limit } = readPaging(query, [], 'desc');
+  const { state = '' } = query;
+  if (state !== '' && !(jobStates as readonly unknown[]).includes(state)) throw invalid({ state: `The state is one of ${jobStates.join(', ')}.` });
+  const where = sql`j.name in (${sql.join(jobNames)}) ${state === '' ? sql`` : sql`and j.state = ${state}::pgboss.job_state`}`;
+  const time = (column: string) => wireTime(sql.ref(`j.${column}`), zone);
+  const { rows } = await sql<Omit<JobRow, 'about'> & { recipient: string | null; mail: number | null }>`
+    select j.id, j.name, j.state::text, j.retry_count + case when j.started_on is null then 0 else 1 end as attempts,
+      coalesce(j.output->>'message', j.output->'value'->>'message') as error, ${time('created_on')} as created_at, ${time('start_after')} as start_after, ${time('completed_on')} as completed_at,
+      m.id as mail, m.recipient_email as recipient
+    from pgboss.job j left join outgoing_mails m on j.name = 'mail' and m.id = (j.data->>'id')::bigint
+    where ${where} order by j.created_on desc, j.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*) as total from pgboss.job j where ${where}`.execute(db);
+  const jobs = rows.map(({ mail, recipient, ...job }) => ({ ...job, about: job.name === 'mail' ? (mail ? `Mail ${mail} to ${recipient}` : 'A mail that is deleted') : (titles[job.name] ?? job.name) }));
+  return { jobs, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Throws 404; 409 if the work did not fail. */
+export async function retryJob(db: Db, id: string): Promise<void> {
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  const { rows } = uuid ? await sql<{ name: string; state: string }>`select j.name, j.state::text from pgboss.job j where j.id = ${id}::uuid and j.name in (${sql.join(jobNames)})`.execute(db) : { rows: [] };
+  const [job] = rows;
+  if (!job) throw notFound('job');
+  if (job.state !== 'failed') throw conflict('Only work that has failed can be tried again.');
+  await retry(db, job.name, id);
+}

@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { JobList } from '../../wire/job';
+import { postOf } from '../mail/mailer';
+import { queueMails } from '../mail/outbox';
+import { type Client, signIn } from '../testing/client';
+import { testDatabase, type TestDatabase } from '../testing/database';
+import { makeAdmin, makeAgent } from '../testing/factories';
+import { startMailSink, type MailSink } from '../testing/mail-sink';
+import { startServer, type TestServer } from '../testing/server';
+import { until } from '../testing/until';
+import { enqueue, requeueMails } from './queue';
+import { timedNames } from './timed';
+import { startWorker, type Worker } from './worker';
+
+const rita = { full_name: 'Rita', email: 'rita@example.test' };
+const mailsFor = (count: number) => Array.from({ length: count }, (_, i) => ({ kind: 'test', to: rita, subject: `Mail ${i}`, html: '<p>Hello</p>' }));
+
+describe('the queue', () => {
+  let server: TestServer;
+  let sink: MailSink;
+  const workers: Worker[] = [];
+  beforeEach(async () => {
+    server = await startServer();
+    sink = await startMailSink();
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await sink.close();
+    await server.close();
+  });
+
+  const work = async (db = server.db): Promise<void> =>
+    void workers.push(await startWorker({ db, post: postOf({ smtpUrl: sink.url, dataDir: '.', mailFrom: 'desk@example.test' }), address: 'http://desk.test', everySeconds: 0.5, superviseSeconds: 1 }));
+  const jobs = async (client: Client, query = '') => (await client.get<JobList>(`/service-desk/api/jobs${query}`)).data;
+
+  test('a mail whose transaction fails is never sent, one whose transaction commits is', async () => {
+    await server.db.transaction().execute(async (trx) => {
+      await queueMails(trx, mailsFor(1));
+      throw new Error('rolled back');
+    }).catch(() => undefined);
+    await queueMails(server.db, [{ kind: 'test', to: rita, subject: 'Kept', html: '<p>Hello</p>' }]);
+    await work();
+    await until(() => sink.subjects.length > 0);
+    expect(sink.subjects).toEqual(['Kept']);
+  });
+
+  test('several processes on one database send each mail once', async () => {
+    await queueMails(server.db, mailsFor(45));
+    await Promise.all([work(), work(), work()]);
+    await until(() => sink.subjects.length === 45);
+    expect(new Set(sink.subjects).size).toBe(45);
+    await until(async () => (await server.db.selectFrom('outgoing_mails').select('id').where('sent_at', 'is', null).execute()).length === 0);
+    expect(sink.subjects).toHaveLength(45);
+  });
+
+  test('what fails is tried again later and is seen by an admin, who may put it back when it has failed for good', async () => {
+    const admin = await signIn(server, await makeAdmin(server.db));
+    sink.refuse = '554 no such mailbox';
+    await queueMails(server.db, mailsFor(1));
+    await work();
+    await until(async () => (await jobs(admin, '?state=retry')).total === 1);
+    expect((await jobs(admin, '?state=retry')).jobs).toMatchObject([{ name: 'mail', about: 'Mail 1 to rita@example.test', attempts: 1, error: expect.stringContaining('554 no such mailbox') }]);
+    const { start_after, created_at } = (await jobs(admin, '?state=retry')).jobs[0]!;
+    expect(new Date(start_after).getTime() - new Date(created_at).getTime()).toBeGreaterThanOrEqual(30_000);
+    await sql`update pgboss.job set retry_limit = 1, start_after = now() where name = 'mail'`.execute(server.db);
+    await until(async () => (await jobs(admin, '?state=failed')).total === 1);
+    const [failed] = (await jobs(admin, '?state=failed')).jobs;
+    sink.refuse = null;
+    expect(await admin.post(`/service-desk/api/jobs/${failed?.id}/retry`)).toMatchObject({ status: 200, message: 'The work is tried again.' });
+    await until(() => sink.subjects.length === 1);
+    await until(async () => (await jobs(admin, '?state=completed')).total === 1);
+    expect(await admin.post(`/service-desk/api/jobs/${failed?.id}/retry`)).toMatchObject({ status: 409, message: 'Only work that has failed can be tried again.' });
+  });
+
+  test('unknown work is 404, an unknown state 422, and nobody but an admin reads it', async () => {
+    const admin = await signIn(server, await makeAdmin(server.db));
+    for (const id of ['1', '00000000-0000-0000-0000-000000000000', "x'--"]) expect((await admin.post(`/service-desk/api/jobs/${encodeURIComponent(id)}/retry`)).status).toBe(404);
+    expect((await admin.get('/service-desk/api/jobs?state=lost')).status).toBe(422);
+    const agent = await signIn(server, await makeAgent(server.db, ['view_changes']));
+    expect((await agent.get('/service-desk/api/jobs')).status).toBe(403);
+  });
+
+  test('mails from before there was a queue get a job, others no second one', async () => {
+    await server.db.insertInto('outgoing_mails').values({ kind: 'test', recipient_name: 'Rita', recipient_email: rita.email, subject: 'Old', html: '<p>Hello</p>' }).execute();
+    await queueMails(server.db, [{ kind: 'test', to: rita, subject: 'New', html: '<p>Hello</p>' }]);
+    await requeueMails(server.db);
+    await requeueMails(server.db);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pgboss.job where name = 'mail'`.execute(server.db);
+    expect(rows[0]?.count).toBe(2);
+  });
+
+  test('timed work has its schedule, and each of it runs', async () => {
+    await work();
+    const { rows } = await sql<{ name: string }>`select name from pgboss.schedule order by name`.execute(server.db);
+    expect(rows.map(({ name }) => name)).toEqual([...timedNames].sort());
+    for (const name of timedNames) await enqueue(server.db, name, [{}]);
+    const left = async () => (await sql`select 1 from pgboss.job where name in (${sql.join(timedNames)}) and state <> 'completed'`.execute(server.db)).rows.length;
+    await until(async () => (await left()) === 0);
+  });
+});
+
+describe('a process that is killed', () => {
+  let database: TestDatabase;
+  const processes: ChildProcess[] = [];
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(async () => {
+    for (const one of processes) one.kill('SIGKILL');
+    await database.drop();
+  });
+
+  const startProcess = async (smtpUrl: string): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'testing/worker.process.ts')], { env: { ...process.env, DATABASE_URL: database.url, SMTP_URL: smtpUrl }, stdio: ['ignore', 'pipe', 'inherit'] });
+    processes.push(child);
+    await once(child.stdout!, 'data');
+    return child;
+  };
+
+  test('leaves its work to another: the mail in hand is sent after all', async () => {
+    const sink = await startMailSink();
+    sink.hang = true;
+    // In life five minutes; here its work is given up after two seconds.
+    await sql`update pgboss.queue set expire_seconds = 2 where name = 'mail'`.execute(database.db);
+    const first = await startProcess(sink.url);
+    await queueMails(database.db, mailsFor(1));
+    await until(() => sink.connections > 0);
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    sink.hang = false;
+    await startProcess(sink.url);
+    await sql`update pgboss.job set retry_delay = 0 where name = 'mail'`.execute(database.db);
+    await until(() => sink.subjects.length > 0, 30_000);
+    expect(sink.subjects).toEqual(['Mail 0']);
+    await sink.close();
+  }, 60_000);
+});

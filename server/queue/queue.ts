@@ -1,0 +1,61 @@
+import { CompiledQuery, sql } from 'kysely';
+import PgBoss from 'pg-boss';
+import type { Database, Db } from '../shared/db';
+import { type TimedName, timedNames } from './timed';
+
+/** Work that is done behind a request; each kind is a queue of pg-boss. What happens by the clock has a queue of its own too (timed.ts). */
+export type JobName = 'mail' | TimedName;
+export const jobNames: readonly JobName[] = ['mail', ...timedNames];
+
+/** Work whose process died is given to another after this many seconds. */
+const expireInSeconds = 300;
+/** A failure is tried again after 30–60 s, then twice as long each time: twelve attempts in a day or two. */
+const mail = { retryLimit: 11, retryDelay: 30, retryBackoff: true, expireInSeconds, retentionDays: 14 };
+/** The next due time comes soon. */
+const timed = { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds, retentionDays: 2 };
+
+/** pg-boss on a connection, or in a transaction, of ours. */
+export const executorOf = (db: Db): PgBoss.Db => ({
+  async executeSql(text, values = []) {
+    const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values as unknown[]));
+    return { rows };
+  },
+});
+
+const nowhere: PgBoss.Db = { executeSql: () => Promise.reject(new Error('Name the transaction that the job belongs to.')) };
+/** Writes jobs, does none. */
+const sender = new PgBoss({ db: nowhere });
+
+/** Puts work into a queue, in the transaction of what it belongs to: a job exists exactly when that was committed. */
+export async function enqueue(db: Db, name: JobName, data: Record<string, unknown>[]): Promise<void> {
+  if (data.length) await sender.insert(data.map((one) => ({ name, data: one })), { db: executorOf(db) });
+}
+
+/** Puts failed work back into its queue. */
+export async function retry(db: Db, name: string, id: string): Promise<void> {
+  await sender.retry(name, id, { db: executorOf(db) });
+}
+
+/** The queue's own tables, in the schema `pgboss`. Safe to call from several processes at once. */
+export async function prepareQueues(db: Database): Promise<void> {
+  const boss = new PgBoss({ db: executorOf(db), supervise: false, schedule: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  for (const name of jobNames) {
+    const queue = { name, ...(name === 'mail' ? mail : timed) };
+    await boss.createQueue(name, queue);
+    await boss.updateQueue(name, queue);
+  }
+  await boss.stop({ graceful: false });
+}
+
+/** Mails of the outbox without a job, e.g. from before there was a queue, get one. One that has failed for good stays where it is. */
+export async function requeueMails(db: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      select m.id from outgoing_mails m
+      where m.sent_at is null and m.attempts <= ${mail.retryLimit} and not exists (select from pgboss.job j where j.name = 'mail' and j.data->>'id' = m.id::text)
+      order by m.id for update skip locked`.execute(trx);
+    await enqueue(trx, 'mail', rows);
+  });
+}

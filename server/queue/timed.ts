@@ -1,0 +1,29 @@
+import type { Database } from '../shared/db';
+import { tidy } from '../shared/housekeeping';
+
+/** What timed work is handed. */
+export interface Moment {
+  db: Database;
+  /** The present moment; tests set it. */
+  now: Date;
+  /** Address of the service desk for links in mails, without a trailing slash. */
+  address: string;
+}
+
+interface Timed {
+  /** What an admin reads in the list of background work. */
+  title: string;
+  /** When, as cron in UTC; at most once a minute. */
+  cron: string;
+  run(moment: Moment): Promise<unknown>;
+}
+
+/**
+ * Everything that happens by the clock. One process does it at each due time; should two of them do it all the same (a slow one was thought dead),
+ * the work itself claims its rows, so nothing is done twice.
+ */
+export const timedWork = {
+  tidy: { title: 'Deletes what has done its work', cron: '7 * * * *', run: ({ db }) => tidy(db) },
+} satisfies Record<string, Timed>;
+export type TimedName = keyof typeof timedWork;
+export const timedNames = Object.keys(timedWork) as TimedName[];
