@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import type pg from 'pg';
 import { accessRoutes } from './access/access.routes';
 import { assetRoutes } from './asset/asset.routes';
+import { cabRoutes } from './cab/cab.routes';
 import { changeRoutes } from './change/change.routes';
 import { contractRoutes } from './contract/contract.routes';
 import { downloadRoutes } from './download/download.routes';
@@ -78,6 +79,7 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   assetRoutes(app);
   contractRoutes(app);
   changeRoutes(app);
+  cabRoutes(app);
   formRoutes(app);
   problemRoutes(app);
   problemLinkRoutes(app);

@@ -16,7 +16,7 @@ const level = object({
   approvers,
 });
 
-/** A board (D3 §5). Levels run in the order in which they are sent. An action that is not sent is the default, an explicit null leaves the status as it was before the run (decisions B2). */
+/** A board (D3 §5). Levels run by their `order`; those without one in the order in which they are sent. An action that is not sent is the default, an explicit null leaves the status as it was before the run (decisions B2). */
 export const cabForm = object({
   id: choice().optional(),
   name: line().required(texts.required).test(atMost(cabLimits.name, cabTexts.name)),

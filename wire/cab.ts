@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import type * as replies from './cab.replies';
 import type { CabForm } from './cab.rules';
 import { call } from './call';
+import { changeStatus } from './change';
 import type { ListQuery } from './list';
 
 export type { CabForm };
@@ -27,6 +28,9 @@ export const cabTexts = {
   /** D3 §5, per level. */
   approvers: 'at least one user or one user type is required to create a CAB',
 } as const;
+
+/** Statuses that a decision gives to the change when the board does not say (decisions B2): Pending Release, Rejected. */
+export const defaultActions = { approve: changeStatus.pendingRelease, deny: changeStatus.rejected } as const;
 
 /** Delay of D3 §4 after a create, in milliseconds. */
 export const cabDelays = { redirectAfterCreate: 3000 } as const;

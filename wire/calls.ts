@@ -6,6 +6,9 @@ import { activityPage } from './activity.replies';
 import { assetCalls, assetFilters, assetSorts } from './asset';
 import * as assetReplies from './asset.replies';
 import { attachmentCalls } from './attachment';
+import { cabCalls, cabSorts } from './cab';
+import * as cabReplies from './cab.replies';
+import { cabForm } from './cab.rules';
 import type { Call } from './call';
 import { changeCalls } from './change';
 import { formCalls } from './form';
@@ -101,6 +104,11 @@ export const allCalls: readonly Entry[] = [
   ...entries('change', { view: changeCalls.view, save: changeCalls.save } as Record<string, Call>, {
     view: { reply: changeReplies.changeView },
     save: { body: changeForm, reply: changeReplies.changeSaved },
+  }),
+  ...entries('cab', cabCalls as Record<string, Call>, {
+    list: { query: { sorts: cabSorts }, reply: cabReplies.cabList },
+    view: { reply: cabReplies.cabView },
+    save: { body: cabForm, reply: cabReplies.cabSaved },
   }),
   ...entries('outbox', outboxCalls as Record<string, Call>, { list: { reply: outboxReplies.outboxList }, view: { reply: outboxReplies.outboxMail } }),
   ...entries('job', jobCalls as Record<string, Call>, { list: { query: { sorts: [], words: { state: jobStates } }, reply: jobReplies.jobList } }),

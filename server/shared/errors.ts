@@ -20,11 +20,11 @@ export const notFound = (what: string) => new ApiError(404, `This ${what} does n
 export const conflict = (sentence: string) => new ApiError(409, sentence);
 export const invalid = (fields: Record<string, string>) => new ApiError(422, fields);
 
-/** yup's complaints, the first one of each field. `asset_ids[2]` counts as `asset_ids`. */
+/** yup's complaints, the first one of each field. `asset_ids[2]` counts as `asset_ids`; a field of a row in a list is named in full: `levels[0].name`. */
 function fieldsOf(error: ValidationError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.inner.length ? error.inner : [error]) {
-    const field = (path ?? 'form').replace(/[[.].*$/, '');
+    const field = /^\w+(\[\d+\]\.\w+)?/.exec(path ?? '')?.[0] ?? 'form';
     fields[field] ??= message;
   }
   return fields;

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { PermissionKey } from '../../wire/permission';
 import type { Db } from '../shared/db';
 import type {
-  Assets, Changes, Contracts, HelpDeskDepartments, HelpDeskLocations, HelpDeskOrganizations, HelpDeskTeams, HelpDeskTickets, HelpDeskUsers, Problems, Releases, Vendors,
+  Assets, Cabs, Changes, Contracts, HelpDeskDepartments, HelpDeskLocations, HelpDeskOrganizations, HelpDeskTeams, HelpDeskTickets, HelpDeskUsers, Problems, Releases, Vendors,
 } from '../shared/tables';
 
 /**
@@ -109,4 +109,20 @@ export async function makeContract(db: Db, given: Given<Contracts> = {}) {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+type Approvers = { users?: { id: number }[]; user_types?: number[] };
+
+/** A board. Without levels: one of one new agent, all of whom must approve. */
+export async function makeCab(db: Db, levels: ({ match?: 'any' | 'all' } & Approvers)[] = [{}], given: Given<Cabs> = {}) {
+  const n = next();
+  const cab = await db.insertInto('cabs').values({ name: `Board ${n}`, action_on_approve: 4, action_on_deny: 7, ...given }).returningAll().executeTakeFirstOrThrow();
+  for (const [i, { match = 'all', users, user_types = [] }] of levels.entries()) {
+    const level = await db.insertInto('cab_levels').values({ cab_id: cab.id, position: i + 1, name: `Level ${i + 1}`, match }).returning('id').executeTakeFirstOrThrow();
+    const people = users ?? (user_types.length ? [] : [await makeAgent(db)]);
+    await db.insertInto('cab_level_approvers').values([
+      ...people.map(({ id }) => ({ level_id: level.id, user_id: id })), ...user_types.map((user_type_id) => ({ level_id: level.id, user_type_id })),
+    ]).execute();
+  }
+  return cab;
 }

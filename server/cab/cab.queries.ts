@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { CabList, CabView } from '../../wire/cab';
+import type { Act } from '../shared/act';
+import { type Actor, can } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { notFound } from '../shared/errors';
+import { list, type ListDefinition } from '../shared/list';
+import { byColumn } from '../shared/list.sort';
+import { named, person } from '../shared/shapes';
+import { wireTime } from '../shared/time';
+
+/** Who edits the catalogue. */
+export type Edit = Pick<Act, 'db' | 'actor' | 'now'>;
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+/** The catalogue of boards (D3 §2). */
+const definition = (zone: string): ListDefinition => ({
+  table: 'cabs',
+  defaultOrder: 'desc',
+  sorts: { name: byColumn(t('name')), created_at: byColumn(t('created_at')), updated_at: byColumn(t('updated_at')) },
+  filters: {},
+  search: (pattern) => sql`t.name ilike ${pattern}`,
+  row: sql`t.id, t.name, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`,
+});
+
+type Row = Omit<CabList['cabs'][number], 'is_edit' | 'is_delete'>;
+
+export async function listCabs(db: Db, actor: Actor, query: Record<string, unknown>): Promise<CabList> {
+  const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone);
+  const manages = can(actor, 'manage_cab');
+  return { cabs: rows.map((row) => ({ ...row, is_edit: manages, is_delete: manages })), total };
+}
+
+const approvers = sql`json_build_object(
+  'users', coalesce((select json_agg(${person(sql`a.user_id`)} order by a.id) from cab_level_approvers a where a.level_id = l.id and a.user_id is not null), '[]'::json),
+  'user_types', coalesce((select json_agg(${named('user_types', sql`a.user_type_id`)} order by a.user_type_id) from cab_level_approvers a where a.level_id = l.id and a.user_type_id is not null), '[]'::json))`;
+
+/** Throws 404. */
+export async function viewCab(db: Db, id: number): Promise<CabView> {
+  const { rows } = await sql<CabView>`
+    select t.id, t.name, ${named('change_statuses', t('action_on_approve'))} as action_on_approve, ${named('change_statuses', t('action_on_deny'))} as action_on_deny,
+      t.send_auto_reminders, t.reminder_interval, t.version,
+      (select json_agg(json_build_object('id', l.id, 'name', l.name, 'order', l.position, 'match', l.match, 'approvers', ${approvers}) order by l.position) from cab_levels l where l.cab_id = t.id) as levels
+    from cabs t where t.id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound('board');
+  return rows[0];
+}
+
+/** The board's row, held against every other writer until the transaction ends. Throws 404. */
+export async function lockCab(db: Db, id: number) {
+  const cab = await db.selectFrom('cabs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!cab) throw notFound('board');
+  return cab;
+}

@@ -1,0 +1,44 @@
+import { cabCalls } from '../../wire/cab';
+import { cabForm } from '../../wire/cab.rules';
+import type { Acting } from '../shared/act';
+import { done, route } from '../shared/route';
+import type { App } from '../shared/services';
+import { seenVersion, sendEtag } from '../shared/version';
+import { deleteCab, deleteLevel } from './cab.end';
+import { listCabs, viewCab } from './cab.queries';
+import { createCab, editCab } from './cab.save';
+
+/** A board has no activity log, and sends no mails. */
+const act = ({ db, actor, services }: Acting) => ({ db, actor, now: services.now() });
+
+/** The catalogue of change advisory boards (D3 §7). */
+export function cabRoutes(app: App): void {
+  route(app, cabCalls.list, ({ db, actor, query }) => listCabs(db, actor, query));
+
+  route(app, cabCalls.view, async ({ db, params, reply }) => {
+    const cab = await viewCab(db, params.id);
+    sendEtag(reply, 'cab', cab.id, cab.version);
+    return { cab };
+  });
+
+  route(
+    app,
+    cabCalls.save,
+    async (context) => {
+      const { body: form, request } = context;
+      if (form.id) return done('The board was saved.', await editCab(act(context), form.id, form, seenVersion(request, form, 'cab', form.id)));
+      return done('The board was created.', await createCab(act(context), form));
+    },
+    { body: cabForm },
+  );
+
+  route(app, cabCalls.removeLevel, async (context) => {
+    await deleteLevel(act(context), context.params.levelId);
+    return done('The level was deleted.');
+  });
+
+  route(app, cabCalls.remove, async (context) => {
+    await deleteCab(act(context), context.params.id);
+    return done('The board was deleted.');
+  });
+}
