@@ -1,10 +1,10 @@
 import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
-import { conflict, notFound } from '../shared/errors';
+import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Act } from '../shared/act';
-import { notAttached } from './problem.act';
-import { lockProblem, touchProblem } from './problem.queries';
+import { touch } from '../shared/version';
+import { lockProblem } from './problem.queries';
 
 interface Item {
   id: number;
@@ -29,14 +29,14 @@ export async function attachChange(act: Act, id: number, changeId: number): Prom
 export async function detachChange(act: Act, id: number, changeId: number): Promise<void> {
   const problem = await lockProblem(act.db, id);
   const change = await changeItem(act.db, changeId);
-  if (!change || problem.change_id !== changeId) throw notAttached('change');
+  if (!change || problem.change_id !== changeId) throw notAttached('change', 'problem');
   await setChange(act, id, null);
   await recordChange(act, id, changeId, 'detached', change);
 }
 
 async function setChange({ db, actor }: Act, id: number, change_id: number | null): Promise<void> {
   await db.updateTable('problems').set({ change_id }).where('id', '=', id).execute();
-  await touchProblem(db, id, actor, { form: false });
+  await touch(db, 'problem', id, actor, { form: false });
 }
 
 /** Tells it in the log of both. */

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { changeStatus } from '../../wire/change';
 import { mailProblem } from '../mail/problem.mails';
 import { removeEntries, writtenKeys } from '../planning/planning.queries';
-import { recordActivity } from '../shared/activity';
+import { difference, recordActivity } from '../shared/activity';
 import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import type { Act } from '../shared/act';
 import { lockProblem, type ProblemRecord } from './problem.queries';
-import { difference, snapshotProblem } from './problem.snapshot';
+import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
 
 /** Closes a problem; its tickets stay as they are. Answers what is still missing, as sentences (decisions B1). Throws 404; 409 if it is closed. */

@@ -1,12 +1,12 @@
 import { problemCalls } from '../../wire/problem';
 import { assetSelection, ticketSelection } from '../../wire/problem.rules';
-import { conflict, invalid } from '../shared/errors';
+import { requireAll } from '../shared/choices';
+import { conflict } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { act } from './problem.act';
-import { attachAssets, detachAsset } from './problem.assets';
+import { problemAssets } from './problem.assets';
 import { attachChange, detachChange } from './problem.change';
-import { allExist } from './problem.choices';
 import { attachTickets, detachTicket } from './problem.tickets';
 
 const attached = (what: string, count: number): string =>
@@ -17,12 +17,12 @@ export function problemLinkRoutes(app: App): void {
   route(
     app,
     problemCalls.attachAssets,
-    async (context) => done(attached('asset', await attachAssets(act(context), context.params.id, context.body.asset_ids))),
+    async (context) => done(attached('asset', await problemAssets.attach(act(context), context.params.id, context.body.asset_ids))),
     { body: assetSelection },
   );
 
   route(app, problemCalls.detachAsset, async (context) => {
-    await detachAsset(act(context), context.params.problemId, context.params.assetId);
+    await problemAssets.detach(act(context), context.params.problemId, context.params.assetId);
     return done('The asset was detached.');
   });
 
@@ -31,7 +31,7 @@ export function problemLinkRoutes(app: App): void {
     problemCalls.attachTickets,
     async (context) => {
       const { ticket_ids } = context.body;
-      if (!(await allExist(context.db, 'help_desk.tickets', ticket_ids))) throw invalid({ ticket_ids: 'Some of these tickets do not exist any more.' });
+      await requireAll(context.db, 'help_desk.tickets', 'ticket_ids', ticket_ids);
       return done(attached('ticket', await attachTickets(act(context), context.params.id, ticket_ids)));
     },
     { body: ticketSelection },

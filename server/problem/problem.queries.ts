@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ProblemTickets, ProblemView } from '../../wire/problem';
-import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
@@ -40,15 +39,6 @@ export async function problemState(db: Db, id: number): Promise<ProblemState> {
   const problem = await db.selectFrom('problems').select(['closed_at', 'change_id']).where('id', '=', id).executeTakeFirst();
   if (!problem) throw notFound('problem');
   return { closed: problem.closed_at !== null, change_id: problem.change_id };
-}
-
-/** Says that the problem changed; `form` also moves its version on, because the form shows what changed. */
-export async function touchProblem(db: Db, id: number, actor: Actor, { form }: { form: boolean }): Promise<void> {
-  await db
-    .updateTable('problems')
-    .set((eb) => ({ updated_at: sql<Date>`now()`, updated_by: actor.id, ...(form && { version: eb('version', '+', 1) }) }))
-    .where('id', '=', id)
-    .execute();
 }
 
 const ticketList: ListDefinition = {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import type { Snapshot } from '../shared/activity';
 import type { Db } from '../shared/db';
 import { named, person } from '../shared/shapes';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
 /** A problem as the activity log keeps it: names beside ids. */
-export type Snapshot = Record<string, unknown>;
-
 export async function snapshotProblem(db: Db, id: number): Promise<Snapshot> {
   const { rows } = await sql<Snapshot>`
     select t.identifier, t.subject, t.description, ${person(t('requester_id'))} as requester, ${named('help_desk.departments', t('department_id'))} as department,
@@ -16,11 +15,4 @@ export async function snapshotProblem(db: Db, id: number): Promise<Snapshot> {
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.id) from problem_assets l join assets a on a.id = l.asset_id where l.problem_id = t.id), '[]'::json) as assets
     from problems t where t.id = ${id}`.execute(db);
   return rows[0] ?? {};
-}
-
-/** The fields in which two snapshots differ; null if there is none. */
-export function difference(before: Snapshot, after: Snapshot): { before: Snapshot; after: Snapshot } | null {
-  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
-  const pick = (from: Snapshot): Snapshot => Object.fromEntries(changed.map((key) => [key, from[key]]));
-  return changed.length ? { before: pick(before), after: pick(after) } : null;
 }

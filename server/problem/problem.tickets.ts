@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
-import { conflict, notFound } from '../shared/errors';
+import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Act } from '../shared/act';
-import { notAttached } from './problem.act';
-import { lockProblem, touchProblem } from './problem.queries';
+import { touch } from '../shared/version';
+import { lockProblem } from './problem.queries';
 
 /** Attaches tickets; those that are attached to this problem already stay so. Answers how many are new. Throws 404; 409 naming the problem that a ticket already has. */
 export async function attachTickets(act: Act, id: number, ticketIds: number[]): Promise<number> {
@@ -17,7 +17,7 @@ export async function attachTickets(act: Act, id: number, ticketIds: number[]): 
   await requireNoOther(db, id, ticketIds);
   if (!added.length) return 0;
   const ids = added.map((row) => row.ticket_id);
-  await touchProblem(db, id, actor, { form: false });
+  await touch(db, 'problem', id, actor, { form: false });
   await recordActivity(db, { ...act.entry(id), kind: 'attached', after: { what: 'ticket', items: await ticketItems(db, ids) } });
   await announce(db, 'problem', id);
   await announce(db, 'ticket', ...ids);
@@ -43,8 +43,8 @@ export async function detachTicket(act: Act, id: number, ticketId: number): Prom
   const { db, actor } = act;
   await lockProblem(db, id);
   const gone = await db.deleteFrom('problem_tickets').where('problem_id', '=', id).where('ticket_id', '=', ticketId).returning('ticket_id').executeTakeFirst();
-  if (!gone) throw notAttached('ticket');
-  await touchProblem(db, id, actor, { form: false });
+  if (!gone) throw notAttached('ticket', 'problem');
+  await touch(db, 'problem', id, actor, { form: false });
   await recordActivity(db, { ...act.entry(id), kind: 'detached', before: { what: 'ticket', items: await ticketItems(db, [ticketId]) } });
   await announce(db, 'problem', id);
   await announce(db, 'ticket', ticketId);

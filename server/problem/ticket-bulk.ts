@@ -3,6 +3,7 @@ import { isBlankHtml } from '../../wire/html';
 import { texts } from '../../wire/reply';
 import { recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
+import { requireAll } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { sanitise } from '../shared/html';
@@ -10,7 +11,6 @@ import { announce } from '../shared/live';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply } from '../mail/ticket.mails';
 import type { Act } from '../shared/act';
-import { allExist } from './problem.choices';
 
 /** What was done, as the log of a problem tells it: the deed, and its value if it has a short one. */
 interface Deed {
@@ -22,7 +22,7 @@ interface Deed {
 export async function actOnTickets(act: Act, helpDesk: HelpDesk, given: number[], action: BulkAction, files: Upload[]): Promise<string> {
   const { db } = act;
   const tickets = [...new Set(given)];
-  if (!(await allExist(db, 'help_desk.tickets', tickets))) throw invalid({ tickets: 'Some of these tickets do not exist any more.' });
+  await requireAll(db, 'help_desk.tickets', 'tickets', tickets);
   const deed = await perform(act, helpDesk, tickets, action, files);
   await tellProblems(act, tickets, deed);
   await announce(db, 'ticket', ...tickets);

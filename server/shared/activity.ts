@@ -20,3 +20,13 @@ export async function recordActivity(db: Db, { before, after, ...entry }: Activi
     .values({ ...entry, before: before ? JSON.stringify(before) : null, after: after ? JSON.stringify(after) : null })
     .execute();
 }
+
+/** A record as the activity log keeps it: names beside ids. */
+export type Snapshot = Record<string, unknown>;
+
+/** The fields in which two snapshots differ; null if there is none. */
+export function difference(before: Snapshot, after: Snapshot): { before: Snapshot; after: Snapshot } | null {
+  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const pick = (from: Snapshot): Snapshot => Object.fromEntries(changed.map((key) => [key, from[key]]));
+  return changed.length ? { before: pick(before), after: pick(after) } : null;
+}

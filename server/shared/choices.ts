@@ -32,3 +32,9 @@ export async function requireChoices<Field extends string>(
   const refused = asked.filter((field) => !rows[0]?.[field]);
   if (refused.length) throw invalid(Object.fromEntries(refused.map((field) => [field, choices[field].sentence])));
 }
+
+/** Throws 422 at the field unless there is a row for each of the ids. */
+export async function requireAll(db: Db, table: 'assets' | 'changes' | 'help_desk.tickets' | 'help_desk.tasks', field: string, ids: number[]): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where id = any(${ids})`.execute(db);
+  if (rows[0]?.count !== new Set(ids).size) throw invalid({ [field]: `Some of these ${table.replace('help_desk.', '')} do not exist any more.` });
+}

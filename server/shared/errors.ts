@@ -17,6 +17,7 @@ export class ApiError extends Error {
 export const unauthenticated = () => new ApiError(401, 'You are not signed in, or your session has ended.');
 export const forbidden = (key: string) => new ApiError(403, `Missing permission: ${key}`);
 export const notFound = (what: string) => new ApiError(404, `This ${what} does not exist or was deleted.`);
+export const notAttached = (what: string, record: string) => new ApiError(404, `This ${what} is not attached to the ${record} any more.`);
 export const conflict = (sentence: string) => new ApiError(409, sentence);
 export const invalid = (fields: Record<string, string>) => new ApiError(422, fields);
 

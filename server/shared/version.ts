@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from './db';
 import { conflict } from './errors';
 
@@ -25,4 +26,9 @@ export async function requireVersion(db: Db, record: { version: number; updated_
   if (seen === null || seen === record.version) return;
   const who = record.updated_by && (await db.selectFrom('help_desk.users').select(['full_name', 'email']).where('id', '=', record.updated_by).executeTakeFirst());
   throw conflict(`${who ? who.full_name || who.email : 'Somebody else'} saved this record after you opened it. Your input is kept: reload the record, compare and save again.`);
+}
+
+/** Says that a record changed; `form` also moves its version on, because the form shows what changed. */
+export async function touch(db: Db, kind: 'problem' | 'change' | 'release', id: number, actor: { id: number }, { form }: { form: boolean }): Promise<void> {
+  await sql`update ${sql.table(`${kind}s`)} set updated_at = now(), updated_by = ${actor.id}, version = version + ${form ? 1 : 0} where id = ${id}`.execute(db);
 }
