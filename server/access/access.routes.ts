@@ -51,6 +51,8 @@ const readRole = (role: unknown) => {
 const actionsFor = (actor: Actor) => ({
   attach_asset: can(actor, 'attach_asset'),
   create_problem: can(actor, 'create_problem'),
+  create_change: can(actor, 'create_change'),
+  create_release: can(actor, 'create_release'),
   manage_form_groups: can(actor, 'manage_form_groups'),
   manage_automation: can(actor, 'manage_automation'),
   manage_permissions: actor.role === 'admin',

@@ -1,6 +1,41 @@
 import { messages } from '../../shared/i18n/messages';
 
 export const changeMessages = messages('change', {
+  changes: 'Changes',
+  list_title: 'List of changes',
+  add: 'Add change',
+  empty: 'No changes yet',
+  empty_text: 'A change is a planned modification, approved before it is made. Raise one here, or from a ticket or a problem.',
+  no_create: 'You may not create changes.',
+
+  identifier: 'Identifier',
+  subject: 'Subject',
+  requester: 'Requester',
+  status: 'Status',
+  priority: 'Priority',
+  department: 'Department',
+  created: 'Created',
+  updated: 'Updated',
+  team: 'Team',
+  change_type: 'Change type',
+  impact: 'Impact',
+  location: 'Location',
+  assets: 'Assets',
+  releases: 'Releases',
+  tickets: 'Tickets',
+  problems: 'Problems',
+
+  view_named: 'View {name}',
+  edit_named: 'Edit {name}',
+  delete_named: 'Delete {name}',
+  delete: 'Delete',
+  delete_title: 'Delete change',
+  delete_question: 'Are you sure you want to delete “{name}”? This cannot be undone.',
+
   create_title: 'New change',
+  edit_title: 'Edit change',
+  view_change: 'View change',
   submit: 'Submit',
+  update: 'Update',
+  returning: 'Returning to the list of changes…',
 });

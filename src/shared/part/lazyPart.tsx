@@ -9,12 +9,15 @@ interface PartOptions {
 
 /**
  * A component whose code is fetched when it is first shown. Unlike `React.lazy`, a chunk that could not be had is not
- * remembered: "Could not load" with Retry stands in its place.
+ * remembered: "Could not load" with Retry stands in its place. `preload` fetches the code before it is shown.
  */
-export function lazyPart<P extends object>(fetchPart: () => Promise<{ default: ComponentType<P> }>, { skeleton }: PartOptions = {}): ComponentType<P> {
+export function lazyPart<P extends object>(fetchPart: () => Promise<{ default: ComponentType<P> }>, { skeleton }: PartOptions = {}): ComponentType<P> & { preload: () => void } {
   let fetched: ComponentType<P> | undefined;
 
-  return function LazyPart(props: P) {
+  // Whoever shows the part asks again, and tells of a failure.
+  const preload = () => void fetchPart().then((module) => (fetched = module.default), () => undefined);
+
+  function LazyPart(props: P) {
     const [part, setPart] = useState<{ data?: ComponentType<P>; error?: ApiError }>({ data: fetched });
     const [attempt, setAttempt] = useState(0);
     const missing = part.data === undefined;
@@ -42,5 +45,6 @@ export function lazyPart<P extends object>(fetchPart: () => Promise<{ default: C
         {(Part) => <Part {...props} />}
       </Loaded>
     );
-  };
+  }
+  return Object.assign(LazyPart, { preload });
 }

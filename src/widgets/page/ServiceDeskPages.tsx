@@ -1,30 +1,25 @@
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, useRoutes } from 'react-router-dom';
 import { useHost } from '../../shared/host/useHost';
 import { PageRoot } from '../../shared/page/PageRoot';
-import { ProblemFormPage, ProblemListPage, ProblemViewPage } from '../../records/problem';
 import { PageLinks } from './PageLinks';
-import { UnknownPage } from './UnknownPage';
+import { routes } from './routes';
 
-/** The pages below /service-desk (D1 §2). `basePath` is where the host shows them, root-relative. */
+/** Path prefix of the pages, without a slash at its end. `basePath` is where the host shows them, root-relative. */
+export const basenameOf = (base: string, basePath: string) => base + basePath.replace(/\/+$/, '');
+
+/** The pages below /service-desk. */
 export function ServiceDeskPages({ basePath }: { basePath: string }) {
   const { kit } = useHost();
-  const basename = kit.base + basePath.replace(/\/+$/, '');
+  const basename = basenameOf(kit.base, basePath);
   return (
     <BrowserRouter basename={basename}>
       <PageRoot>
         <PageLinks basename={basename}>
-          <Routes>
-            <Route path="problem">
-              <Route index element={<ProblemListPage />} />
-              <Route path="list" element={<ProblemListPage />} />
-              <Route path="create" element={<ProblemFormPage />} />
-              <Route path=":id/edit" element={<ProblemFormPage />} />
-              <Route path=":id/show" element={<ProblemViewPage />} />
-            </Route>
-            <Route path="*" element={<UnknownPage />} />
-          </Routes>
+          <Pages />
         </PageLinks>
       </PageRoot>
     </BrowserRouter>
   );
 }
+
+const Pages = () => useRoutes(routes);

@@ -1,9 +1,16 @@
 import type { Translation } from '../../messages';
+import { change } from './change';
 import { records } from './records';
 import { release } from './release';
 import { shared } from './shared';
 import { widgets } from './widgets';
 
-const arabic: Translation = { ...shared, ...records, ...release, ...widgets };
+const arabic: Translation = {
+  ...shared,
+  ...records,
+  ...change,
+  ...release,
+  ...widgets,
+};
 
 export default arabic;

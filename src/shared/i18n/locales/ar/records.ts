@@ -107,7 +107,6 @@ export const records: Translation = {
     none_left: 'لا توجد أصول لإرفاقها',
     none_left_text: 'كل الأصول مرفقة بالفعل، أو لا توجد أصول بعد.',
   },
-  change: { create_title: 'تغيير جديد', submit: 'إرسال' },
   page: {
     unknown: 'الصفحة غير موجودة',
     unknown_text: 'لا توجد صفحة في هذا العنوان. ربما نُقلت أو أن الرابط غير مكتمل.',

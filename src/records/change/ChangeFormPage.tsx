@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { changeCalls, changeDelays } from '../../../wire/change';
+import { formCalls } from '../../../wire/form';
+import { Loaded, Skeleton } from '../../shared/api/Loaded';
+import { useReader } from '../../shared/api/useReader';
+import { useRecord } from '../../shared/api/useRecord';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { ViewIcon } from '../../shared/icon/icon';
+import { Card } from '../../shared/layout/Card';
+import { Link } from '../../shared/link/Link';
+import { useGo } from '../../shared/page/go';
+import { Page } from '../../shared/page/Page';
+import { useNotFound } from '../../shared/page/useNotFound';
+import { Empty } from '../../shared/table/Empty';
+import { BackToChanges } from './BackToChanges';
+import { changeMessages } from './change.messages';
+import { changePaths } from './change.paths';
+import { ChangeForm } from './ChangeForm';
+
+/** /service-desk/changes/create and /service-desk/changes/{id}/edit: edit mode is the path segment `edit` (decisions A10). */
+export default function ChangeFormPage() {
+  const { id } = useParams();
+  return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
+}
+
+/** Returns to the list three seconds after the save (D2 §4). */
+function CreatePage() {
+  const t = useMessages(changeMessages);
+  const go = useGo();
+  const mayCreate = useReader()?.actions.create_change;
+  const definition = useRecord(formCalls.render, { query: { category: 'change', scenario: 'create', panel: 'agent' } }, { fresh: true });
+  const [saved, setSaved] = useState(false);
+  useEffect(() => {
+    if (!saved) return undefined;
+    const timer = setTimeout(() => go(changePaths.list), changeDelays.redirectAfterCreate);
+    return () => clearTimeout(timer);
+  }, [saved, go]);
+  return (
+    <Page title={t('create_title')} alerts="change-create" back={<BackToChanges />}>
+      <Card>
+        {mayCreate === false ? (
+          <Empty title={t('no_create')} />
+        ) : (
+          <Loaded of={definition} skeleton={<Skeleton lines={12} />}>{({ fields }) => <ChangeForm fields={fields} onSaved={() => setSaved(true)} disabled={saved} />}</Loaded>
+        )}
+        {saved && <p role="status">{t('returning')}</p>}
+      </Card>
+    </Page>
+  );
+}
+
+/** Stays after the save and loads the form anew. */
+function EditPage({ id }: { id: number }) {
+  const t = useMessages(changeMessages);
+  const definition = useRecord(changeCalls.edit, { params: { id } }, { fresh: true });
+  const [generation, setGeneration] = useState(0);
+  useNotFound(definition);
+
+  async function reopen() {
+    await definition.reload();
+    setGeneration(generation + 1);
+  }
+
+  return (
+    <Page
+      title={t('edit_title')}
+      alerts="change-edit"
+      back={<BackToChanges />}
+      actions={
+        <Link to={changePaths.show(id)} look="plain" icon={<ViewIcon />}>
+          {t('view_change')}
+        </Link>
+      }
+    >
+      <Card>
+        <Loaded of={definition} skeleton={<Skeleton lines={12} />}>
+          {({ fields, version }) => <ChangeForm key={generation} fields={fields} change={{ id, version }} onSaved={() => void reopen()} onReload={() => void definition.reload()} />}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}

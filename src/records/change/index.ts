@@ -1,0 +1,4 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const ChangeListPage = lazyPart(() => import(/* webpackChunkName: "change-list" */ './ChangeListPage'));
+export const ChangeFormPage = lazyPart(() => import(/* webpackChunkName: "change-form" */ './ChangeFormPage'));
