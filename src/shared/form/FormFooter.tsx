@@ -9,6 +9,8 @@ import * as sheet from './Form.module.css';
 interface FormFooterProps {
   /** The verb on the button; "Save" without it. */
   submit?: string;
+  /** Of that button: `danger` for a refusal. */
+  look?: 'primary' | 'danger';
   onCancel?: () => void;
   disabled?: boolean;
   /** Further buttons, before the others. */
@@ -16,7 +18,7 @@ interface FormFooterProps {
 }
 
 /** The buttons of a form, always in sight. */
-export function FormFooter({ submit, onCancel, disabled, children }: FormFooterProps) {
+export function FormFooter({ submit, look = 'primary', onCancel, disabled, children }: FormFooterProps) {
   const css = useStyles(sheet);
   const t = useMessages(formMessages);
   const { isSubmitting } = useFormikContext();
@@ -24,7 +26,7 @@ export function FormFooter({ submit, onCancel, disabled, children }: FormFooterP
     <div className={css.footer}>
       {children}
       {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
-      <Button type="submit" look="primary" pending={isSubmitting} disabled={disabled}>
+      <Button type="submit" look={look} pending={isSubmitting} disabled={disabled}>
         {submit ?? t('save')}
       </Button>
     </div>

@@ -1,0 +1,24 @@
+import { Badge } from '../../shared/badge/Badge';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { CheckIcon, ClockIcon, ErrorIcon } from '../../shared/icon/icon';
+import type { ApprovalState } from '../../../wire/approval';
+import { approvalMessages } from './approval.messages';
+
+/** D2 §4: PENDING a clock in the warning colour, APPROVED a check, DENIED an error. */
+const looks = {
+  PENDING: { tone: 'warning', Icon: ClockIcon },
+  APPROVED: { tone: 'success', Icon: CheckIcon },
+  DENIED: { tone: 'danger', Icon: ErrorIcon },
+} as const;
+
+/** State of a run, a level, an approver or a user type. */
+export function ApprovalStatus({ status }: { status: ApprovalState }) {
+  const t = useMessages(approvalMessages);
+  const { tone, Icon } = looks[status];
+  return (
+    <Badge tone={tone}>
+      <Icon size={12} />
+      {t(status)}
+    </Badge>
+  );
+}

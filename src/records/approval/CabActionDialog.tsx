@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { AnyObjectSchema } from 'yup';
+import { Alert } from '../../shared/alert/Alert';
+import type { RequestOf } from '../../shared/api/client';
+import { Button } from '../../shared/button/Button';
+import { Dialog } from '../../shared/dialog/Dialog';
+import { Form } from '../../shared/form/Form';
+import { FormFooter } from '../../shared/form/FormFooter';
+import { useMessages } from '../../shared/i18n/useMessages';
+import type { Call, Carries } from '../../../wire/call';
+import { changeDelays } from '../../../wire/change';
+import { approvalMessages } from './approval.messages';
+
+interface CabActionDialogProps<C extends Carries, V extends object> {
+  title: string;
+  initial: V;
+  rules: AnyObjectSchema;
+  call: Call<C>;
+  request: (values: V) => RequestOf<C>;
+  /** The verb on the button. */
+  submit: string;
+  look?: 'primary' | 'danger';
+  onDone: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form of the approval. After a failure it can be sent again; a success stays for two seconds, then the dialog goes (D2 §4). */
+export function CabActionDialog<C extends Carries, V extends object>({ title, submit, look, onDone, onClose, children, ...form }: CabActionDialogProps<C, V>) {
+  const [success, setSuccess] = useState<string | null>(null);
+  return (
+    <Dialog title={title} width={600} onClose={onClose}>
+      {success === null ? (
+        <Form
+          {...form}
+          onSaved={({ message }) => {
+            setSuccess(message);
+            onDone();
+          }}
+        >
+          {children}
+          <FormFooter submit={submit} look={look} onCancel={onClose} />
+        </Form>
+      ) : (
+        <Success message={success} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The server's sentence in the place of the form, which had the focus. */
+function Success({ message, onClose }: { message: string; onClose: () => void }) {
+  const t = useMessages(approvalMessages);
+  const latestClose = useRef(onClose);
+  useEffect(() => {
+    latestClose.current = onClose;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => latestClose.current(), changeDelays.afterCabAction);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <Alert kind="success">{message}</Alert>
+      <Button autoFocus onClick={onClose}>
+        {t('close')}
+      </Button>
+    </>
+  );
+}

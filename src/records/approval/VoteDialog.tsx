@@ -1,0 +1,35 @@
+import { Fields } from '../../shared/form/Fields';
+import { TextArea } from '../../shared/form/TextArea';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { approvalCalls, approvalLimits, type VoteAction } from '../../../wire/approval';
+import { voteForm } from '../../../wire/approval.rules';
+import { approvalMessages } from './approval.messages';
+import { CabActionDialog } from './CabActionDialog';
+
+interface VoteDialogProps {
+  changeId: number;
+  action: VoteAction;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Approves or denies a change as the signed-in approver; the comment is required (D2 §5). */
+export function VoteDialog({ changeId, action, ...dialog }: VoteDialogProps) {
+  const t = useMessages(approvalMessages);
+  return (
+    <CabActionDialog
+      {...dialog}
+      title={t(action === 'approve' ? 'approve_title' : 'deny_title')}
+      submit={t(action)}
+      look={action === 'approve' ? 'primary' : 'danger'}
+      initial={{ action_type: action, comment: '' }}
+      rules={voteForm}
+      call={approvalCalls.decide}
+      request={(values) => ({ params: { changeId }, body: voteForm.cast(values) })}
+    >
+      <Fields perRow={1}>
+        <TextArea name="comment" label={t('comment')} required limit={approvalLimits.comment} />
+      </Fields>
+    </CabActionDialog>
+  );
+}
