@@ -1,7 +1,7 @@
 import { useMessages } from '../../shared/i18n/useMessages';
+import { numbered } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';
-import type { LookupOption } from '../../../wire/lookup';
 import { problemCalls } from '../../../wire/problem';
 import { problemMessages } from './problem.messages';
 
@@ -10,9 +10,6 @@ interface AttachTicketsDialogProps {
   onAttached: () => void;
   onClose: () => void;
 }
-
-// D1 §2: a ticket is its "#number" and its title.
-const numbered = ({ ticket_number, name }: LookupOption) => `#${String(ticket_number)} ${name}`;
 
 /** Attaches tickets; the button waits for the first (D1 §5). After a failure it stays open (X138). */
 export default function AttachTicketsDialog({ problemId, ...rest }: AttachTicketsDialogProps) {

@@ -18,12 +18,12 @@ interface ProblemAssociatesProps {
   tab: string | null;
   onTab: (tab: string) => void;
   onOpen: (dialog: ProblemDialog) => void;
-  /** A dialog closed: problem and flags are to be loaded anew (D1 §4). */
-  onChanged: () => void;
+  /** A dialog of a tab closed: the flags are to be loaded anew (D1 §4). */
+  onClosed: () => void;
 }
 
 /** The tabs of a problem; each shows only when its flag allows (D1 §2, §6). */
-export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onChanged }: ProblemAssociatesProps) {
+export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed }: ProblemAssociatesProps) {
   const t = useMessages(problemMessages);
   const planningKeys = usePlanningKeys();
   const { id } = problem;
@@ -42,11 +42,11 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onChange
           flags.check_planning && {
             id: 'planning',
             label: t('planning'),
-            panel: () => <Planning calls={problemPlanning} id={id} keys={planningKeys} editable={flags.problem_planning_edit} live={live} onChange={onChanged} onClosed={onChanged} />,
+            panel: () => <Planning calls={problemPlanning} id={id} keys={planningKeys} editable={flags.problem_planning_edit} live={live} onClosed={onClosed} />,
           },
-          flags.associated_asset && { id: 'associated_assets', label: t('assets'), panel: () => <ProblemAssets id={id} flags={flags} onChanged={onChanged} /> },
+          flags.associated_asset && { id: 'associated_assets', label: t('assets'), panel: () => <ProblemAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} /> },
           flags.associated_change && { id: 'associated_changes', label: t('changes'), panel: () => <ProblemChange problem={problem} flags={flags} onOpen={onOpen} /> },
-          flags.associated_ticket && { id: 'associated_tickets', label: t('tickets'), panel: () => <ProblemTickets id={id} flags={flags} onChanged={onChanged} /> },
+          flags.associated_ticket && { id: 'associated_tickets', label: t('tickets'), panel: () => <ProblemTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} /> },
         ]}
       />
     </>

@@ -2,19 +2,16 @@ import { Loaded } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
 import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
-import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { LinkIcon, PlusIcon, UnlinkIcon } from '../../shared/icon/icon';
-import { Link } from '../../shared/link/Link';
+import { LinkIcon, PlusIcon } from '../../shared/icon/icon';
 import { Empty } from '../../shared/table/Empty';
+import { AttachedRecord } from '../../shared/view/AttachedRecord';
 import { Facts } from '../../shared/view/Facts';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { changeCalls } from '../../../wire/change';
 import type { ProblemActions, ProblemView } from '../../../wire/problem';
 import { changeOf } from './problem.api';
 import { problemMessages } from './problem.messages';
-import * as sheet from './ProblemChange.module.css';
-import { useStyles } from '../../shared/style/useStyles';
 import type { ProblemDialog } from './ProblemDialogs';
 
 interface ProblemChangeProps {
@@ -26,42 +23,33 @@ interface ProblemChangeProps {
 /** The tab of the associated change; a problem has at most one (D1 §4). */
 export function ProblemChange({ problem, flags, onOpen }: ProblemChangeProps) {
   const t = useMessages(problemMessages);
-  const css = useStyles(sheet);
   const attached = changeOf(problem);
   if (!attached)
     return (
-      <Empty title={t('no_change')}>
-        <p>{t('no_change_text')}</p>
-        <div className={css.buttons}>
-          {flags.problem_change_create && (
-            <Button icon={<PlusIcon />} onClick={() => onOpen('new-change')}>
-              {t('attach_new_change')}
-            </Button>
-          )}
-          {flags.problem_change_attach && (
-            <Button icon={<LinkIcon />} onClick={() => onOpen('existing-change')}>
-              {t('attach_existing_change')}
-            </Button>
-          )}
-        </div>
+      <Empty
+        title={t('no_change')}
+        actions={
+          <>
+            {flags.problem_change_create && (
+              <Button icon={<PlusIcon />} onClick={() => onOpen('new-change')}>
+                {t('attach_new_change')}
+              </Button>
+            )}
+            {flags.problem_change_attach && (
+              <Button icon={<LinkIcon />} onClick={() => onOpen('existing-change')}>
+                {t('attach_existing_change')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {t('no_change_text')}
       </Empty>
     );
   return (
-    <div className={css.change}>
-      <div className={css.head}>
-        <h3 className={css.title}>
-          <Link to={`/service-desk/changes/${attached.id}/show`} max={shown.title}>
-            {attached.subject}
-          </Link>
-        </h3>
-        {flags.problem_change_detach && (
-          <Button icon={<UnlinkIcon />} onClick={() => onOpen('detach-change')}>
-            {t('detach')}
-          </Button>
-        )}
-      </div>
+    <AttachedRecord subject={attached.subject} to={`/service-desk/changes/${attached.id}/show`} onDetach={flags.problem_change_detach ? () => onOpen('detach-change') : undefined}>
       <ChangeFacts id={attached.id} />
-    </div>
+    </AttachedRecord>
   );
 }
 

@@ -8,21 +8,23 @@ import { problemPaths } from './problem.paths';
 const DescriptionDialog = lazyPart(async () => ({ default: (await import('../../shared/view/DescriptionDialog')).DescriptionDialog }), { skeleton: null });
 const DeleteProblemDialog = lazyPart(() => import('./DeleteProblemDialog'), { skeleton: null });
 const CloseProblemDialog = lazyPart(() => import('./CloseProblemDialog'), { skeleton: null });
+const AttachAssetsDialog = lazyPart(() => import('./AttachProblemAssets'), { skeleton: null });
+const AttachTicketsDialog = lazyPart(() => import('./AttachTicketsDialog'), { skeleton: null });
 const AttachChangeDialog = lazyPart(() => import('./AttachChangeDialog'), { skeleton: null });
 const DetachChangeDialog = lazyPart(() => import('./DetachChangeDialog'), { skeleton: null });
 const ChangeFormDialog = lazyPart(async () => ({ default: (await import('../change/embed')).ChangeFormDialog }), { skeleton: null });
 
-export type ProblemDialog = 'description' | 'delete' | 'close' | 'new-change' | 'existing-change' | 'detach-change';
+export type ProblemDialog = 'description' | 'delete' | 'close' | 'assets' | 'tickets' | 'new-change' | 'existing-change' | 'detach-change';
 
 interface ProblemDialogsProps {
   problem: ProblemView;
   open: ProblemDialog | null;
   onClose: () => void;
-  /** The problem, its flags and its log are to be loaded anew. */
+  /** The problem and what is attached to it are to be loaded anew. */
   onChanged: () => void;
 }
 
-/** The dialogs behind the actions menu and the summary. */
+/** The dialogs behind the actions menu, the summary and the tabs. */
 export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDialogsProps) {
   const go = useGo();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -36,6 +38,10 @@ export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDia
       return <DeleteProblemDialog problem={problem} onClose={onClose} onDeleted={(message) => go(problemPaths.list, message)} />;
     case 'close':
       return <CloseProblemDialog problem={problem} onClose={onClose} onClosed={onChanged} />;
+    case 'assets':
+      return <AttachAssetsDialog problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
+    case 'tickets':
+      return <AttachTicketsDialog problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
     case 'existing-change':
       return <AttachChangeDialog problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
     case 'new-change':

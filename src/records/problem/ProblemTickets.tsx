@@ -1,9 +1,7 @@
-import { useMemo, useState } from 'react';
-import { AlertArea } from '../../shared/alert/AlertArea';
+import { useMemo } from 'react';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
-import { lazyPart } from '../../shared/part/lazyPart';
 import type { Column } from '../../shared/table/column';
 import { Empty } from '../../shared/table/Empty';
 import { useSelection } from '../../shared/table/selection';
@@ -15,68 +13,54 @@ import { BulkActions } from './BulkActions';
 import { useProblemTickets } from './problem.api';
 import { problemMessages } from './problem.messages';
 
-const AttachTicketsDialog = lazyPart(() => import('./AttachTicketsDialog'), { skeleton: null });
-
 interface ProblemTicketsProps {
   id: number;
   flags: ProblemActions;
-  onChanged: () => void;
+  onAttach: () => void;
+  onClosed: () => void;
 }
 
-/** The tab of associated tickets: table, attach, detach and bulk actions (D1 §2). */
-export function ProblemTickets({ id, flags, onChanged }: ProblemTicketsProps) {
+/** The tab of associated tickets, with bulk actions (D1 §2). */
+export function ProblemTickets({ id, flags, onAttach, onClosed }: ProblemTicketsProps) {
   const t = useMessages(problemMessages);
   const state = useListState();
   const list = useProblemTickets(id, state);
   const selection = useSelection<ProblemTicketRow>();
-  const columns = useTicketColumns();
-  const [attaching, setAttaching] = useState(false);
   return (
-    <AlertArea name="detach-ticket">
-      <AssociatedTable
-        name="problem-tickets"
-        caption={t('tickets')}
-        columns={columns}
-        list={list}
-        state={state}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.subject}
-        selection={flags.problem_edit ? selection : undefined}
-        selected={
-          <BulkActions
-            tickets={selection.ids}
-            onClosed={onChanged}
-            onDone={() => {
-              selection.clear();
-              void list.reload();
-            }}
-          />
-        }
-        onAttach={flags.problem_ticket_attach ? () => setAttaching(true) : undefined}
-        detach={
-          flags.problem_ticket_detach
-            ? {
-                call: problemCalls.detachTicket,
-                request: (row) => ({ params: { problemId: id, ticketId: row.id } }),
-                question: (row) => t('detach_ticket_question', { name: row.subject }),
-                onDone: selection.clear,
-                onClosed: onChanged,
-              }
-            : undefined
-        }
-        empty={<Empty title={t('no_tickets')}>{flags.problem_ticket_attach && t('no_tickets_text')}</Empty>}
-      />
-      {attaching && (
-        <AttachTicketsDialog
-          problemId={id}
-          onAttached={() => void list.reload()}
-          onClose={() => {
-            setAttaching(false);
-            onChanged();
+    <AssociatedTable
+      alerts="detach-ticket"
+      name="problem-tickets"
+      caption={t('tickets')}
+      columns={useTicketColumns()}
+      list={list}
+      state={state}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.subject}
+      selection={flags.problem_edit ? selection : undefined}
+      selected={
+        <BulkActions
+          tickets={selection.ids}
+          onClosed={onClosed}
+          onDone={() => {
+            selection.clear();
+            void list.reload();
           }}
         />
-      )}
-    </AlertArea>
+      }
+      onAttach={flags.problem_ticket_attach ? onAttach : undefined}
+      detach={
+        flags.problem_ticket_detach
+          ? {
+              call: problemCalls.detachTicket,
+              request: (row) => ({ params: { problemId: id, ticketId: row.id } }),
+              question: (row) => t('detach_ticket_question', { name: row.subject }),
+              onDone: selection.clear,
+              onClosed,
+            }
+          : undefined
+      }
+      empty={<Empty title={t('no_tickets')}>{flags.problem_ticket_attach && t('no_tickets_text')}</Empty>}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { Page } from '../../shared/page/Page';
 import { useNotFound } from '../../shared/page/useNotFound';
 import { Truncated } from '../../shared/view/Truncated';
 import { BackToProblems } from './BackToProblems';
-import { useProblem, useProblemActions } from './problem.api';
+import { useProblem, useProblemActions, useProblemReload } from './problem.api';
 import { problemMessages } from './problem.messages';
 import { ProblemActions } from './ProblemActions';
 import { ProblemAssociates } from './ProblemAssociates';
@@ -28,17 +28,15 @@ function ProblemPage({ id }: { id: number }) {
   const problem = useProblem(id);
   const actions = useProblemActions(id);
   const [dialog, setDialog] = useState<ProblemDialog | null>(null);
+  const reload = useProblemReload();
   const [params, setParams] = useSearchParams();
   useNotFound(problem);
 
-  const reload = () => {
-    void problem.reload();
-    void actions.reload();
-  };
   // D1 §4: the action list is refreshed after each modal closes.
+  const closed = () => void actions.reload();
   const close = () => {
     setDialog(null);
-    void actions.reload();
+    closed();
   };
   const flags = actions.data?.actions;
   const subject = problem.data?.subject ?? t('problem');
@@ -66,7 +64,7 @@ function ProblemPage({ id }: { id: number }) {
             <Loaded of={actions}>
               {({ actions: granted }) => (
                 <Card>
-                  <ProblemAssociates problem={loaded} flags={granted} tab={params.get('tab')} onTab={(tab) => setParams({ tab }, { replace: true })} onOpen={setDialog} onChanged={reload} />
+                  <ProblemAssociates problem={loaded} flags={granted} tab={params.get('tab')} onTab={(tab) => setParams({ tab }, { replace: true })} onOpen={setDialog} onClosed={closed} />
                 </Card>
               )}
             </Loaded>

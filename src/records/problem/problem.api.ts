@@ -1,5 +1,7 @@
+import { useCallback } from 'react';
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
+import { useReload } from '../../shared/api/useReload';
 import { listQuery, type ListState } from '../../shared/table/listState';
 import { assetCalls } from '../../../wire/asset';
 import { problemCalls, type ProblemList, type ProblemTickets, type ProblemView } from '../../../wire/problem';
@@ -23,6 +25,12 @@ export const useProblemTickets = (id: number, state: ListState) =>
 /** The assets that are attached to it. */
 export const useProblemAssets = (id: number, state: ListState) =>
   useList(assetCalls.list, { query: { ...listQuery(state), problem_ids: [id] } }, ({ data, total }) => ({ rows: data, total }), { live: ['problem', 'asset'] });
+
+/** Loads anew what a problem's page shows, but for what the reader may do. */
+export function useProblemReload(): () => void {
+  const reload = useReload();
+  return useCallback(() => void reload([problemCalls.view, problemCalls.tickets, assetCalls.list]), [reload]);
+}
 
 /** The attached change; the wire says an empty array for none (X35). */
 export const changeOf = ({ change }: ProblemView): { id: number; subject: string } | null => (Array.isArray(change) ? null : change);

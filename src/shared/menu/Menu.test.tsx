@@ -74,3 +74,15 @@ test('a shortened text shows whole on focus and on hover, and Escape puts it awa
   await user.hover(short);
   expect(await screen.findByRole('tooltip')).toHaveTextContent(long);
 });
+
+test('a menu that may not be used keeps its focus, does not open and says why', async () => {
+  const { user } = renderInHost(<Menu label="Planning" refusal="You cannot update this change." actions={[{ label: 'Reason', onSelect: () => undefined }]} />);
+  await user.tab();
+  const button = screen.getByRole('button', { name: 'Planning' });
+  expect(button).toHaveFocus();
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('You cannot update this change.');
+  expect(button).toHaveAccessibleDescription('You cannot update this change.');
+  await user.keyboard('{Enter}{ArrowDown}');
+  await user.click(button);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});

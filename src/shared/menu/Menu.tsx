@@ -24,14 +24,16 @@ interface MenuProps {
   look?: ButtonProps['look'];
   small?: boolean;
   pending?: boolean;
+  /** Why it cannot be opened: the button says so, as {@link ButtonProps.refusal}. */
+  refusal?: string;
   /** Edge of the button that the menu lines up with. */
   align?: 'start' | 'end';
   /** False and undefined are left out, so that flags can be written in place. */
   actions: readonly (MenuAction | false | undefined)[];
 }
 
-/** A button that opens a menu of actions: arrows, Home, End, first letters, Escape; focus returns to the button. Nothing without actions. */
-export function Menu({ label, icon, look, small, pending, align = 'end', actions }: MenuProps) {
+/** A button that opens a menu of actions: arrows, Home, End, first letters, Escape; focus returns to the button. Nothing without actions, unless it says why. */
+export function Menu({ label, icon, look, small, pending, refusal, align = 'end', actions }: MenuProps) {
   const css = useStyles(sheet);
   const { portal } = useHost();
   const [open, setOpen] = useState(false);
@@ -43,7 +45,7 @@ export function Menu({ label, icon, look, small, pending, align = 'end', actions
   }, [open, element]);
   const offered = actions.filter((action) => action !== false && action !== undefined);
   const pictured = offered.some((action) => action.icon);
-  if (offered.length === 0) return null;
+  if (offered.length === 0 && refusal === undefined) return null;
 
   const buttons = () => [...(element?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
   const close = () => {
@@ -71,13 +73,14 @@ export function Menu({ label, icon, look, small, pending, align = 'end', actions
         look={look}
         small={small}
         pending={pending}
+        refusal={refusal}
         icon={icon}
         aria-label={icon ? label : undefined}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
+          if (event.key !== 'ArrowDown' || refusal !== undefined) return;
           event.preventDefault();
           setOpen(true);
         }}

@@ -56,7 +56,7 @@ test('only the solution has a title; a description is required', async () => {
 
 test('editing an entry sends its version and tells the success', async () => {
   const changed = jest.fn();
-  const { user } = renderInHost(<Planning calls={calls} id={5} keys={keys} editable onChange={changed} />);
+  const { user } = renderInHost(<Planning calls={calls} id={5} keys={keys} editable onClosed={changed} />);
   await user.click(await screen.findByRole('button', { name: 'Edit Root cause' }));
   const dialog = screen.getByRole('dialog', { name: 'Root cause' });
   await within(dialog).findByText('log.pdf');

@@ -4,6 +4,7 @@ import type { Live } from '../api/live';
 import { Loaded } from '../api/Loaded';
 import { useRecord } from '../api/useRecord';
 import { Button } from '../button/Button';
+import type { DialogWidth } from '../dialog/width';
 import { useMessages } from '../i18n/useMessages';
 import { PlusIcon } from '../icon/icon';
 import { useStyles } from '../style/useStyles';
@@ -31,30 +32,30 @@ interface PlanningProps {
   /** In the order they are shown; other identifiers are not (D1 §2). */
   keys: readonly PlanningKey[];
   editable: boolean;
+  /** Why nothing can be edited now, although it is offered: the buttons say so. */
+  refusal?: string;
+  /** Of the dialog (D1 §9, X140). */
+  width?: DialogWidth;
   live?: Live;
-  /** After an entry was saved or deleted: the activity log has a new line. */
-  onChange?: () => void;
-  /** A dialog was closed without saving or deleting, or its delete failed. */
+  /** A dialog is gone, whatever came of it: the flags and the activity log may be others. */
   onClosed?: () => void;
 }
 
 /** The planning entries of a record, to read, add, edit and delete (D1 §2, §3). */
-export function Planning({ calls, id, keys, editable, live, onChange, onClosed }: PlanningProps) {
+export function Planning({ calls, id, keys, editable, refusal, width, live, onClosed }: PlanningProps) {
   const css = useStyles(sheet);
   const t = useMessages(planningMessages);
   const [editing, setEditing] = useState<PlanningKey | null>(null);
   const [deleting, setDeleting] = useState<PlanningKey | null>(null);
   const load = useRecord(calls.entries, { params: { id } }, { live });
-  const done = () => {
-    setEditing(null);
-    setDeleting(null);
-    void load.reload();
-    onChange?.();
-  };
   const close = () => {
     setEditing(null);
     setDeleting(null);
     onClosed?.();
+  };
+  const done = () => {
+    close();
+    void load.reload();
   };
   return (
     <Loaded of={load}>
@@ -66,19 +67,19 @@ export function Planning({ calls, id, keys, editable, live, onChange, onClosed }
             {editable && missing.length > 0 && (
               <div className={css.add} role="group" aria-label={t('add')}>
                 {missing.map((key) => (
-                  <Button key={key.key} small onClick={() => setEditing(key)}>
+                  <Button key={key.key} small refusal={refusal} onClick={() => setEditing(key)}>
                     <PlusIcon />
                     {key.label}
                   </Button>
                 ))}
               </div>
             )}
-            {missing.length === keys.length && <Empty title={t('empty')}>{editable && t('empty_text')}</Empty>}
+            {missing.length === keys.length && <Empty title={t('empty')}>{editable && !refusal && t('empty_text')}</Empty>}
             {keys.map((key) => {
               const entry = written(key);
-              return entry && <PlanningCard key={key.key} label={key.label} entry={entry} onEdit={editable ? () => setEditing(key) : undefined} onDelete={editable ? () => setDeleting(key) : undefined} />;
+              return entry && <PlanningCard key={key.key} label={key.label} entry={entry} refusal={refusal} onEdit={editable ? () => setEditing(key) : undefined} onDelete={editable ? () => setDeleting(key) : undefined} />;
             })}
-            {editing && <PlanningDialog calls={calls} id={id} planningKey={editing} onSaved={done} onClose={close} />}
+            {editing && <PlanningDialog calls={calls} id={id} planningKey={editing} width={width} onSaved={done} onClose={close} />}
             {deleting && <DeletePlanningDialog calls={calls} id={id} planningKey={deleting} onDeleted={done} onClose={close} />}
           </div>
         );

@@ -12,12 +12,14 @@ import { planningMessages } from './planning.messages';
 interface PlanningCardProps {
   label: string;
   entry: PlanningEntry;
+  /** Why neither can be done now. */
+  refusal?: string;
   onEdit?: () => void;
   onDelete?: () => void;
 }
 
 /** One entry: title, description capped at 300 px, attachment, time of its last change. */
-export function PlanningCard({ label, entry, onEdit, onDelete }: PlanningCardProps) {
+export function PlanningCard({ label, entry, refusal, onEdit, onDelete }: PlanningCardProps) {
   const css = useStyles(sheet);
   const t = useMessages(planningMessages);
   return (
@@ -25,8 +27,8 @@ export function PlanningCard({ label, entry, onEdit, onDelete }: PlanningCardPro
       <header className={css.head}>
         <h3 className={css.label}>{label}</h3>
         <span className={css.time}>{t('updated', { time: formatDate(entry.updated_at) })}</span>
-        {onEdit && <Button look="quiet" small icon={<EditIcon />} aria-label={t('edit_entry', { name: label })} title={t('edit')} onClick={onEdit} />}
-        {onDelete && <Button look="quiet" small icon={<DeleteIcon />} aria-label={t('delete_entry', { name: label })} title={t('delete')} onClick={onDelete} />}
+        {onEdit && <Button look="quiet" small icon={<EditIcon />} aria-label={t('edit_entry', { name: label })} title={refusal ? undefined : t('edit')} refusal={refusal} onClick={onEdit} />}
+        {onDelete && <Button look="quiet" small icon={<DeleteIcon />} aria-label={t('delete_entry', { name: label })} title={refusal ? undefined : t('delete')} refusal={refusal} onClick={onDelete} />}
       </header>
       <div className={css.body}>
         {entry.title && entry.title !== label && <p className={css.title}>{entry.title}</p>}

@@ -3,6 +3,7 @@ import { planningForm } from '../../../wire/planning.rules';
 import { Loaded } from '../api/Loaded';
 import { useRecord } from '../api/useRecord';
 import { Dialog } from '../dialog/Dialog';
+import type { DialogWidth } from '../dialog/width';
 import { AttachmentField } from '../form/AttachmentField';
 import { Fields } from '../form/Fields';
 import { Form } from '../form/Form';
@@ -17,16 +18,18 @@ interface PlanningDialogProps {
   calls: PlanningCalls;
   id: number;
   planningKey: PlanningKey;
+  /** 850 px for a problem (D1 §9), 900 for a change (X140). */
+  width?: DialogWidth;
   onSaved: () => void;
   onClose: () => void;
 }
 
 /** Writes one planning entry: description, attachment, and a title where the entry has one (D1 §5). */
-export function PlanningDialog({ calls, id, planningKey: { key, label, titled }, onSaved, onClose }: PlanningDialogProps) {
+export function PlanningDialog({ calls, id, planningKey: { key, label, titled }, width = 850, onSaved, onClose }: PlanningDialogProps) {
   const t = useMessages(planningMessages);
   const load = useRecord(calls.detail, { params: { id, identifier: key } }, { fresh: true });
   return (
-    <Dialog title={label} width={850} onClose={onClose}>
+    <Dialog title={label} width={width} onClose={onClose}>
       <Loaded of={load}>
         {({ general_info: detail }) => (
           <Form key={detail.version} initial={valuesOf(key, detail)} rules={planningForm} call={calls.save} request={(values) => ({ params: { id }, body: bodyOf(values, titled) })} onSaved={onSaved} onReload={() => void load.reload()}>

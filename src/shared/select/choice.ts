@@ -1,8 +1,13 @@
+import type { LookupOption } from '../../../wire/lookup';
+
 /** One option of a select; `name` is what is shown. */
 export interface Choice {
   id: number | string;
   name: string;
 }
+
+/** A ticket as an option: its "#number" and its title (D1 §2). */
+export const numbered = ({ ticket_number, name }: LookupOption): string => `#${String(ticket_number)} ${name}`;
 
 /** Options per request (design: never all). */
 export const choicesPerPage = 20;

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Call, Carries } from '../../../wire/call';
+import { AlertArea } from '../alert/AlertArea';
 import type { RequestOf } from '../api/client';
 import { useAction } from '../api/useAction';
 import { Button } from '../button/Button';
@@ -14,23 +15,25 @@ interface Detaching<R, C extends Carries> {
   request: (row: R) => RequestOf<C>;
   /** The sentence of the confirmation. */
   question: (row: R) => ReactNode;
-  /** A row that cannot be detached (a default asset): its button is disabled. */
-  disabled?: (row: R) => boolean;
   onDone?: () => void;
   /** The confirmation is gone, whatever came of it. */
   onClosed?: () => void;
 }
 
 interface AssociatedTableProps<R extends object, C extends Carries> extends Omit<DataTableProps<R>, 'actions'> {
+  /** Name of the alert area that tells what became of detaching (D1 §8, D2 §8). */
+  alerts: string;
   rowName: (row: R) => string;
-  /** Present if the person may attach: opens the dialog. */
+  /** Present if the person may attach: opens the dialog, which belongs to the view around. */
   onAttach?: () => void;
   /** Present if the person may detach. */
   detach?: Detaching<R, C>;
+  /** Why neither can be done now: the buttons say so (D2 §4). */
+  refusal?: string;
 }
 
-/** Records associated with another: a table with Attach above and Detach, confirmed, in each row (D1 §2, §4). */
-export function AssociatedTable<R extends object, C extends Carries>({ onAttach, detach, toolbar, list, ...table }: AssociatedTableProps<R, C>) {
+/** The tab of records that are associated with another: a table with Attach above and Detach, confirmed, in each row (D1 §2, §4; D2 §2, §4). */
+export function AssociatedTable<R extends object, C extends Carries>({ alerts, onAttach, detach, refusal, list, ...table }: AssociatedTableProps<R, C>) {
   const t = useMessages(viewMessages);
   const [leaving, setLeaving] = useState<R | null>(null);
   const close = () => {
@@ -38,30 +41,34 @@ export function AssociatedTable<R extends object, C extends Carries>({ onAttach,
     detach?.onClosed?.();
   };
   return (
-    <>
+    <AlertArea name={alerts}>
       <DataTable<R>
         {...table}
         list={list}
         toolbar={
-          <>
-            {toolbar}
-            {onAttach && (
-              <Button onClick={onAttach}>
-                <LinkIcon />
-                {t('attach')}
-              </Button>
-            )}
-          </>
+          onAttach && (
+            <Button icon={<LinkIcon />} refusal={refusal} onClick={onAttach}>
+              {t('attach')}
+            </Button>
+          )
         }
         actions={
           detach &&
           ((row) => (
-            <Button look="quiet" small icon={<UnlinkIcon />} aria-label={t('detach_row', { name: table.rowName(row) })} title={t('detach')} disabled={detach.disabled?.(row)} onClick={() => setLeaving(row)} />
+            <Button
+              look="quiet"
+              small
+              icon={<UnlinkIcon />}
+              aria-label={t('detach_row', { name: table.rowName(row) })}
+              title={refusal ? undefined : t('detach')}
+              refusal={refusal}
+              onClick={() => setLeaving(row)}
+            />
           ))
         }
       />
       {detach && leaving && <DetachDialog row={leaving} detach={detach} reload={list.reload} onClose={close} />}
-    </>
+    </AlertArea>
   );
 }
 

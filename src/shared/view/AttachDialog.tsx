@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Call, Carries } from '../../../wire/call';
 import type { RequestOf } from '../api/client';
 import { useAction } from '../api/useAction';
@@ -28,10 +28,12 @@ interface AttachDialogProps<C extends Carries> {
   request: (ids: number[]) => RequestOf<C>;
   onAttached: () => void;
   onClose: () => void;
+  /** Further fields, above the select. */
+  children?: ReactNode;
 }
 
 /** Attaches existing records, chosen in one select; the button waits for a selection (D1 §5, D2 §5). */
-export function AttachDialog<C extends Carries>({ title, width, label, hint, source, multi, closesOnFailure, call, request, onAttached, onClose }: AttachDialogProps<C>) {
+export function AttachDialog<C extends Carries>({ title, width, label, hint, source, multi, closesOnFailure, call, request, onAttached, onClose, children }: AttachDialogProps<C>) {
   const t = useMessages(viewMessages);
   const cancel = useMessages(dialogMessages)('cancel');
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
@@ -58,6 +60,7 @@ export function AttachDialog<C extends Carries>({ title, width, label, hint, sou
         </>
       }
     >
+      {children}
       <Field label={label} hint={hint} required>
         {(control) => <Select control={control} source={source} multi={multi} value={chosen} onChange={setChosen} />}
       </Field>

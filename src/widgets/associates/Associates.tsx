@@ -6,7 +6,7 @@ import { Collapse } from '../../shared/collapse/Collapse';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { RefreshIcon } from '../../shared/icon/icon';
 import { Tabs, type Tab } from '../../shared/tabs/Tabs';
-import { useReload } from '../ticket/useReload';
+import { useReload } from '../../shared/api/useReload';
 import { associatesMessages } from './associates.messages';
 
 export type AssociatesTab = 'assets' | 'changes' | 'contracts';

@@ -8,7 +8,7 @@ import { useRecord } from '../../shared/api/useRecord';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Empty } from '../../shared/table/Empty';
-import { useReload } from '../ticket/useReload';
+import { useReload } from '../../shared/api/useReload';
 import { useTicket } from '../ticket/useTicket';
 import { Associates, AssociatesFrame, type AssociatesTab } from './Associates';
 import { associatesMessages } from './associates.messages';

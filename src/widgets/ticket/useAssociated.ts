@@ -5,7 +5,7 @@ import type { Call } from '../../../wire/call';
 import { contractCalls } from '../../../wire/contract';
 import { ticketCalls } from '../../../wire/ticket';
 import { useHost } from '../../shared/host/useHost';
-import { useReload } from './useReload';
+import { useReload } from '../../shared/api/useReload';
 
 export type Associated = 'asset' | 'problem' | 'change';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Call } from '../../../wire/call';
-import { useHost } from '../../shared/host/useHost';
+import { useHost } from '../host/useHost';
 
 /** Loads anew whatever is on the page, in any widget, from these calls. */
 export function useReload(): (calls: readonly Call[]) => Promise<void> {
