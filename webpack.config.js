@@ -8,6 +8,8 @@ const { extensions } = load('./remotes/extensions.ts');
 const { buildVersion } = load('./remotes/build/version.ts');
 const { ManifestPlugin } = load('./remotes/build/manifest-plugin.ts');
 const { CompressPlugin } = load('./remotes/build/compress-plugin.ts');
+const { VetPlugin } = load('./remotes/build/vet-plugin.ts');
+const { keptVersions } = load('./remotes/build/kept-versions.ts');
 
 // What every widget needs: React, the ground that remotes/mount.tsx stands on, and the smallest parts.
 const core = /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/(host|api|i18n(?!\/locales)|style|alert|button|icon|link|popover|tooltip|format)\/|remotes\/mount/;
@@ -27,7 +29,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     target: ['web', 'es2022'],
     devtool: production ? false : 'source-map',
     // The container's own name, so that it lands in the container's file.
-    entry: { [global]: './remotes/build/nonce.js' },
+    entry: { [global]: './remotes/build/entry.js' },
     output: {
       path: path.join(__dirname, 'dist/bundle'),
       filename: entry,
@@ -37,7 +39,8 @@ module.exports = (_env, { mode = 'production' } = {}) => {
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 7500,
-      clean: { keep: /^host-shim\.js$/ },
+      // Pages that were opened before a deploy still ask for the chunks of their version.
+      clean: { keep: keptVersions(path.join(__dirname, 'dist/bundle/assets')) },
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
@@ -80,6 +83,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         dev: false,
         experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true, disableShared: true } },
       }),
+      new VetPlugin(),
       new ManifestPlugin({ remotes: path.join(__dirname, 'remotes'), extensions, besides: ['extensions.ts', 'mount.tsx'], version, global, entry }),
       ...(production ? [new CompressPlugin()] : []),
     ],

@@ -1,4 +1,4 @@
-import type { ContextOf, HostServices, PointId } from './protocol';
+import type { Action, ContextOf, HostServices, PointId } from './protocol';
 
 /** A widget mounted by {@link Host.mount}. */
 export interface Mounting<P extends PointId> {
@@ -13,6 +13,13 @@ export interface Mounting<P extends PointId> {
 export interface Host {
   /** Appends a slot to `element` and mounts what the remote offers at `point`. Never throws for a remote that is missing or broken. */
   mount<P extends PointId>(point: P, element: Element, context: ContextOf<P>): Mounting<P>;
+  /**
+   * Hands the buttons of a ticket's action bar to `draw` whenever they change, for a host that draws them in its own look. Their dialogs open
+   * in a slot that is appended to `element`.
+   */
+  actions(element: Element, context: ContextOf<'ticket.actions'>, draw: (actions: readonly Action[]) => void): Mounting<'ticket.actions'>;
+  /** Unmounts everything that was mounted by {@link mount} and {@link actions} of this host. */
+  dispose(): void;
 }
 
 /** `window.ServiceDesk`, the only global of the shim. */

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeFile } from 'node:fs/promises';
 import { minify } from '@swc/core';
@@ -8,15 +9,7 @@ import * as esbuild from 'esbuild';
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** Members that only the shim's own modules use: their names need not be long in the file. No name of the DOM or of protocol.ts. */
-const internal = /^(hostServices|readAttributes|internals|services|refresh|follow|send|fail|load|ready|stop|entered)$/;
-
-/** The entry that webpack wrote, as the shim carries it; `undefined` if there is none yet. */
-function seedOf(outdir) {
-  const file = join(outdir, 'manifest.json');
-  if (!existsSync(file)) return 'undefined';
-  const { url, integrity } = JSON.parse(readFileSync(file, 'utf8')).entry;
-  return JSON.stringify({ url, integrity });
-}
+const internal = /^(hostServices|readAttributes|internals|services|refresh|follow|send|fail|load|ready|stop|entered|offered|cameFrom|startWidgets|loadMount|phase|isOwnOrigin)$/;
 
 /** esbuild bundles, swc makes it another 3 % smaller: the shim has 4,096 bytes. */
 const shrink = {
@@ -25,6 +18,7 @@ const shrink = {
     build.onEnd(async ({ outputFiles = [] }) => {
       for (const { path, text } of outputFiles) {
         const { code } = await minify(text, { module: true, ecma: 2022, mangle: true, compress: { passes: 3, ecma: 2022, sequences: false, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false } });
+        mkdirSync(dirname(path), { recursive: true });
         await writeFile(path, code);
       }
     });
@@ -32,34 +26,46 @@ const shrink = {
 };
 
 async function build(options, watch) {
-  if (!watch) return void (await esbuild.build(options));
+  const { mangleCache } = watch ? {} : await esbuild.build(options);
+  if (!watch) return mangleCache;
   const context = await esbuild.context(options);
   await context.watch();
   return context;
 }
 
+const fileOf = (outdir, url) => ({ url, integrity: `sha384-${createHash('sha384').update(readFileSync(join(outdir, url))).digest('base64')}` });
+
 /**
- * Builds `host-shim.js`, one classic script, into `outdir` after webpack, whose entry it carries. With `watch` it carries none (it always
- * waits for the manifest) and returns a context to dispose of.
+ * Builds the shim's classic scripts into `outdir` after webpack, whose entry `host-shim.js` carries: `host-shim.js` itself, `host-shim-mount.js`
+ * into the folder of the version, and `host-shim-tools.js`. With `watch` it carries no entry (it always waits for the manifest) and answers
+ * something to dispose of; without, the names of the files.
  */
-export function buildShim({ outdir, watch = false }) {
+export async function buildShim({ outdir, watch = false }) {
   mkdirSync(outdir, { recursive: true });
-  return build(
-    {
-      entryPoints: [join(here, 'shim.ts')],
-      outfile: join(outdir, 'host-shim.js'),
-      bundle: true,
-      format: 'iife',
-      target: 'es2022',
-      minify: true,
-      mangleProps: internal,
-      write: false,
-      plugins: [shrink],
-      define: { SEED: watch ? 'undefined' : seedOf(outdir) },
-      logLevel: 'warning',
-    },
-    watch,
-  );
+  const manifest = join(outdir, 'manifest.json');
+  const { entry } = !watch && existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
+  const script = (source, file, more) => ({
+    entryPoints: [join(here, source)],
+    outfile: join(outdir, file),
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    // Classes are strict as it is, and the rest needs no telling.
+    tsconfigRaw: { compilerOptions: { alwaysStrict: false, target: 'es2022' } },
+    minify: true,
+    ...(!watch && { mangleProps: internal, mangleCache: {} }),
+    write: false,
+    plugins: [shrink],
+    logLevel: 'warning',
+    ...more,
+  });
+  const mountFile = posix.join(entry ? posix.dirname(entry.url) : '', 'host-shim-mount.js');
+  const mount = await build(script('mount/mount.ts', mountFile), watch);
+  const define = { MOUNT: JSON.stringify(watch ? { url: mountFile, integrity: '' } : fileOf(outdir, mountFile)), SEED: entry ? JSON.stringify({ url: entry.url, integrity: entry.integrity }) : 'undefined' };
+  // The two call each other by the same short names.
+  const shim = await build(script('shim.ts', 'host-shim.js', { define, ...(!watch && { mangleCache: mount }) }), watch);
+  const tools = await build(script('tools/tools.ts', 'host-shim-tools.js'), watch);
+  return watch ? { dispose: () => Promise.all([mount, shim, tools].map((context) => context.dispose())) } : ['host-shim.js', mountFile, 'host-shim-tools.js'];
 }
 
 /** Builds the pages of the small help-desk into `outdir`: its script, its styles, and the HTML that the server prints. */

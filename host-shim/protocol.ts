@@ -33,7 +33,19 @@ export interface OutgoingEvents {
   input: { value: number[] };
 }
 
-export type FailureCode = 'manifest' | 'version' | 'entry' | 'module' | 'mount' | 'timeout' | 'widget';
+/** What each means, and what to do: docs/embedding/troubleshooting.md. */
+export type FailureCode = 'point' | 'context' | 'manifest' | 'integrity' | 'version' | 'entry' | 'module' | 'mount' | 'timeout' | 'widget' | 'disabled';
+
+/** A button of an action bar, as data. */
+export interface Action {
+  /** Stays the same while the label or the state changes. */
+  id: string;
+  label: string;
+  /** Buttons with the same group belong under one heading, or into one menu. */
+  group?: string;
+  disabled?: boolean;
+  run(): void;
+}
 
 /** What a widget is handed beside its context. */
 export interface Kit {
@@ -61,6 +73,8 @@ export interface Kit {
   navigate(path: string): void;
   /** Shows a message in the host's own way; false if the host has none, then the widget shows it itself. */
   alert(message: { kind: 'success' | 'error'; text: string }): boolean;
+  /** Offers a widget's buttons to the host; false if the host does not draw them, then the widget does. Offer anew what has changed. */
+  offer(actions: readonly Action[]): boolean;
   /** Headers of the host for a request to its own origin (tokens); `{}` for any other origin. `fresh` after a 400, 403 or 419. */
   requestHeaders(method: string, url: string, fresh?: boolean): Promise<Record<string, string>>;
   /** Calls back on an event that the host sends in (`ticket:changed`); returns the unsubscriber, which unmount calls too. */
@@ -83,6 +97,8 @@ export interface Extension<P extends PointId = PointId> {
   order: number;
   /** The right without which the widget shows nothing; the server decides all the same. */
   requires?: string;
+  /** Name in the context → the regular expression that its whole value must match. */
+  needs?: Readonly<Record<string, string>>;
   /** Written by the build: chunks the module needs at once, relative to the entry. The shim asks for them together with the entry. */
   files?: readonly string[];
 }
@@ -114,10 +130,16 @@ export interface HostServices {
   alert?(message: { kind: 'success' | 'error'; text: string }): void;
   locale?: string;
   theme?: 'light' | 'dark' | 'auto';
+  /** Draws the buttons that widgets offer; see `Host.actions`. */
+  actions?(actions: readonly Action[]): void;
+  /** Nothing runs that the manifest does not list with its hash, or that comes from an origin not allowed. Also as `data-require-integrity` on the script, which nothing takes back. */
+  requireIntegrity?: boolean;
+  /** Origins allowed besides the page's and the script's own, e.g. `https://cdn.example.com`. */
+  origins?: readonly string[];
   /** What the signed-in person may do, if the host knows: a widget whose `requires` is missing is not even loaded. */
   permissions?: readonly string[];
   /** Words of the fallback that replaces a widget that could not load. */
   texts?: { failed?: string; retry?: string };
-  /** Milliseconds until a phase counts as failed, and how long after a failure nothing is asked again. */
-  timeouts?: Partial<Record<'manifest' | 'entry' | 'module' | 'mount' | 'coolDown', number>>;
+  /** Milliseconds until a phase counts as failed, how long after a failure nothing is asked again, and how long new slots take a manifest for the newest. */
+  timeouts?: Partial<Record<'manifest' | 'entry' | 'module' | 'mount' | 'coolDown' | 'manifestAge', number>>;
 }

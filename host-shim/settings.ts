@@ -5,17 +5,22 @@ export const API = '1.0';
 
 const script = document.currentScript as HTMLScriptElement;
 
-/** Copied to every script the shim adds. */
-export const nonce = script.nonce;
+/** `nonce` is copied to every script the shim adds; `dataset` is what the host has written on the shim's own tag. */
+export const { nonce, dataset } = script;
 
-/** The host's own address of the manifest; without it the shim uses the one beside its script. */
-export const givenManifest = script.dataset.manifest;
-export const manifestUrl = new URL(givenManifest ?? 'manifest.json', givenManifest ? location.href : script.src);
+/** A file that lies beside the shim. */
+export const beside = (file: string): string => new URL(file, script.src).href;
 
-export const isOwnOrigin = (url: string | URL) => new URL(url, location.href).origin === location.origin;
+/** The host's own address of the manifest, or the one beside the script. Asked for anew each time: host-shim-tools.js may have written another one. */
+export const manifestUrl = (): string => (dataset.manifest ? new URL(dataset.manifest, location.href).href : beside('manifest.json'));
+
+export const isOwnOrigin = (url: string): boolean => new URL(url, location.href).origin === location.origin;
 
 /** Product root, derived from `<root>/service-desk/bundle/host-shim.js`: `''`, `/helpdesk`, or with the origin if that is another one. */
-export const base = new URL('.', script.src).href.replace(/(\/service-desk\/bundle)?\/$/, '').replace(location.origin, '');
+export const base = beside('.').replace(/(\/service-desk\/bundle)?\/$/, '').replace(location.origin, '');
+
+/** `?service-desk-disable`: somebody from support looks at the page without the add-on. */
+export const isDisabled = /[?&]service-desk-disable\b/.test(location.search);
 
 /** What `ServiceDesk.configure` was given, later calls over earlier ones. */
 export const settings: HostServices = {};

@@ -1,7 +1,7 @@
 import type { Host, ServiceDesk } from './api';
 import { AssetSelect } from './asset-select';
 import type { HostServices } from './protocol';
-import { extensionsAt, loadMount, open } from './remote';
+import { extensionsAt, loadMount } from './remote';
 import { API, base, settings } from './settings';
 import { Slot, slots } from './slot';
 
@@ -20,6 +20,10 @@ const createHost = (services: HostServices): Host => ({
       unmount: () => element.remove(),
     };
   },
+  actions: (parent, context, draw) => createHost({ ...services, actions: draw }).mount('ticket.actions', parent, context),
+  dispose() {
+    for (const slot of slots) if (slot.hostServices === services) slot.remove();
+  },
 });
 
 const serviceDesk: ServiceDesk = {
@@ -30,7 +34,7 @@ const serviceDesk: ServiceDesk = {
     for (const slot of slots) slot.refresh();
   },
   async preload(...points) {
-    await Promise.allSettled(points.map((point) => open(point).then(() => Promise.all(extensionsAt(point).map(loadMount)))));
+    await Promise.allSettled(points.map((point) => extensionsAt(point).then((extensions) => Promise.all(extensions.map(loadMount)))));
   },
   inspect: () => ({ api: API, base, slots: [...slots] }),
 };

@@ -1,13 +1,14 @@
-import type { ContextOf, HostServices, OutgoingEvents, PointId } from './protocol';
+import { Failure } from './failure';
 import { fallback, sheet } from './fallback';
-import { extensionsAt, Failure, forget, open } from './remote';
-import { settings } from './settings';
-import { startWidget, type Widget } from './widget';
+import type { Action, ContextOf, FailureCode, HostServices, OutgoingEvents, PointId } from './protocol';
+import { extensionsAt, forget, parts } from './remote';
+import { isDisabled, settings } from './settings';
+import type { Widget } from './widget';
 
 /** Every slot that is on the page. */
 export const slots = new Set<Slot>();
 
-let lastLogged: unknown;
+let lastLogged: string;
 
 /**
  * `<service-desk-slot point="ticket.associates" ticket-id="42">`: loads what the remote offers at its point as soon as it is near the viewport.
@@ -20,12 +21,16 @@ export class Slot extends HTMLElement {
   hostServices?: HostServices;
   state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle';
   internals?: ElementInternals;
+  /** Buttons that the host draws itself, by the order of their widgets. */
+  offered: Record<number, readonly Action[]> = {};
+  /** What had the focus before the slot. */
+  cameFrom?: HTMLElement | null;
   #given: object = {};
   #context?: ContextOf<PointId>;
   #widgets: Widget[] = [];
   #observer?: IntersectionObserver;
-  #cameFrom?: HTMLElement | null;
   #run?: object;
+  #code?: FailureCode;
 
   get point() {
     return this.getAttribute('point') as PointId;
@@ -55,7 +60,7 @@ export class Slot extends HTMLElement {
 
   connectedCallback() {
     // A move disconnects and connects at once; it never left then.
-    if (slots.has(this)) return;
+    if (isDisabled || slots.has(this)) return;
     slots.add(this);
     this.internals ??= this.attachInternals();
     // A host may have set it before this script defined the element.
@@ -64,7 +69,7 @@ export class Slot extends HTMLElement {
       delete (this as { context?: object }).context;
       this.context = context;
     }
-    if (!this.shadowRoot) this.#listen(this.attachShadow({ mode: 'open', delegatesFocus: 'value' in this }));
+    if (!this.shadowRoot) this.attachShadow({ mode: 'open', delegatesFocus: 'value' in this });
     this.shadowRoot!.adoptedStyleSheets = [sheet];
     this.replaceChildren();
     this.#observer = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && this.load(), { rootMargin: '200px' });
@@ -83,7 +88,8 @@ export class Slot extends HTMLElement {
   /** Something that widgets are told has changed. Any number of changes in one task is one update. */
   refresh() {
     this.#context = undefined;
-    queueMicrotask(() => this.#widgets.forEach((widget) => widget.update()));
+    // A slot that could not show what it was told of may have been told better.
+    queueMicrotask(() => (this.#code === 'context' ? this.load() : this.#widgets.forEach((widget) => widget.update())));
   }
 
   /** Sends `service-desk:<name>`; false if a listener cancelled it. */
@@ -102,10 +108,10 @@ export class Slot extends HTMLElement {
   /** Tells the host, and the console once per error. Returns what tells the person, who may try again. */
   fail(error: unknown): HTMLElement {
     const { point } = this;
-    const code = error instanceof Failure ? error.code : 'widget';
+    const code = (this.#code = error instanceof Failure ? error.code : 'widget');
     const message = `${error}`;
-    if (error !== lastLogged) console.warn(`[service-desk] ${point}: ${code}: ${message}`);
-    lastLogged = error;
+    // Slots that fail together fail for one reason.
+    if (message !== lastLogged) console.warn(`[service-desk] ${point}: ${code}: ${(lastLogged = message)}`);
     this.#enter('failed');
     this.send('error', { point, code, message });
     return fallback(this.services.texts, () => {
@@ -121,12 +127,10 @@ export class Slot extends HTMLElement {
     if (!point) return;
     this.#enter('loading');
     try {
-      await open(point);
+      const extensions = await extensionsAt(point);
       if (run !== this.#run) return;
       const { permissions } = this.services;
-      this.#widgets = extensionsAt(point)
-        .filter(({ requires }) => !requires || permissions?.includes(requires) !== false)
-        .map((extension) => startWidget(this, extension));
+      this.#widgets = parts.startWidgets!(this, extensions.filter(({ requires }) => !requires || permissions?.includes(requires) !== false));
       await Promise.all(this.#widgets.map((widget) => widget.ready));
       if (run === this.#run && this.state === 'loading') this.#enter('ready');
     } catch (error) {
@@ -148,6 +152,7 @@ export class Slot extends HTMLElement {
     this.#observer!.disconnect();
     for (const widget of this.#widgets) widget.stop();
     this.#widgets = [];
+    this.#code = undefined;
     this.shadowRoot!.replaceChildren();
     return (this.#run = {});
   }
@@ -158,26 +163,6 @@ export class Slot extends HTMLElement {
     this.#run = undefined;
     this.state = 'idle';
     // Focus that was inside would be lost on the page's body.
-    if (document.activeElement === document.body) this.#cameFrom?.focus({ preventScroll: true });
-  }
-
-  #listen(root: ShadowRoot) {
-    root.addEventListener('click', (event) => this.#followLink(event as MouseEvent));
-    // Single-key shortcuts of the host must not fire while someone types in a widget.
-    for (const type of ['keydown', 'keypress', 'keyup'])
-      root.addEventListener(type, (event) => {
-        const target = event.target as HTMLElement;
-        if (target.isContentEditable || target.matches('input,select,textarea')) event.stopPropagation();
-      });
-    root.addEventListener('focusin', (event) => (this.#cameFrom ??= (event as FocusEvent).relatedTarget as HTMLElement | null));
-    // Later: an element that is removed loses the focus before it leaves.
-    this.addEventListener('focusout', () => setTimeout(() => (this.#cameFrom = null)));
-  }
-
-  #followLink(event: MouseEvent) {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (link.origin !== location.origin || link.matches('[download],[target]')) return;
-    if (this.follow(link.pathname + link.search + link.hash)) event.preventDefault();
+    if (document.activeElement === document.body) this.cameFrom?.focus({ preventScroll: true });
   }
 }

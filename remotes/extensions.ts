@@ -1,7 +1,22 @@
-import type { Extension, PointId } from '../host-shim/protocol';
+import type { Extension, ExtensionPoints, PointId } from '../host-shim/protocol';
 import type { PermissionKey } from '../wire/permission';
 
-const at = (point: PointId, file: string, requires?: PermissionKey): Omit<Extension, 'order'> => ({ point, module: `./${file}`, requires });
+const id = '[1-9]\\d*';
+
+/** What the context of a point must look like: name → regular expression of the whole value. */
+const needs: { [P in PointId]?: Partial<Record<keyof ExtensionPoints[P], string>> } = {
+  'ticket.associates': { ticketId: id },
+  'ticket.problem': { ticketId: id },
+  'ticket.actions': { ticketId: id },
+  'user.associates': { userId: id },
+  'organization.associates': { organizationId: id },
+  'user.permissions': { userId: id },
+  'agent.permissions': { agentId: id },
+  'automation.create': { kind: 'form-group|workflow|listener' },
+  page: { basePath: '/.*' },
+};
+
+const at = (point: PointId, file: string, requires?: PermissionKey): Omit<Extension, 'order'> => ({ point, module: `./${file}`, requires, needs: needs[point] });
 
 /**
  * What appears where: every module of the container, once per point, in the order in which a slot shows them. `./name` is the file

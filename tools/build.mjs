@@ -53,8 +53,7 @@ async function buildBundle() {
   writeContents(stats);
   // After webpack: the shim carries the addresses and hashes of what webpack wrote.
   const { buildDemo, buildShim } = await import('../host-shim/build.mjs');
-  await buildShim({ outdir: path.join(root, 'dist/bundle') });
-  compress(path.join(root, 'dist/bundle/host-shim.js'));
+  for (const file of await buildShim({ outdir: path.join(root, 'dist/bundle') })) compress(path.join(root, 'dist/bundle', file));
   await buildDemo({ outdir: path.join(root, 'dist/demo') });
 }
 

@@ -26,6 +26,7 @@ const kit: Kit = {
   setDirty: () => undefined,
   navigate: () => undefined,
   alert: () => false,
+  offer: () => false,
   requestHeaders: async () => ({}),
   on: () => () => undefined,
 };

@@ -25,6 +25,7 @@ export function testKit(slot: HTMLElement, over: Partial<Kit> = {}): Kit {
     theme: 'light',
     emit: () => true,
     alert: () => false,
+    offer: () => false,
     report: () => undefined,
     setDirty: () => undefined,
     navigate: () => undefined,

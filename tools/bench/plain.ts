@@ -18,6 +18,7 @@ export function show(slot: HTMLElement, ticketId: number): void {
     setDirty: () => undefined,
     navigate: (path) => location.assign(path),
     alert: () => false,
+    offer: () => false,
     requestHeaders: async () => ({ ...(token && { 'X-CSRF-TOKEN': token }) }),
     on: () => () => undefined,
   };

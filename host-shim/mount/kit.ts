@@ -1,12 +1,17 @@
-import type { Kit } from './protocol';
-import type { Slot } from './slot';
-import { API, base, isOwnOrigin } from './settings';
+import type { Extension, Kit } from '../protocol';
+import { API } from '../settings';
+import type { Slot } from '../slot';
+import { base, isOwnOrigin } from './parts';
 
-const dirty = new Set<Kit>();
+/** The lives of widgets that have unsaved input. */
+const dirty = new Set<AbortSignal>();
 const askBeforeLeaving = (event: Event) => event.preventDefault();
 
+/** Whether the widget with this life has unsaved input. */
+export const isDirty = (signal: AbortSignal): boolean => dirty.has(signal);
+
 /** What one widget of a slot is handed. `signal` ends everything it has registered. */
-export function createKit(slot: Slot, signal: AbortSignal, report: (error: unknown) => void): Kit {
+export function createKit(slot: Slot, { order }: Extension, signal: AbortSignal, report: (error: unknown) => void): Kit {
   const kit: Kit = {
     api: API,
     signal,
@@ -23,8 +28,8 @@ export function createKit(slot: Slot, signal: AbortSignal, report: (error: unkno
     },
     emit: (name, detail) => slot.send(name, detail),
     report,
-    setDirty(isDirty) {
-      dirty[isDirty ? 'add' : 'delete'](kit);
+    setDirty(isUnsaved) {
+      dirty[isUnsaved ? 'add' : 'delete'](signal);
       // Only while needed: such a listener keeps a page out of the back/forward cache.
       (dirty.size ? addEventListener : removeEventListener)('beforeunload', askBeforeLeaving);
     },
@@ -35,6 +40,12 @@ export function createKit(slot: Slot, signal: AbortSignal, report: (error: unkno
       const { alert } = slot.services;
       alert?.(message);
       return !!alert;
+    },
+    offer(list) {
+      const { actions } = slot.services;
+      slot.offered[order] = list;
+      actions?.(Object.values(slot.offered).flat());
+      return !!actions;
     },
     async requestHeaders(method, url, fresh = false) {
       if (!isOwnOrigin(url)) return {};
@@ -51,6 +62,9 @@ export function createKit(slot: Slot, signal: AbortSignal, report: (error: unkno
       return () => document.removeEventListener(name, call);
     },
   };
-  signal.onabort = () => kit.setDirty(false);
+  signal.onabort = () => {
+    kit.setDirty(false);
+    kit.offer([]);
+  };
   return kit;
 }

@@ -1,0 +1,34 @@
+import type { FailureCode } from './protocol';
+import { settings } from './settings';
+
+/** Why a slot shows its fallback. */
+export class Failure extends Error {
+  declare code: FailureCode;
+  constructor(code: FailureCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Runs one phase: an error becomes a {@link Failure} of that phase, and so does taking too long. What went well is a measure in the page's
+ * performance timeline, `service-desk:<phase> <of>`; the last one of a name only, because pages stay open for days.
+ */
+export async function phase<T>(code: 'manifest' | 'entry' | 'module' | 'mount', work: () => T | Promise<T>, of = ''): Promise<T> {
+  const name = `service-desk:${code} ${of}`;
+  const start = performance.now();
+  let timer;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Failure('timeout', code + ' hangs')), settings.timeouts?.[code] ?? 8000);
+  });
+  try {
+    const result = await Promise.race([work(), late]);
+    performance.clearMeasures(name);
+    performance.measure(name, { start });
+    return result;
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure(code, `${error}`);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,5 @@
+import type { Parts } from '../parts';
+
+/** What `host-shim.js` has handed over with this script. */
+export const parts = (document.currentScript as HTMLScriptElement & { parts: Parts }).parts;
+export const { Failure, phase, loadMount, base, create, isOwnOrigin } = parts;

@@ -1,0 +1,78 @@
+import type { ContextOf, Extension, Mounted, PointId } from '../protocol';
+import type { Slot } from '../slot';
+import type { Widget } from '../widget';
+import { createKit, isDirty } from './kit';
+import { create, Failure, loadMount, phase } from './parts';
+
+/** Loads an extension and mounts it at the end of the slot. The context is read when it is needed, so updates while loading collapse. */
+export function startWidget(slot: Slot, extension: Extension): Widget {
+  const life = new AbortController();
+  const { signal } = life;
+  const element = slot.shadowRoot!.appendChild(create('div', { tabIndex: -1 }));
+  let mounted: Mounted<PointId> | undefined;
+  let shown: ContextOf<PointId>;
+
+  // A widget that fails to leave must not keep others from leaving.
+  const leave = async (leaving?: Mounted<PointId>) => {
+    try {
+      await leaving?.unmount();
+    } catch (error) {
+      slot.fail(error);
+    }
+  };
+
+  const stop = () => {
+    if (signal.aborted) return;
+    life.abort();
+    void leave(mounted);
+  };
+
+  const fail = (error: unknown) => {
+    if (signal.aborted) return;
+    // What somebody has typed goes when they press Retry, not before.
+    if (isDirty(signal)) return element.before(slot.fail(error));
+    stop();
+    element.replaceWith(slot.fail(error));
+  };
+
+  /** The slot's context, if it is what the extension needs. */
+  const checked = () => {
+    const context = slot.context as unknown as Record<string, unknown>;
+    for (const [name, rule] of Object.entries(extension.needs ?? {}))
+      if (!RegExp(`^(${rule})$`).test(`${context[name]}`)) throw new Failure('context', `${name} is not ${rule}`);
+    return (shown = slot.context);
+  };
+
+  const update = async () => {
+    try {
+      if (signal.aborted || !mounted || shown === slot.context) return;
+      if (mounted.update) await mounted.update(checked());
+      else slot.load();
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  async function start() {
+    try {
+      checked();
+      const mount = await loadMount(extension);
+      if (signal.aborted) return;
+      await phase(
+        'mount',
+        async () => {
+          const done = await mount(element, checked(), createKit(slot, extension, signal, fail));
+          if (!done?.unmount) throw Error('mount returned no unmount');
+          if (signal.aborted) void leave(done);
+          else mounted = done;
+        },
+        extension.module,
+      );
+      element.removeAttribute('tabindex');
+      void update();
+    } catch (error) {
+      fail(error);
+    }
+  }
+  return { ready: start(), update, stop };
+}
