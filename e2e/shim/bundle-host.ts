@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Manifest } from '../../host-shim/protocol';
+
+/** A page and the built bundle beside it, where every file may be altered on its way. */
+export interface BundleHost {
+  url: string;
+  /** The same server under another origin. */
+  elsewhere: string;
+  /** Answers what is sent for a file of `dist/bundle` (or another text to send in its place), `undefined` for 404. */
+  send: (file: string, content: string) => string | undefined;
+  /** The page from now on: its policy, `data-…` attributes of the script, and body. */
+  page: { policy: string; attributes: string; body: string };
+  /** Files of the bundle that were asked for. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+export const nonce = 'YnVuZGxl';
+export const nonceOnly = `default-src 'none'; script-src 'nonce-${nonce}'; connect-src 'self'; img-src data:`;
+export const readManifest = (): Manifest => JSON.parse(readFileSync('dist/bundle/manifest.json', 'utf8')) as Manifest;
+export const sha384 = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+/** Serves the bundle under `/service-desk/bundle/`, the page under every other path that is no call. Calls are refused: nobody is signed in. */
+export async function startBundleHost(): Promise<BundleHost> {
+  const host: Omit<BundleHost, 'url' | 'elsewhere' | 'close'> = { send: (_file, content) => content, page: { policy: nonceOnly, attributes: '', body: '' }, asked: [] };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host');
+    const file = pathname.split('/service-desk/bundle/')[1];
+    if (file) {
+      host.asked.push(file);
+      const content = read(file);
+      const sent = content === undefined ? undefined : host.send(file, content);
+      const type = file.endsWith('.json') ? 'application/json' : 'text/javascript';
+      return void response.writeHead(sent === undefined ? 404 : 200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(sent);
+    }
+    if (pathname.includes('/api/')) return void response.writeHead(401, { 'content-type': 'application/json' }).end('{"success":false,"message":"Please sign in"}');
+    const { policy, attributes, body } = host.page;
+    const script = `<script src="/service-desk/bundle/host-shim.js" nonce="${nonce}" ${attributes}></script>`;
+    response.writeHead(200, { 'content-type': 'text/html', ...(policy && { 'content-security-policy': policy }) }).end(`<!doctype html><html lang="en"><title>Host</title>${script}${body}`);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(host, {
+    url: `http://127.0.0.1:${port}`,
+    elsewhere: `http://localhost:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((closed) => server.close(() => closed()));
+    },
+  });
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(`dist/bundle/${file}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
