@@ -1,11 +1,15 @@
 import type { Mount } from '../host-shim/protocol';
-import { preloadPage } from '../src/widgets/page/routes';
-import { basenameOf, ServiceDeskPages } from '../src/widgets/page/ServiceDeskPages';
+import { lazyPart } from '../src/shared/part/lazyPart';
+import { basenameOf } from '../src/widgets/page/basename';
+import { routeAt } from '../src/widgets/page/routes';
 import { mountReact } from './mount';
 
+const ServiceDeskPages = lazyPart(() => import(/* webpackChunkName: "pages" */ '../src/widgets/page/ServiceDeskPages'));
 const mountPages = mountReact<'page'>(ServiceDeskPages);
 
+/** The code of the page at hand and of the router are asked for at once, while React, texts and language are made ready. */
 export const mount: Mount<'page'> = (element, context, kit) => {
-  preloadPage(basenameOf(kit.base, context.basePath));
+  routeAt(basenameOf(kit.base, context.basePath)).Component.preload();
+  ServiceDeskPages.preload();
   return mountPages(element, context, kit);
 };

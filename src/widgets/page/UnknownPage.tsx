@@ -5,7 +5,7 @@ import { Empty } from '../../shared/table/Empty';
 import { pageMessages } from './page.messages';
 
 /** An address below /service-desk that is none of our pages. */
-export function UnknownPage() {
+export default function UnknownPage() {
   const t = useMessages(pageMessages);
   return (
     <Page title={t('unknown')} alerts="unknown-page">

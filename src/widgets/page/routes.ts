@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import { ChangeFormPage, ChangeListPage } from '../../records/change';
+import { ProblemFormPage, ProblemListPage, ProblemViewPage } from '../../records/problem';
+import { lazyPart } from '../../shared/part/lazyPart';
+
+interface PageRoute {
+  /** Below the base path; a segment that begins with a colon is any text. */
+  path: string;
+  Component: ComponentType & { preload: () => void };
+}
+
+/** The pages below /service-desk (D1 §2, D2 §2). The code of each is fetched when it is first shown. */
+export const routes: PageRoute[] = [
+  { path: 'problem', Component: ProblemListPage },
+  { path: 'problem/list', Component: ProblemListPage },
+  { path: 'problem/create', Component: ProblemFormPage },
+  { path: 'problem/:id/edit', Component: ProblemFormPage },
+  { path: 'problem/:id/show', Component: ProblemViewPage },
+
+  { path: 'changes', Component: ChangeListPage },
+  { path: 'changes/list', Component: ChangeListPage },
+  { path: 'changes/filter/:filter', Component: ChangeListPage },
+  { path: 'changes/create', Component: ChangeFormPage },
+  { path: 'changes/:id/edit', Component: ChangeFormPage },
+
+  { path: '*', Component: lazyPart(() => import('./UnknownPage')) },
+];
+
+const patternOf = (path: string) => (path === '*' ? /^/ : new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}/?$`));
+
+/** The route of the address at hand, found without the router: so that its code can be asked for together with the router's. */
+export const routeAt = (basename: string): PageRoute => routes.find(({ path }) => patternOf(path).test(location.pathname.slice(basename.length)))!;
