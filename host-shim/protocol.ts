@@ -15,6 +15,8 @@ export interface ExtensionPoints {
   /** `label` is the text of the host's own `<label>`, which cannot name anything inside a shadow root. */
   'form.asset-select': { name: string; value: number[]; multiple: boolean; required: boolean; disabled: boolean; label: string };
   'automation.create': { kind: 'form-group' | 'workflow' | 'listener' };
+  /** A number for the menu item that leads to /service-desk/my-approvals. */
+  'menu.approvals': Record<never, never>;
   page: { basePath: string };
 }
 

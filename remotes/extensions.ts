@@ -35,5 +35,6 @@ export const extensions: readonly Extension[] = [
   at('agent.permissions', 'agent-permissions'),
   at('form.asset-select', 'asset-select'),
   at('automation.create', 'automation-create'),
+  at('menu.approvals', 'approval-count'),
   at('page', 'page'),
 ].map((extension, order) => ({ ...extension, order }));

@@ -4,7 +4,7 @@ import { call, requestHeaders } from './session';
 const remember = (name: string, value: string) => (document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`);
 
 /** What else belongs to the section of a link. */
-const sections: Record<string, RegExp> = { '/tickets': /^\/($|thread\/)/, '/people': /^\/user\//, '/admin/form-groups': /^\/admin\// };
+const sections: Record<string, RegExp> = { '/tickets': /^\/($|thread\/)/, '/people': /^\/user\//, '/service-desk/problem': /^\/service-desk\/(?!my-approvals)/, '/admin/form-groups': /^\/admin\// };
 
 /** What is around every page: language, theme, sign-out, the section at hand; and what the service desk gets from this host. */
 export function chrome(): void {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { ChangeFormPage, ChangeListPage } from '../../records/change';
+import { JobListPage } from '../../records/job';
 import { ProblemFormPage, ProblemListPage, ProblemViewPage } from '../../records/problem';
 import { lazyPart } from '../../shared/part/lazyPart';
 
@@ -22,6 +23,8 @@ export const routes: PageRoute[] = [
   { path: 'changes/filter/:filter', Component: ChangeListPage },
   { path: 'changes/create', Component: ChangeFormPage },
   { path: 'changes/:id/edit', Component: ChangeFormPage },
+
+  { path: 'jobs', Component: JobListPage },
 
   { path: '*', Component: lazyPart(() => import('./UnknownPage')) },
 ];

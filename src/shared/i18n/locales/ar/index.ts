@@ -1,5 +1,6 @@
 import type { Translation } from '../../messages';
 import { change } from './change';
+import { job } from './job';
 import { records } from './records';
 import { release } from './release';
 import { shared } from './shared';
@@ -9,6 +10,7 @@ const arabic: Translation = {
   ...shared,
   ...records,
   ...change,
+  ...job,
   ...release,
   ...widgets,
 };

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { jobCalls, type JobList, type JobRow, type jobStates } from '../../../wire/job';
+import { useAction } from '../../shared/api/useAction';
+import { useList } from '../../shared/api/useList';
+import { Badge } from '../../shared/badge/Badge';
+import { Button } from '../../shared/button/Button';
+import { formatDate } from '../../shared/format/date';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Page } from '../../shared/page/Page';
+import type { Column } from '../../shared/table/column';
+import { DataTable } from '../../shared/table/DataTable';
+import { Empty } from '../../shared/table/Empty';
+import { useUrlListState } from '../../shared/table/useUrlListState';
+import { jobMessages } from './job.messages';
+
+type State = (typeof jobStates)[number];
+const tones = { created: 'info', active: 'info', retry: 'warning', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
+const offered = ['failed', 'retry', 'created', 'all'] as const;
+const jobsPage = ({ jobs, total }: JobList) => ({ rows: jobs, total });
+
+/** /service-desk/jobs, for admins: mails, reminders and other timed work; what failed first. */
+export default function JobListPage() {
+  const t = useMessages(jobMessages);
+  const state = useUrlListState();
+  const shown = (state.filters.state as (typeof offered)[number] | undefined) ?? 'failed';
+  const list = useList(jobCalls.list, { query: { page: state.page, limit: state.limit, state: shown === 'all' ? undefined : (shown as State) } }, jobsPage);
+  const again = useAction(jobCalls.retry, { onDone: () => void list.reload() });
+  const columns = useMemo<Column<JobRow>[]>(
+    () => [
+      { id: 'about', header: t('about'), sort: false, fixed: true, grow: true, cell: ({ about }) => about },
+      { id: 'state', header: t('state'), sort: false, cell: (row) => <Badge tone={tones[row.state]}>{t(row.state)}</Badge> },
+      { id: 'attempts', header: t('attempts'), sort: false, cell: ({ attempts }) => attempts },
+      { id: 'error', header: t('error'), sort: false, cell: ({ error }) => error },
+      { id: 'created_at', header: t('created_at'), sort: false, cell: ({ created_at }) => formatDate(created_at) },
+      { id: 'next', header: t('next'), sort: false, cell: (row) => (row.state === 'retry' || row.state === 'created' ? formatDate(row.start_after) : null) },
+    ],
+    [t],
+  );
+  return (
+    <Page title={t('list_title')} alerts="job-list">
+      <DataTable
+        name="job"
+        plain
+        caption={t('list_title')}
+        columns={columns}
+        list={list}
+        state={state}
+        rowKey={(row) => row.id}
+        toolbar={
+          <div role="group" aria-label={t('show')}>
+            {offered.map((one) => (
+              <Button key={one} look={one === shown ? 'plain' : 'quiet'} aria-pressed={one === shown} onClick={() => state.set({ filters: { state: one } })}>
+                {t(one)}
+              </Button>
+            ))}
+          </div>
+        }
+        empty={<Empty title={t('empty')}>{t('empty_text')}</Empty>}
+        actions={(row) =>
+          row.state === 'failed' && (
+            <Button look="quiet" aria-label={t('try_again_named', { name: row.about })} disabled={again.pending} onClick={() => void again.run({ params: { job: row.id } })}>
+              {t('try_again')}
+            </Button>
+          )
+        }
+      />
+    </Page>
+  );
+}
