@@ -9,6 +9,8 @@ export interface BundleHost {
   url: string;
   /** The same server under another origin. */
   elsewhere: string;
+  /** The version that is served: each build's name in its files is replaced by this one. */
+  version: string;
   /** Answers what is sent for a file of `dist/bundle` (or another text to send in its place), `undefined` for 404. */
   send: (file: string, content: string) => string | undefined;
   /** The page from now on: its policy, `data-…` attributes of the script, and body. */
@@ -25,13 +27,14 @@ export const sha384 = (text: string): string => `sha384-${createHash('sha384').u
 
 /** Serves the bundle under `/service-desk/bundle/`, the page under every other path that is no call. Calls are refused: nobody is signed in. */
 export async function startBundleHost(): Promise<BundleHost> {
-  const host: Omit<BundleHost, 'url' | 'elsewhere' | 'close'> = { send: (_file, content) => content, page: { policy: nonceOnly, attributes: '', body: '' }, asked: [] };
+  const built = readManifest();
+  const host: Omit<BundleHost, 'url' | 'elsewhere' | 'close'> = { version: built.version, send: (_file, content) => content, page: { policy: nonceOnly, attributes: '', body: '' }, asked: [] };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const file = pathname.split('/service-desk/bundle/')[1];
     if (file) {
       host.asked.push(file);
-      const content = read(file);
+      const content = file.startsWith('assets/') || file === 'manifest.json' ? read(built, file, host.version) : read(built, file, built.version);
       const sent = content === undefined ? undefined : host.send(file, content);
       const type = file.endsWith('.json') ? 'application/json' : 'text/javascript';
       return void response.writeHead(sent === undefined ? 404 : 200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(sent);
@@ -53,9 +56,18 @@ export async function startBundleHost(): Promise<BundleHost> {
   });
 }
 
-function read(file: string): string | undefined {
+/** A file as a build of that version would have written it. */
+function read(built: Manifest, file: string, version: string): string | undefined {
+  const named = (text: string) => text.replaceAll(built.version, version).replaceAll(built.entry.global, `service_desk_${version.replace(/\W/g, '_')}`);
+  const [, folder] = /^assets\/([^/]+)\//.exec(file) ?? [];
+  if (folder && folder !== built.version && folder !== version) return undefined;
   try {
-    return readFileSync(`dist/bundle/${file}`, 'utf8');
+    const text = readFileSync(`dist/bundle/${folder ? file.replace(folder, built.version) : file}`, 'utf8');
+    if (folder) return folder === built.version ? text : named(text);
+    if (file !== 'manifest.json' || version === built.version) return text;
+    const files = Object.fromEntries(Object.keys(built.files).map((name) => [named(name), sha384(named(readFileSync(`dist/bundle/${name}`, 'utf8')))]));
+    const manifest = JSON.parse(named(text)) as Manifest;
+    return JSON.stringify({ ...manifest, files, entry: { ...manifest.entry, integrity: files[manifest.entry.url] } });
   } catch {
     return undefined;
   }

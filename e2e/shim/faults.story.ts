@@ -15,7 +15,7 @@ const slot = (point: string) => `<p>Before</p><service-desk-slot point="${point}
 async function open(point = 'ticket.associates', body = slot(point)) {
   const opened = await story.open(body);
   await opened.page.evaluate(() => {
-    window.ServiceDesk.configure({ timeouts: { manifest: 400, entry: 400, module: 400, mount: 400, coolDown: 60_000 } });
+    window.ServiceDesk.configure({ timeouts: { manifest: 1000, entry: 1000, module: 1000, mount: 1000, coolDown: 60_000 } });
     for (const slot of document.querySelectorAll<HTMLElement>('service-desk-slot')) slot.hidden = false;
   });
   return opened;

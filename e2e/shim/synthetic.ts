@@ -42,6 +42,11 @@ var modules_${version} = {
   './second'(element) { element.textContent = 'second'; return { unmount() {} }; },
   './throws'() { throw new Error('no mount today'); },
   './hangs'(element) { return new Promise((done) => (window.finishMount = () => done({ unmount: () => told.push('late unmount') }))); },
+  './silent'() {},
+  './stumbles'(element, context, kit) {
+    element.textContent = 'stumbles';
+    return { update: (next) => (next.ticketId > 1 ? Promise.reject(new Error('no update')) : undefined), unmount() { throw new Error('no way out'); } };
+  },
   './field'(element, context, kit) {
     const draw = (now) => {
       element.innerHTML = '<button type="button">' + now.label + '</button>';
