@@ -20,6 +20,8 @@ import { problemLinkRoutes } from './problem/problem.link.routes';
 import { problemRoutes } from './problem/problem.routes';
 import { ticketBulkRoutes } from './problem/ticket-bulk.routes';
 import { jobRoutes } from './queue/job.routes';
+import { releaseLinkRoutes } from './release/release.link.routes';
+import { releaseRoutes } from './release/release.routes';
 import { parseQuery } from './shared/body';
 import type { Database } from './shared/db';
 import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
@@ -84,6 +86,8 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   problemRoutes(app);
   problemLinkRoutes(app);
   ticketBulkRoutes(app);
+  releaseRoutes(app);
+  releaseLinkRoutes(app);
   downloadRoutes(app);
   openApiRoutes(app);
   outboxRoutes(app);

@@ -3,6 +3,7 @@ import { accessCalls } from './access';
 import * as accessReplies from './access.replies';
 import * as accessRules from './access.rules';
 import { activityPage } from './activity.replies';
+import { assetSelection } from './asset.rules';
 import { assetCalls, assetFilters, assetSorts } from './asset';
 import * as assetReplies from './asset.replies';
 import { attachmentCalls } from './attachment';
@@ -31,6 +32,9 @@ import { planningForm } from './planning.rules';
 import { problemCalls, problemFilters, problemPlanning, problemSorts, problemTicketSorts } from './problem';
 import * as problemReplies from './problem.replies';
 import * as problemRules from './problem.rules';
+import { releaseCalls, releaseFilters, releasePlanning, releaseSorts } from './release';
+import * as releaseReplies from './release.replies';
+import * as releaseRules from './release.rules';
 import { sessionCalls } from './session';
 import * as sessionReplies from './session.replies';
 import { signInForm } from './session.rules';
@@ -77,7 +81,7 @@ export const allCalls: readonly Entry[] = [
     actions: { reply: problemReplies.problemActionsReply },
     log: { query: { sorts: ['created_at'] }, reply: activityPage('problem_activity_logs') },
     tickets: { query: { sorts: problemTicketSorts }, reply: problemReplies.problemTickets },
-    attachAssets: { body: problemRules.assetSelection },
+    attachAssets: { body: assetSelection },
     attachTickets: { body: problemRules.ticketSelection },
     bulk: { body: problemRules.bulkForm },
   }),
@@ -109,6 +113,20 @@ export const allCalls: readonly Entry[] = [
     list: { query: { sorts: cabSorts }, reply: cabReplies.cabList },
     view: { reply: cabReplies.cabView },
     save: { body: cabForm, reply: cabReplies.cabSaved },
+  }),
+  ...entries('release', releaseCalls as unknown as Record<string, Call>, {
+    list: { query: { sorts: releaseSorts, ...releaseFilters }, reply: releaseReplies.releaseList },
+    view: { reply: releaseReplies.releaseView },
+    save: { body: releaseRules.releaseForm, reply: releaseReplies.releaseSaved },
+    actions: { reply: releaseReplies.releaseActionsReply },
+    log: { query: { sorts: ['created_at'] }, reply: activityPage('release_activity_logs') },
+    attachAssets: { body: assetSelection },
+    attachChanges: { body: releaseRules.changeSelection },
+  }),
+  ...entries('release-planning', releasePlanning as unknown as Record<string, Call>, {
+    entries: { reply: planningEntries },
+    detail: { reply: planningDetail },
+    save: { body: planningForm },
   }),
   ...entries('outbox', outboxCalls as Record<string, Call>, { list: { reply: outboxReplies.outboxList }, view: { reply: outboxReplies.outboxMail } }),
   ...entries('job', jobCalls as Record<string, Call>, { list: { query: { sorts: [], words: { state: jobStates } }, reply: jobReplies.jobList } }),

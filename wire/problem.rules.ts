@@ -24,7 +24,6 @@ export const problemForm = object({
 });
 export type ProblemForm = InferType<typeof problemForm>;
 
-export const assetSelection = object({ asset_ids: choices().min(1, texts.selectAssets).required(texts.selectAssets) });
 export const ticketSelection = object({ ticket_ids: choices().min(1, texts.required).required(texts.required) });
 
 const assignee = object({

@@ -39,7 +39,7 @@ export const releaseView = s.shape({
 });
 export const releaseSaved = s.shape({ id: s.id(), identifier: s.text() });
 
-/** D2 §6, and `release_planning_edit` of ours. */
+/** D2 §6, and ours: `release_planning_edit`, and whether the reader may see assets and changes. */
 export const releaseActions = s.shape({
   release_asset_attach: s.yes(),
   release_change_attach: s.yes(),
@@ -49,6 +49,8 @@ export const releaseActions = s.shape({
   check_planning: s.yes(),
   release_asset_detach: s.yes(),
   release_change_detach: s.yes(),
+  associated_asset: s.yes(),
+  associated_change: s.yes(),
   release_planning_edit: s.yes(),
 });
 export const releaseActionsReply = s.shape({ actions: releaseActions });

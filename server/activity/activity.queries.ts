@@ -26,6 +26,6 @@ export async function activityPage(db: Db, owner: { type: OwnerType; id: number 
     .where('owner_type', '=', owner.type)
     .where('owner_id', '=', owner.id)
     .executeTakeFirstOrThrow();
-  const data = rows.map(({ id, created_at, creator, ...told }) => ({ id, name: sentence(told, creator?.full_name ?? null), created_at, creator }));
+  const data = rows.map(({ id, created_at, creator, ...told }) => ({ id, name: sentence(told, creator?.full_name ?? null, zone), created_at, creator }));
   return { data, total, per_page: limit };
 }

@@ -11,9 +11,9 @@ type Values = Record<string, unknown>;
 
 const nouns: Record<string, string> = { sd_problem: 'problem', sd_changes: 'change', sd_releases: 'release', sd_assets: 'asset', sd_contracts: 'contract' };
 
-/** What happened, as HTML; `actor` is null for the system. Everything that people typed is escaped. */
-export function sentence(told: Told, actor: string | null): string {
-  return `<b>${escapeHtml(actor ?? 'The system')}</b> ${deed(told)}`;
+/** What happened, as HTML; `actor` is null for the system, times are shown in the reader's zone. Everything that people typed is escaped. */
+export function sentence({ before, after, ...told }: Told, actor: string | null, zone: string): string {
+  return `<b>${escapeHtml(actor ?? 'The system')}</b> ${deed({ ...told, before: inZone(before, zone), after: inZone(after, zone) })}`;
 }
 
 function deed({ owner_type, kind, before, after }: Told): string {
@@ -25,6 +25,10 @@ function deed({ owner_type, kind, before, after }: Told): string {
       return changes(before ?? {}, after ?? {}) || `saved this ${noun}`;
     case 'closed':
       return `closed this ${noun}`;
+    case 'completed':
+      return `marked this ${noun} completed`;
+    case 'release-completed':
+      return `completed the release ${shown(after?.release)}`;
     case 'deleted':
       return `deleted this ${noun}`;
     case 'attached':
@@ -46,6 +50,14 @@ function deed({ owner_type, kind, before, after }: Told): string {
     default:
       return `${words(kind)} this ${noun}`;
   }
+}
+
+/** Moments (`{at}`) as the wire shows them. */
+function inZone(values: Values | null, zone: string): Values | null {
+  if (!values) return null;
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  const isMoment = (value: unknown): value is { at: string } => typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, isMoment(value) ? clock.format(new Date(value.at)) : value]));
 }
 
 const words = (key: string): string => escapeHtml(key.replace(/[-_]/g, ' '));
@@ -74,7 +86,7 @@ function items(values: Values | null): string {
 const planning = (values: Values | null): string => `the ${words(String(values?.key ?? 'note'))}${values?.title ? ` ${shown(values.title)}` : ''}`;
 
 /** In the order of the form; the database keeps no order of keys. Others come after. */
-const order = ['identifier', 'subject', 'name', 'description', 'requester', 'department', 'impact', 'status', 'location', 'priority', 'assignee', 'known_error', 'attachment', 'assets'];
+const order = ['identifier', 'subject', 'name', 'description', 'requester', 'department', 'impact', 'release_type', 'status', 'location', 'priority', 'assignee', 'known_error', 'planned_start_date', 'planned_end_date', 'attachment', 'assets'];
 const rank = (field: string): number => (order.includes(field) ? order.indexOf(field) : order.length);
 const inOrder = (values: Values): string[] => Object.keys(values).sort((a, b) => rank(a) - rank(b));
 

@@ -1,16 +1,14 @@
+import { assetSelection } from '../../wire/asset.rules';
 import { problemCalls } from '../../wire/problem';
-import { assetSelection, ticketSelection } from '../../wire/problem.rules';
+import { ticketSelection } from '../../wire/problem.rules';
 import { requireAll } from '../shared/choices';
 import { conflict } from '../shared/errors';
-import { done, route } from '../shared/route';
+import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { act } from './problem.act';
 import { problemAssets } from './problem.assets';
 import { attachChange, detachChange } from './problem.change';
 import { attachTickets, detachTicket } from './problem.tickets';
-
-const attached = (what: string, count: number): string =>
-  count === 0 ? `Already attached: nothing changed.` : count === 1 ? `The ${what} was attached.` : `${count} ${what}s were attached.`;
 
 /** Assets, tickets and the change of a problem (D1 §7). Attaching a list leaves alone what is attached already. */
 export function problemLinkRoutes(app: App): void {

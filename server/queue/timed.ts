@@ -1,4 +1,5 @@
 import type { Database } from '../shared/db';
+import { announceStarts } from '../release/release.announce';
 import { tidy } from '../shared/housekeeping';
 
 /** What timed work is handed. */
@@ -24,6 +25,7 @@ interface Timed {
  */
 export const timedWork = {
   tidy: { title: 'Deletes what has done its work', cron: '7 * * * *', run: ({ db }) => tidy(db) },
+  'release-starts': { title: 'Tells people of releases that start within a day', cron: '* * * * *', run: ({ db, now, address }) => announceStarts(db, now, address) },
 } satisfies Record<string, Timed>;
 export type TimedName = keyof typeof timedWork;
 export const timedNames = Object.keys(timedWork) as TimedName[];

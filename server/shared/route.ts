@@ -45,6 +45,10 @@ export function done<T = undefined>(message: string, data?: T): Done<T> {
   return new Done(message, data);
 }
 
+/** The sentence after attaching records, of which `count` are new. */
+export const attached = (what: string, count: number): string =>
+  count === 0 ? 'Already attached: nothing changed.' : count === 1 ? `The ${what} was attached.` : `${count} ${what}s were attached.`;
+
 type Handled<C> = ReplyOf<C> | Done<ReplyOf<C>> | Done<undefined> | FastifyReply | undefined | void;
 
 interface Rules<C> {

@@ -1,0 +1,3 @@
+import { actOn } from '../shared/act';
+
+export const act = actOn('sd_releases');

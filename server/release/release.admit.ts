@@ -1,0 +1,27 @@
+import { releaseStatus } from '../../wire/release';
+import { type Actor, authorize } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { releaseAssets } from './release.assets';
+
+interface Sent {
+  actor: Actor;
+  db: Db;
+  fields: Record<string, unknown>;
+}
+
+const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** Rights of a save, asked before anything else is told (decisions C9, C11): naming assets attaches or detaches them, `change_id` attaches the release to a change, choosing Completed completes it. */
+export async function admitSave({ actor, db, fields }: Sent): Promise<void> {
+  const editing = given(fields.id);
+  authorize(actor, editing ? 'edit_release' : 'create_release');
+  if (!editing && given(fields.change_id)) authorize(actor, 'attach_change');
+  if (Number(fields.status_id) === releaseStatus.completed && !(editing && (await isCompleted(db, Number(fields.id))))) authorize(actor, 'complete_release');
+  await releaseAssets.admit({ actor, db }, fields.asset_ids, editing ? fields.id : undefined);
+}
+
+async function isCompleted(db: Db, id: number): Promise<boolean> {
+  if (!Number.isSafeInteger(id)) return false;
+  const release = await db.selectFrom('releases').select('status_id').where('id', '=', id).executeTakeFirst();
+  return release?.status_id === releaseStatus.completed;
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { releaseStatus } from '../../wire/release';
+import { mailRelease } from '../mail/release.mails';
+import { removeEntries } from '../planning/planning.queries';
+import type { Act } from '../shared/act';
+import { difference, recordActivity } from '../shared/activity';
+import type { Db } from '../shared/db';
+import { conflict } from '../shared/errors';
+import { removeFiles } from '../shared/file-store';
+import { announce } from '../shared/live';
+import { tellChanges } from './release.changes';
+import { lockRelease, snapshotRelease } from './release.queries';
+
+/** Marks a release completed; its changes stay as they are (decisions B1). Throws 404; 409 if it is completed. */
+export async function completeRelease(act: Act, id: number): Promise<void> {
+  const { db, actor } = act;
+  const release = await lockRelease(db, id);
+  if (release.status_id === releaseStatus.completed) throw conflict('This release is already completed.');
+  const before = await snapshotRelease(db, id);
+  await db
+    .updateTable('releases')
+    .set((eb) => ({ status_id: releaseStatus.completed, completed_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, updated_by: actor.id, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await recordActivity(db, { ...act.entry(id), kind: 'completed', ...difference(before, await snapshotRelease(db, id)) });
+  await tellCompleted(act, id);
+  await announce(db, 'release', id);
+}
+
+/** Tells that a release was completed: in the log of its changes, and by mail. */
+export async function tellCompleted(act: Act, id: number): Promise<void> {
+  const { db, entry } = act;
+  const release = await db.selectFrom('releases').select(['id', 'subject as name']).where('id', '=', id).executeTakeFirstOrThrow();
+  const changes = await changesOf(db, id);
+  for (const change of changes) await recordActivity(db, { ...entry(change), owner_type: 'sd_changes', kind: 'release-completed', after: { release } });
+  await announce(db, 'change', ...changes);
+  await mailRelease(db, { ...act, releaseId: id, kind: 'release-completed' });
+}
+
+/** Deletes a release with its files, planning entries and links; its changes tell of it. Throws 404. */
+export async function deleteRelease(act: Act, id: number): Promise<void> {
+  const { db } = act;
+  const { subject } = await lockRelease(db, id);
+  const before = await snapshotRelease(db, id);
+  const changes = await changesOf(db, id);
+  const assets = await db.selectFrom('release_assets').select('asset_id').where('release_id', '=', id).execute();
+  await removeEntries(db, { type: 'sd_releases', id });
+  await removeFiles(db, { type: 'sd_releases', id });
+  await db.deleteFrom('releases').where('id', '=', id).execute();
+  await recordActivity(db, { ...act.entry(id), kind: 'deleted', before });
+  await tellChanges(act, 'detached', { id, name: subject }, changes);
+  await announce(db, 'release', id);
+  await announce(db, 'change', ...changes);
+  await announce(db, 'asset', ...assets.map((row) => row.asset_id));
+}
+
+async function changesOf(db: Db, id: number): Promise<number[]> {
+  const rows = await db.selectFrom('release_changes').select('change_id').where('release_id', '=', id).orderBy('change_id').execute();
+  return rows.map((row) => row.change_id);
+}

@@ -1,0 +1,25 @@
+import { assetSelection } from '../../wire/asset.rules';
+import { releaseCalls } from '../../wire/release';
+import { changeSelection } from '../../wire/release.rules';
+import { attached, done, route } from '../shared/route';
+import type { App } from '../shared/services';
+import { act } from './release.act';
+import { releaseAssets } from './release.assets';
+import { attachChanges, detachChange } from './release.changes';
+
+/** Assets and changes of a release (D2 §7). Attaching a list leaves alone what is attached already. */
+export function releaseLinkRoutes(app: App): void {
+  route(app, releaseCalls.attachAssets, async (context) => done(attached('asset', await releaseAssets.attach(act(context), context.params.id, context.body.asset_ids))), { body: assetSelection });
+
+  route(app, releaseCalls.detachAsset, async (context) => {
+    await releaseAssets.detach(act(context), context.params.releaseId, context.params.id);
+    return done('The asset was detached.');
+  });
+
+  route(app, releaseCalls.attachChanges, async (context) => done(attached('change', await attachChanges(act(context), context.params.id, context.body.change_ids))), { body: changeSelection });
+
+  route(app, releaseCalls.detachChange, async (context) => {
+    await detachChange(act(context), context.params.releaseId, context.params.id);
+    return done('The change was detached.');
+  });
+}

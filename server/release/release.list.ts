@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReleaseList, ReleaseRow } from '../../wire/release';
+import type { Actor } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { byIds, byLink, byRange, list, type ListDefinition } from '../shared/list';
+import { byColumn, optional } from '../shared/list.sort';
+import { named } from '../shared/shapes';
+import { timeLike, wireTime } from '../shared/time';
+import { rowFlags } from './release.rules';
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+const namedLike = (column: string, table: string, pattern: string): RawBuilder<unknown> =>
+  sql`${t(column)} = any(array(select n.id from ${sql.table(table)} n where n.name ilike ${pattern}))`;
+
+/** The release list (D2 §2, §7). Types, priorities and statuses sort by their order in the catalogue, which is that of their ids. */
+const definition = (zone: string): ListDefinition => ({
+  table: 'releases',
+  defaultOrder: 'desc',
+  sorts: {
+    identifier: byColumn(t('identifier')),
+    subject: byColumn(t('subject')),
+    release_type: byColumn(t('release_type_id')),
+    priority: byColumn(t('priority_id')),
+    status: byColumn(t('status_id')),
+    planned_start_date: optional(byColumn(t('planned_start_date'))),
+    planned_end_date: optional(byColumn(t('planned_end_date'))),
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
+  },
+  filters: {
+    release_ids: byIds(t('id')),
+    status_ids: byIds(t('status_id')),
+    location_ids: byIds(t('location_id')),
+    priority_ids: byIds(t('priority_id')),
+    release_type_ids: byIds(t('release_type_id')),
+    asset_ids: byLink((ids) => sql`select release_id from release_assets where asset_id = any(${ids})`),
+    change_ids: byLink((ids) => sql`select release_id from release_changes where change_id = any(${ids})`),
+    planned_start_date: byRange(t('planned_start_date')),
+    planned_end_date: byRange(t('planned_end_date')),
+    created_at: byRange(t('created_at')),
+    updated_at: byRange(t('updated_at')),
+  },
+  // D2 §2: all columns but the action.
+  search: (pattern) => [
+    sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
+    namedLike('release_type_id', 'release_types', pattern),
+    namedLike('priority_id', 'release_priorities', pattern),
+    namedLike('status_id', 'release_statuses', pattern),
+    ...timeLike(t('planned_start_date'), zone, pattern),
+    ...timeLike(t('planned_end_date'), zone, pattern),
+  ],
+  row: sql`t.id, t.identifier, t.subject, ${named('release_types', t('release_type_id'))} as release_type, ${named('release_priorities', t('priority_id'))} as priority,
+    ${named('release_statuses', t('status_id'))} as status, ${wireTime(t('planned_start_date'), zone)} as planned_start_date,
+    ${wireTime(t('planned_end_date'), zone)} as planned_end_date, ${wireTime(t('created_at'), zone)} as created_at`,
+});
+
+type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete'>;
+
+/** One page of releases, each with what the reader may do with it. */
+export async function listReleases(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReleaseList> {
+  const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone);
+  return { releases: rows.map((row) => ({ ...row, ...rowFlags(actor, { status_id: row.status.id }) })), total };
+}

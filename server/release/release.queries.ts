@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { ReleaseView } from '../../wire/release';
+import type { Snapshot } from '../shared/activity';
+import type { Db } from '../shared/db';
+import { notFound } from '../shared/errors';
+import { attachmentOf, location, named } from '../shared/shapes';
+import { wireTime } from '../shared/time';
+import type { ReleaseState } from './release.rules';
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+/** The release as its page shows it. Throws 404. */
+export async function viewRelease(db: Db, id: number, zone: string): Promise<ReleaseView> {
+  const { rows } = await sql<ReleaseView>`
+    select t.id, t.identifier, t.subject, t.description, t.version, ${named('release_statuses', t('status_id'))} as status,
+      ${named('release_priorities', t('priority_id'))} as priority, ${named('release_types', t('release_type_id'))} as release_type, ${location(t('location_id'))} as location,
+      ${wireTime(t('planned_start_date'), zone)} as planned_start_date, ${wireTime(t('planned_end_date'), zone)} as planned_end_date,
+      ${wireTime(t('completed_at'), zone)} as completed_at, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at,
+      ${attachmentOf('sd_releases', t('id'))} as attachment,
+      coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
+        from release_assets l join assets a on a.id = l.asset_id where l.release_id = t.id), '[]'::json) as attach_assets,
+      coalesce((select json_agg(json_build_object('id', c.id, 'identifier', c.identifier, 'subject', c.subject) order by c.id)
+        from release_changes l join changes c on c.id = l.change_id where l.release_id = t.id), '[]'::json) as attach_changes
+    from releases t where t.id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound('release');
+  return rows[0];
+}
+
+/** The release's row, held against every other writer until the transaction ends. Who also locks changes locks those first. Throws 404. */
+export async function lockRelease(db: Db, id: number) {
+  const release = await db.selectFrom('releases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!release) throw notFound('release');
+  return release;
+}
+export type ReleaseRecord = Awaited<ReturnType<typeof lockRelease>>;
+
+/** What the flags depend on. Throws 404. */
+export async function releaseState(db: Db, id: number): Promise<ReleaseState> {
+  const release = await db.selectFrom('releases').select('status_id').where('id', '=', id).executeTakeFirst();
+  if (!release) throw notFound('release');
+  return release;
+}
+
+/** A moment as the activity log keeps it; sentences.ts shows it in the reader's zone. */
+const moment = (column: string) => sql`json_build_object('at', ${t(column)})`;
+
+/** A release as the activity log keeps it: names beside ids. */
+export async function snapshotRelease(db: Db, id: number): Promise<Snapshot> {
+  const { rows } = await sql<Snapshot>`
+    select t.identifier, t.subject, t.description, ${named('release_types', t('release_type_id'))} as release_type, ${named('release_statuses', t('status_id'))} as status,
+      ${named('release_priorities', t('priority_id'))} as priority, ${named('help_desk.locations', t('location_id'))} as location,
+      case when t.planned_start_date is not null then ${moment('planned_start_date')} end as planned_start_date,
+      case when t.planned_end_date is not null then ${moment('planned_end_date')} end as planned_end_date,
+      (select json_build_object('id', a.id, 'name', a.value) from attachments a where a.owner_type = 'sd_releases' and a.owner_id = t.id order by a.id desc limit 1) as attachment,
+      coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.id) from release_assets l join assets a on a.id = l.asset_id where l.release_id = t.id), '[]'::json) as assets
+    from releases t where t.id = ${id}`.execute(db);
+  return rows[0] ?? {};
+}

@@ -1,0 +1,56 @@
+import { releaseCalls, releasePlanning, releasePlanningKeys } from '../../wire/release';
+import { releaseForm } from '../../wire/release.rules';
+import { activityPage } from '../activity/activity.queries';
+import { planningRoutes } from '../planning/planning.routes';
+import { done, route } from '../shared/route';
+import type { App } from '../shared/services';
+import { seenVersion, sendEtag } from '../shared/version';
+import { act } from './release.act';
+import { admitSave } from './release.admit';
+import { completeRelease, deleteRelease } from './release.end';
+import { listReleases } from './release.list';
+import { lockRelease, releaseState, viewRelease } from './release.queries';
+import { actionsFor } from './release.rules';
+import { createRelease, editRelease } from './release.save';
+
+/** Releases (D2 §7): the record itself. Its links are in release.link.routes.ts. */
+export function releaseRoutes(app: App): void {
+  route(app, releaseCalls.list, ({ db, actor, query }) => listReleases(db, actor, query));
+
+  route(app, releaseCalls.view, async ({ db, actor, params, reply }) => {
+    const release = await viewRelease(db, params.id, actor.time_zone);
+    sendEtag(reply, 'release', release.id, release.version);
+    return { release };
+  });
+
+  route(app, releaseCalls.actions, async ({ db, actor, params }) => ({ actions: actionsFor(actor, await releaseState(db, params.id)) }));
+
+  route(app, releaseCalls.log, async ({ db, actor, params, query }) => {
+    await releaseState(db, params.id);
+    return { release_activity_logs: await activityPage(db, { type: 'sd_releases', id: params.id }, query, actor.time_zone) };
+  });
+
+  route(
+    app,
+    releaseCalls.save,
+    async (context) => {
+      const { body: form, files, request } = context;
+      const save = { form, file: files.attachment, seen: seenVersion(request, form, 'release', form.id ?? 0) };
+      if (form.id) return done('The release was saved.', await editRelease(act(context), form.id, save));
+      return done('The release was created.', await createRelease(act(context), save));
+    },
+    { admit: admitSave, body: releaseForm },
+  );
+
+  route(app, releaseCalls.complete, async (context) => {
+    await completeRelease(act(context), context.params.id);
+    return done('The release was marked completed.');
+  });
+
+  route(app, releaseCalls.remove, async (context) => {
+    await deleteRelease(act(context), context.params.id);
+    return done('The release was deleted.');
+  });
+
+  planningRoutes(app, { calls: releasePlanning, owner: 'sd_releases', live: 'release', keys: releasePlanningKeys, titled: [], find: releaseState, hold: lockRelease });
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { isBlankHtml } from '../../wire/html';
+import { type ReleaseForm, releaseStatus } from '../../wire/release';
+import { texts } from '../../wire/reply';
+import type { Act } from '../shared/act';
+import { difference, recordActivity } from '../shared/activity';
+import type { Upload } from '../shared/body';
+import { type Choice, requireAll, requireChoices, someOf } from '../shared/choices';
+import type { Db } from '../shared/db';
+import { invalid } from '../shared/errors';
+import { replaceFile } from '../shared/file-store';
+import { sanitise } from '../shared/html';
+import { freeIdentifier } from '../shared/identifier';
+import { announce } from '../shared/live';
+import { atZone } from '../shared/time';
+import { requireVersion } from '../shared/version';
+import { releaseAssets } from './release.assets';
+import { attachChanges } from './release.changes';
+import { tellCompleted } from './release.end';
+import { lockRelease, type ReleaseRecord, snapshotRelease } from './release.queries';
+
+interface Save {
+  form: ReleaseForm;
+  file: Upload | undefined;
+  /** The version that the sender saw; null if they did not say. */
+  seen: number | null;
+}
+
+interface Saved {
+  id: number;
+  identifier: string;
+}
+
+const { completed } = releaseStatus;
+
+const choices = {
+  status_id: someOf('release_statuses'),
+  priority_id: someOf('release_priorities'),
+  release_type_id: someOf('release_types'),
+  location_id: someOf('help_desk.locations'),
+} satisfies Record<string, Choice>;
+
+/** Creates a release with its assets, file and change. Throws 404 (change), 409 (the change has a release, or is closed) or 422. */
+export async function createRelease(act: Act, { form, file }: Save): Promise<Saved> {
+  const { db, actor } = act;
+  await requireReleaseChoices(db, form);
+  const { id, identifier } = await freeIdentifier(db, 'releases', form.identifier);
+  await db
+    .insertInto('releases')
+    .values({ id, identifier, ...columns(act, form), completed_at: form.status_id === completed ? sql<Date>`now()` : null, created_by: actor.id, updated_by: actor.id })
+    .execute();
+  await releaseAssets.set(db, id, form.asset_ids ?? []);
+  await replaceFile(db, { type: 'sd_releases', id }, file, false, actor.id);
+  await recordActivity(db, { ...act.entry(id), kind: 'created', after: await snapshotRelease(db, id) });
+  if (form.change_id) await attachChanges(act, id, [form.change_id]);
+  if (form.status_id === completed) await tellCompleted(act, id);
+  await announce(db, 'release', id);
+  return { id, identifier };
+}
+
+/** Changes a release. Throws 404, 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
+export async function editRelease(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
+  const { db, actor } = act;
+  const release = await lockRelease(db, id);
+  await requireVersion(db, release, seen);
+  await requireReleaseChoices(db, form, release);
+  const before = await snapshotRelease(db, id);
+  const identifier = form.identifier || release.identifier;
+  const [was, is] = [release.status_id === completed, form.status_id === completed];
+  await db
+    .updateTable('releases')
+    .set((eb) => ({
+      ...columns(act, form), identifier, ...(was !== is && { completed_at: is ? sql<Date>`now()` : null }),
+      updated_by: actor.id, updated_at: sql<Date>`now()`, version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+  if (form.asset_ids) await releaseAssets.set(db, id, form.asset_ids);
+  await replaceFile(db, { type: 'sd_releases', id }, file, form.attachment_delete === true, actor.id);
+  const changed = difference(before, await snapshotRelease(db, id));
+  if (changed) await recordActivity(db, { ...act.entry(id), kind: 'updated', ...changed });
+  if (is && !was) await tellCompleted(act, id);
+  await announce(db, 'release', id);
+  return { id, identifier };
+}
+
+/** Throws 422 at every field whose choice does not exist; what the release already has may stay. */
+async function requireReleaseChoices(db: Db, form: ReleaseForm, present?: ReleaseRecord): Promise<void> {
+  await requireChoices(db, choices, form, present);
+  if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
+}
+
+function columns({ actor }: Act, form: ReleaseForm) {
+  const { subject, status_id, priority_id, release_type_id, location_id } = form;
+  const description = sanitise(form.description);
+  if (isBlankHtml(description)) throw invalid({ description: texts.required });
+  const time = (text: string | null | undefined) => (text ? atZone(text, actor.time_zone) : null);
+  return {
+    subject, description, status_id, priority_id, release_type_id, location_id,
+    planned_start_date: time(form.planned_start_date), planned_end_date: time(form.planned_end_date),
+  };
+}
