@@ -17,7 +17,7 @@ import { freeIdentifier } from '../shared/identifier';
 import { readId } from '../shared/list';
 import { announce } from '../shared/live';
 import { attachChange as attachToTicket } from '../ticket/ticket.link';
-import { snapshotChange } from './change.queries';
+import { snapshotChange } from './change.snapshot';
 
 type Sent = Record<string, unknown>;
 

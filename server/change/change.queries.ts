@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChangeView } from '../../wire/change';
+import { changeStatus, type ChangeView } from '../../wire/change';
 import type { Db } from '../shared/db';
-import { notFound } from '../shared/errors';
+import { conflict, notFound } from '../shared/errors';
 import { attachmentOf, location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
+import type { ChangeState } from './change.rules';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -22,8 +23,8 @@ const customValues = (zone: string, which: RawBuilder<unknown>) => sql`coalesce(
     from custom_field_values v join custom_fields f on f.id = v.field_id
     where v.owner_type = 'sd_changes' and v.owner_id = t.id and ${which} group by f.id) c), '[]'::json)`;
 
-/** One change as its view shows it; `zone` is the reader's. */
-export async function viewChange(db: Db, id: number, zone: string): Promise<ChangeView | undefined> {
+/** One change as its view shows it; `zone` is the reader's. Throws 404. */
+export async function viewChange(db: Db, id: number, zone: string): Promise<ChangeView> {
   const { rows } = await sql<ChangeView>`
     select t.id, t.identifier, t.subject, t.description, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
       ${named('change_types', t('change_type_id'))} as change_type, ${named('change_priorities', t('priority_id'))} as priority, ${named('impacts', t('impact_id'))} as impact_type,
@@ -37,19 +38,8 @@ export async function viewChange(db: Db, id: number, zone: string): Promise<Chan
       ${customValues(zone, sql`exists (select from form_group_types k where k.group_id = f.group_id)`)} as custom_field_values_for_change_type,
       t.version
     from changes t where t.id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound('change');
   return rows[0];
-}
-
-/** A new change as the activity log keeps it: names beside ids. */
-export async function snapshotChange(db: Db, id: number): Promise<Record<string, unknown>> {
-  const { rows } = await sql<Record<string, unknown>>`
-    select t.identifier, t.subject, t.description, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
-      ${named('change_types', t('change_type_id'))} as change_type, ${named('change_priorities', t('priority_id'))} as priority, ${named('impacts', t('impact_id'))} as impact,
-      ${named('help_desk.locations', t('location_id'))} as location, ${named('help_desk.departments', t('department_id'))} as department, ${named('help_desk.teams', t('team_id'))} as team,
-      (select json_build_object('id', a.id, 'name', a.value) from attachments a where a.owner_type = 'sd_changes' and a.owner_id = t.id) as attachment,
-      coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.id) from change_assets l join assets a on a.id = l.asset_id where l.change_id = t.id), '[]'::json) as assets
-    from changes t where t.id = ${id}`.execute(db);
-  return rows[0] ?? {};
 }
 
 /** The change's row, held against every other writer until the transaction ends. Whoever locks its board run too locks the change first. Throws 404. */
@@ -59,3 +49,29 @@ export async function lockChange(db: Db, id: number) {
   return change;
 }
 export type ChangeRecord = Awaited<ReturnType<typeof lockChange>>;
+
+/** The same for whoever writes: throws 409 for a closed change, which is read-only (decisions B1). */
+export async function holdOpen(db: Db, id: number): Promise<ChangeRecord> {
+  const change = await lockChange(db, id);
+  if (change.status_id === changeStatus.closed) throw conflict('This change is closed: nothing of it can be changed. Open it again first.');
+  return change;
+}
+
+/** What the flags depend on, for one reader. Throws 404. */
+export async function changeState(db: Db, id: number, readerId: number): Promise<ChangeState> {
+  const { rows } = await sql<ChangeState>`
+    select t.status_id, t.change_type_id, exists (select from release_changes l where l.change_id = t.id) as has_release,
+      coalesce(run.status = 'PENDING', false) as pending, coalesce(run.status = 'APPROVED', false) as approved,
+      coalesce(run.status = 'PENDING' and exists (select from cab_run_levels v join cab_approvers a on a.level_id = v.id
+        where v.run_id = run.id and v.is_active and a.user_id = ${readerId} and a.status = 'PENDING'), false) as may_vote
+    from changes t left join lateral (select r.id, r.status from cab_runs r where r.change_id = t.id order by r.id desc limit 1) run on true
+    where t.id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound('change');
+  return rows[0];
+}
+
+/** The board that is deciding on the change, or null. */
+export async function pendingBoard(db: Db, changeId: number): Promise<string | null> {
+  const run = await db.selectFrom('cab_runs').select('name').where('change_id', '=', changeId).where('status', '=', 'PENDING').executeTakeFirst();
+  return run?.name ?? null;
+}

@@ -1,6 +1,5 @@
 import { changeCalls } from '../../wire/change';
 import { changeForm } from '../../wire/change.rules';
-import { notFound } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { sendEtag } from '../shared/version';
@@ -11,7 +10,6 @@ import { viewChange } from './change.queries';
 export function changeRoutes(app: App): void {
   route(app, changeCalls.view, async ({ actor, db, params, reply }) => {
     const change = await viewChange(db, params.id, actor.time_zone);
-    if (!change) throw notFound('change');
     sendEtag(reply, 'change', change.id, change.version);
     return { change };
   });

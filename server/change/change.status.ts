@@ -1,20 +1,34 @@
 import { changeStatus } from '../../wire/change';
-import { recordActivity } from '../shared/activity';
+import { mailChange } from '../mail/change.mails';
 import type { Act } from '../shared/act';
+import { recordActivity } from '../shared/activity';
 import { announce } from '../shared/live';
 import { lockChange } from './change.queries';
 
-/** Gives a change another status: log and live event, the moment of closing, a new version. The caller decides whether it may, and sends the mails. Throws 404. */
-export async function setStatus({ db, actor, now, entry }: Act<{ id: number }>, id: number, statusId: number): Promise<void> {
+interface Telling {
+  /** What the log says. */
+  kind?: 'updated' | 'closed' | 'reopened';
+  /** People who hear of it by another mail. */
+  told?: readonly number[];
+}
+
+/**
+ * Gives a change another status: the moment of closing, a new version, log, mails (decisions B7), live event. Which status may follow is for the caller to know.
+ * Throws 404.
+ */
+export async function setStatus(act: Act<{ id: number; full_name: string }>, id: number, statusId: number, { kind = 'updated', told = [] }: Telling = {}): Promise<void> {
+  const { db, actor, now } = act;
   const { status_id } = await lockChange(db, id);
   if (status_id === statusId) return;
+  const closes = statusId === changeStatus.closed;
   const statuses = await db.selectFrom('change_statuses').select(['id', 'name']).where('id', 'in', [status_id, statusId]).execute();
   const named = (wanted: number) => statuses.find((status) => status.id === wanted);
   await db
     .updateTable('changes')
-    .set((eb) => ({ status_id: statusId, change_closed_on: statusId === changeStatus.closed ? now : null, updated_at: now, updated_by: actor.id, version: eb('version', '+', 1) }))
+    .set((eb) => ({ status_id: statusId, change_closed_on: closes ? now : null, updated_at: now, updated_by: actor.id, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-  await recordActivity(db, { ...entry(id), kind: 'updated', before: { status: named(status_id) }, after: { status: named(statusId) } });
+  await recordActivity(db, { ...act.entry(id), kind, before: { status: named(status_id) }, after: { status: named(statusId) } });
+  await mailChange(db, { ...act, changeId: id, event: closes ? 'change-closed' : 'change-status-changed', told });
   await announce(db, 'change', id);
 }

@@ -24,9 +24,10 @@ export async function recordActivity(db: Db, { before, after, ...entry }: Activi
 /** A record as the activity log keeps it: names beside ids. */
 export type Snapshot = Record<string, unknown>;
 
-/** The fields in which two snapshots differ; null if there is none. */
+/** The fields in which two snapshots differ, where a field that one of them lacks counts as null; null if there is none. */
 export function difference(before: Snapshot, after: Snapshot): { before: Snapshot; after: Snapshot } | null {
-  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
-  const pick = (from: Snapshot): Snapshot => Object.fromEntries(changed.map((key) => [key, from[key]]));
+  const fields = [...new Set([...Object.keys(after), ...Object.keys(before)])];
+  const changed = fields.filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null));
+  const pick = (from: Snapshot): Snapshot => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
   return changed.length ? { before: pick(before), after: pick(after) } : null;
 }

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import { letter } from './letter';
+import type { Mail, Recipient } from './outbox';
+
+/** Somebody who hears of what happened. */
+export interface Hearer extends Recipient {
+  id: number;
+  role: string;
+}
+
+/** An active person of `help_desk.users u` as a {@link Hearer}. */
+export const hearer: RawBuilder<unknown> = sql`json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'email', u.email, 'role', u.role)`;
+
+/** The active person with this id as a {@link Hearer}, or null. */
+export const hearerOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${hearer} from help_desk.users u where u.id = ${id} and u.active)`;
+
+interface Notice {
+  /** What it tells, e.g. `change-created`. */
+  kind: string;
+  people: readonly (Hearer | null)[];
+  sentence: string;
+  subject: string;
+  /** Sanitised HTML below the sentence. */
+  quote?: string;
+  /** For agents: clients have no page for these records. */
+  link: { text: string; href: string };
+}
+
+/** The mails of what happened at once, most telling first: one per person, none to who did it (decisions B7). */
+export function noticeMails(notices: readonly Notice[], actorId: number, told: readonly number[] = []): Mail[] {
+  const mails = new Map<number, Mail>();
+  for (const { kind, people, sentence, subject, quote, link } of notices) {
+    for (const person of people) {
+      if (!person || person.id === actorId || told.includes(person.id) || mails.has(person.id)) continue;
+      mails.set(person.id, { kind, to: person, subject, html: letter({ paragraphs: [sentence], quote, link: person.role === 'client' ? undefined : link }) });
+    }
+  }
+  return [...mails.values()];
+}
