@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { jobCalls, type JobList, type JobRow, type jobStates } from '../../../wire/job';
+import { useMemo, useState } from 'react';
+import { jobCalls, type JobList, type JobRow } from '../../../wire/job';
 import { useAction } from '../../shared/api/useAction';
 import { useList } from '../../shared/api/useList';
 import { Badge } from '../../shared/badge/Badge';
@@ -13,7 +13,6 @@ import { Empty } from '../../shared/table/Empty';
 import { useUrlListState } from '../../shared/table/useUrlListState';
 import { jobMessages } from './job.messages';
 
-type State = (typeof jobStates)[number];
 const tones = { created: 'info', active: 'info', retry: 'warning', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
 const offered = ['failed', 'retry', 'created', 'all'] as const;
 const jobsPage = ({ jobs, total }: JobList) => ({ rows: jobs, total });
@@ -22,8 +21,8 @@ const jobsPage = ({ jobs, total }: JobList) => ({ rows: jobs, total });
 export default function JobListPage() {
   const t = useMessages(jobMessages);
   const state = useUrlListState();
-  const shown = (state.filters.state as (typeof offered)[number] | undefined) ?? 'failed';
-  const list = useList(jobCalls.list, { query: { page: state.page, limit: state.limit, state: shown === 'all' ? undefined : (shown as State) } }, jobsPage);
+  const [shown, show] = useState<(typeof offered)[number]>('failed');
+  const list = useList(jobCalls.list, { query: { page: state.page, limit: state.limit, state: shown === 'all' ? undefined : shown } }, jobsPage);
   const again = useAction(jobCalls.retry, { onDone: () => void list.reload() });
   const columns = useMemo<Column<JobRow>[]>(
     () => [
@@ -49,7 +48,10 @@ export default function JobListPage() {
         toolbar={
           <div role="group" aria-label={t('show')}>
             {offered.map((one) => (
-              <Button key={one} look={one === shown ? 'plain' : 'quiet'} aria-pressed={one === shown} onClick={() => state.set({ filters: { state: one } })}>
+              <Button key={one} look={one === shown ? 'plain' : 'quiet'} aria-pressed={one === shown} onClick={() => {
+                  state.set({ page: 1 });
+                  show(one);
+                }}>
                 {t(one)}
               </Button>
             ))}
