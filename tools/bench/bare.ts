@@ -16,6 +16,8 @@ interface Kind {
   filters: [query: string, where: string];
   /** Column of the name, and the columns of people that a search looks at. */
   searched: [name: string, ...people: string[]];
+  /** Catalogues whose names a search looks at, by the column that refers to them. */
+  catalogues?: Record<string, string>;
 }
 
 const named = (table: string, id: string): string => `(select json_build_object('id', n.id, 'name', n.name) from ${table} n where n.id = t.${id})`;
@@ -48,14 +50,36 @@ const assets: Kind = {
   searched: ['name', 'managed_by_id', 'used_by_id'],
 };
 
+const changes: Kind = {
+  name: 'change list',
+  path: '/service-desk/api/change-list',
+  table: 'changes',
+  row: `t.id, t.identifier, t.subject, ${person('requester_id')} as requester, ${named('change_statuses', 'status_id')} as status, ${named('change_priorities', 'priority_id')} as priority,
+    ${named('help_desk.departments', 'department_id')} as department, to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as created_at`,
+  filters: ['status_ids=1,2&priority_ids=3,4&impact_ids=2', 't.status_id = any($1) and t.priority_id = any($2) and t.impact_id = any($3)'],
+  searched: ['subject', 'requester_id'],
+};
+
+const releases: Kind = {
+  name: 'release list',
+  path: '/service-desk/api/release-list',
+  table: 'releases',
+  row: `t.id, t.identifier, t.subject, ${named('release_types', 'release_type_id')} as release_type, ${named('release_priorities', 'priority_id')} as priority, ${named('release_statuses', 'status_id')} as status,
+    to_char(t.planned_start_date at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as planned_start_date, to_char(t.planned_end_date at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as planned_end_date,
+    to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as created_at`,
+  filters: ['status_ids=1,2&priority_ids=3,4&release_type_ids=2', 't.status_id = any($1) and t.priority_id = any($2) and t.release_type_id = any($3)'],
+  searched: ['subject'],
+  catalogues: { release_type_id: 'release_types', priority_id: 'release_priorities', status_id: 'release_statuses' },
+};
+
 const size = 25;
 /** A word and a syllable that stand in the middle of names (fill.ts). */
 const words = ['velamodra', 'dra'];
 
-/** Every case of both lists. A good engineer chooses the ids first, and with few hits may scan them once for page and total. */
+/** Every case of every list. A good engineer chooses the ids first, and with few hits may scan them once for page and total. */
 export function bareLists(pool: pg.Pool): BareList[] {
-  return [problems, assets].flatMap((kind) => {
-    const { name, path, table, row, filters, searched } = kind;
+  return [problems, assets, changes, releases].flatMap((kind) => {
+    const { name, path, table, row, filters, searched, catalogues = {} } = kind;
 
     const run = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
     /** Two statements at the same time: the page and the total. */
@@ -79,7 +103,7 @@ export function bareLists(pool: pg.Pool): BareList[] {
 
     const [column, ...people] = searched;
     const like = `any(array(select u.id from help_desk.users u where u.full_name ilike $1 or u.email ilike $1))`;
-    const search = [`t.identifier ilike $1 or t.${column} ilike $1`, ...people.map((id) => `t.${id} = ${like}`)];
+    const search = [`t.identifier ilike $1 or t.${column} ilike $1`, ...people.map((id) => `t.${id} = ${like}`), ...Object.entries(catalogues).map(([id, of]) => `t.${id} = any(array(select n.id from ${of} n where n.name ilike $1))`)];
     const values = filters[0].split('&').map((filter) => (filter.split('=')[1] ?? '').split(',').map(Number));
     const middle = 20_000;
     return [

@@ -36,6 +36,16 @@ const steps = [
     select 'PRB-B' || i, ${pick('No network at', 'Slow mail at', 'Screen fails in', 'Login loop on', 'Backup stops on')} || ' ' || ${middle} || ' ' || i, '<p>It fails.</p>', people + ${upTo(20000)},
       departments + ${upTo(40)}, ${upTo(3)}, ${pick('1', '2', '3', '6')}::bigint, ${mostly(0.8, `locations + ${upTo(200)}`)}, ${upTo(4)}, ${mostly(0.8, `agents + ${upTo(500)}`)}, ${someTime}, ${someTime}
     from generate_series(1, ${rows}) i, base`,
+  `insert into changes (identifier, subject, description, requester_id, status_id, change_type_id, priority_id, location_id, impact_id, department_id, team_id, agent_id, created_at, updated_at)
+    select 'CHN-B' || i, ${pick('Replace the router at', 'Patch the servers of', 'Move the mail of', 'New switch in', 'Update the tills in')} || ' ' || ${middle} || ' ' || i, '<p>It is old.</p>', people + ${upTo(20000)},
+      ${upTo(8)}, ${upTo(4)}, ${mostly(0.9, upTo(4))}, ${mostly(0.8, `locations + ${upTo(200)}`)}, ${mostly(0.9, upTo(3))}, ${mostly(0.9, `departments + ${upTo(40)}`)}, null, ${mostly(0.8, `agents + ${upTo(500)}`)}, ${someTime}, ${someTime}
+    from generate_series(1, ${rows}) i, base`,
+  `insert into releases (identifier, subject, description, status_id, priority_id, release_type_id, location_id, planned_start_date, planned_end_date, created_at, updated_at)
+    select 'REL-B' || i, ${pick('Quarterly release of', 'Hot fix for', 'Roll-out in', 'Upgrade of')} || ' ' || ${middle} || ' ' || i, '<p>All of it.</p>', ${upTo(5)}, ${upTo(4)}, ${upTo(4)}, ${mostly(0.8, `locations + ${upTo(200)}`)},
+      ${mostly(0.8, someTime)}, ${mostly(0.8, 'now()')}, ${someTime}, ${someTime}
+    from generate_series(1, ${rows}) i, base`,
+  `insert into change_assets select (select max(id) - ${rows} from changes) + i * 2, (select max(id) - ${rows} from assets) + ${upTo(rows)} from generate_series(1, ${rows / 4}) i`,
+  `insert into release_changes select (select max(id) - ${rows} from releases) + i, (select max(id) - ${rows} from changes) + i * 3 from generate_series(1, ${rows / 4}) i`,
   `insert into contract_assets select contracts + ${upTo(3000)}, (select max(id) - ${rows} from assets) + i * 7 from generate_series(1, ${rows / 10}) i, base`,
   `insert into problem_assets select (select max(id) - ${rows} from problems) + i * 2, (select max(id) - ${rows} from assets) + ${upTo(rows)} from generate_series(1, ${rows / 4}) i`,
   `insert into attachments (owner_type, owner_id, value, size, type) select 'sd_problem', (select max(id) - ${rows} from problems) + i * 20, 'log.txt', 2000, 'text/plain' from generate_series(1, ${rows / 20}) i`,
@@ -46,7 +56,7 @@ export async function fill(client: pg.Client): Promise<void> {
   await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; select setseed(0.42)`);
   const indexes = await client.query<{ name: string; definition: string }>(`
     select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
-    where tablename in ('assets', 'problems') and not exists (select from pg_constraint c where c.conname = indexname)`);
+    where tablename in ('assets', 'problems', 'changes', 'releases') and not exists (select from pg_constraint c where c.conname = indexname)`);
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
   for (const step of steps) await client.query(step);
   for (const { definition } of indexes.rows) await client.query(definition);
