@@ -3,6 +3,7 @@ import type { ActivityPage, ActivityQuery } from './activity';
 import { call } from './call';
 import type { Filters, ListQuery } from './list';
 import { planningCalls } from './planning';
+import { savedFilterCalls } from './saved-filter';
 import type * as replies from './problem.replies';
 import type { BulkAction, ProblemForm } from './problem.rules';
 
@@ -44,7 +45,7 @@ const api = '/service-desk/api';
 export const problemDelays = { redirectAfterCreate: 3000, refreshAfterNewChange: 1000 } as const;
 
 export const problemCalls = {
-  list: call<{ query: ListQuery & ProblemFilters; reply: ProblemList }>('GET', `${api}/problem-list`, { needs: 'view_problems', summary: 'List of problems' }),
+  list: call<{ query: ListQuery & ProblemFilters & { filter_id?: number }; reply: ProblemList }>('GET', `${api}/problem-list`, { needs: 'view_problems', summary: 'List of problems' }),
   view: call<Id & { reply: ProblemView }>('GET', `${api}/problem/{id}`, { needs: 'view_problems', summary: 'One problem' }),
   /** Creates, or edits when `id` is in the form: then `edit_problem` is needed instead. `ticket_id` in the query attaches the new problem to that ticket. */
   save: call<{ query: { ticket_id?: number }; body: ProblemForm; reply: { id: number; identifier: string } }>('POST', `${api}/problem`, {
@@ -71,3 +72,4 @@ export const problemCalls = {
 };
 
 export const problemPlanning = planningCalls('sd_problem', 'problem-planning', 'view_problems', 'edit_problem');
+export const problemFilterCalls = savedFilterCalls('problem', 'view_problems');

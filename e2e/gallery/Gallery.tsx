@@ -91,9 +91,9 @@ function Problems() {
         <FilterRange name="created_at" label="Created" />
       </FilterPanel>
     )}
-    <FilterChips filters={state.filters} labels={{ status_ids: 'Status', created_at: 'Created' }} onChange={(filters) => state.set({ filters })} />
+    <FilterChips filters={state.filters} fields={[{ name: 'status_ids', label: 'Status', kind: 'records', lookup: 'statuses' }, { name: 'created_at', label: 'Created', kind: 'times' }]} onChange={(filters) => state.set({ filters })} />
     <DataTable
-      toolbar={<FilterToggle filters={state.filters} open={filtering} onToggle={() => setFiltering(!filtering)} />}
+      toolbar={<FilterToggle of={{ state, open: filtering, setOpen: setFiltering }} />}
       name="gallery"
       caption="Problems"
       columns={columns}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access';
-import { problemCalls } from '../../../wire/problem';
+import { problemCalls, problemFilterCalls } from '../../../wire/problem';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ProblemListPage from './ProblemListPage';
 import { person, problemRow } from './testing/problem.wire';
@@ -13,6 +13,7 @@ const server = wireServer(
     asked.push(request);
     return { problems: rows, total: rows.length };
   }),
+  answer(problemFilterCalls.list, () => ({ filters: [] })),
 );
 beforeEach(() => {
   asked = [];

@@ -4,13 +4,14 @@ import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { listQuery, type ListState } from '../../shared/table/listState';
 import { assetCalls } from '../../../wire/asset';
+import type { ListQuery } from '../../../wire/list';
 import { problemCalls, type ProblemList, type ProblemTickets, type ProblemView } from '../../../wire/problem';
 
 const problemPage = ({ problems, total }: ProblemList) => ({ rows: problems, total });
 const ticketPage = ({ tickets, total }: ProblemTickets) => ({ rows: tickets, total });
 
 /** One page of the list of problems (D1 §7). */
-export const useProblemList = (state: ListState) => useList(problemCalls.list, { query: listQuery(state) }, problemPage, { live: 'problem' });
+export const useProblemList = (query: ListQuery) => useList(problemCalls.list, { query }, problemPage, { live: 'problem' });
 
 /** One problem. */
 export const useProblem = (id: number) => useRecord(problemCalls.view, { params: { id } }, { live: { kind: 'problem', id } });

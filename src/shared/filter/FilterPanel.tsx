@@ -26,10 +26,12 @@ interface FilterPanelProps {
   onCancel: () => void;
   /** `FilterSelect` and `FilterRange`; three per row (D1 §9). */
   children: ReactNode;
+  /** Below the buttons: what can be done with the filters as chosen. */
+  footer?: ReactNode;
 }
 
 /** Filters to choose from; nothing changes until Apply. */
-export function FilterPanel({ filters, onApply, onCancel, children }: FilterPanelProps) {
+export function FilterPanel({ filters, onApply, onCancel, children, footer }: FilterPanelProps) {
   const css = useStyles(sheet);
   const t = useMessages(filterMessages);
   const [draft, setDraft] = useState(filters);
@@ -47,27 +49,30 @@ export function FilterPanel({ filters, onApply, onCancel, children }: FilterPane
     onApply({});
   };
   return (
-    <form
-      ref={form}
-      className={css.panel}
-      aria-label={t('filters')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(draft);
-      }}
-    >
-      <DraftContext value={{ filters: draft, put }}>
-        <Fields perRow={3}>{children}</Fields>
-      </DraftContext>
-      <div className={css.buttons}>
-        <Button type="submit" look="primary">
-          {t('apply')}
-        </Button>
-        <Button onClick={reset}>{t('reset')}</Button>
-        <Button look="quiet" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
+    <DraftContext value={{ filters: draft, put }}>
+      <div className={css.panel}>
+        <form
+          ref={form}
+          className={css.form}
+          aria-label={t('filters')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onApply(draft);
+          }}
+        >
+          <Fields perRow={3}>{children}</Fields>
+          <div className={css.buttons}>
+            <Button type="submit" look="primary">
+              {t('apply')}
+            </Button>
+            <Button onClick={reset}>{t('reset')}</Button>
+            <Button look="quiet" onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </form>
+        {footer}
       </div>
-    </form>
+    </DraftContext>
   );
 }

@@ -1,7 +1,7 @@
 import { DateTime } from '../form/DateTime';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
-import type { Range } from './filter';
+import { rangeOf } from './filter';
 import { filterMessages } from './filter.messages';
 import { useDraft } from './FilterPanel';
 import * as sheet from './FilterRange.module.css';
@@ -11,8 +11,7 @@ export function FilterRange({ name, label }: { name: string; label: string }) {
   const css = useStyles(sheet);
   const t = useMessages(filterMessages);
   const { filters, put } = useDraft();
-  const value = filters[name];
-  const range: Range = typeof value === 'object' && 'from' in value ? value : { from: '', to: '' };
+  const range = rangeOf(filters[name]);
   return (
     <fieldset className={css.range}>
       <legend className={css.legend}>{label}</legend>

@@ -10,11 +10,15 @@ interface FilterSelectProps {
   source: ChoiceSource;
   /** Characters of an option that are shown; 10 in the attach-asset filters (D1 §9). */
   labelLength?: number;
+  /** Only one of these may be chosen; the value is its id. */
+  one?: readonly Choice[];
 }
 
-/** A filter by several choices. */
-export function FilterSelect({ name, label, source, labelLength }: FilterSelectProps) {
+/** A filter by several choices, or by one. */
+export function FilterSelect({ name, label, source, labelLength, one }: FilterSelectProps) {
   const { filters, put } = useDraft();
   const value = filters[name];
-  return <Field label={label}>{(control) => <Select control={control} multi source={source} labelLength={labelLength} value={Array.isArray(value) ? (value as readonly Choice[]) : []} onChange={(chosen) => put(name, chosen)} />}</Field>;
+  const chosen = one ? one.filter(({ id }) => id === value) : Array.isArray(value) ? (value as readonly Choice[]) : [];
+  const choose = (choices: readonly Choice[]) => put(name, one ? String(choices[0]?.id ?? '') : choices);
+  return <Field label={label}>{(control) => <Select control={control} multi={!one} source={source} labelLength={labelLength} value={chosen} onChange={choose} />}</Field>;
 }

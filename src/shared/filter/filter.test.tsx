@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { renderInHost } from '../../testing/host';
 import { choicesOf } from '../select/choice';
 import { filterQuery, parseFilter, printFilter, type Filters, type FilterValue } from './filter';
+import { customFilter, type FilterField } from './field';
 import { FilterChips } from './FilterChips';
+import { FilterFields } from './FilterFields';
 import { FilterPanel } from './FilterPanel';
 import { FilterRange } from './FilterRange';
 import { FilterSelect } from './FilterSelect';
@@ -22,7 +24,6 @@ test('filters go to the server as ids, and ranges as _begin and _end', () => {
   expect(filterQuery({ dept_ids: [{ id: 3, name: 'Sales' }], asset_ids: [], created_at: { from: '2026-03-01 00:00:00', to: '' } })).toEqual({
     dept_ids: [3],
     created_at_begin: '2026-03-01 00:00:00',
-    created_at_end: '',
   });
 });
 
@@ -39,7 +40,7 @@ function Filtering({ onCancel }: { onCancel: () => void }) {
         <FilterSelect name="dept_ids" label="Department" source={departments} />
         <FilterRange name="created_at" label="Created" />
       </FilterPanel>
-      <FilterChips filters={filters} labels={{ dept_ids: 'Department', created_at: 'Created' }} onChange={setFilters} />
+      <FilterChips filters={filters} fields={[{ name: 'dept_ids', label: 'Department', kind: 'records', lookup: 'departments' }, { name: 'created_at', label: 'Created', kind: 'times' }]} onChange={setFilters} />
     </>
   );
 }
@@ -56,4 +57,28 @@ test('nothing narrows until Apply; a chip says what does and removes it', async 
   expect(screen.getByRole('list', { name: 'Active filters' })).toHaveTextContent('Createdfrom 2026-03-01 00:00:00');
   await user.click(screen.getByRole('button', { name: 'Reset' }));
   expect(screen.queryByRole('list', { name: 'Active filters' })).not.toBeInTheDocument();
+});
+
+const custom: FilterField[] = [
+  customFilter({ id: 12, label: 'Window', kind: 'options', options: ['Night', 'Weekend'] }),
+  customFilter({ id: 13, label: 'Downtime', kind: 'checkbox', options: [] }),
+  customFilter({ id: 15, label: 'Users', kind: 'number', options: [] }),
+  customFilter({ id: 16, label: 'Vendor', kind: 'textarea', options: [] }),
+];
+
+test('custom fields are chosen as their kind: options, yes or no, numbers from and to, a word', async () => {
+  let applied: Filters = {};
+  const { user } = renderInHost(
+    <FilterPanel filters={{}} onApply={(filters) => (applied = filters)} onCancel={() => undefined}>
+      <FilterFields fields={custom} />
+    </FilterPanel>,
+  );
+  await user.click(screen.getByRole('combobox', { name: 'Window' }));
+  await user.click(await screen.findByRole('option', { name: 'Weekend' }));
+  await user.click(screen.getByRole('combobox', { name: 'Downtime' }));
+  await user.click(await screen.findByRole('option', { name: 'No' }));
+  await user.type(screen.getByRole('spinbutton', { name: 'Users: from' }), '10');
+  await user.type(screen.getByRole('textbox', { name: 'Vendor' }), 'abc');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(filterQuery(applied)).toEqual({ custom_12: ['Weekend'], custom_13: '0', custom_15_begin: '10', custom_16: 'abc' });
 });

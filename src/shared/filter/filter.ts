@@ -14,6 +14,9 @@ export type Filters = Record<string, FilterValue>;
 
 const isRange = (value: FilterValue): value is Range => typeof value === 'object' && !Array.isArray(value);
 
+/** A value as from and to; both open if it is none. */
+export const rangeOf = (value: FilterValue | undefined): Range => (value !== undefined && isRange(value) ? value : { from: '', to: '' });
+
 /** Does it narrow the list? */
 export function isActive(value: FilterValue | undefined): boolean {
   if (value === undefined) return false;
@@ -24,8 +27,10 @@ export function isActive(value: FilterValue | undefined): boolean {
 export function filterQuery(filters: Filters): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(filters)) {
-    if (isRange(value)) Object.assign(query, { [`${name}_begin`]: value.from, [`${name}_end`]: value.to });
-    else if (isActive(value)) query[name] = Array.isArray(value) ? value.map(({ id }) => id) : value;
+    if (isRange(value)) {
+      if (value.from) query[`${name}_begin`] = value.from;
+      if (value.to) query[`${name}_end`] = value.to;
+    } else if (isActive(value)) query[name] = Array.isArray(value) ? value.map(({ id }) => id) : value;
   }
   return query;
 }
@@ -35,6 +40,13 @@ export function printFilter(value: FilterValue): string {
   if (!isActive(value)) return '';
   if (isRange(value)) return `${value.from}..${value.to}`;
   return Array.isArray(value) ? value.map(({ id, name }) => `${id}:${encodeURIComponent(name)}`).join(',') : `=${value}`;
+}
+
+/** The address of a list with these filters. */
+export function filteredAddress(path: string, filters: Filters): string {
+  const texts = Object.entries(filters).map(([name, value]) => [name, printFilter(value)] as [string, string]);
+  const query = new URLSearchParams(texts.filter(([, text]) => text !== '')).toString();
+  return query ? `${path}?${query}` : path;
 }
 
 /** Reads {@link printFilter} back. */

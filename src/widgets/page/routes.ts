@@ -14,6 +14,7 @@ interface PageRoute {
 export const routes: PageRoute[] = [
   { path: 'problem', Component: ProblemListPage },
   { path: 'problem/list', Component: ProblemListPage },
+  { path: 'problem/filter/:filter', Component: ProblemListPage },
   { path: 'problem/create', Component: ProblemFormPage },
   { path: 'problem/:id/edit', Component: ProblemFormPage },
   { path: 'problem/:id/show', Component: ProblemViewPage },

@@ -1,0 +1,39 @@
+import type { ChangeCustomField, ChangeRow } from '../../../../wire/change';
+import type { SavedFilter } from '../../../../wire/saved-filter';
+
+const named = (id: number, name: string) => ({ id, name });
+const person = (id: number, full_name: string) => ({ id, name: full_name, full_name, email: `person${id}@example.test` });
+
+export const changeRow = (given: Partial<ChangeRow> = {}): ChangeRow => ({
+  id: 5,
+  identifier: 'CHN-5',
+  subject: 'Replace the core switch',
+  requester: person(3, 'Amara Okafor'),
+  status: named(1, 'Open'),
+  priority: named(2, 'Medium'),
+  department: named(4, 'Finance'),
+  created_at: '2026-01-02 10:00:00',
+  edit_option: true,
+  is_edit: true,
+  is_delete: true,
+  ...given,
+});
+
+export const savedFilter = (given: Partial<SavedFilter> = {}): SavedFilter => ({
+  id: 7,
+  name: 'Open in Finance',
+  filters: { status_ids: [1], department_ids: [4] },
+  owner: person(1, 'Nora Lind'),
+  is_delete: true,
+  created_at: '2026-01-02 10:00:00',
+  ...given,
+});
+
+/** One of each kind of filter. */
+export const customFields: ChangeCustomField[] = [
+  { id: 12, label: 'Window', kind: 'options', multiple: true, options: ['Night', 'Weekend'] },
+  { id: 13, label: 'Downtime', kind: 'checkbox', multiple: false, options: [] },
+  { id: 14, label: 'Go live', kind: 'date', multiple: false, options: [] },
+  { id: 15, label: 'Users affected', kind: 'number', multiple: false, options: [] },
+  { id: 16, label: 'Vendor case', kind: 'text', multiple: false, options: [] },
+];

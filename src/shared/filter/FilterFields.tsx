@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useMessages } from '../i18n/useMessages';
+import type { LookupName } from '../../../wire/lookup';
+import { choicesOf } from '../select/choice';
+import { useLookup } from '../select/useLookup';
+import type { FilterField } from './field';
+import { filterMessages } from './filter.messages';
+import { FilterNumbers } from './FilterNumbers';
+import { FilterRange } from './FilterRange';
+import { FilterSelect } from './FilterSelect';
+import { FilterText } from './FilterText';
+
+/** The filters of a list inside a `FilterPanel`. */
+export function FilterFields({ fields }: { fields: readonly FilterField[] }) {
+  return fields.map((field) => <FilterOf key={field.name} {...field} />);
+}
+
+function FilterOf(field: FilterField) {
+  const { name, label } = field;
+  switch (field.kind) {
+    case 'records':
+      return <RecordsFilter name={name} label={label} lookup={field.lookup} />;
+    case 'options':
+      return <OptionsFilter name={name} label={label} options={field.options} />;
+    case 'times':
+      return <FilterRange name={name} label={label} />;
+    case 'numbers':
+      return <FilterNumbers name={name} label={label} />;
+    case 'yes-no':
+      return <YesNoFilter name={name} label={label} />;
+    case 'word':
+      return <FilterText name={name} label={label} />;
+  }
+}
+
+function RecordsFilter({ lookup, ...field }: { name: string; label: string; lookup: LookupName }) {
+  return <FilterSelect {...field} source={useLookup(lookup)} />;
+}
+
+function OptionsFilter({ options, ...field }: { name: string; label: string; options: readonly string[] }) {
+  const source = useMemo(() => choicesOf(options.map((option) => ({ id: option, name: option }))), [options]);
+  return <FilterSelect {...field} source={source} />;
+}
+
+function YesNoFilter(field: { name: string; label: string }) {
+  const t = useMessages(filterMessages);
+  const choices = useMemo(() => [{ id: '1', name: t('yes') }, { id: '0', name: t('no') }], [t]);
+  const source = useMemo(() => choicesOf(choices), [choices]);
+  return <FilterSelect {...field} source={source} one={choices} />;
+}
