@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { changeCalls, changeDelays } from '../../../wire/change';
 import { formCalls } from '../../../wire/form';
@@ -9,9 +9,9 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { ViewIcon } from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
 import { Link } from '../../shared/link/Link';
-import { useGo } from '../../shared/page/go';
 import { Page } from '../../shared/page/Page';
 import { useNotFound } from '../../shared/page/useNotFound';
+import { useReturn } from '../../shared/page/useReturn';
 import { Empty } from '../../shared/table/Empty';
 import { BackToChanges } from './BackToChanges';
 import { changeMessages } from './change.messages';
@@ -27,22 +27,16 @@ export default function ChangeFormPage() {
 /** Returns to the list three seconds after the save (D2 §4). */
 function CreatePage() {
   const t = useMessages(changeMessages);
-  const go = useGo();
   const mayCreate = useReader()?.actions.create_change;
   const definition = useRecord(formCalls.render, { query: { category: 'change', scenario: 'create', panel: 'agent' } }, { fresh: true });
-  const [saved, setSaved] = useState(false);
-  useEffect(() => {
-    if (!saved) return undefined;
-    const timer = setTimeout(() => go(changePaths.list), changeDelays.redirectAfterCreate);
-    return () => clearTimeout(timer);
-  }, [saved, go]);
+  const [saved, save] = useReturn(changePaths.list, changeDelays.redirectAfterCreate);
   return (
     <Page title={t('create_title')} alerts="change-create" back={<BackToChanges />}>
       <Card>
         {mayCreate === false ? (
           <Empty title={t('no_create')} />
         ) : (
-          <Loaded of={definition} skeleton={<Skeleton lines={12} />}>{({ fields }) => <ChangeForm fields={fields} onSaved={() => setSaved(true)} disabled={saved} />}</Loaded>
+          <Loaded of={definition} skeleton={<Skeleton lines={12} />}>{({ fields }) => <ChangeForm fields={fields} onSaved={save} disabled={saved} />}</Loaded>
         )}
         {saved && <p role="status">{t('returning')}</p>}
       </Card>

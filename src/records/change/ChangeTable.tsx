@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import type { ChangeRow } from '../../../wire/change';
 import type { Page } from '../../shared/api/useList';
 import type { Load } from '../../shared/api/useRecord';
-import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { DeleteIcon, EditIcon, ViewIcon } from '../../shared/icon/icon';
 import { Link } from '../../shared/link/Link';
 import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
 import type { ListControl } from '../../shared/table/listState';
+import { RowActions } from '../../shared/table/RowActions';
 import { changeMessages } from './change.messages';
 import { changePaths } from './change.paths';
 import { useChangeColumns } from './useChangeColumns';
@@ -41,13 +40,7 @@ export function ChangeTable({ list, state, toolbar, mayAdd, onDelete }: ChangeTa
           {mayAdd && <Link to={changePaths.create} look="plain">{t('add')}</Link>}
         </Empty>
       }
-      actions={(row) => (
-        <>
-          <Link to={changePaths.show(row.id)} look="quiet" icon={<ViewIcon />} aria-label={t('view_named', { name: row.subject })} />
-          {row.is_edit && <Link to={changePaths.edit(row.id)} look="quiet" icon={<EditIcon />} aria-label={t('edit_named', { name: row.subject })} />}
-          {row.is_delete && <Button look="quiet" icon={<DeleteIcon />} aria-label={t('delete_named', { name: row.subject })} onClick={() => onDelete(row)} />}
-        </>
-      )}
+      actions={(row) => <RowActions row={row} paths={changePaths} onDelete={onDelete} />}
     />
   );
 }

@@ -25,9 +25,6 @@ export const changeMessages = messages('change', {
   tickets: 'Tickets',
   problems: 'Problems',
 
-  view_named: 'View {name}',
-  edit_named: 'Edit {name}',
-  delete_named: 'Delete {name}',
   delete: 'Delete',
   delete_title: 'Delete change',
   delete_question: 'Are you sure you want to delete “{name}”? This cannot be undone.',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
@@ -6,9 +6,9 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { ViewIcon } from '../../shared/icon/icon';
 import { Link } from '../../shared/link/Link';
 import { Card } from '../../shared/layout/Card';
-import { useGo } from '../../shared/page/go';
 import { Page } from '../../shared/page/Page';
 import { useNotFound } from '../../shared/page/useNotFound';
+import { useReturn } from '../../shared/page/useReturn';
 import { Empty } from '../../shared/table/Empty';
 import { problemDelays } from '../../../wire/problem';
 import { useProblemToEdit } from './problem.api';
@@ -27,18 +27,12 @@ export default function ProblemFormPage() {
 /** Returns to the list three seconds after the save (D1 §2). */
 function CreatePage() {
   const t = useMessages(problemMessages);
-  const go = useGo();
   const mayCreate = useReader()?.actions.create_problem;
-  const [saved, setSaved] = useState(false);
-  useEffect(() => {
-    if (!saved) return undefined;
-    const timer = setTimeout(() => go(problemPaths.list), problemDelays.redirectAfterCreate);
-    return () => clearTimeout(timer);
-  }, [saved, go]);
+  const [saved, save] = useReturn(problemPaths.list, problemDelays.redirectAfterCreate);
   return (
     <Page title={t('create_title')} alerts="problem-create" back={<BackToProblems />}>
       <Card>
-        {mayCreate === false ? <Empty title={t('no_create')} /> : <ProblemForm onSaved={() => setSaved(true)} disabled={saved} />}
+        {mayCreate === false ? <Empty title={t('no_create')} /> : <ProblemForm onSaved={save} disabled={saved} />}
         {saved && <p role="status">{t('returning')}</p>}
       </Card>
     </Page>

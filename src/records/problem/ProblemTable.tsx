@@ -1,15 +1,14 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Load } from '../../shared/api/useRecord';
 import type { Page } from '../../shared/api/useList';
-import { Button } from '../../shared/button/Button';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { DeleteIcon, EditIcon, ViewIcon } from '../../shared/icon/icon';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
 import type { ListControl } from '../../shared/table/listState';
+import { RowActions } from '../../shared/table/RowActions';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { Truncated } from '../../shared/view/Truncated';
 import type { ProblemRow } from '../../../wire/problem';
@@ -56,13 +55,7 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
           {mayAdd && <Link to={problemPaths.create} look="plain">{t('add')}</Link>}
         </Empty>
       }
-      actions={(row) => (
-        <>
-          <Link to={problemPaths.show(row.id)} look="quiet" icon={<ViewIcon />} aria-label={t('view_named', { name: row.subject })} />
-          {row.is_edit && <Link to={problemPaths.edit(row.id)} look="quiet" icon={<EditIcon />} aria-label={t('edit_named', { name: row.subject })} />}
-          {row.is_delete && <Button look="quiet" icon={<DeleteIcon />} aria-label={t('delete_named', { name: row.subject })} onClick={() => onDelete(row)} />}
-        </>
-      )}
+      actions={(row) => <RowActions row={row} paths={problemPaths} onDelete={onDelete} />}
     />
   );
 }

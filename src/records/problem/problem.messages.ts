@@ -29,10 +29,6 @@ export const problemMessages = messages('problem', {
   known_error: 'Known error',
   known_error_label: 'Known error: the cause is known, the solution is not in place yet',
 
-  view_named: 'View {name}',
-  edit_named: 'Edit {name}',
-  delete_named: 'Delete {name}',
-
   create_title: 'New problem',
   edit_title: 'Edit problem',
   view_problem: 'View problem',

@@ -26,10 +26,6 @@ export const releaseMessages = messages('release', {
   updated: 'Updated',
   completed_at: 'Completed',
 
-  view_named: 'View {name}',
-  edit_named: 'Edit {name}',
-  delete_named: 'Delete {name}',
-
   create_title: 'New release',
   edit_title: 'Edit release',
   view_release: 'View release',

@@ -23,4 +23,7 @@ export const tableMessages = messages('table', {
   selected: { one: '{count} selected', other: '{count} selected' },
   clear_selection: 'Clear selection',
   loading: 'Loading…',
+  view_named: 'View {name}',
+  edit_named: 'Edit {name}',
+  delete_named: 'Delete {name}',
 });

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { ChangeFormPage, ChangeListPage } from '../../records/change';
 import { JobListPage } from '../../records/job';
 import { ProblemFormPage, ProblemListPage, ProblemViewPage } from '../../records/problem';
+import { ReleaseFormPage, ReleaseListPage, ReleaseViewPage } from '../../records/release';
 import { lazyPart } from '../../shared/part/lazyPart';
 
 interface PageRoute {
@@ -24,6 +25,12 @@ export const routes: PageRoute[] = [
   { path: 'changes/filter/:filter', Component: ChangeListPage },
   { path: 'changes/create', Component: ChangeFormPage },
   { path: 'changes/:id/edit', Component: ChangeFormPage },
+
+  { path: 'releases', Component: ReleaseListPage },
+  { path: 'releases/list', Component: ReleaseListPage },
+  { path: 'releases/create', Component: ReleaseFormPage },
+  { path: 'releases/:id/edit', Component: ReleaseFormPage },
+  { path: 'releases/:id/show', Component: ReleaseViewPage },
 
   { path: 'jobs', Component: JobListPage },
 

@@ -146,6 +146,9 @@ export const shared: Translation = {
     selected: { zero: 'لا شيء محدّد', one: 'صف واحد محدّد', two: 'صفان محدّدان', few: '{count} صفوف محدّدة', many: '{count} صفًا محدّدًا', other: '{count} صف محدّد' },
     clear_selection: 'إلغاء التحديد',
     loading: 'جارٍ التحميل…',
+    view_named: 'عرض {name}',
+    edit_named: 'تعديل {name}',
+    delete_named: 'حذف {name}',
   },
   view: {
     description: 'الوصف',

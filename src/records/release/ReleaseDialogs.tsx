@@ -1,0 +1,53 @@
+import { releasePlanning, type ReleaseView } from '../../../wire/release';
+import { useGo } from '../../shared/page/go';
+import { lazyPart } from '../../shared/part/lazyPart';
+import type { PlanningKey } from '../../shared/planning/Planning';
+import { releasePaths } from './release.paths';
+
+const PlanningDialog = lazyPart(async () => ({ default: (await import('../../shared/planning/PlanningDialog')).PlanningDialog }), { skeleton: null });
+const AttachAssetsDialog = lazyPart(() => import('./AttachReleaseAssets'), { skeleton: null });
+const AttachChangesDialog = lazyPart(() => import('./AttachChangesDialog'), { skeleton: null });
+const CompleteReleaseDialog = lazyPart(() => import('./CompleteReleaseDialog'), { skeleton: null });
+const DeleteReleaseDialog = lazyPart(() => import('./DeleteReleaseDialog'), { skeleton: null });
+
+export type ReleaseDialog = 'assets' | 'changes' | 'complete' | 'delete' | { planning: PlanningKey };
+
+interface ReleaseDialogsProps {
+  release: ReleaseView;
+  open: ReleaseDialog | null;
+  onClose: () => void;
+  /** The release and what is attached to it are to be loaded anew. */
+  onChanged: () => void;
+}
+
+/** The dialogs behind the menus of a release. */
+export function ReleaseDialogs({ release, open, onClose, onChanged }: ReleaseDialogsProps) {
+  const go = useGo();
+  const { id } = release;
+  switch (open) {
+    case null:
+      return null;
+    case 'assets':
+      return <AttachAssetsDialog releaseId={id} onAttached={onChanged} onClose={onClose} />;
+    case 'changes':
+      return <AttachChangesDialog releaseId={id} onAttached={onChanged} onClose={onClose} />;
+    case 'complete':
+      return <CompleteReleaseDialog release={release} onCompleted={onChanged} onClose={onClose} />;
+    case 'delete':
+      return <DeleteReleaseDialog release={release} onDeleted={(message) => go(releasePaths.list, message)} onClose={onClose} />;
+    default:
+      return (
+        <PlanningDialog
+          calls={releasePlanning}
+          id={id}
+          planningKey={open.planning}
+          width={900}
+          onSaved={() => {
+            onClose();
+            onChanged();
+          }}
+          onClose={onClose}
+        />
+      );
+  }
+}
