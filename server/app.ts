@@ -3,6 +3,8 @@ import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import type pg from 'pg';
 import { accessRoutes } from './access/access.routes';
+import { approvalRoutes } from './approval/approval.routes';
+import { approvalLinkRoutes } from './approval/link.routes';
 import { assetRoutes } from './asset/asset.routes';
 import { cabRoutes } from './cab/cab.routes';
 import { changeRoutes } from './change/change.routes';
@@ -82,6 +84,8 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   contractRoutes(app);
   changeRoutes(app);
   cabRoutes(app);
+  approvalRoutes(app);
+  approvalLinkRoutes(app);
   formRoutes(app);
   problemRoutes(app);
   problemLinkRoutes(app);

@@ -6,6 +6,7 @@ test('an empty environment gives the defaults', () => {
     host: '127.0.0.1',
     port: 8080,
     publicUrl: null,
+    requesterMayDecideAlone: false,
     databaseUrl: null,
     dataDir: path.resolve('.data'),
     postgresAccount: 'nobody',

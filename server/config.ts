@@ -22,6 +22,8 @@ export interface Config {
   /** Sender of mails, `Name <address>`. */
   mailFrom: string;
   maxUploadBytes: number;
+  /** May who asked for a change decide on it where nobody else is an approver? */
+  requesterMayDecideAlone: boolean;
 }
 
 /** A fault of the set-up, told in one sentence for the person at the terminal; the process ends with exit code 1. */
@@ -42,6 +44,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     firstAdmin: firstAdmin(env),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM') ?? 'Service Desk <service-desk@localhost>',
+    requesterMayDecideAlone: flag(env, 'REQUESTER_MAY_DECIDE_ALONE', false),
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
   };
 }

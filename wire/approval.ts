@@ -26,6 +26,9 @@ export const approvalTexts = {
   reason: 'The reason should be less than 250 characters',
 } as const;
 
+/** Of what waits for the signed-in person; by itself what has waited longest comes first. */
+export const approvalSorts = ['id', 'subject', 'waiting_since'] as const;
+
 const api = '/service-desk/api';
 
 export interface ApproverChange {

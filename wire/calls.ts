@@ -3,9 +3,12 @@ import { accessCalls } from './access';
 import * as accessReplies from './access.replies';
 import * as accessRules from './access.rules';
 import { activityPage } from './activity.replies';
-import { assetSelection } from './asset.rules';
+import { approvalCalls, approvalSorts } from './approval';
+import * as approvalReplies from './approval.replies';
+import * as approvalRules from './approval.rules';
 import { assetCalls, assetFilters, assetSorts } from './asset';
 import * as assetReplies from './asset.replies';
+import { assetSelection } from './asset.rules';
 import { attachmentCalls } from './attachment';
 import { cabCalls, cabSorts } from './cab';
 import * as cabReplies from './cab.replies';
@@ -108,6 +111,17 @@ export const allCalls: readonly Entry[] = [
   ...entries('change', { view: changeCalls.view, save: changeCalls.save } as Record<string, Call>, {
     view: { reply: changeReplies.changeView },
     save: { body: changeForm, reply: changeReplies.changeSaved },
+  }),
+  ...entries('approval', approvalCalls as Record<string, Call>, {
+    status: { reply: approvalReplies.approvalStatus },
+    apply: { body: approvalRules.cabApplication },
+    addApprover: { body: approvalRules.approverChange },
+    removeApprover: { body: approvalRules.approverChange },
+    remind: { body: approvalRules.reminder },
+    decide: { body: approvalRules.voteForm },
+    read: { reply: approvalReplies.approvalPage },
+    decideByLink: { body: approvalRules.voteForm },
+    mine: { query: { sorts: approvalSorts }, reply: approvalReplies.myApprovals },
   }),
   ...entries('cab', cabCalls as Record<string, Call>, {
     list: { query: { sorts: cabSorts }, reply: cabReplies.cabList },

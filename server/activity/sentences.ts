@@ -48,7 +48,33 @@ function deed({ owner_type, kind, before, after }: Told): string {
     case 'tickets-updated':
       return `${words(String(after?.action ?? 'changed'))} on ${items(after)}${after?.value ? `: ${shown(after.value)}` : ''}`;
     default:
-      return `${words(kind)} this ${noun}`;
+      return kind.startsWith('cab-') ? board(kind, after ?? before ?? {}) : `${words(kind)} this ${noun}`;
+  }
+}
+
+/** What happened to the run of a board (decisions B2). */
+function board(kind: string, { cab, level, status, comment, channel, approver, ...told }: Values): string {
+  const place = `the level ${shown(level)} of the board ${shown(cab)}`;
+  const verb = status === 'APPROVED' ? 'approved' : 'denied';
+  switch (kind) {
+    case 'cab-applied':
+      return `sent this change to the board ${shown(cab)}`;
+    case 'cab-voted':
+      return `${verb} this change on ${place}${channel === 'link' ? ' by link' : ''}: ${shown(comment)}`;
+    case 'cab-level-activated':
+      return `moved the approval on to ${place}`;
+    case 'cab-ended':
+      return `brought the board ${shown(cab)} to its decision: ${verb}`;
+    case 'cab-removed':
+      return `removed the board ${shown(cab)} from this change`;
+    case 'cab-approver-added':
+      return `added the approver ${shown(approver)} to ${place}: ${shown(comment)}`;
+    case 'cab-approver-removed':
+      return `removed the approver ${shown(approver)} from ${place}: ${shown(comment)}`;
+    case 'cab-reminded':
+      return `reminded ${items(told)} on ${place}`;
+    default:
+      return `${kind === 'cab-reminders-stopped' ? 'stopped' : 'resumed'} the automatic reminders of the board ${shown(cab)}`;
   }
 }
 

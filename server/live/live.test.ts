@@ -35,7 +35,7 @@ async function until(condition: () => boolean, ms = 3000): Promise<void> {
 const say = (...args: [LiveEvent['kind'], number]) => inTransaction(server.db, (trx) => announce(trx, ...args));
 
 test('a change is heard within about a second, also through another server process on the same database', async () => {
-  const other = await buildApp({ db: server.db, config: { dataDir: '/nowhere', maxUploadBytes: 1, publicUrl: null } });
+  const other = await buildApp({ db: server.db, config: { dataDir: '/nowhere', maxUploadBytes: 1, publicUrl: null, requesterMayDecideAlone: false } });
   await other.listen({ host: '127.0.0.1', port: 0 });
   const address = other.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

@@ -4,7 +4,8 @@ import type { Db } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { readPaging } from '../shared/list';
 import { wireTime } from '../shared/time';
-import { jobNames, retry } from './queue';
+import { jobNames } from './names';
+import { retry } from './queue';
 import { timedWork } from './timed';
 
 const titles = Object.fromEntries(Object.entries(timedWork).map(([name, { title }]) => [name, title]));

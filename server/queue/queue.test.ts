@@ -12,7 +12,7 @@ import { startMailSink, type MailSink } from '../testing/mail-sink';
 import { startServer, type TestServer } from '../testing/server';
 import { until } from '../testing/until';
 import { enqueue, requeueMails } from './queue';
-import { timedNames } from './timed';
+import { timedNames } from './names';
 import { startWorker, type Worker } from './worker';
 
 const rita = { full_name: 'Rita', email: 'rita@example.test' };

@@ -1,11 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Database, Db } from '../shared/db';
-import { type TimedName, timedNames } from './timed';
-
-/** Work that is done behind a request; each kind is a queue of pg-boss. What happens by the clock has a queue of its own too (timed.ts). */
-export type JobName = 'mail' | TimedName;
-export const jobNames: readonly JobName[] = ['mail', ...timedNames];
+import { type JobName, jobNames } from './names';
 
 /** Work whose process died is given to another after this many seconds. */
 const expireInSeconds = 300;

@@ -1,6 +1,8 @@
+import { sendDueReminders } from '../approval/approval.remind';
 import type { Database } from '../shared/db';
 import { announceStarts } from '../release/release.announce';
 import { tidy } from '../shared/housekeeping';
+import type { TimedName } from './names';
 
 /** What timed work is handed. */
 export interface Moment {
@@ -23,9 +25,8 @@ interface Timed {
  * Everything that happens by the clock. One process does it at each due time; should two of them do it all the same (a slow one was thought dead),
  * the work itself claims its rows, so nothing is done twice.
  */
-export const timedWork = {
+export const timedWork: Record<TimedName, Timed> = {
   tidy: { title: 'Deletes what has done its work', cron: '7 * * * *', run: ({ db }) => tidy(db) },
   'release-starts': { title: 'Tells people of releases that start within a day', cron: '* * * * *', run: ({ db, now, address }) => announceStarts(db, now, address) },
-} satisfies Record<string, Timed>;
-export type TimedName = keyof typeof timedWork;
-export const timedNames = Object.keys(timedWork) as TimedName[];
+  'approval-reminders': { title: 'Reminds approvers', cron: '* * * * *', run: ({ db, now, address }) => sendDueReminders(db, now, address) },
+};

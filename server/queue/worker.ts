@@ -2,7 +2,8 @@ import PgBoss from 'pg-boss';
 import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
 import { executorOf } from './queue';
-import { timedNames, timedWork } from './timed';
+import { timedNames } from './names';
+import { timedWork } from './timed';
 
 interface Options {
   db: Database;

@@ -11,6 +11,7 @@ const shortLived = [
   ['idempotency_keys', 'created_at', '24 hours'],
   ['help_desk.sessions', 'expires_at', '0 hours'],
   ['help_desk.login_attempts', 'at', '1 day'],
+  ['link_attempts', 'at', '1 day'],
   ['outgoing_mails', 'sent_at', '90 days'],
 ] as const;
 

@@ -11,6 +11,8 @@ export interface ServiceConfig {
   dataDir: string;
   /** Address people reach us at, for links in mails; null: the address of the request. */
   publicUrl: string | null;
+  /** May who asked for a change decide on it where nobody else is an approver (decisions B2)? */
+  requesterMayDecideAlone: boolean;
 }
 
 /** What every route may use; made once per process by buildApp. */

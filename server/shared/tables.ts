@@ -503,6 +503,7 @@ export interface LinkAttempts {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
   ip: string;
+  weight: number;
 }
 
 export interface LiveEvents {

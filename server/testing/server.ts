@@ -26,7 +26,7 @@ export async function startServer({ config, ...options }: Options = {}): Promise
   const app = await buildApp({
     db: database.db,
     pool: database.pool,
-    config: { dataDir, maxUploadBytes: 25 * 1024 * 1024, publicUrl: null, ...config },
+    config: { dataDir, maxUploadBytes: 25 * 1024 * 1024, publicUrl: null, requesterMayDecideAlone: false, ...config },
     ...options,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,0 +1,85 @@
+import { changeStatus } from '../../wire/change';
+import { setStatus } from '../change/change.status';
+import { mailProgress } from '../mail/approval.mails';
+import { recordActivity } from '../shared/activity';
+import type { Db } from '../shared/db';
+import { conflict, invalid } from '../shared/errors';
+import { announce } from '../shared/live';
+import type { ApprovalAct } from './approval.act';
+import { endLinks } from './approval.link';
+import { approversOf, hold, holdPending, levelsOf, type Run } from './approval.queries';
+import { activate } from './approval.run';
+
+const appliable: readonly number[] = [changeStatus.open, changeStatus.planning];
+
+/**
+ * Sends a change to a board: the run is a copy of it, its first level becomes active (decisions B2). Answers whether anybody can decide there.
+ * Throws 404; 409 in another status, or while a board is deciding; 422 for an unknown board.
+ */
+export async function applyCab(act: ApprovalAct, changeId: number, cabId: number): Promise<boolean> {
+  const { db } = act;
+  const { change, run: pending } = await hold(db, changeId);
+  if (pending) throw conflict(`The board “${pending.name}” is already deciding on this change.`);
+  if (!appliable.includes(change.status_id)) {
+    const { name } = await db.selectFrom('change_statuses').select('name').where('id', '=', change.status_id).executeTakeFirstOrThrow();
+    throw conflict(`A board is applied to a change that is Open or in Planning; this one is ${name}.`);
+  }
+  const run = await copyCab(act, changeId, cabId, change.status_id);
+  const [first] = await levelsOf(db, run.id);
+  if (!first) throw conflict('This board has no level.');
+  await recordActivity(db, { ...act.entry(changeId), kind: 'cab-applied', after: { cab: run.name, level: first.name } });
+  const anybody = await activate(act, change, run, first);
+  const asked = (await approversOf(db, first.id)).map((approver) => approver.user_id);
+  await setStatus(act, changeId, changeStatus.awaitingApproval, { told: [change.requester_id, ...asked] });
+  await mailProgress(db, { ...act, changeId, runId: run.id, cab: run.name, progress: { applied: true } });
+  await announce(db, 'change', changeId);
+  return anybody;
+}
+
+/** Later edits of the board do not reach the run; one that is being saved is waited for. */
+async function copyCab({ db, actor, now }: ApprovalAct, change_id: number, cab_id: number, previous_status_id: number): Promise<Run> {
+  const cab = await db.selectFrom('cabs').selectAll().where('id', '=', cab_id).forShare().executeTakeFirst();
+  if (!cab) throw invalid({ workflow_id: 'This board does not exist any more.' });
+  const { name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval } = cab;
+  const run = await db
+    .insertInto('cab_runs')
+    .values({ change_id, cab_id, name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval, previous_status_id, started_by: actor.id, started_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await copyLevels(db, cab_id, run.id);
+  return run;
+}
+
+async function copyLevels(db: Db, cabId: number, run_id: number): Promise<void> {
+  const levels = await db.selectFrom('cab_levels').selectAll().where('cab_id', '=', cabId).orderBy('position').execute();
+  for (const { id, position, name, match } of levels) {
+    const copy = await db.insertInto('cab_run_levels').values({ run_id, position, name, match }).returning('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('cab_run_level_members')
+      .columns(['level_id', 'user_id', 'user_type_id'])
+      .expression((eb) => eb.selectFrom('cab_level_approvers').select([eb.val(copy.id).as('level_id'), 'user_id', 'user_type_id']).where('level_id', '=', id).orderBy('id'))
+      .execute();
+  }
+}
+
+/** Takes the board off: the pending run is gone, the change has the status that it had before, links say so. Throws 404; 409 if no board is deciding. */
+export async function removeRun(act: ApprovalAct, changeId: number): Promise<void> {
+  const { db } = act;
+  const { run } = await holdPending(db, changeId);
+  await endPendingLinks(db, run.id);
+  await db.deleteFrom('cab_runs').where('id', '=', run.id).execute();
+  await recordActivity(db, { ...act.entry(changeId), kind: 'cab-removed', before: { cab: run.name } });
+  await setStatus(act, changeId, run.previous_status_id);
+  await announce(db, 'change', changeId);
+}
+
+async function endPendingLinks(db: Db, runId: number): Promise<void> {
+  const approvers = await db.selectFrom('cab_approvers as a').innerJoin('cab_run_levels as l', 'l.id', 'a.level_id').select('a.id').where('l.run_id', '=', runId).execute();
+  for (const { id } of approvers) await endLinks(db, 'removed', { approver_id: id });
+}
+
+/** For deleting a change, whose runs go with it: links say that it was deleted. The caller holds the change. */
+export async function removeRunsOfChange(db: Db, changeId: number): Promise<void> {
+  await endLinks(db, 'deleted', { change_id: changeId });
+  await db.deleteFrom('cab_runs').where('change_id', '=', changeId).execute();
+}

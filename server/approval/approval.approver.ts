@@ -1,0 +1,50 @@
+import type { ApproverChange } from '../../wire/approval';
+import { mailRemoved } from '../mail/approval.mails';
+import { recordActivity } from '../shared/activity';
+import { requireChoices, somebody } from '../shared/choices';
+import { ApiError, conflict, invalid } from '../shared/errors';
+import type { ApprovalAct } from './approval.act';
+import { endLinks, sendLinks } from './approval.link';
+import { approversOf, holdPending, requireActive } from './approval.queries';
+import { nextReminder, proceed, warnIfNobody } from './approval.run';
+
+type Wanted = Omit<ApproverChange, 'action'>;
+
+/** Throws 422 if `action` is not what the path says (X74). */
+export function requireAction(sent: string, path: 'add' | 'remove'): void {
+  if (sent !== path) throw invalid({ action: `The action is ${path} here.` });
+}
+
+/** Adds a person to the active level. Throws 404; 409 if the level is not active or they are on it; 422 if they do not exist or left. */
+export async function addApprover(act: ApprovalAct, { change_id, level_id, approver_id, comment }: Wanted): Promise<void> {
+  const { db, now } = act;
+  const { change, run } = await holdPending(db, change_id);
+  const level = await requireActive(db, run, level_id, 'Approvers can be added to the active level only.');
+  const present = (await approversOf(db, level.id)).find((one) => one.user_id === approver_id);
+  if (present) throw conflict(`${present.full_name} ${present.status === 'PENDING' ? 'is an approver of this level already' : 'has voted on this level already'}.`);
+  await requireChoices(db, { approver_id: somebody }, { approver_id });
+  await db.insertInto('cab_approvers').values({ level_id, user_id: approver_id, created_at: now }).execute();
+  const added = (await approversOf(db, level.id)).filter((one) => one.user_id === approver_id);
+  await recordActivity(db, { ...act.entry(change_id), kind: 'cab-approver-added', after: { cab: run.name, level: level.name, approver: added[0]?.full_name, comment } });
+  if (!run.next_reminder_at) await db.updateTable('cab_runs').set({ next_reminder_at: nextReminder(run, now) }).where('id', '=', run.id).execute();
+  await sendLinks(act, run, level, added, 'approver-added', comment);
+  await proceed(act, change, run);
+}
+
+/** Removes a person who has not voted; the level may be decided by that. Throws 404; 409 if the level is not active, they have voted, or nobody would be left. */
+export async function removeApprover(act: ApprovalAct, { change_id, level_id, approver_id, comment }: Wanted): Promise<void> {
+  const { db } = act;
+  const { change, run } = await holdPending(db, change_id);
+  const level = await requireActive(db, run, level_id, 'Approvers can be removed from the active level only.');
+  const approvers = await approversOf(db, level.id);
+  const gone = approvers.find((one) => one.user_id === approver_id);
+  if (!gone) throw new ApiError(404, 'This person is not an approver of this level.');
+  if (gone.status !== 'PENDING') throw conflict(`${gone.full_name} has voted on this level; a vote is final.`);
+  if (approvers.length === 1) throw conflict(`${gone.full_name} is the only approver of this level. Add somebody else first.`);
+  await endLinks(db, 'withdrawn', { approver_id: gone.id });
+  await db.deleteFrom('cab_approvers').where('id', '=', gone.id).execute();
+  await recordActivity(db, { ...act.entry(change_id), kind: 'cab-approver-removed', before: { cab: run.name, level: level.name, approver: gone.full_name, comment } });
+  if (gone.active) await mailRemoved(db, { ...act, changeId: change_id, cab: run.name, level: level.name, approver: { id: gone.user_id, full_name: gone.full_name, email: gone.email }, reason: comment });
+  if (approvers.some((one) => one !== gone && one.status === 'PENDING')) await warnIfNobody(act, change, run, level);
+  await proceed(act, change, run);
+}

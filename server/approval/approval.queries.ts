@@ -1,0 +1,60 @@
+import { type Selectable, sql } from 'kysely';
+import type { ApprovalState } from '../../wire/approval';
+import type { LevelMatch } from '../../wire/cab';
+import { type ChangeRecord, lockChange } from '../change/change.queries';
+import type { Db } from '../shared/db';
+import { conflict, notFound } from '../shared/errors';
+import type { CabApprovers, CabRunLevels, CabRuns } from '../shared/tables';
+
+export type Run = Selectable<CabRuns>;
+export type Level = Selectable<CabRunLevels>;
+export type Approver = Selectable<CabApprovers> & { full_name: string; email: string; active: boolean };
+
+/** A change and its pending run, both held until the transaction ends; the change first, as everywhere, so that concurrent deeds wait for each other. */
+export async function hold(db: Db, changeId: number): Promise<{ change: ChangeRecord; run: Run | undefined }> {
+  const change = await lockChange(db, changeId);
+  const run = await db.selectFrom('cab_runs').selectAll().where('change_id', '=', changeId).where('status', '=', 'PENDING').forUpdate().executeTakeFirst();
+  return { change, run };
+}
+
+/** The same. Throws 409 if no board is deciding. */
+export async function holdPending(db: Db, changeId: number): Promise<{ change: ChangeRecord; run: Run }> {
+  const { change, run } = await hold(db, changeId);
+  if (!run) throw conflict('No board is deciding on this change.');
+  return { change, run };
+}
+
+/** The active level, which must be the one that was named. Throws 404; 409 with the sentence if another level is active. */
+export async function requireActive(db: Db, run: Run, levelId: number, sentence: string): Promise<Level> {
+  const level = await db.selectFrom('cab_run_levels').selectAll().where('run_id', '=', run.id).where('id', '=', levelId).executeTakeFirst();
+  if (!level) throw notFound('level');
+  if (!level.is_active) throw conflict(sentence);
+  return level;
+}
+
+export const levelsOf = (db: Db, runId: number): Promise<Level[]> => db.selectFrom('cab_run_levels').selectAll().where('run_id', '=', runId).orderBy('position').execute();
+
+/** The approvers of a level in the order in which they came. */
+export const approversOf = (db: Db, levelId: number): Promise<Approver[]> =>
+  db
+    .selectFrom('cab_approvers as a')
+    .innerJoin('help_desk.users as u', 'u.id', 'a.user_id')
+    .selectAll('a')
+    .select(['u.email', 'u.active', sql<string>`coalesce(nullif(u.full_name, ''), u.email)`.as('full_name')])
+    .where('a.level_id', '=', levelId)
+    .orderBy('a.id')
+    .execute();
+
+interface Votes {
+  id: number;
+  match: LevelMatch;
+  votes: ApprovalState[];
+}
+
+/** Each level of a run with the states of its approvers. */
+export async function ballotsOf(db: Db, runId: number): Promise<Votes[]> {
+  const { rows } = await sql<Votes>`
+    select l.id, l.match, coalesce((select json_agg(a.status order by a.id) from cab_approvers a where a.level_id = l.id), '[]'::json) as votes
+    from cab_run_levels l where l.run_id = ${runId} order by l.position`.execute(db);
+  return rows;
+}

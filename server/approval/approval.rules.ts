@@ -1,0 +1,39 @@
+import type { ApprovalState } from '../../wire/approval';
+import type { LevelMatch } from '../../wire/cab';
+
+/** A level as far as its outcome goes: the states of its approvers; none before it is active, and none if nobody could be found to approve. */
+export interface Ballot {
+  match: LevelMatch;
+  votes: readonly ApprovalState[];
+}
+
+/** Where a run stands: each level, which of them decides now (null at the end), and the run. */
+export interface Standing {
+  levels: ApprovalState[];
+  active: number | null;
+  status: ApprovalState;
+}
+
+/**
+ * `any`: the first approval approves, denied once everybody denied. `all`: the first denial denies, approved once everybody approved (decisions B2).
+ * A level without approvers stays pending: nothing is approved by nobody.
+ */
+export function outcomeOf({ match, votes }: Ballot): ApprovalState {
+  if (!votes.length) return 'PENDING';
+  const [enough, unanimous] = match === 'any' ? (['APPROVED', 'DENIED'] as const) : (['DENIED', 'APPROVED'] as const);
+  if (votes.includes(enough)) return enough;
+  return votes.every((vote) => vote === unanimous) ? unanimous : 'PENDING';
+}
+
+/** Levels decide strictly in their order; a denied one denies the run and the later ones never become active. */
+export function standingOf(ballots: readonly Ballot[]): Standing {
+  const outcomes = ballots.map(outcomeOf);
+  const open = outcomes.findIndex((outcome) => outcome !== 'APPROVED');
+  const levels = outcomes.map((outcome, i) => (open === -1 || i <= open ? outcome : 'PENDING'));
+  if (open === -1) return { levels, active: null, status: 'APPROVED' };
+  return outcomes[open] === 'DENIED' ? { levels, active: null, status: 'DENIED' } : { levels, active: open, status: 'PENDING' };
+}
+
+/** May this approver vote? Whoever asked for the change may not decide on it alone, unless the service desk is set up so (decisions B2). */
+export const mayDecide = (voter: number, requester: number, approvers: readonly number[], { requesterMayDecideAlone }: { requesterMayDecideAlone: boolean }): boolean =>
+  approvers.includes(voter) && (voter !== requester || requesterMayDecideAlone || approvers.some((other) => other !== requester));

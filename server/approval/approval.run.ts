@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { ApprovalState } from '../../wire/approval';
+import type { ChangeRecord } from '../change/change.queries';
+import { setStatus } from '../change/change.status';
+import { mailEmptyLevel, mailProgress, type Progress } from '../mail/approval.mails';
+import { recordActivity } from '../shared/activity';
+import type { Db } from '../shared/db';
+import { announce } from '../shared/live';
+import type { ApprovalAct } from './approval.act';
+import { sendLinks } from './approval.link';
+import { approversOf, ballotsOf, type Level, levelsOf, type Run } from './approval.queries';
+import { mayDecide, standingOf } from './approval.rules';
+
+const hour = 3_600_000;
+
+/** When the next automatic reminder is due, counted from the last mail; null: never. */
+export const nextReminder = ({ send_auto_reminders, reminder_interval }: Pick<Run, 'send_auto_reminders' | 'reminder_interval'>, now: Date): Date | null =>
+  send_auto_reminders && reminder_interval ? new Date(now.getTime() + reminder_interval * hour) : null;
+
+/** Makes a level active: who approves is settled now, and each of them gets a link. Answers whether anybody can decide on it; if not, change managers are warned. */
+export async function activate(act: ApprovalAct, change: ChangeRecord, run: Run, level: Level): Promise<boolean> {
+  const { db, now } = act;
+  await db.updateTable('cab_run_levels').set({ is_active: true, activated_at: now }).where('id', '=', level.id).execute();
+  await db.updateTable('cab_runs').set({ next_reminder_at: nextReminder(run, now) }).where('id', '=', run.id).execute();
+  await settleApprovers(db, change, level.id, now);
+  const approvers = await approversOf(db, level.id);
+  await sendLinks(act, run, level, approvers, 'approval-requested');
+  return warnIfNobody(act, change, run, level);
+}
+
+/** Warns the change managers if nobody on the level may decide. */
+export async function warnIfNobody(act: ApprovalAct, change: ChangeRecord, run: Run, level: Level): Promise<boolean> {
+  const ids = (await approversOf(act.db, level.id)).map((approver) => approver.user_id);
+  if (ids.some((id) => mayDecide(id, change.requester_id, ids, act))) return true;
+  await mailEmptyLevel(act.db, { ...act, changeId: change.id, cab: run.name, level: level.name });
+  return false;
+}
+
+/** People and, of the user types, whoever holds that place now; each once, nobody who left (decisions B2). */
+async function settleApprovers(db: Db, change: ChangeRecord, levelId: number, now: Date): Promise<void> {
+  await sql`
+    insert into cab_approvers (level_id, user_id, user_type_id, created_at)
+    select distinct on (u.id) ${levelId}, u.id, m.user_type_id, ${now}::timestamptz
+    from cab_run_level_members m
+    left join user_types k on k.id = m.user_type_id
+    join help_desk.users r on r.id = ${change.requester_id}
+    join help_desk.users u on u.active and (u.id = m.user_id or u.id = case k.key
+        when 'department_manager' then (select d.manager_id from help_desk.departments d where d.id = ${change.department_id})
+        when 'team_lead' then (select g.lead_id from help_desk.teams g where g.id = ${change.team_id})
+        when 'organization_manager' then (select o.manager_id from help_desk.organizations o where o.id = r.organization_id)
+        when 'requester_manager' then r.manager_id
+        when 'change_agent' then ${change.agent_id}::bigint end
+      or (k.key = 'admins' and u.role = 'admin'))
+    where m.level_id = ${levelId}
+    order by u.id, m.user_type_id nulls first`.execute(db);
+}
+
+/**
+ * Takes a run on after a vote, or after its approvers changed: decides the active level if it can be decided, makes the next one active, ends the run, and tells
+ * everybody who should hear of it. The caller holds change and run.
+ */
+export async function proceed(act: ApprovalAct, change: ChangeRecord, run: Run, told: Progress['vote'] = undefined): Promise<void> {
+  const { db, now } = act;
+  const standing = standingOf(await ballotsOf(db, run.id));
+  const levels = await levelsOf(db, run.id);
+  const index = levels.findIndex((level) => level.is_active);
+  const [present, outcome] = [levels[index], standing.levels[index]];
+  const progress: Progress = { vote: told };
+  if (present && outcome && outcome !== 'PENDING') {
+    await db.updateTable('cab_run_levels').set({ status: outcome, is_active: false, decided_at: now }).where('id', '=', present.id).execute();
+    const next = standing.active === null ? undefined : levels[standing.active];
+    if (next) {
+      await recordActivity(db, { ...act.entry(change.id), kind: 'cab-level-activated', after: { cab: run.name, level: next.name } });
+      await activate(act, change, run, next);
+      progress.activated = next.name;
+    } else {
+      await end(act, change, run, standing.status);
+      progress.ended = standing.status;
+    }
+  }
+  await mailProgress(db, { ...act, changeId: change.id, runId: run.id, cab: run.name, progress });
+  await announce(db, 'change', change.id);
+}
+
+/** The board's decision: the change gets the status that the board names, or the one it had before (decisions B2). */
+async function end(act: ApprovalAct, change: ChangeRecord, run: Run, status: ApprovalState): Promise<void> {
+  const { db, now } = act;
+  await db.updateTable('cab_runs').set({ status, ended_at: now, next_reminder_at: null }).where('id', '=', run.id).execute();
+  await recordActivity(db, { ...act.entry(change.id), kind: 'cab-ended', after: { cab: run.name, status } });
+  const voters = await db.selectFrom('cab_approvers as a').innerJoin('cab_run_levels as l', 'l.id', 'a.level_id').select('a.user_id').where('l.run_id', '=', run.id).execute();
+  const told = [change.requester_id, change.agent_id ?? 0, ...voters.map((voter) => voter.user_id)];
+  await setStatus(act, change.id, (status === 'APPROVED' ? run.action_on_approve : run.action_on_deny) ?? run.previous_status_id, { told });
+}

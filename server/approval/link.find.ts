@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { ApprovalPage, ApprovalState } from '../../wire/approval';
+import type { Db } from '../shared/db';
+import { ApiError } from '../shared/errors';
+import { personName } from '../shared/shapes';
+import { hashOf } from './approval.link';
+import { verb } from './approval.vote';
+
+const c = (column: string) => sql.ref(column);
+
+/** A link that is good: whose it is, for what, and how that stands. Times are as the owner reads them. */
+export interface Link {
+  user: { id: number; full_name: string; time_zone: string };
+  change_id: number;
+  run_id: number;
+  cab: string;
+  level: string;
+  expires_at: string;
+  vote: { status: ApprovalState; at: string | null };
+  /** Of the level; `by` is whose vote decided it. */
+  decision: { status: ApprovalState; at: string | null; by: string | null };
+}
+
+type Row = Link & { ended: keyof typeof gone | null; expired: boolean; active: boolean };
+
+const gone = {
+  withdrawn: 'You are not an approver of this change any more, so this link has ended.',
+  removed: 'The board was taken off this change, so there is nothing to decide any more.',
+  deleted: 'The change was deleted, so there is nothing to decide any more.',
+};
+
+/** `YYYY-MM-DD HH:mm:ss` in the zone of the link's owner. */
+const at = (column: string) => sql`to_char(${c(column)} at time zone u.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** Throws 404 for an unknown link; 410 for one that was withdrawn, removed or has expired, or whose owner left (decisions C4). */
+export async function findLink(db: Db, token: string, now: Date): Promise<Link> {
+  const { rows } = await sql<Row>`
+    select json_build_object('id', u.id, 'full_name', ${personName(c('u.id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.expires_at <= ${now}::timestamptz as expired,
+      ${at('k.expires_at')} as expires_at, k.change_id, r.id as run_id, r.name as cab, l.name as level,
+      json_build_object('status', a.status, 'at', ${at('a.decided_at')}) as vote,
+      json_build_object('status', l.status, 'at', ${at('l.decided_at')},
+        'by', (select ${personName(c('d.user_id'))} from cab_approvers d where d.level_id = l.id and d.status = l.status order by d.decided_at desc limit 1)) as decision
+    from approval_links k join help_desk.users u on u.id = k.user_id
+    left join cab_approvers a on a.id = k.approver_id left join cab_run_levels l on l.id = a.level_id left join cab_runs r on r.id = l.run_id
+    where k.hash = ${hashOf(token)}`.execute(db);
+  const [link] = rows;
+  if (!link) throw new ApiError(404, 'This link is unknown. Please open it again from the mail, as a whole.');
+  if (link.ended) throw new ApiError(410, gone[link.ended]);
+  if (link.expired) throw new ApiError(410, 'This link has expired. Ask for a reminder: it brings a new one.');
+  if (!link.active) throw new ApiError(410, 'Your account is deactivated, so this link decides nothing any more.');
+  return link;
+}
+
+/** What the link can still do, and why not: who decided what, when. */
+export function stateOf({ vote, decision, level }: Link): { state: ApprovalPage['approval']['state']; sentence: string } {
+  if (vote.status !== 'PENDING') return { state: 'voted', sentence: `You ${verb[vote.status]} this change on ${vote.at}.` };
+  if (decision.status !== 'PENDING') return { state: 'decided', sentence: `The level “${level}” was decided without your vote: ${decision.by ? `${decision.by} ` : ''}${verb[decision.status]} the change on ${decision.at}.` };
+  return { state: 'open', sentence: '' };
+}
