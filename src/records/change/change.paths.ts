@@ -1,6 +1,8 @@
 /** Addresses of the change pages (D2 §2). */
 export const changePaths = {
   list: '/service-desk/changes',
+  /** The same list, where a delete leads. */
+  all: '/service-desk/changes/list',
   filter: (id: number) => `/service-desk/changes/filter/${id}`,
   create: '/service-desk/changes/create',
   show: (id: number) => `/service-desk/changes/${id}/show`,

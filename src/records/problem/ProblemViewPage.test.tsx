@@ -3,9 +3,10 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { changeCalls } from '../../../wire/change';
 import { problemCalls, problemPlanning, type ProblemActions } from '../../../wire/problem';
 import { sessionCalls } from '../../../wire/session';
+import { changeView } from '../../testing/change.wire';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemViewPage from './ProblemViewPage';
-import { changeView, everything, only, person, problemView, ticketRow } from './testing/problem.wire';
+import { everything, only, person, problemView, ticketRow } from './testing/problem.wire';
 
 let flags: ProblemActions;
 let problem: ReturnType<typeof problemView>;

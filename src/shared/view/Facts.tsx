@@ -15,9 +15,9 @@ export function Facts({ facts }: { facts: readonly (Fact | false | undefined)[] 
   return (
     <dl className={css.facts}>
       {facts.map(
-        (fact) =>
+        (fact, index) =>
           fact && (
-            <div key={fact.name} className={css.fact}>
+            <div key={index} className={css.fact}>
               <dt className={css.name}>{fact.name}</dt>
               <dd className={css.value}>{fact.value === null || fact.value === undefined || fact.value === '' ? EMPTY : fact.value}</dd>
             </div>

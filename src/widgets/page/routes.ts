@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { ChangeFormPage, ChangeListPage } from '../../records/change';
+import { ChangeFormPage, ChangeListPage, ChangeViewPage } from '../../records/change';
 import { JobListPage } from '../../records/job';
 import { ProblemFormPage, ProblemListPage, ProblemViewPage } from '../../records/problem';
 import { ReleaseFormPage, ReleaseListPage, ReleaseViewPage } from '../../records/release';
@@ -25,6 +25,7 @@ export const routes: PageRoute[] = [
   { path: 'changes/filter/:filter', Component: ChangeListPage },
   { path: 'changes/create', Component: ChangeFormPage },
   { path: 'changes/:id/edit', Component: ChangeFormPage },
+  { path: 'changes/:id/show', Component: ChangeViewPage },
 
   { path: 'releases', Component: ReleaseListPage },
   { path: 'releases/list', Component: ReleaseListPage },

@@ -1,4 +1,3 @@
-import type { ChangeView } from '../../../../wire/change';
 import type { ProblemActions, ProblemRow, ProblemTicketRow, ProblemView } from '../../../../wire/problem';
 import type { Person } from '../../../../wire/reply';
 
@@ -80,33 +79,5 @@ export const ticketRow = (given: Partial<ProblemTicketRow> = {}): ProblemTicketR
   type: 'Incident',
   status: named(1, 'Open'),
   priority: named(2, 'Normal'),
-  ...given,
-});
-
-export const changeView = (given: Partial<ChangeView> = {}): ChangeView => ({
-  id: 5,
-  identifier: 'CHN-5',
-  subject: 'New switch',
-  description: '<p>Replace it.</p>',
-  requester: person(3, 'Amara Okafor'),
-  status: named(1, 'Open'),
-  change_type: named(2, 'Standard'),
-  priority: null,
-  impact_type: null,
-  location: null,
-  department: null,
-  team: null,
-  agent: null,
-  created_at: '2026-01-02 10:00:00',
-  change_raised_on: '2026-01-02 10:00:00',
-  change_closed_on: null,
-  version: 1,
-  updated_at: '2026-01-02 10:00:00',
-  total_activity_duration: 0,
-  attachment: null,
-  attach_releases: [],
-  problem: null,
-  custom_field_values_for_change_form_builder_only: [],
-  custom_field_values_for_change_type: [],
   ...given,
 });

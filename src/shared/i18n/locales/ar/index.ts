@@ -1,6 +1,7 @@
 import type { Translation } from '../../messages';
 import { change } from './change';
 import { job } from './job';
+import { changeView } from './change-view';
 import { records } from './records';
 import { release } from './release';
 import { shared } from './shared';
@@ -11,6 +12,7 @@ const arabic: Translation = {
   ...records,
   ...change,
   ...job,
+  ...changeView,
   ...release,
   ...widgets,
 };

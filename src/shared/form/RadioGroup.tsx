@@ -1,0 +1,29 @@
+import { useId } from 'react';
+import { useStyles } from '../style/useStyles';
+import * as controls from './control.module.css';
+import * as sheet from './RadioGroup.module.css';
+
+interface RadioGroupProps<Id extends string> {
+  label: string;
+  options: readonly { id: Id; name: string }[];
+  value: Id;
+  onChange: (id: Id) => void;
+}
+
+/** One of a few, all in sight. */
+export function RadioGroup<Id extends string>({ label, options, value, onChange }: RadioGroupProps<Id>) {
+  const css = useStyles(sheet);
+  const control = useStyles(controls);
+  const name = useId();
+  return (
+    <fieldset className={css.group}>
+      <legend className={css.legend}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.id} className={control.check}>
+          <input type="radio" name={name} className={control.box} checked={option.id === value} onChange={() => onChange(option.id)} />
+          <span>{option.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

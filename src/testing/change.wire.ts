@@ -1,0 +1,102 @@
+import type { ChangeActions, ChangeTaskRow, ChangeTicketRow, ChangeView } from '../../wire/change';
+import type { Person } from '../../wire/reply';
+
+/** What the server answers about changes in tests: valid shapes of wire/change, each overridable. */
+export const person = (id: number, name: string): Person => ({ id, name, full_name: name, email: `person${id}@example.test` });
+const named = (id: number, name: string) => ({ id, name });
+
+export const changeView = (given: Partial<ChangeView> = {}): ChangeView => ({
+  id: 5,
+  identifier: 'CHN-5',
+  subject: 'New switch',
+  description: '<p>Replace it.</p>',
+  requester: person(3, 'Amara Okafor'),
+  status: named(1, 'Open'),
+  change_type: named(2, 'Standard'),
+  priority: null,
+  impact_type: null,
+  location: null,
+  department: null,
+  team: null,
+  agent: null,
+  created_at: '2026-01-02 10:00:00',
+  updated_at: '2026-01-02 10:00:00',
+  change_raised_on: '2026-01-02 10:00:00',
+  change_closed_on: null,
+  total_activity_duration: 0,
+  attachment: null,
+  attach_releases: [],
+  problem: null,
+  custom_field_values_for_change_form_builder_only: [],
+  custom_field_values_for_change_type: [],
+  version: 1,
+  ...given,
+});
+
+export const attachedRelease: ChangeView['attach_releases'][number] = {
+  id: 8,
+  identifier: 'REL-8',
+  subject: 'Spring release',
+  created_at: '2026-01-03 10:00:00',
+  planned_start_date: '2026-02-01 20:00:00',
+  planned_end_date: null,
+  status: named(1, 'Open'),
+  priority: named(2, 'Medium'),
+  location: null,
+  release_type: named(2, 'Standard'),
+};
+
+const none: Omit<ChangeActions, 'allowed_statuses'> = {
+  change_details_edit_permission: false,
+  allowed_enforce_cab: false,
+  change_release_attach: false,
+  change_release_detach: false,
+  change_edit: false,
+  change_delete: false,
+  change_close: false,
+  allowed_cab_action: false,
+  remove_cab: false,
+  planning: false,
+  associated_assets: false,
+  associated_releases: false,
+  associated_cabs: false,
+  associated_tickets: false,
+  associated_tasks: false,
+  attach_task: false,
+  change_reopen: false,
+  change_release_create: false,
+  change_asset_attach: false,
+  change_asset_detach: false,
+  change_ticket_attach: false,
+  change_ticket_detach: false,
+  detach_task: false,
+  change_duration: false,
+  cab_manage: false,
+};
+type Flag = keyof typeof none;
+
+/** The flags named, and no others. */
+export const only = (...flags: Flag[]): ChangeActions => ({ ...none, ...Object.fromEntries(flags.map((flag) => [flag, true])), allowed_statuses: [] });
+/** All flags but these. */
+export const allBut = (...flags: Flag[]): ChangeActions => only(...(Object.keys(none) as Flag[]).filter((flag) => !flags.includes(flag)));
+
+export const ticketRow = (given: Partial<ChangeTicketRow> = {}): ChangeTicketRow => ({
+  id: 42,
+  ticket_number: 'AAAA-0042',
+  subject: 'Cannot connect',
+  assigned: person(4, 'Bea Ito'),
+  assignedTo: person(4, 'Bea Ito'),
+  type: 'initiating',
+  ...given,
+});
+
+export const taskRow = (given: Partial<ChangeTaskRow> = {}): ChangeTaskRow => ({
+  id: 12,
+  task_name: 'Order the switch',
+  task_start_date: '2026-01-05 09:00:00',
+  task_end_date: null,
+  users: [person(4, 'Bea Ito'), person(6, 'Cai Novak')],
+  teams: [named(5, 'Network')],
+  assign_to: null,
+  ...given,
+});
