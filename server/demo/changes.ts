@@ -14,12 +14,8 @@ const routine: readonly (readonly [subject: string, type: number, status: number
   ['Test the restore of the file server', 2, 6], ['Larger disks for the video archive', 1, 1],
   ['Consolidation of all the historical monitoring probes of the northern region into one platform with a common alarm catalogue, including hand-over', 3, 2],
 ];
-const releases: readonly (readonly [subject: string, status: number, type: number])[] = [
-  ['Autumn office release', 1, 2], ['Network core 2', 3, 3], ['Security patches of the month', 3, 2], ['Time sheet 4.2', 1, 1], ['Laptop image 24H2', 5, 2],
-  ['Intranet relaunch', 2, 3], ['Warehouse 9', 4, 3], ['Telephony service pack', 5, 1], ['Mail relay hot fix', 5, 4], ['Mobile device management', 1, 2],
-];
 
-/** 30 changes and 10 releases. Answers the ids of changes by subject. */
+/** 30 changes. Answers the ids of changes by subject. */
 export async function seedChanges(trx: Trx, people: People, fleet: Fleet): Promise<Map<string, number>> {
   const { pick, chance } = steady(11);
   const cures = problemStories.flatMap(({ change, raisedDaysAgo, asset, status, priority }) =>
@@ -37,12 +33,5 @@ export async function seedChanges(trx: Trx, people: People, fleet: Fleet): Promi
     owner_type: 'sd_changes', owner_id: ids[i] ?? 0, kind: 'created', actor_id: people.account.agent, after: JSON.stringify({ subject }), created_at: daysAgo(days, i),
   }))).execute();
   await trx.insertInto('change_assets').values(all.flatMap(({ asset }, i) => (fleet.assets.get(asset ?? '') ?? []).slice(0, 3).map((asset_id) => ({ change_id: ids[i] ?? 0, asset_id })))).execute();
-
-  const releaseIds = await reserve(trx, 'releases', releases.length);
-  await trx.insertInto('releases').values(releases.map(([subject, status_id, release_type_id], i) => ({
-    id: releaseIds[i] ?? 0, identifier: `REL-${releaseIds[i]}`, subject, description: `<p>${subject}</p>`, status_id, release_type_id, priority_id: pick([1, 2, 3]), location_id: pick([...people.locations.values()]),
-    planned_start_date: daysAgo(40 - i * 9, i), planned_end_date: daysAgo(38 - i * 9, i), completed_at: status_id === 5 ? daysAgo(37, i) : null, created_by: people.account.agent, updated_by: people.account.agent,
-  }))).execute();
-  await trx.insertInto('release_changes').values(releaseIds.slice(0, 7).map((release_id, i) => ({ release_id, change_id: ids[i] ?? 0 }))).execute();
   return new Map(all.map(({ subject }, i) => [subject, ids[i] ?? 0]));
 }

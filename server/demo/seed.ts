@@ -7,6 +7,7 @@ import { seedChanges } from './changes';
 import { seedContracts } from './contracts';
 import { seedFleet } from './fleet';
 import { seedPeople } from './people';
+import { seedReleases } from './releases';
 import { seedWork } from './work';
 
 /**
@@ -32,6 +33,7 @@ async function seedDemo(trx: Trx): Promise<void> {
   const people = await seedPeople(trx);
   const fleet = await seedFleet(trx, people);
   const changes = await seedChanges(trx, people, fleet);
+  await seedReleases(trx, people, fleet, changes);
   await seedContracts(trx, people, fleet);
   await seedWork(trx, people, fleet, changes);
   await orderActivity(trx);

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { assetCalls } from '../../../wire/asset';
 import { changeCalls } from '../../../wire/change';
+import type { ListQuery } from '../../../wire/list';
 import { releaseCalls, releasePlanning, type ReleaseList } from '../../../wire/release';
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
@@ -10,7 +11,7 @@ import { listQuery, type ListState } from '../../shared/table/listState';
 const releasePage = ({ releases, total }: ReleaseList) => ({ rows: releases, total });
 
 /** One page of the list of releases (D2 §7). */
-export const useReleaseList = (state: ListState) => useList(releaseCalls.list, { query: listQuery(state) }, releasePage, { live: 'release' });
+export const useReleaseList = (query: ListQuery) => useList(releaseCalls.list, { query }, releasePage, { live: 'release' });
 
 /** One release. */
 export const useRelease = (id: number) => useRecord(releaseCalls.view, { params: { id } }, { live: { kind: 'release', id } });

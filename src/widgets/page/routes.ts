@@ -29,6 +29,7 @@ export const routes: PageRoute[] = [
 
   { path: 'releases', Component: ReleaseListPage },
   { path: 'releases/list', Component: ReleaseListPage },
+  { path: 'releases/filter/:filter', Component: ReleaseListPage },
   { path: 'releases/create', Component: ReleaseFormPage },
   { path: 'releases/:id/edit', Component: ReleaseFormPage },
   { path: 'releases/:id/show', Component: ReleaseViewPage },
