@@ -1,30 +1,22 @@
 import type { InferType } from 'yup';
 import type * as replies from './approval.replies';
+import { approvalLinkCalls, type Vote } from './approval.link';
 import { call } from './call';
 import type { ListQuery } from './list';
+
+export { approvalLimits, approvalTexts, type Vote, type ApprovalPage, type VoteAction, voteActions } from './approval.link';
 
 export type CabRun = InferType<typeof replies.cabRun>;
 export type CabRunLevel = CabRun['approval_levels'][number];
 export type CabApprover = CabRunLevel['approve_users'][number];
 export type ApprovalStatus = InferType<typeof replies.approvalStatus>;
-export type ApprovalPage = InferType<typeof replies.approvalPage>;
 export type MyApprovals = InferType<typeof replies.myApprovals>;
 export type MyApprovalRow = MyApprovals['approvals'][number];
 
 /** Of a run, a level and an approver (D2 §4). */
 export const approvalStates = ['PENDING', 'APPROVED', 'DENIED'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
-export const voteActions = ['approve', 'deny'] as const;
-export type VoteAction = (typeof voteActions)[number];
 export const reminderTargets = ['level', 'approver'] as const;
-
-/** decisions C6: of a vote's comment, and of the reason why an approver is added or removed. */
-export const approvalLimits = { comment: 250, reason: 250, /** Days a link is valid (B8). */ linkDays: 30, /** Minutes between two reminders by hand (B2). */ reminderPause: 10 } as const;
-export const approvalTexts = {
-  comment: 'The comment should be less than 250 characters',
-  /** D2 §5, as written. */
-  reason: 'The reason should be less than 250 characters',
-} as const;
 
 /** Of what waits for the signed-in person; by itself what has waited longest comes first. */
 export const approvalSorts = ['id', 'subject', 'waiting_since'] as const;
@@ -37,10 +29,6 @@ export interface ApproverChange {
   approver_id: number;
   change_id: number;
   level_id: number;
-  comment: string;
-}
-export interface Vote {
-  action_type: VoteAction;
   comment: string;
 }
 
@@ -59,9 +47,7 @@ export const approvalCalls = {
   decide: call<{ params: { changeId: number }; body: Vote }>('POST', `${api}/approval-action-without-hash/{changeId}`, { needs: 'signed-in', summary: 'Approves or denies a change' }),
   remove: call<{ params: { changeId: number } }>('DELETE', `${api}/remove-cab-approval/{changeId}`, { needs: 'remove_cab', summary: 'Removes the pending run; the change gets back the status it had' }),
 
-  /** By the link of a mail (D1 §7): shows only. */
-  read: call<{ params: { hash: string }; reply: ApprovalPage }>('GET', `${api}/change-conversation/{hash}`, { needs: 'public', summary: 'What an approval link is about', byHash: true }),
-  decideByLink: call<{ params: { hash: string }; body: Vote }>('POST', `${api}/approval-action/{hash}`, { needs: 'public', summary: 'Approves or denies a change by link', byHash: true }),
+  ...approvalLinkCalls,
 
   /** What waits for the signed-in person (decisions B2, C2). */
   mine: call<{ query: ListQuery; reply: MyApprovals }>('GET', `${api}/my-approvals`, { needs: 'signed-in', summary: 'Changes that wait for my approval' }),

@@ -38,6 +38,7 @@ const pages: readonly Page[] = [
   { path: '/service-desk', file: 'service-desk', title: 'Service desk' },
   { path: '/service-desk/*', file: 'service-desk', title: 'Service desk' },
   { path: '/service-desk/contract-approval/*', file: 'approval', title: 'Approval', public: true },
+  { path: '/service-desk/change-approval/*', file: 'approval', title: 'Approval', public: true },
   { path: '/change-approval/*', file: 'approval', title: 'Approval', public: true },
   { path: '/demo/plain.html', file: 'plain', title: 'Plain page' },
 ];
@@ -77,7 +78,7 @@ export async function servePages(app: App, dist: string): Promise<void> {
     const allowed = !page.needs || role === 'admin' || role === page.needs;
     const { html, nonce } = shell(allowed ? page : { file: 'not-found', title: 'Not found' }, request, session, main);
     await reply.helmet({ contentSecurityPolicy: policy(nonce), strictTransportSecurity: false });
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+    return reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow').type('text/html; charset=utf-8').send(html);
   };
 
   for (const page of pages) app.get(page.path, (request, reply) => (isData(request.url) ? missing(request, reply) : show(request, reply, page)));

@@ -1,5 +1,6 @@
 import { Alert } from '../../shared/alert/Alert';
 import { useAction } from '../../shared/api/useAction';
+import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { BellIcon, PlusIcon } from '../../shared/icon/icon';
 import { cx, useStyles } from '../../shared/style/useStyles';
@@ -11,7 +12,6 @@ import { approvalMessages } from './approval.messages';
 import type { ApprovalDialog } from './ApprovalDialogs';
 import { ApprovalStatus } from './ApprovalStatus';
 import { Approver } from './Approver';
-import { BarredButton } from './BarredButton';
 
 interface ApprovalLevelProps {
   changeId: number;
@@ -43,18 +43,18 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
           <ApprovalStatus status={level.status} />
           {manage && (
             <div className={css.tools}>
-              <BarredButton
+              <Button
                 small
                 icon={<BellIcon />}
                 pending={remind.pending}
-                why={barred(t('cant_send_reminder_level'))}
+                refusal={barred(t('cant_send_reminder_level'))}
                 onClick={() => void remind.run({ body: { type: 'level', change_id: changeId, id: level.id, level_id: level.id } })}
               >
                 {t('send_reminder')}
-              </BarredButton>
-              <BarredButton small icon={<PlusIcon />} why={barred(t('you_cant_add_approver'))} onClick={() => onOpen({ name: 'add-approver', level })}>
+              </Button>
+              <Button small icon={<PlusIcon />} refusal={barred(t('you_cant_add_approver'))} onClick={() => onOpen({ name: 'add-approver', level })}>
                 {t('add_approver')}
-              </BarredButton>
+              </Button>
             </div>
           )}
         </header>

@@ -2,7 +2,7 @@ import { Badge } from '../../shared/badge/Badge';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { CheckIcon, ClockIcon, ErrorIcon } from '../../shared/icon/icon';
 import type { ApprovalState } from '../../../wire/approval';
-import { approvalMessages } from './approval.messages';
+import { approvalStateMessages } from './approval-state.messages';
 
 /** D2 §4: PENDING a clock in the warning colour, APPROVED a check, DENIED an error. */
 const looks = {
@@ -13,7 +13,7 @@ const looks = {
 
 /** State of a run, a level, an approver or a user type. */
 export function ApprovalStatus({ status }: { status: ApprovalState }) {
-  const t = useMessages(approvalMessages);
+  const t = useMessages(approvalStateMessages);
   const { tone, Icon } = looks[status];
   return (
     <Badge tone={tone}>

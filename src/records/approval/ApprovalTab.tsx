@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { AlertArea } from '../../shared/alert/AlertArea';
 import { Loaded } from '../../shared/api/Loaded';
 import { Collapse } from '../../shared/collapse/Collapse';
+import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { Empty } from '../../shared/table/Empty';
 import type { ChangeActions } from '../../../wire/change';
-import { useApprovalStatus, useReloadChange } from './approval.api';
+import { useApprovalStatus, useReloadApproval } from './approval.api';
 import { approvalMessages } from './approval.messages';
 import type { ApprovalDialog } from './ApprovalDialogs';
 import { ApprovalRun } from './ApprovalRun';
-import { BarredButton } from './BarredButton';
 
-const ApprovalDialogs = lazyPart(() => import(/* webpackChunkName: "approval-dialogs" */ './ApprovalDialogs'), { skeleton: null });
+const ApprovalDialogs = lazyPart(() => import('./ApprovalDialogs'), { skeleton: null });
 
 interface ApprovalTabProps {
   changeId: number;
@@ -25,12 +25,12 @@ interface ApprovalTabProps {
 export function ApprovalTab({ changeId, actions }: ApprovalTabProps) {
   const t = useMessages(approvalMessages);
   const status = useApprovalStatus(changeId);
-  const reload = useReloadChange(changeId);
+  const reload = useReloadApproval();
   const [dialog, setDialog] = useState<ApprovalDialog | null>(null);
   const apply = actions.allowed_enforce_cab && (
-    <BarredButton look="primary" why={actions.change_details_edit_permission ? undefined : t('can_not_update_change')} onClick={() => setDialog({ name: 'apply' })}>
+    <Button look="primary" refusal={actions.change_details_edit_permission ? undefined : t('can_not_update_change')} onClick={() => setDialog({ name: 'apply' })}>
       {t('apply_cab')}
-    </BarredButton>
+    </Button>
   );
   return (
     <AlertArea name="add_remove_approver">

@@ -1,5 +1,6 @@
 import { useAction } from '../../shared/api/useAction';
 import { formatDate } from '../../shared/format/date';
+import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { BellIcon, DeleteIcon } from '../../shared/icon/icon';
 import { useStyles } from '../../shared/style/useStyles';
@@ -10,7 +11,6 @@ import * as sheet from './ApprovalLevel.module.css';
 import { approvalMessages } from './approval.messages';
 import type { ApprovalDialog } from './ApprovalDialogs';
 import { ApprovalStatus } from './ApprovalStatus';
-import { BarredButton } from './BarredButton';
 
 interface ApproverProps {
   changeId: number;
@@ -48,16 +48,16 @@ export function Approver({ changeId, level, approver, manage, onOpen, onChanged 
       </div>
       {manage && (
         <div className={css.tools}>
-          <BarredButton
+          <Button
             look="quiet"
             small
             icon={<BellIcon />}
             aria-label={t('remind_named', { name: approver.name })}
             pending={remind.pending}
-            why={whyNoReminder}
+            refusal={whyNoReminder}
             onClick={() => void remind.run({ body: { type: 'approver', change_id: changeId, id: approver.id, level_id: level.id } })}
           />
-          <BarredButton look="quiet" small icon={<DeleteIcon />} aria-label={t('remove_named', { name: approver.name })} why={whyNoRemoval} onClick={() => onOpen({ name: 'remove-approver', level, approver })} />
+          <Button look="quiet" small icon={<DeleteIcon />} aria-label={t('remove_named', { name: approver.name })} refusal={whyNoRemoval} onClick={() => onOpen({ name: 'remove-approver', level, approver })} />
         </div>
       )}
     </li>

@@ -1,10 +1,6 @@
 import { messages } from '../../shared/i18n/messages';
 
 export const approvalMessages = messages('approval', {
-  PENDING: 'Pending',
-  APPROVED: 'Approved',
-  DENIED: 'Denied',
-
   no_cab: 'No board has been asked yet',
   no_cab_text: 'Send this change to a board: its approvers decide level by level.',
   apply_cab: 'Apply CAB',
@@ -28,7 +24,6 @@ export const approvalMessages = messages('approval', {
   resume_reminders: 'Resume reminders',
 
   levels: 'Levels',
-  level: 'Level {order}',
   any: 'One approver is enough',
   all: 'Every approver must approve',
   waits: 'Begins when the level before it has approved',

@@ -3,7 +3,6 @@ import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
 import { formMessages } from './form.messages';
 import * as sheet from './Field.module.css';
-import * as form from './Form.module.css';
 
 /** What every field of a form takes. */
 export interface FieldProps {
@@ -35,13 +34,12 @@ interface FrameProps extends Omit<FieldProps, 'name'> {
 /** Label, control, hint and error of one field. */
 export function Field({ label, required, hint, wide, error, count, children }: FrameProps) {
   const css = useStyles(sheet);
-  const layout = useStyles(form);
   const t = useMessages(formMessages);
   const id = useId();
   const tight = count && count.used > count.limit * 0.8;
   const described = cx(error && `${id}error`, Boolean(hint) && `${id}hint`);
   return (
-    <div className={cx(css.field, wide && layout.wide)}>
+    <div className={cx(css.field, wide && css.wide)}>
       <div className={css.head}>
         <label className={css.label} id={`${id}label`} htmlFor={id}>
           {label}

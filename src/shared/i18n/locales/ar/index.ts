@@ -1,4 +1,5 @@
 import type { Translation } from '../../messages';
+import { approval } from './approval';
 import { change } from './change';
 import { job } from './job';
 import { changeView } from './change-view';
@@ -10,6 +11,7 @@ import { widgets } from './widgets';
 const arabic: Translation = {
   ...shared,
   ...records,
+  ...approval,
   ...change,
   ...job,
   ...changeView,

@@ -1,0 +1,3 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const PublicApprovalPage = lazyPart(() => import(/* webpackChunkName: "public-approval" */ './PublicApprovalPage'));
