@@ -52,7 +52,7 @@ export function Decision({ hash, expires, onDecided }: DecisionProps) {
     }
   }
 
-  const button = (action: VoteAction) => ({ pending: sending === action, idle: sending !== undefined, onClick: () => void decide(action) });
+  const state = (action: VoteAction) => ({ pending: sending === action, idle: sending !== undefined });
   return (
     <div className={css.stack} role="group" aria-labelledby={about}>
       {failure && <Alert kind="error">{failure}</Alert>}
@@ -72,10 +72,10 @@ export function Decision({ hash, expires, onDecided }: DecisionProps) {
         )}
       </Field>
       <div className={css.buttons}>
-        <Button look="primary" icon={<CheckIcon />} {...button('approve')}>
+        <Button look="primary" icon={<CheckIcon />} {...state('approve')} onClick={() => void decide('approve')}>
           {t('approve')}
         </Button>
-        <Button look="danger" icon={<CloseIcon />} {...button('deny')}>
+        <Button look="danger" icon={<CloseIcon />} {...state('deny')} onClick={() => void decide('deny')}>
           {t('deny')}
         </Button>
       </div>
