@@ -6,9 +6,10 @@ import { missed } from './line';
 import { lists } from './lists';
 import { readers } from './readers';
 import { sizes } from './sizes';
+import { view } from './view';
 
 /** What `npm run bench` measures, in this order. */
-const parts: Record<string, (cluster: Cluster) => Promise<void>> = { sizes, lists, readers, card, cycles };
+const parts: Record<string, (cluster: Cluster) => Promise<void>> = { sizes, lists, readers, view, card, cycles };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in parts));
