@@ -18,7 +18,7 @@ export function sessionRoutes(app: App): void {
   route(
     app,
     sessionCalls.login,
-    async ({ body, request, reply, services: { db } }) => {
+    async ({ body, request, reply, db }) => {
       const email = body.email.toLowerCase();
       const recent = await db
         .selectFrom('help_desk.login_attempts')
@@ -28,7 +28,6 @@ export function sessionRoutes(app: App): void {
       if (recent.account >= allowed.account || recent.address >= allowed.address) throw new ApiError(429, 'Too many attempts. Please wait five minutes and try again.');
       const user = await db.selectFrom('help_desk.users').selectAll().where(sql<string>`lower(email)`, '=', email).where('active', '=', true).executeTakeFirst();
       if (!(await passwordMatches(body.password, user?.password_hash ?? null)) || !user) {
-        // Written outside the call's transaction: a failed attempt must be remembered.
         await db.insertInto('help_desk.login_attempts').values({ email, ip: request.ip }).execute();
         throw new ApiError(401, 'The e-mail address or the password is wrong.');
       }
@@ -37,7 +36,7 @@ export function sessionRoutes(app: App): void {
       const person = { id: user.id, full_name: user.full_name || user.email, email: user.email, role: user.role as HelpDeskPerson['role'], time_zone: user.time_zone };
       return { user: wireUser(person), csrf_token };
     },
-    { body: signInForm },
+    { body: signInForm, eachByItself: true },
   );
 
   route(app, sessionCalls.session, async ({ db, request }) => {

@@ -86,3 +86,9 @@ test('malformed JSON is a 400 with a sentence', async () => {
   const answer = await anonymous(server).post('/auth/login', '{"email":');
   expect([answer.status, answer.message]).toEqual([400, 'The request body is not valid JSON.']);
 });
+
+test('more people than there are database connections sign in at the same moment', async () => {
+  const email = (await makeUser(server.db, { password_hash: await hashPassword('correct horse') })).email;
+  const replies = await Promise.all(Array.from({ length: 12 }, () => fetch(`${server.url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'correct horse' }) })));
+  expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
+});

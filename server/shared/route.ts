@@ -56,6 +56,8 @@ interface Rules<C> {
   admit?: (context: Pick<Context<C & Carries>, 'actor' | 'db' | 'params' | 'query'> & { fields: Record<string, unknown> }) => void | Promise<void>;
   /** What people send (wire/*.rules.ts). Unknown fields are dropped. */
   body?: AnyObjectSchema;
+  /** What the handler writes stays although the call fails, e.g. a failed attempt to sign in: `db` is no transaction, each statement is one. */
+  eachByItself?: true;
 }
 
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
@@ -97,7 +99,7 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
           const context = (db: Db): Context<C> => ({
             actor: request.actor as Actor, db, params, query, body: body as BodyOf<C>, files, request, reply, services,
           });
-          const handled = writes
+          const handled = writes && !rules.eachByItself
             ? await inTransaction(services.db, (trx) => once(trx, request, call as Call, async () => envelope(await handler(context(trx)))))
             : envelope(await handler(context(services.db)));
           return reply.sent || handled === streamed ? reply : reply.send(handled);
