@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { changeCalls } from '../../../wire/change';
 import { changeForm } from '../../../wire/change.rules';
 import type { FormField } from '../../../wire/form';
@@ -5,13 +6,14 @@ import type { Named } from '../../../wire/reply';
 import type { TicketLinkType } from '../../../wire/ticket';
 import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';
-import { initialValuesOf, ServerFields } from '../../shared/form/ServerFields';
+import { ServerFields } from '../../shared/form/ServerFields';
+import { initialValuesOf, rulesOf, sentValues } from '../../shared/form/serverForm';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { changeMessages } from './change.messages';
 
 interface ChangeFormProps {
   fields: readonly FormField[];
-  /** The change to edit; a new one without it. */
+  /** The change to edit, and on which version the save is based; a new one without it. */
   change?: { id: number; version: number };
   /** Where a new change is attached. */
   attachTo?: { problem_id: number } | { ticket_id: number; type: TicketLinkType };
@@ -27,14 +29,15 @@ interface ChangeFormProps {
 /** The form of a change as the server describes it, and its save (D2 §2, §5); on its own page and in dialogs. */
 export function ChangeForm({ fields, change, attachTo, requester, disabled, onSaved, onReload, onCancel }: ChangeFormProps) {
   const t = useMessages(changeMessages);
+  const [rules] = useState(() => rulesOf(changeForm, fields));
   const initial = initialValuesOf(fields);
   return (
     <Form
       label={change ? t('edit_title') : t('create_title')}
       initial={requester && 'requester_id' in initial ? { ...initial, requester_id: requester.id } : initial}
-      rules={changeForm}
+      rules={rules}
       call={changeCalls.save}
-      request={(values) => ({ body: changeForm.cast({ ...values, ...attachTo, ...change }) })}
+      request={(values) => ({ body: changeForm.cast({ ...sentValues(fields, values), ...attachTo, ...change }) })}
       onSaved={({ data }) => onSaved(data)}
       onReload={onReload}
     >

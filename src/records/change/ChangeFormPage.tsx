@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { changeCalls, changeDelays } from '../../../wire/change';
-import { formCalls } from '../../../wire/form';
+import { formCalls, type FormDefinition } from '../../../wire/form';
 import { Loaded, Skeleton } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
 import { useRecord } from '../../shared/api/useRecord';
+import { ServerChanges } from '../../shared/form/ServerChanges';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { ViewIcon } from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
@@ -17,6 +18,8 @@ import { BackToChanges } from './BackToChanges';
 import { changeMessages } from './change.messages';
 import { changePaths } from './change.paths';
 import { ChangeForm } from './ChangeForm';
+
+type ChangeDefinition = FormDefinition & { version: number };
 
 /** /service-desk/changes/create and /service-desk/changes/{id}/edit: edit mode is the path segment `edit` (decisions A10). */
 export default function ChangeFormPage() {
@@ -67,11 +70,40 @@ function EditPage({ id }: { id: number }) {
         </Link>
       }
     >
-      <Card>
-        <Loaded of={definition} skeleton={<Skeleton lines={12} />}>
-          {({ fields, version }) => <ChangeForm key={generation} fields={fields} change={{ id, version }} onSaved={() => void reopen()} onReload={() => void definition.reload()} />}
-        </Loaded>
-      </Card>
+      <Loaded of={definition} skeleton={<FormSkeleton />}>
+        {(latest) => <EditForm key={generation} id={id} latest={latest} onSaved={() => void reopen()} onReload={definition.reload} />}
+      </Loaded>
     </Page>
   );
 }
+
+interface EditFormProps {
+  id: number;
+  latest: ChangeDefinition;
+  onSaved: () => void;
+  onReload: () => Promise<void>;
+}
+
+/** What is edited is what was there when the form opened; a later version is shown above it once it was asked for. */
+function EditForm({ id, latest, onSaved, onReload }: EditFormProps) {
+  const [opened] = useState(latest);
+  const [stale, setStale] = useState(false);
+  const compare = async () => {
+    await onReload();
+    setStale(true);
+  };
+  return (
+    <>
+      {stale && <ServerChanges opened={opened.fields} latest={latest.fields} />}
+      <Card>
+        <ChangeForm fields={opened.fields} change={{ id, version: (stale ? latest : opened).version }} onSaved={onSaved} onReload={() => void compare()} />
+      </Card>
+    </>
+  );
+}
+
+const FormSkeleton = () => (
+  <Card>
+    <Skeleton lines={12} />
+  </Card>
+);

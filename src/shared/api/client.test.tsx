@@ -66,6 +66,12 @@ test('a body with a file goes as multipart', async () => {
   expect(asked[0]!.body).toMatchObject({ name: 'Pump', 'tags[]': '1', photo: expect.objectContaining({ name: 'pump.png' }) });
 });
 
+test('an emptied list beside a file arrives as one empty text, not as nothing', async () => {
+  await press({ body: { name: 'Pump', photo: new File(['x'], 'pump.png'), tags: [] } });
+  expect(await screen.findByText('saved 7')).toBeVisible();
+  expect(asked[0]!.body).toMatchObject({ 'tags[]': '' });
+});
+
 test('without a token of the host the session is asked once, and again when its token is refused', async () => {
   const none = { requestHeaders: async () => ({}) };
   tokens = ['old', 'new'];

@@ -1,10 +1,11 @@
 type Entry = [name: string, value: string | Blob];
 
-/** Flattens a value as `qs` reads it: lists as `name[]`, objects as `name[key]`; true and false as 1 and 0. `undefined` is left out. */
+/** Flattens a value as `qs` reads it: lists as `name[]` (an empty one as one empty text, or it would not arrive), objects as `name[key]`; true and false as 1 and 0. `undefined` is left out. */
 function* entries(name: string, value: unknown): Generator<Entry> {
   if (value === undefined) return;
   if (value === null) yield [name, ''];
   else if (value instanceof Blob) yield [name, value];
+  else if (Array.isArray(value) && value.length === 0) yield [`${name}[]`, ''];
   else if (Array.isArray(value)) {
     for (const [index, element] of value.entries()) yield* entries(isPlain(element) ? `${name}[${index}]` : `${name}[]`, element);
   } else if (isPlain(value)) {

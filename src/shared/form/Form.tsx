@@ -1,6 +1,6 @@
-import { Formik, Form as FormikForm, useFormikContext, type FormikHelpers } from 'formik';
+import { Formik, Form as FormikForm, getIn, useFormikContext, type FormikHelpers } from 'formik';
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { AnyObjectSchema } from 'yup';
+import type { AnyObjectSchema, Lazy } from 'yup';
 import type { Call, Carries } from '../../../wire/call';
 import { Alert } from '../alert/Alert';
 import { useAlert } from '../alert/useAlert';
@@ -18,7 +18,7 @@ interface FormProps<C extends Carries, V extends object> {
   /** Wire names, so that the server's field errors land at their fields. */
   initial: V;
   /** The kind's yup rules from wire/; the server checks by the same. */
-  rules?: AnyObjectSchema;
+  rules?: AnyObjectSchema | Lazy<unknown>;
   call: Call<C>;
   /** What is sent for the values; `version` in the body makes a 409 a stale save (decisions C1). */
   request: (values: V) => RequestOf<C>;
@@ -69,8 +69,9 @@ export function Form<C extends Carries, V extends object>({ initial, rules, call
     onRefused?.(error);
     // A file that is too large is told as one sentence; it belongs to the field that holds the file.
     const fields = error.status === 413 ? Object.fromEntries(filesIn(values).map((name) => [name, error.message])) : error.fields;
-    const known = Object.entries(fields).filter(([name]) => name in values);
-    const unknown = Object.entries(fields).filter(([name]) => !(name in values));
+    const isField = ([name]: [string, string]) => getIn(values, name) !== undefined;
+    const known = Object.entries(fields).filter(isField);
+    const unknown = Object.entries(fields).filter((entry) => !isField(entry));
     if (known.length > 0) form.setStatus({ refused: Object.fromEntries(known), at: values });
     if (unknown.length > 0) alert.error(unknown.map(([, text]) => text).join('\n'));
     else if (known.length === 0 && error.status === 409 && versioned) setStale(error.message);

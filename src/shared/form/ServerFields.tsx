@@ -1,11 +1,17 @@
+import { useFormikContext } from 'formik';
+import { useMemo } from 'react';
 import type { FormField } from '../../../wire/form';
 import type { LookupName } from '../../../wire/lookup';
-import type { Choice } from '../select/choice';
+import { choicesOf, type Choice } from '../select/choice';
 import { useLookup } from '../select/useLookup';
 import { AttachmentField } from './AttachmentField';
+import { CheckboxField } from './CheckboxField';
+import { DateTimeField } from './DateTimeField';
 import { Fields } from './Fields';
 import { RichTextField } from './RichTextField';
 import { SelectField } from './SelectField';
+import { chosenIn, fileIn, shownFields, type ServerValues } from './serverForm';
+import { TextArea } from './TextArea';
 import { TextField } from './TextField';
 
 interface ServerFieldsProps {
@@ -14,11 +20,12 @@ interface ServerFieldsProps {
   known?: Readonly<Record<string, Choice | null | undefined>>;
 }
 
-/** Draws a form that the server describes (`GET /api/form/render`, D1 §7): the one form of ours that is not written as JSX. */
+/** Draws a form that the server describes (`GET /api/form/render`, D1 §7), the fields that belong to the values chosen so far: the one form of ours that is not written as JSX. */
 export function ServerFields({ fields, known = {} }: ServerFieldsProps) {
+  const { values } = useFormikContext<ServerValues>();
   return (
     <Fields>
-      {fields.map((field) => (
+      {shownFields(fields, values).map((field) => (
         <ServerField key={field.name} field={field} known={known[field.name]} />
       ))}
     </Fields>
@@ -28,29 +35,36 @@ export function ServerFields({ fields, known = {} }: ServerFieldsProps) {
 function ServerField({ field, known }: { field: FormField; known?: Choice | null }) {
   const { name, label, required, kind } = field;
   const frame = { name, label, required };
-  if (kind === 'html') return <RichTextField {...frame} />;
-  if (kind === 'file') return <AttachmentField {...frame} wide />;
-  if (kind === 'select') return <LookupField field={field} known={known} />;
-  return <TextField {...frame} wide={name === 'subject'} limit={field.max ?? undefined} />;
+  const limit = field.max ?? undefined;
+  switch (kind) {
+    case 'html':
+      return <RichTextField {...frame} />;
+    case 'file':
+      return <AttachmentField {...frame} wide current={fileIn(field)} />;
+    case 'select':
+      return <LookupField field={field} known={known} />;
+    case 'options':
+      return <OptionsField field={field} />;
+    case 'checkbox':
+      return <CheckboxField {...frame} />;
+    case 'date':
+      return <DateTimeField {...frame} />;
+    case 'textarea':
+      return <TextArea {...frame} wide limit={limit} />;
+    case 'number':
+      return <TextField {...frame} type="number" />;
+    case 'text':
+      return <TextField {...frame} wide={name === 'subject'} limit={limit} />;
+  }
 }
 
 function LookupField({ field, known }: { field: FormField; known?: Choice | null }) {
   const source = useLookup(field.lookup as LookupName, field.ids.length > 0 ? { ids: field.ids } : {});
-  return <SelectField name={field.name} label={field.label} required={field.required} wide={field.multiple} multi={field.multiple} source={source} known={[...chosen(field), known]} />;
+  return <SelectField name={field.name} label={field.label} required={field.required} wide={field.multiple} multi={field.multiple} source={source} known={[...chosenIn(field), known]} />;
 }
 
-const isChoice = (value: unknown): value is Choice => typeof value === 'object' && value !== null && 'name' in value;
-
-/** What is chosen in a select before anybody touches it. */
-const chosen = ({ value }: FormField): Choice[] => (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isChoice);
-
-/** What the fields of a definition start with. */
-export function initialValuesOf(fields: readonly FormField[]): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map((field) => {
-      const ids = chosen(field).map(({ id }) => id);
-      if (field.kind === 'select') return [field.name, field.multiple ? ids : (ids[0] ?? null)];
-      return [field.name, field.kind === 'file' ? null : (field.value ?? '')];
-    }),
-  );
+function OptionsField({ field: { name, label, required, multiple, options } }: { field: FormField }) {
+  const choices = useMemo(() => options.map((option) => ({ id: option, name: option })), [options]);
+  const source = useMemo(() => choicesOf(choices), [choices]);
+  return <SelectField name={name} label={label} required={required} wide={multiple} multi={multiple} source={source} known={choices} />;
 }

@@ -1,4 +1,4 @@
-import { useField, useFormikContext } from 'formik';
+import { getIn, useField, useFormikContext } from 'formik';
 
 interface FormField<T> {
   value: T;
@@ -8,12 +8,12 @@ interface FormField<T> {
   onBlur: () => void;
 }
 
-/** A field of the form around, by its wire name. */
+/** A field of the form around, by its wire name; a point leads into an object: `custom_fields.f12`. */
 export function useFormField<T>(name: string): FormField<T> {
   const [field, meta, control] = useField<T>(name);
   const { submitCount, status, setFieldTouched } = useFormikContext<Record<string, unknown>>();
   const refusal = status as { refused: Record<string, string>; at: Record<string, unknown> } | undefined;
-  const refused = refusal && refusal.at[name] === field.value ? refusal.refused[name] : undefined;
+  const refused = refusal && getIn(refusal.at, name) === field.value ? refusal.refused[name] : undefined;
   const shown = meta.touched || submitCount > 0 ? meta.error : undefined;
   return {
     value: field.value,

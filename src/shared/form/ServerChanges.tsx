@@ -1,0 +1,41 @@
+import type { FormField } from '../../../wire/form';
+import { Alert } from '../alert/Alert';
+import { useMessages } from '../i18n/useMessages';
+import { Card } from '../layout/Card';
+import { Stack } from '../layout/Stack';
+import { Facts } from '../view/Facts';
+import { RichText } from '../view/RichText';
+import { formMessages } from './form.messages';
+
+interface ServerChangesProps {
+  /** The form as it was opened, and as it is now. */
+  opened: readonly FormField[];
+  latest: readonly FormField[];
+}
+
+/** What somebody else saved meanwhile, above the form that still holds what was typed (decisions C1). */
+export function ServerChanges({ opened, latest }: ServerChangesProps) {
+  const t = useMessages(formMessages);
+  const before = new Map(opened.map(({ name, value }) => [name, JSON.stringify(value)]));
+  const changed = latest.filter(({ name, value }) => before.get(name) !== JSON.stringify(value));
+  const valueOf = ({ kind, value }: FormField) => {
+    if (kind === 'html') return <RichText html={value as string | null} capped />;
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    return namesOf(value);
+  };
+  return (
+    <Card title={t('latest')}>
+      <Stack>
+        <Alert kind="info">{changed.length > 0 ? t('latest_text') : t('latest_same')}</Alert>
+        {changed.length > 0 && <Facts facts={changed.map((field) => ({ name: field.label, value: valueOf(field) }))} />}
+      </Stack>
+    </Card>
+  );
+}
+
+/** Choices and files by their names, several beside each other. */
+function namesOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(namesOf).join(', ');
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : '';
+  return 'name' in value ? String(value.name) : 'value' in value ? String(value.value) : '';
+}

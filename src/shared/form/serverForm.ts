@@ -1,0 +1,59 @@
+import { getIn, setIn } from 'formik';
+import { lazy, object, type AnyObjectSchema, type Lazy } from 'yup';
+import type { FormField } from '../../../wire/form';
+import { customFieldRule } from '../../../wire/form.rules';
+import type { FieldValue } from '../../../wire/form.replies';
+import type { Choice } from '../select/choice';
+
+/** The values of a server-sent form by wire name; those of custom fields lie in `custom_fields`. */
+export type ServerValues = Record<string, unknown>;
+
+const isChoice = (value: unknown): value is Choice => typeof value === 'object' && value !== null && 'name' in value;
+
+/** The choices of a select before anybody touches it. */
+export const chosenIn = ({ value }: FormField): Choice[] => (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isChoice);
+
+/** The stored file of a file field. */
+export const fileIn = ({ kind, value }: FormField) => (kind === 'file' ? (value as Extract<FieldValue, { owner: string }> | null) : null);
+
+/** What the fields of a definition start with. */
+export function initialValuesOf(fields: readonly FormField[]): ServerValues {
+  return fields.reduce<ServerValues>((values, field) => {
+    const started = setIn(values, field.name, initialValue(field)) as ServerValues;
+    return field.kind === 'file' ? { ...started, [`${field.name}_delete`]: false } : started;
+  }, {});
+}
+
+function initialValue(field: FormField): unknown {
+  const { kind, multiple, value } = field;
+  if (kind === 'file') return null;
+  if (kind === 'checkbox') return value === true;
+  if (kind === 'options') return value ?? (multiple ? [] : null);
+  if (kind !== 'select') return value ?? '';
+  const ids = chosenIn(field).map(({ id }) => id);
+  return multiple ? ids : (ids[0] ?? null);
+}
+
+/** The fields that are part of the form with these values: every condition (`when`) of theirs is met. */
+export function shownFields(fields: readonly FormField[], values: ServerValues): FormField[] {
+  const has = ({ field, ids }: FormField['when'][number]) => [getIn(values, field) as unknown].flat().some((id) => ids.includes(Number(id)));
+  return fields.filter(({ when }) => when.every(has));
+}
+
+/** The values of the fields that are part of the form; nothing of those that are hidden. */
+export function sentValues(fields: readonly FormField[], values: ServerValues): ServerValues {
+  return shownFields(fields, values).reduce<ServerValues>((sent, { name, kind }) => {
+    const more = setIn(sent, name, getIn(values, name)) as ServerValues;
+    return kind === 'file' ? { ...more, [`${name}_delete`]: values[`${name}_delete`] } : more;
+  }, {});
+}
+
+const isCustom = ({ name }: FormField) => name.startsWith('custom_fields.');
+
+/** The kind's own rules, and those of the custom fields that are shown. */
+export function rulesOf(own: AnyObjectSchema, fields: readonly FormField[]): Lazy<unknown> {
+  return lazy((values: ServerValues) => {
+    const custom = shownFields(fields, values).filter(isCustom);
+    return own.shape({ custom_fields: object(Object.fromEntries(custom.map((field) => [field.name.slice('custom_fields.'.length), customFieldRule(field)]))) });
+  });
+}

@@ -1,0 +1,50 @@
+import { type AnySchema, array, string } from 'yup';
+import { atMost, dateTime, flag, line } from './fields';
+import { customFieldLength, type FormField } from './form';
+import { texts } from './reply';
+
+type Described = Pick<FormField, 'kind' | 'required' | 'max' | 'multiple' | 'options'>;
+
+/** What a custom field holds once its rule has read it: text (`''` for none), texts of its options, yes or no, a time or null. */
+export type CustomFieldValue = string | string[] | boolean | null;
+
+export const customFieldTexts = {
+  number: 'Enter a number.',
+  option: 'Choose a value from the list.',
+  tooLong: (max: number) => `This should be less than ${max} characters.`,
+} as const;
+
+/** At most 15 digits before the point and 6 after it. */
+const number = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
+
+/** The rule of a custom field, made from its definition: forms and the server check by the same. */
+export function customFieldRule(field: Described): AnySchema {
+  const { kind, required, max, multiple, options } = field;
+  switch (kind) {
+    case 'checkbox':
+      return required ? flag().default(false).oneOf([true], texts.required) : flag().default(false);
+    case 'date':
+      return required ? dateTime().required(texts.required) : dateTime();
+    case 'number':
+      return must(text().test('number', customFieldTexts.number, (value) => !value || number.test(value)), required);
+    case 'options':
+      return multiple ? several(options, required) : must(text().test('option', customFieldTexts.option, (value) => !value || options.includes(value)), required);
+    default: {
+      const longest = max ?? customFieldLength;
+      return must(text().test(atMost(longest, customFieldTexts.tooLong(longest))), required);
+    }
+  }
+}
+
+/** A number may come as one. */
+const text = () => line().transform((value: unknown, original: unknown) => (original === null || original === undefined ? '' : typeof original === 'number' ? String(original) : value));
+
+const must = (rule: ReturnType<typeof text>, required: boolean) => (required ? rule.required(texts.required) : rule);
+
+function several(options: readonly string[], required: boolean) {
+  const list = array()
+    .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original : [original]).filter((one) => one !== '' && one !== null && one !== undefined))
+    .of(string().strict().oneOf(options, customFieldTexts.option).typeError(customFieldTexts.option).required(customFieldTexts.option))
+    .default([]);
+  return required ? list.min(1, texts.required) : list;
+}
