@@ -7,6 +7,7 @@ import { approvalRoutes } from './approval/approval.routes';
 import { approvalLinkRoutes } from './approval/link.routes';
 import { assetRoutes } from './asset/asset.routes';
 import { cabRoutes } from './cab/cab.routes';
+import { changeLinkRoutes } from './change/change.link.routes';
 import { changeRoutes } from './change/change.routes';
 import { contractRoutes } from './contract/contract.routes';
 import { downloadRoutes } from './download/download.routes';
@@ -83,6 +84,7 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   assetRoutes(app);
   contractRoutes(app);
   changeRoutes(app);
+  changeLinkRoutes(app);
   cabRoutes(app);
   approvalRoutes(app);
   approvalLinkRoutes(app);

@@ -3,6 +3,7 @@ import type * as replies from './asset.replies';
 import { type Call, call } from './call';
 import type { Named } from './reply';
 import type { Filters, ListQuery } from './list';
+import { savedFilterCalls } from './saved-filter';
 
 export type AssetList = InferType<typeof replies.assetList>;
 export type AssetRow = AssetList['data'][number];
@@ -22,7 +23,7 @@ export const assetSorts = ['id', 'name', 'identifier', 'managed_by', 'used_by', 
 
 export const assetCalls = {
   /** With `meta=true` a row is only `{id, name}`, for selects, up to 1000 at once (X128). A client sees their own assets and their organization's. */
-  list: call<{ query: ListQuery & AssetFilters & { meta?: true }; reply: AssetList }>('GET', '/service-desk/api/asset-list', {
+  list: call<{ query: ListQuery & AssetFilters & { meta?: true; filter_id?: number }; reply: AssetList }>('GET', '/service-desk/api/asset-list', {
     needs: 'view_assets',
     clients: ['view_own_assets', 'view_organization_assets'],
     summary: 'List of assets',
@@ -31,3 +32,4 @@ export const assetCalls = {
 
 /** The same call with `meta=true`, as a select makes it. */
 export const assetOptions = assetCalls.list as Call as Call<{ query: ListQuery & AssetFilters & { meta: true }; reply: { data: Named[]; total: number } }>;
+export const assetFilterCalls = savedFilterCalls('asset', 'view_assets');

@@ -6,7 +6,7 @@ import { activityPage } from './activity.replies';
 import { approvalCalls, approvalSorts } from './approval';
 import * as approvalReplies from './approval.replies';
 import * as approvalRules from './approval.rules';
-import { assetCalls, assetFilters, assetSorts } from './asset';
+import { assetCalls, assetFilterCalls, assetFilters, assetSorts } from './asset';
 import * as assetReplies from './asset.replies';
 import { assetSelection } from './asset.rules';
 import { attachmentCalls } from './attachment';
@@ -14,12 +14,12 @@ import { cabCalls, cabSorts } from './cab';
 import * as cabReplies from './cab.replies';
 import { cabForm } from './cab.rules';
 import type { Call } from './call';
-import { changeCalls } from './change';
+import { changeCalls, changeFilterCalls, changeFilters, changePlanning, changeSorts, changeTaskSorts, changeTicketSorts } from './change';
 import { formCalls } from './form';
 import * as formReplies from './form.replies';
 import * as changeReplies from './change.replies';
-import { changeForm } from './change.rules';
-import { contractCalls, contractFilters, contractSorts } from './contract';
+import * as changeRules from './change.rules';
+import { contractCalls, contractFilterCalls, contractFilters, contractSorts } from './contract';
 import * as contractReplies from './contract.replies';
 import { documentCalls } from './document';
 import { jobCalls, jobStates } from './job';
@@ -30,14 +30,18 @@ import { lookupCalls } from './lookup';
 import * as lookupReplies from './lookup.replies';
 import { outboxCalls } from './outbox';
 import * as outboxReplies from './outbox.replies';
+import type { PlanningCalls } from './planning';
 import { planningDetail, planningEntries } from './planning.replies';
 import { planningForm } from './planning.rules';
-import { problemCalls, problemFilters, problemPlanning, problemSorts, problemTicketSorts } from './problem';
+import { problemCalls, problemFilterCalls, problemFilters, problemPlanning, problemSorts, problemTicketSorts } from './problem';
 import * as problemReplies from './problem.replies';
 import * as problemRules from './problem.rules';
-import { releaseCalls, releaseFilters, releasePlanning, releaseSorts } from './release';
+import { releaseCalls, releaseFilterCalls, releaseFilters, releasePlanning, releaseSorts } from './release';
 import * as releaseReplies from './release.replies';
 import * as releaseRules from './release.rules';
+import type { SavedFilterCalls } from './saved-filter';
+import * as savedFilterReplies from './saved-filter.replies';
+import { savedFilterForm } from './saved-filter.rules';
 import { sessionCalls } from './session';
 import * as sessionReplies from './session.replies';
 import { signInForm } from './session.rules';
@@ -62,6 +66,16 @@ type Schemas = Record<string, Pick<Entry, 'query' | 'body' | 'reply'>>;
 const entries = (kind: string, calls: Record<string, Call>, schemas: Schemas = {}): Entry[] =>
   Object.entries(calls).map(([name, call]) => ({ name: `${kind}.${name}`, call, ...schemas[name] }));
 
+const planningOf = (kind: string, calls: PlanningCalls): Entry[] =>
+  entries(`${kind}-planning`, calls as unknown as Record<string, Call>, { entries: { reply: planningEntries }, detail: { reply: planningDetail }, save: { body: planningForm } });
+
+const savedFiltersOf = (kind: string, calls: SavedFilterCalls): Entry[] =>
+  entries(`${kind}-filter`, calls as unknown as Record<string, Call>, {
+    list: { reply: savedFilterReplies.savedFilters },
+    view: { reply: savedFilterReplies.savedFilterView },
+    save: { body: savedFilterForm, reply: savedFilterReplies.savedFilterSaved },
+  });
+
 /** Every call of the API. Routes, the permission matrix and openapi.json are checked against, or made from, this list. */
 export const allCalls: readonly Entry[] = [
   ...entries('session', sessionCalls as Record<string, Call>, {
@@ -78,7 +92,7 @@ export const allCalls: readonly Entry[] = [
     lookup: { query: { sorts: [], ids: ['ids'], one: ['supplements', 'ticket_id', 'change_id', 'release_id'], words: { meta: ['true'], type: [...ticketLinkTypes, 'causing'] } }, reply: lookupReplies.lookupReply },
   }),
   ...entries('problem', problemCalls as Record<string, Call>, {
-    list: { query: { sorts: problemSorts, ...problemFilters }, reply: problemReplies.problemList },
+    list: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'] }, reply: problemReplies.problemList },
     view: { reply: problemReplies.problemView },
     save: { query: { one: ['ticket_id'] }, body: problemRules.problemForm, reply: problemReplies.problemSaved },
     actions: { reply: problemReplies.problemActionsReply },
@@ -88,11 +102,8 @@ export const allCalls: readonly Entry[] = [
     attachTickets: { body: problemRules.ticketSelection },
     bulk: { body: problemRules.bulkForm },
   }),
-  ...entries('problem-planning', problemPlanning as unknown as Record<string, Call>, {
-    entries: { reply: planningEntries },
-    detail: { reply: planningDetail },
-    save: { body: planningForm },
-  }),
+  ...planningOf('problem', problemPlanning),
+  ...savedFiltersOf('problem', problemFilterCalls),
   ...entries('ticket', ticketCalls as Record<string, Call>, {
     actions: { reply: ticketReplies.ticketActions },
     attachAssets: { body: ticketRules.ticketAssets },
@@ -101,16 +112,32 @@ export const allCalls: readonly Entry[] = [
     detachChange: { body: ticketRules.changeLink },
   }),
   ...entries('asset', assetCalls as Record<string, Call>, {
-    list: { query: { sorts: assetSorts, ...assetFilters, words: { meta: ['true'] } }, reply: assetReplies.assetListReply },
+    list: { query: { sorts: assetSorts, ...assetFilters, one: [...assetFilters.one, 'filter_id'], words: { meta: ['true'] } }, reply: assetReplies.assetListReply },
   }),
   ...entries('contract', contractCalls as Record<string, Call>, {
-    list: { query: { sorts: contractSorts, ...contractFilters }, reply: contractReplies.contractList },
+    list: { query: { sorts: contractSorts, ...contractFilters, one: ['filter_id'] }, reply: contractReplies.contractList },
     ofTicket: { query: { sorts: contractSorts }, reply: contractReplies.contractList },
     ofOrganization: { query: { sorts: contractSorts }, reply: contractReplies.contractList },
   }),
-  ...entries('change', { view: changeCalls.view, save: changeCalls.save } as Record<string, Call>, {
+  ...savedFiltersOf('asset', assetFilterCalls),
+  ...savedFiltersOf('contract', contractFilterCalls),
+  ...entries('change', changeCalls as Record<string, Call>, {
+    list: { query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'] }, reply: changeReplies.changeList },
+    customFields: { reply: formReplies.customFieldList },
     view: { reply: changeReplies.changeView },
-    save: { body: changeForm, reply: changeReplies.changeSaved },
+    edit: { reply: changeReplies.changeEdit },
+    save: { query: { one: ['ticket_id', 'problem_id'] }, body: changeRules.changeForm, reply: changeReplies.changeSaved },
+    actions: { reply: changeReplies.changeActionsReply },
+    log: { query: { sorts: ['created_at'] }, reply: activityPage('change_activity_logs') },
+    duration: { body: changeRules.changeDuration },
+    attachAssets: { body: assetSelection },
+    detachRelease: { body: changeRules.releaseLink },
+    tickets: { query: { sorts: changeTicketSorts, one: ['change_id'] }, reply: changeReplies.changeTickets },
+    attachTickets: { body: changeRules.changeTicketSelection },
+    detachTicket: { body: changeRules.changeTicketLink },
+    tasks: { query: { sorts: changeTaskSorts, one: ['change_id'] }, reply: changeReplies.changeTasks },
+    attachTasks: { body: changeRules.changeTaskSelection },
+    detachTask: { body: changeRules.changeTaskLink },
   }),
   ...entries('approval', approvalCalls as Record<string, Call>, {
     status: { reply: approvalReplies.approvalStatus },
@@ -123,13 +150,15 @@ export const allCalls: readonly Entry[] = [
     decideByLink: { body: approvalRules.voteForm },
     mine: { query: { sorts: approvalSorts }, reply: approvalReplies.myApprovals },
   }),
+  ...planningOf('change', changePlanning),
+  ...savedFiltersOf('change', changeFilterCalls),
   ...entries('cab', cabCalls as Record<string, Call>, {
     list: { query: { sorts: cabSorts }, reply: cabReplies.cabList },
     view: { reply: cabReplies.cabView },
     save: { body: cabForm, reply: cabReplies.cabSaved },
   }),
   ...entries('release', releaseCalls as unknown as Record<string, Call>, {
-    list: { query: { sorts: releaseSorts, ...releaseFilters }, reply: releaseReplies.releaseList },
+    list: { query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id'] }, reply: releaseReplies.releaseList },
     view: { reply: releaseReplies.releaseView },
     save: { body: releaseRules.releaseForm, reply: releaseReplies.releaseSaved },
     actions: { reply: releaseReplies.releaseActionsReply },
@@ -137,11 +166,8 @@ export const allCalls: readonly Entry[] = [
     attachAssets: { body: assetSelection },
     attachChanges: { body: releaseRules.changeSelection },
   }),
-  ...entries('release-planning', releasePlanning as unknown as Record<string, Call>, {
-    entries: { reply: planningEntries },
-    detail: { reply: planningDetail },
-    save: { body: planningForm },
-  }),
+  ...planningOf('release', releasePlanning),
+  ...savedFiltersOf('release', releaseFilterCalls),
   ...entries('outbox', outboxCalls as Record<string, Call>, { list: { reply: outboxReplies.outboxList }, view: { reply: outboxReplies.outboxMail } }),
   ...entries('job', jobCalls as Record<string, Call>, { list: { query: { sorts: [], words: { state: jobStates } }, reply: jobReplies.jobList } }),
   ...entries('form', formCalls as Record<string, Call>, {

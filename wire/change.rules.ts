@@ -47,5 +47,8 @@ const linkType = () => string().oneOf(changeLinkTypes, 'The type is initiating o
 
 export const changeTicketSelection = object({ change_id: requiredChoice(), ticket_ids: choices().min(1, texts.required).required(texts.required), type: linkType() });
 export const changeTicketLink = object({ change_id: requiredChoice(), ticket_id: requiredChoice(), type: linkType() });
+/** X70: of the releases of a change, only this one. */
+export const releaseLink = object({ release_id: choice().optional() });
+
 export const changeTaskSelection = object({ change_id: requiredChoice(), task_ids: choices().min(1, texts.required).required(texts.required) });
 export const changeTaskLink = object({ change_id: requiredChoice(), task_id: requiredChoice() });

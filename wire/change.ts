@@ -86,7 +86,8 @@ export const changeCalls = {
   attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/change/attach-assets/{id}`, { needs: ['attach_change', 'attach_asset'], summary: 'Attaches assets to a change' }),
   detachAsset: call<{ params: { changeId: number; assetId: number } }>('DELETE', `${api}/change/detach-asset/{changeId}/{assetId}`, { needs: 'detach_change', summary: 'Detaches an asset from a change' }),
   attachRelease: call<{ params: { changeId: number; releaseId: number } }>('POST', `${api}/change/attach-release/{changeId}/{releaseId}`, { needs: 'attach_change', summary: 'Attaches a release to a change' }),
-  detachRelease: call<{ params: { changeId: number } }>('DELETE', `${api}/change/detach-release/{changeId}`, { needs: 'detach_change', summary: 'Detaches the release of a change' }),
+  /** `release_id` detaches only that one (X70). */
+  detachRelease: call<{ params: { changeId: number }; body: { release_id?: number | null } }>('DELETE', `${api}/change/detach-release/{changeId}`, { needs: 'detach_change', summary: 'Detaches the release of a change' }),
   tickets: call<{ query: ListQuery & { change_id: number }; reply: ChangeTickets }>('GET', `${api}/attached-ticket/change`, { needs: 'view_changes', summary: 'Tickets of a change' }),
   attachTickets: call<{ body: { change_id: number; ticket_ids: number[]; type: ChangeLinkType } }>('POST', `${api}/attach-ticket/change`, { needs: 'attach_change', summary: 'Attaches tickets to a change' }),
   /** Parameters in the query or the body (X14). */

@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import { call } from './call';
 import type * as replies from './contract.replies';
 import type { Filters, ListQuery } from './list';
+import { savedFilterCalls } from './saved-filter';
 
 export type ContractList = InferType<typeof replies.contractList>;
 export type ContractRow = ContractList['data'][number];
@@ -14,7 +15,7 @@ export type ContractFilters = Filters<(typeof contractFilters.ids)[number], (typ
 export const contractSorts = ['id', 'name', 'cost', 'contract_start_date', 'contract_end_date'] as const;
 
 export const contractCalls = {
-  list: call<{ query: ListQuery & ContractFilters; reply: ContractList }>('GET', '/service-desk/api/contract-list', {
+  list: call<{ query: ListQuery & ContractFilters & { filter_id?: number }; reply: ContractList }>('GET', '/service-desk/api/contract-list', {
     needs: 'view_contracts',
     clients: ['view_own_contracts', 'view_organization_contracts'],
     summary: 'List of contracts',
@@ -28,3 +29,4 @@ export const contractCalls = {
     aliases: ['/service-desk/api/contract/organization/{orgId}'],
   }),
 };
+export const contractFilterCalls = savedFilterCalls('contract', 'view_contracts');

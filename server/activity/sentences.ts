@@ -29,6 +29,10 @@ function deed({ owner_type, kind, before, after }: Told): string {
       return `marked this ${noun} completed`;
     case 'release-completed':
       return `completed the release ${shown(after?.release)}`;
+    case 'reopened':
+      return `opened this ${noun} again`;
+    case 'duration':
+      return `changed the activity duration from ${duration(before)} to ${duration(after)}`;
     case 'deleted':
       return `deleted this ${noun}`;
     case 'attached':
@@ -88,6 +92,15 @@ function inZone(values: Values | null, zone: string): Values | null {
 
 const words = (key: string): string => escapeHtml(key.replace(/[-_]/g, ' '));
 
+/** Minutes as `1 h 30 min`. */
+function duration(values: Values | null): string {
+  const minutes = Number(values?.minutes ?? 0);
+  return shown(`${Math.floor(minutes / 60)} h ${minutes % 60} min`);
+}
+
+/** A custom field stands under its label. */
+const label = (field: string): string => (field.startsWith('custom:') ? escapeHtml(field.slice('custom:'.length)) : words(field));
+
 /** A value as people read it: its name, or the text itself. */
 function shown(value: unknown): string {
   const text = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
@@ -112,7 +125,7 @@ function items(values: Values | null): string {
 const planning = (values: Values | null): string => `the ${words(String(values?.key ?? 'note'))}${values?.title ? ` ${shown(values.title)}` : ''}`;
 
 /** In the order of the form; the database keeps no order of keys. Others come after. */
-const order = ['identifier', 'subject', 'name', 'description', 'requester', 'department', 'impact', 'release_type', 'status', 'location', 'priority', 'assignee', 'known_error', 'planned_start_date', 'planned_end_date', 'attachment', 'assets'];
+const order = ['identifier', 'subject', 'name', 'description', 'requester', 'department', 'impact', 'release_type', 'change_type', 'status', 'location', 'priority', 'team', 'agent', 'assignee', 'known_error', 'planned_start_date', 'planned_end_date', 'attachment', 'assets'];
 const rank = (field: string): number => (order.includes(field) ? order.indexOf(field) : order.length);
 const inOrder = (values: Values): string[] => Object.keys(values).sort((a, b) => rank(a) - rank(b));
 
@@ -125,9 +138,9 @@ function change(field: string, before: unknown, after: unknown): string {
   if (field === 'known_error') return after === true ? 'marked it as a known error' : 'no longer marks it as a known error';
   if (field === 'attachment') return file(before, after);
   if (Array.isArray(after)) return links(field.replace(/s$/, ''), listed(before), after);
-  if (none(before)) return `set ${words(field)} to ${shown(after)}`;
-  if (none(after)) return `removed ${words(field)} ${shown(before)}`;
-  return `changed ${words(field)} from ${shown(before)} to ${shown(after)}`;
+  if (none(before)) return `set ${label(field)} to ${shown(after)}`;
+  if (none(after)) return `removed ${label(field)} ${shown(before)}`;
+  return `changed ${label(field)} from ${shown(before)} to ${shown(after)}`;
 }
 
 function file(before: unknown, after: unknown): string {

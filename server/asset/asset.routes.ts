@@ -1,4 +1,6 @@
-import { assetCalls, type AssetRow } from '../../wire/asset';
+import { assetCalls, assetFilterCalls, type AssetRow } from '../../wire/asset';
+import { savedConditions } from '../saved-filter/saved-filter.queries';
+import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
 import { list, readIds } from '../shared/list';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -9,7 +11,11 @@ export function assetRoutes(app: App): void {
   route(app, assetCalls.list, async ({ actor, db, query }) => {
     const options = query.meta === 'true' || query.meta === '1';
     const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
-    const { rows, total } = await list<AssetRow>(db, options ? assetOptions : assetList(ticketIds), options ? { limit: 'all', ...query } : query, actor.time_zone, clientScope(actor));
+    const definition = options ? assetOptions : assetList(ticketIds);
+    const saved = await savedConditions(db, 'asset', query, definition, actor.time_zone);
+    const { rows, total } = await list<AssetRow>(db, definition, options ? { limit: 'all', ...query } : query, actor.time_zone, [...clientScope(actor), ...saved]);
     return { data: rows, total };
   });
+
+  savedFilterRoutes(app, { calls: assetFilterCalls, module: 'asset', filterable: () => assetOptions });
 }

@@ -16,12 +16,17 @@ const releasesOf = (zone: string) => sql`coalesce((select json_agg(json_build_ob
   'status', ${named('release_statuses', r('status_id'))}, 'priority', ${named('release_priorities', r('priority_id'))}, 'location', ${location(r('location_id'))},
   'release_type', ${named('release_types', r('release_type_id'))})) from release_changes l join releases r on r.id = l.release_id where l.change_id = t.id), '[]'::json)`;
 
-/** The change's custom fields that have a value, in the form's order. Dates in the reader's zone. */
+const inGroups = (table: 'form_group_types' | 'form_group_departments', column: string, chosen: string) =>
+  sql`(not exists (select from ${sql.table(table)} k where k.group_id = f.group_id) or exists (select from ${sql.table(table)} k where k.group_id = f.group_id and ${sql.ref(`k.${column}`)} = ${t(chosen)}))`;
+
+/** The change's custom fields in the form's order: those of its type and department, and any that has a value all the same. Dates in the reader's zone. */
 const customValues = (zone: string, which: RawBuilder<unknown>) => sql`coalesce((select json_agg(json_build_object('label', c.label, 'field_type', c.kind, 'value',
-  case when c.multiple then to_json(c.texts) else to_json(c.texts[1]) end) order by c.position, c.id) from (
-    select f.id, f.label, f.kind, f.multiple, f.position, array_agg(case when f.kind = 'date' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end order by v.position) as texts
-    from custom_field_values v join custom_fields f on f.id = v.field_id
-    where v.owner_type = 'sd_changes' and v.owner_id = t.id and ${which} group by f.id) c), '[]'::json)`;
+  case when c.multiple then to_json(c.texts) else to_json(coalesce(c.texts[1], '')) end) order by c.position, c.id) from (
+    select f.id, f.label, f.kind, f.multiple and f.kind = 'options' as multiple, f.position,
+      array(select case when f.kind = 'date' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end
+        from custom_field_values v where v.owner_type = 'sd_changes' and v.owner_id = t.id and v.field_id = f.id order by v.position) as texts,
+      ${inGroups('form_group_types', 'type_id', 'change_type_id')} and ${inGroups('form_group_departments', 'department_id', 'department_id')} as applies
+    from custom_fields f where f.module = 'change' and ${which}) c where c.applies or cardinality(c.texts) > 0), '[]'::json)`;
 
 /** One change as its view shows it; `zone` is the reader's. Throws 404. */
 export async function viewChange(db: Db, id: number, zone: string): Promise<ChangeView> {
@@ -50,10 +55,15 @@ export async function lockChange(db: Db, id: number) {
 }
 export type ChangeRecord = Awaited<ReturnType<typeof lockChange>>;
 
-/** The same for whoever writes: throws 409 for a closed change, which is read-only (decisions B1). */
+/** Throws 409 for a closed change, which is read-only (decisions B1). */
+export function requireOpen({ status_id }: { status_id: number }): void {
+  if (status_id === changeStatus.closed) throw conflict('This change is closed: nothing of it can be changed. Open it again first.');
+}
+
+/** {@link lockChange} for whoever writes. Throws 404, 409. */
 export async function holdOpen(db: Db, id: number): Promise<ChangeRecord> {
   const change = await lockChange(db, id);
-  if (change.status_id === changeStatus.closed) throw conflict('This change is closed: nothing of it can be changed. Open it again first.');
+  requireOpen(change);
   return change;
 }
 

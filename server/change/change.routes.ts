@@ -1,23 +1,87 @@
-import { changeCalls } from '../../wire/change';
-import { changeForm } from '../../wire/change.rules';
+import { changeCalls, changeFilterCalls, changePlanning, changePlanningKeys } from '../../wire/change';
+import { changeDuration, changeForm } from '../../wire/change.rules';
+import { activityPage } from '../activity/activity.queries';
+import { planningRoutes } from '../planning/planning.routes';
+import { act as actOnProblem } from '../problem/problem.act';
+import { attachChange as attachToProblem } from '../problem/problem.change';
+import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { sendEtag } from '../shared/version';
-import { admitCreate, createChange } from './change.create';
-import { viewChange } from './change.queries';
+import { seenVersion, sendEtag } from '../shared/version';
+import { attachChange as attachToTicket } from '../ticket/ticket.link';
+import { act } from './change.act';
+import { admitSave, originOf } from './change.admit';
+import { setDuration } from './change.duration';
+import { closeChange, deleteChange, reopenChange } from './change.end';
+import { changeFilterable, listChanges } from './change.list';
+import { changeState, holdOpen, viewChange } from './change.queries';
+import { actionsFor, allowedStatuses } from './change.rules';
+import { createChange, editChange } from './change.save';
+import { namedStatuses } from './change.transition';
 
-/** Changes, as far as tickets and problems need them (D1 §7). */
+/** Changes (D2 §7): the record itself. Its links are in change.link.routes.ts, its forms in server/form. */
 export function changeRoutes(app: App): void {
+  route(app, changeCalls.list, ({ db, actor, query }) => listChanges(db, actor, query));
+
   route(app, changeCalls.view, async ({ actor, db, params, reply }) => {
     const change = await viewChange(db, params.id, actor.time_zone);
     sendEtag(reply, 'change', change.id, change.version);
     return { change };
   });
 
+  route(app, changeCalls.actions, async ({ actor, db, params }) => {
+    const state = await changeState(db, params.id, actor.id);
+    return { actions: { ...actionsFor(actor, state), allowed_statuses: await namedStatuses(db, allowedStatuses(actor, state)) } };
+  });
+
+  route(app, changeCalls.log, async ({ actor, db, params, query }) => {
+    await changeState(db, params.id, actor.id);
+    return { change_activity_logs: await activityPage(db, { type: 'sd_changes', id: params.id }, query, actor.time_zone) };
+  });
+
   route(
     app,
     changeCalls.save,
-    async (context) => done('The change was created.', await createChange({ ...context, form: context.body, file: context.files.attachment })),
-    { admit: admitCreate, body: changeForm },
+    async (context) => {
+      const { body: form, files, query, request } = context;
+      const save = { form, file: files.attachment, seen: seenVersion(request, form, 'change', form.id ?? 0) };
+      if (form.id) return done('The change was saved.', await editChange(act(context), form.id, save));
+      const { ticket_id, problem_id } = originOf(query, form);
+      const saved = await createChange(act(context), save);
+      if (ticket_id) await attachToTicket(act(context), { ticket_id, change_id: saved.id, type: form.type ?? 'initiated' });
+      if (problem_id) await attachToProblem(actOnProblem(context), problem_id, saved.id);
+      return done('The change was created.', saved);
+    },
+    { admit: admitSave, body: changeForm },
   );
+
+  route(app, changeCalls.close, async (context) => {
+    await closeChange(act(context), context.params.id);
+    return done('The change was closed.');
+  });
+
+  route(app, changeCalls.reopen, async (context) => {
+    await reopenChange(act(context), context.params.id);
+    return done('The change was opened again.');
+  });
+
+  route(app, changeCalls.remove, async (context) => {
+    await deleteChange(act(context), context.params.id);
+    return done('The change was deleted.');
+  });
+
+  route(
+    app,
+    changeCalls.duration,
+    async (context) => {
+      await setDuration(act(context), context.params.id, context.body.total_activity_duration);
+      return done('The activity duration was saved.');
+    },
+    { body: changeDuration },
+  );
+
+  planningRoutes(app, {
+    calls: changePlanning, owner: 'sd_changes', live: 'change', keys: changePlanningKeys, titled: [], find: (db, id) => changeState(db, id, 0), hold: holdOpen,
+  });
+  savedFilterRoutes(app, { calls: changeFilterCalls, module: 'change', filterable: changeFilterable });
 }

@@ -1,4 +1,6 @@
-import { contractCalls, type ContractList, type ContractRow } from '../../wire/contract';
+import { contractCalls, contractFilterCalls, type ContractList, type ContractRow } from '../../wire/contract';
+import { savedConditions } from '../saved-filter/saved-filter.queries';
+import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
 import { notFound } from '../shared/errors';
 import { list, type Page } from '../shared/list';
 import { route } from '../shared/route';
@@ -7,9 +9,13 @@ import { clientScope, contractList, ofOrganization, ofTicket } from './contract.
 
 /** Contracts of tickets, users and organizations (D1 §7). */
 export function contractRoutes(app: App): void {
-  route(app, contractCalls.list, async ({ actor, db, query }) =>
-    underBothKeys(await list<ContractRow>(db, contractList(actor.time_zone), query, actor.time_zone, clientScope(actor))),
-  );
+  route(app, contractCalls.list, async ({ actor, db, query }) => {
+    const definition = contractList(actor.time_zone);
+    const saved = await savedConditions(db, 'contract', query, definition, actor.time_zone);
+    return underBothKeys(await list<ContractRow>(db, definition, query, actor.time_zone, [...clientScope(actor), ...saved]));
+  });
+
+  savedFilterRoutes(app, { calls: contractFilterCalls, module: 'contract', filterable: () => contractList('UTC') });
 
   route(app, contractCalls.ofTicket, async ({ actor, db, params, query }) => {
     const ticket = await db.selectFrom('help_desk.tickets').select('id').where('id', '=', params.ticketId).executeTakeFirst();

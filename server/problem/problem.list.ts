@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ProblemList } from '../../wire/problem';
+import { savedConditions } from '../saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, list, type ListDefinition } from '../shared/list';
@@ -11,7 +12,7 @@ import { rowFlags } from './problem.rules';
 const t = (column: string) => sql.ref(`t.${column}`);
 
 /** The problem list (D1 §2, §7). Priorities and statuses sort by their position, people and departments by name. */
-const definition = (zone: string): ListDefinition => ({
+export const problemList = (zone: string): ListDefinition => ({
   table: 'problems',
   defaultOrder: 'desc',
   sorts: {
@@ -60,6 +61,8 @@ type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
 
 /** One page of problems, each with what the reader may do with it. */
 export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {
-  const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone);
+  const definition = problemList(actor.time_zone);
+  const saved = await savedConditions(db, 'problem', query, definition, actor.time_zone);
+  const { rows, total } = await list<Row>(db, definition, query, actor.time_zone, saved);
   return { problems: rows.map((row) => ({ ...row, ...rowFlags(actor, { closed: row.active !== '1', change_id: null }) })), total };
 }

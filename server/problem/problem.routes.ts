@@ -1,7 +1,8 @@
-import { problemCalls, problemPlanning, problemPlanningKeys } from '../../wire/problem';
+import { problemCalls, problemFilterCalls, problemPlanning, problemPlanningKeys } from '../../wire/problem';
 import { problemForm } from '../../wire/problem.rules';
 import { activityPage } from '../activity/activity.queries';
 import { planningRoutes } from '../planning/planning.routes';
+import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
 import { invalid } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -9,7 +10,7 @@ import { seenVersion, sendEtag } from '../shared/version';
 import { act } from './problem.act';
 import { admitSave } from './problem.admit';
 import { closeProblem, deleteProblem } from './problem.end';
-import { listProblems } from './problem.list';
+import { listProblems, problemList } from './problem.list';
 import { listTickets, lockProblem, problemState, viewProblem } from './problem.queries';
 import { actionsFor } from './problem.rules';
 import { createProblem, editProblem } from './problem.save';
@@ -56,6 +57,7 @@ export function problemRoutes(app: App): void {
   });
 
   planningRoutes(app, { calls: problemPlanning, owner: 'sd_problem', live: 'problem', keys: problemPlanningKeys, titled: ['solution'], find: problemState, hold: lockProblem });
+  savedFilterRoutes(app, { calls: problemFilterCalls, module: 'problem', filterable: () => problemList('UTC') });
 }
 
 function readTicketId(value: unknown): number | null {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReleaseList, ReleaseRow } from '../../wire/release';
+import { savedConditions } from '../saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, list, type ListDefinition } from '../shared/list';
@@ -14,7 +15,7 @@ const namedLike = (column: string, table: string, pattern: string): RawBuilder<u
   sql`${t(column)} = any(array(select n.id from ${sql.table(table)} n where n.name ilike ${pattern}))`;
 
 /** The release list (D2 §2, §7). Types, priorities and statuses sort by their order in the catalogue, which is that of their ids. */
-const definition = (zone: string): ListDefinition => ({
+export const releaseList = (zone: string): ListDefinition => ({
   table: 'releases',
   defaultOrder: 'desc',
   sorts: {
@@ -59,6 +60,8 @@ type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete'>;
 
 /** One page of releases, each with what the reader may do with it. */
 export async function listReleases(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReleaseList> {
-  const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone);
+  const definition = releaseList(actor.time_zone);
+  const saved = await savedConditions(db, 'release', query, definition, actor.time_zone);
+  const { rows, total } = await list<Row>(db, definition, query, actor.time_zone, saved);
   return { releases: rows.map((row) => ({ ...row, ...rowFlags(actor, { status_id: row.status.id }) })), total };
 }

@@ -1,14 +1,15 @@
-import { releaseCalls, releasePlanning, releasePlanningKeys } from '../../wire/release';
+import { releaseCalls, releaseFilterCalls, releasePlanning, releasePlanningKeys } from '../../wire/release';
 import { releaseForm } from '../../wire/release.rules';
 import { activityPage } from '../activity/activity.queries';
 import { planningRoutes } from '../planning/planning.routes';
+import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { act } from './release.act';
 import { admitSave } from './release.admit';
 import { completeRelease, deleteRelease } from './release.end';
-import { listReleases } from './release.list';
+import { listReleases, releaseList } from './release.list';
 import { lockRelease, releaseState, viewRelease } from './release.queries';
 import { actionsFor } from './release.rules';
 import { createRelease, editRelease } from './release.save';
@@ -53,4 +54,5 @@ export function releaseRoutes(app: App): void {
   });
 
   planningRoutes(app, { calls: releasePlanning, owner: 'sd_releases', live: 'release', keys: releasePlanningKeys, titled: [], find: releaseState, hold: lockRelease });
+  savedFilterRoutes(app, { calls: releaseFilterCalls, module: 'release', filterable: () => releaseList('UTC') });
 }

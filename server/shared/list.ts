@@ -8,15 +8,19 @@ import { atZone, readTime } from './time';
 type Sql = RawBuilder<unknown>;
 type Query = Record<string, unknown>;
 
-/** Turns the values of one filter into a condition. */
-export type Filter = { kind: 'ids'; where: (ids: number[]) => Sql } | { kind: 'range'; column: Sql };
+/** Turns the values of one filter into a condition. Of a range, `comparison` is `>=` or `<=`. */
+export type Filter =
+  | { kind: 'ids'; where: (ids: number[]) => Sql }
+  | { kind: 'words'; where: (words: string[]) => Sql }
+  | { kind: 'range'; where: (comparison: Sql, time: Sql) => Sql }
+  | { kind: 'numbers'; where: (comparison: Sql, bound: number) => Sql };
 
 /** Rows whose column is one of the ids. */
 export const byIds = (column: Sql): Filter => ({ kind: 'ids', where: (ids) => sql`${column} = any(${ids})` });
 /** Rows for which the sub-select, given the ids, yields the row's id: `byLink((ids) => sql`select problem_id from problem_assets where asset_id = any(${ids})`)`. */
 export const byLink = (select: (ids: number[]) => Sql): Filter => ({ kind: 'ids', where: (ids) => sql`t.id in (${select(ids)})` });
 /** Rows whose time lies in `<key>_begin` … `<key>_end`, both included (X36). */
-export const byRange = (column: Sql): Filter => ({ kind: 'range', column });
+export const byRange = (column: Sql): Filter => ({ kind: 'range', where: (comparison, time) => sql`${column} ${comparison} ${time}` });
 
 /** One list of the API. Its table has the alias `t` everywhere. */
 export interface ListDefinition {
@@ -90,26 +94,53 @@ export function readPaging(query: Query, sortable: readonly string[], defaultOrd
   };
 }
 
-/** The conditions of all filters that the query names. `zone` is the actor's, for date ranges. */
-export function readFilters(query: Query, { filters, spellings = {} }: Pick<ListDefinition, 'filters' | 'spellings'>, zone: string): Sql[] {
-  const conditions: Sql[] = [];
-  for (const [given, value] of Object.entries(query)) {
-    if (value === undefined) continue;
-    // `asset-ids[]` of X22 is `asset_ids`
-    const name = given.replaceAll('-', '_');
-    const range = /^(.+)_(begin|end)$/.exec(name);
-    const bounded = range ? filters[range[1] ?? ''] : undefined;
-    if (range && bounded?.kind === 'range' && value !== '') {
-      const at = atZone(readTime(given, String(value)), zone);
-      conditions.push(range[2] === 'begin' ? sql`${bounded.column} >= ${at}` : sql`${bounded.column} <= ${at}`);
+/** What can be filtered by. */
+export type Filterable = Pick<ListDefinition, 'filters' | 'spellings'>;
+
+/** The filter that a parameter means in any of its spellings, and which end of a range it is. */
+function filterOf(given: string, { filters, spellings = {} }: Filterable): { filter: Filter; end: Sql } | null {
+  const own = (name: string): Filter | undefined => (Object.hasOwn(filters, name) ? filters[name] : undefined);
+  // `asset-ids[]` of X22 is `asset_ids`
+  const name = given.replaceAll('-', '_');
+  const whole = own(Object.hasOwn(spellings, name) ? (spellings[name] ?? name) : name);
+  if (whole?.kind === 'ids' || whole?.kind === 'words') return { filter: whole, end: sql`` };
+  const [, stem = '', end] = /^(.+)_(begin|end)$/.exec(name) ?? [];
+  const range = own(stem);
+  return range?.kind === 'range' || range?.kind === 'numbers' ? { filter: range, end: end === 'begin' ? sql`>=` : sql`<=` } : null;
+}
+
+/** Those of the parameters that are filters of the list. */
+export const knownFilters = (query: Query, filterable: Filterable): Query => Object.fromEntries(Object.entries(query).filter(([given]) => filterOf(given, filterable) !== null));
+
+const readWords = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.values(value) : [value]).map((word) => (typeof word === 'object' ? '' : String(word))).filter((word) => word !== '');
+
+function readNumber(name: string, value: unknown): number {
+  const number = typeof value === 'object' ? NaN : Number(value);
+  if (!Number.isFinite(number)) throw invalid({ [name]: 'Give a number.' });
+  return number;
+}
+
+/** The conditions of all filters that the query names. `zone` is the actor's, for date ranges. Throws 422 naming the filter. */
+export function readFilters(query: Query, filterable: Filterable, zone: string): Sql[] {
+  return Object.entries(query).flatMap(([given, value]): Sql[] => {
+    const found = value === undefined || value === null || value === '' ? null : filterOf(given, filterable);
+    if (!found) return [];
+    const { filter, end } = found;
+    switch (filter.kind) {
+      case 'range':
+        return [filter.where(end, atZone(readTime(given, String(value)), zone))];
+      case 'numbers':
+        return [filter.where(end, readNumber(given, value))];
+      case 'words': {
+        const words = readWords(value);
+        return words.length ? [filter.where(words)] : [];
+      }
+      case 'ids': {
+        const ids = readIds(given, value);
+        return ids.length ? [filter.where(ids)] : [];
+      }
     }
-    const filter = filters[spellings[name] ?? name];
-    if (filter?.kind === 'ids') {
-      const ids = readIds(given, value);
-      if (ids.length) conditions.push(filter.where(ids));
-    }
-  }
-  return conditions;
+  });
 }
 
 /** ILIKE pattern that finds the word anywhere; `%`, `_` and `\` stand for themselves. */

@@ -325,6 +325,7 @@ export interface CustomFields {
 
 export interface CustomFieldValues {
   field_id: Int8;
+  number: Numeric | null;
   owner_id: Int8;
   owner_type: string;
   position: Generated<number>;

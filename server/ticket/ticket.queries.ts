@@ -22,7 +22,7 @@ export const ticketById = (db: Db, id: number) =>
 
 /** Locked, so that it is not closed while something is attached to it. */
 export const changeById = (db: Db, id: number) =>
-  db.selectFrom('changes').select(['id', 'identifier', 'subject', 'status_id']).where('id', '=', id).forShare().executeTakeFirst();
+  db.selectFrom('changes').select(['id', 'identifier', 'subject', 'status_id']).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Attaches those of the assets that are not attached yet and answers them; null if one of them does not exist. */
 export async function insertAssetLinks(db: Db, ticketId: number, assetIds: number[]): Promise<number[] | null> {
@@ -50,10 +50,15 @@ interface Link {
   type: StoredLinkType;
 }
 
-/** False if the change is already attached in this way. */
-export async function linkChange(db: Db, link: Link): Promise<boolean> {
-  const made = await db.insertInto('change_tickets').values(link).onConflict((c) => c.doNothing()).returning('id').executeTakeFirst();
-  return made !== undefined;
+/** The tickets that were not linked in this way yet. */
+export async function linkChange(db: Db, { change_id, ticket_ids, type }: Omit<Link, 'ticket_id'> & { ticket_ids: number[] }): Promise<number[]> {
+  const made = await db
+    .insertInto('change_tickets')
+    .values([...new Set(ticket_ids)].map((ticket_id) => ({ change_id, ticket_id, type })))
+    .onConflict((c) => c.doNothing())
+    .returning('ticket_id')
+    .execute();
+  return made.map((row) => row.ticket_id);
 }
 
 /** False if it was not attached in this way. */

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { type ChangeForm, firstChangeStatuses } from '../../wire/change';
+import { type Choice, requireAll, requireChoices, somebody, someAgent, someOf } from '../shared/choices';
+import type { Db } from '../shared/db';
+import type { ChangeRecord } from './change.queries';
+
+const choices = {
+  requester_id: somebody,
+  status_id: someOf('change_statuses'),
+  change_type_id: someOf('change_types'),
+  priority_id: someOf('change_priorities'),
+  location_id: someOf('help_desk.locations'),
+  impact_id: someOf('impacts'),
+  department_id: someOf('help_desk.departments'),
+  team_id: someOf('help_desk.teams'),
+  agent_id: someAgent,
+} satisfies Record<string, Choice>;
+
+/** decisions C7. */
+const firstStatus: Choice = { among: sql`select unnest(${[...firstChangeStatuses]}::bigint[])`, sentence: 'A new change is Open or Planning.' };
+
+/** Throws 422 at every field whose choice does not exist or may not be chosen; what the change already has may stay. */
+export async function requireChangeChoices(db: Db, form: ChangeForm, present?: ChangeRecord): Promise<void> {
+  await requireChoices(db, present ? choices : { ...choices, status_id: firstStatus }, form, present);
+  if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
+}

@@ -1,0 +1,59 @@
+import { changeStatus } from '../../wire/change';
+import { removeEntries } from '../planning/planning.queries';
+import type { Act } from '../shared/act';
+import { recordActivity } from '../shared/activity';
+import { conflict } from '../shared/errors';
+import { removeFiles } from '../shared/file-store';
+import { announce } from '../shared/live';
+import { holdOpen, lockChange, pendingBoard } from './change.queries';
+import { canClose } from './change.rules';
+import { snapshotChange } from './change.snapshot';
+import { setStatus } from './change.status';
+
+/** Throws 404; 409 for a status from which a change is not closed, naming the board that is deciding (decisions B1). */
+export async function closeChange(act: Act, id: number): Promise<void> {
+  const { db } = act;
+  const { status_id } = await lockChange(db, id);
+  if (!canClose(status_id)) throw conflict(await refusal(act, id, status_id));
+  await setStatus(act, id, changeStatus.closed, { kind: 'closed' });
+}
+
+async function refusal({ db }: Act, id: number, status_id: number): Promise<string> {
+  if (status_id === changeStatus.closed) return 'This change is already closed.';
+  if (status_id === changeStatus.awaitingApproval) {
+    const board = await pendingBoard(db, id);
+    return `${board ? `The board “${board}”` : 'A board'} is deciding on this change: close it after the decision, or remove the board first.`;
+  }
+  const { name } = await db.selectFrom('change_statuses').select('name').where('id', '=', status_id).executeTakeFirstOrThrow();
+  return `A change that is ${name} cannot be closed.`;
+}
+
+/** Opens a closed change again, in Planning. Throws 404, 409. */
+export async function reopenChange(act: Act, id: number): Promise<void> {
+  const { status_id } = await lockChange(act.db, id);
+  if (status_id !== changeStatus.closed) throw conflict('This change is not closed.');
+  await setStatus(act, id, changeStatus.planning, { kind: 'reopened' });
+}
+
+/** Deletes a change with its files, planning entries, custom values, board runs and links; approval links of its mails say so from now on. Throws 404; 409 for a closed change. */
+export async function deleteChange(act: Act, id: number): Promise<void> {
+  const { db } = act;
+  await holdOpen(db, id);
+  const before = await snapshotChange(db, id);
+  const tickets = await db.deleteFrom('change_tickets').where('change_id', '=', id).returning('ticket_id').execute();
+  const assets = await db.deleteFrom('change_assets').where('change_id', '=', id).returning('asset_id').execute();
+  const releases = await db.deleteFrom('release_changes').where('change_id', '=', id).returning('release_id').execute();
+  const problems = await db.updateTable('problems').set({ change_id: null }).where('change_id', '=', id).returning('id').execute();
+  await db.updateTable('approval_links').set({ ended: 'deleted' }).where('change_id', '=', id).where('ended', 'is', null).execute();
+  await db.deleteFrom('cab_runs').where('change_id', '=', id).execute();
+  await db.deleteFrom('custom_field_values').where('owner_type', '=', 'sd_changes').where('owner_id', '=', id).execute();
+  await removeEntries(db, { type: 'sd_changes', id });
+  await removeFiles(db, { type: 'sd_changes', id });
+  await db.deleteFrom('changes').where('id', '=', id).execute();
+  await recordActivity(db, { ...act.entry(id), kind: 'deleted', before });
+  await announce(db, 'change', id);
+  await announce(db, 'ticket', ...new Set(tickets.map((row) => row.ticket_id)));
+  await announce(db, 'asset', ...assets.map((row) => row.asset_id));
+  await announce(db, 'release', ...releases.map((row) => row.release_id));
+  await announce(db, 'problem', ...problems.map((row) => row.id));
+}

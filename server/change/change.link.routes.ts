@@ -1,0 +1,91 @@
+import { assetSelection } from '../../wire/asset.rules';
+import { changeCalls } from '../../wire/change';
+import { changeTaskLink, changeTaskSelection, changeTicketLink, changeTicketSelection, releaseLink } from '../../wire/change.rules';
+import { texts } from '../../wire/reply';
+import type { Db } from '../shared/db';
+import { invalid } from '../shared/errors';
+import { readId } from '../shared/list';
+import { attached, done, route } from '../shared/route';
+import type { App } from '../shared/services';
+import { act } from './change.act';
+import { changeAssets } from './change.assets';
+import { changeState } from './change.queries';
+import { attachRelease, detachRelease } from './change.release';
+import { attachTasks, detachTask, listTasks } from './change.tasks';
+import { attachTickets, detachTicket, listTickets } from './change.tickets';
+
+/** Assets, release, tickets and tasks of a change (D2 §7). Attaching a list leaves alone what is attached already. */
+export function changeLinkRoutes(app: App): void {
+  route(
+    app,
+    changeCalls.attachAssets,
+    async (context) => done(attached('asset', await changeAssets.attach(act(context), context.params.id, context.body.asset_ids))),
+    { body: assetSelection },
+  );
+
+  route(app, changeCalls.detachAsset, async (context) => {
+    await changeAssets.detach(act(context), context.params.changeId, context.params.assetId);
+    return done('The asset was detached.');
+  });
+
+  route(app, changeCalls.attachRelease, async (context) => {
+    await attachRelease(act(context), context.params.changeId, context.params.releaseId);
+    return done('The release was attached.');
+  });
+
+  route(
+    app,
+    changeCalls.detachRelease,
+    async (context) => {
+      await detachRelease(act(context), context.params.changeId, context.body.release_id ?? null);
+      return done('The release was detached.');
+    },
+    { body: releaseLink },
+  );
+
+  route(app, changeCalls.tickets, async ({ actor, db, query }) => listTickets(db, await changeOf(db, query), query, actor.time_zone));
+
+  route(
+    app,
+    changeCalls.attachTickets,
+    async (context) => done(attached('ticket', await attachTickets(act(context), context.body))),
+    { body: changeTicketSelection },
+  );
+
+  route(
+    app,
+    changeCalls.detachTicket,
+    async (context) => {
+      await detachTicket(act(context), context.body);
+      return done('The ticket was detached.');
+    },
+    { body: changeTicketLink },
+  );
+
+  route(app, changeCalls.tasks, async ({ actor, db, query }) => listTasks(db, await changeOf(db, query), query, actor.time_zone));
+
+  route(
+    app,
+    changeCalls.attachTasks,
+    async (context) => done(attached('task', await attachTasks(act(context), context.body.change_id, context.body.task_ids))),
+    { body: changeTaskSelection },
+  );
+
+  route(
+    app,
+    changeCalls.detachTask,
+    async (context) => {
+      await detachTask(act(context), context.body.change_id, context.body.task_id);
+      return done('The task was detached.');
+    },
+    { body: changeTaskLink },
+  );
+}
+
+/** The change whose list is asked for. Throws 404, 422. */
+async function changeOf(db: Db, query: Record<string, unknown>): Promise<number> {
+  const id = readId('change_id', query.change_id);
+  if (!id) throw invalid({ change_id: texts.required });
+  await changeState(db, id, 0);
+  return id;
+}

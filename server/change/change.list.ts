@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { ChangeList, ChangeRow } from '../../wire/change';
+import { customFilters } from '../form/custom-field.filters';
+import { savedConditions } from '../saved-filter/saved-filter.queries';
+import type { Actor } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { byIds, byLink, byRange, type Filterable, list, type ListDefinition } from '../shared/list';
+import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
+import { named, peopleLike, person } from '../shared/shapes';
+import { wireTime } from '../shared/time';
+import { rowFlags } from './change.rules';
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+const filters: ListDefinition['filters'] = {
+  change_ids: byIds(t('id')),
+  department_ids: byIds(t('department_id')),
+  team_ids: byIds(t('team_id')),
+  requester_ids: byIds(t('requester_id')),
+  status_ids: byIds(t('status_id')),
+  priority_ids: byIds(t('priority_id')),
+  change_type_ids: byIds(t('change_type_id')),
+  impact_ids: byIds(t('impact_id')),
+  location_ids: byIds(t('location_id')),
+  asset_ids: byLink((ids) => sql`select change_id from change_assets where asset_id = any(${ids})`),
+  release_ids: byLink((ids) => sql`select change_id from release_changes where release_id = any(${ids})`),
+  ticket_ids: byLink((ids) => sql`select change_id from change_tickets where ticket_id = any(${ids})`),
+  problem_ids: byLink((ids) => sql`select change_id from problems where id = any(${ids})`),
+  created_at: byRange(t('created_at')),
+  updated_at: byRange(t('updated_at')),
+};
+
+/** What changes can be filtered by, custom fields included where the query names them. */
+export const changeFilterable = async (db: Db, query: Record<string, unknown>): Promise<Filterable> => ({
+  filters: { ...filters, ...(await customFilters(db, 'change', query)) },
+  spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
+});
+
+/** The change list (D2 §2, §7). Statuses and priorities sort by their order in the catalogue, which is that of their ids; people and departments by name. */
+const definition = (zone: string): Omit<ListDefinition, 'filters' | 'spellings'> => ({
+  table: 'changes',
+  defaultOrder: 'desc',
+  sorts: {
+    identifier: byColumn(t('identifier')),
+    subject: byColumn(t('subject')),
+    requester: byPerson(t('requester_id')),
+    status: byColumn(t('status_id')),
+    priority: optional(byColumn(t('priority_id'))),
+    department: optional(byNamed(t('department_id'), 'help_desk.departments')),
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
+  },
+  search: (pattern) => [sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`, sql`t.requester_id = any(${peopleLike(pattern)})`],
+  row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
+    ${named('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${wireTime(t('created_at'), zone)} as created_at`,
+});
+
+type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;
+
+/** One page of changes, each with what the reader may do with it. */
+export async function listChanges(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ChangeList> {
+  const filterable = await changeFilterable(db, query);
+  const saved = await savedConditions(db, 'change', query, filterable, actor.time_zone);
+  const { rows, total } = await list<Row>(db, { ...definition(actor.time_zone), ...filterable }, query, actor.time_zone, saved);
+  return { changes: rows.map((row) => ({ ...row, ...rowFlags(actor, row.status.id) })), total };
+}

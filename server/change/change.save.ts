@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { type ChangeForm, changeStatus } from '../../wire/change';
+import { isBlankHtml } from '../../wire/html';
+import { texts } from '../../wire/reply';
+import { saveCustomValues } from '../form/custom-field.save';
+import { mailChange } from '../mail/change.mails';
+import type { Act } from '../shared/act';
+import { difference, recordActivity } from '../shared/activity';
+import type { Upload } from '../shared/body';
+import { invalid } from '../shared/errors';
+import { replaceFile } from '../shared/file-store';
+import { sanitise } from '../shared/html';
+import { freeIdentifier } from '../shared/identifier';
+import { announce } from '../shared/live';
+import { requireVersion } from '../shared/version';
+import { changeAssets } from './change.assets';
+import { requireChangeChoices } from './change.choices';
+import { holdOpen } from './change.queries';
+import { snapshotChange } from './change.snapshot';
+import { requireTransition } from './change.transition';
+
+interface Save {
+  form: ChangeForm;
+  file: Upload | undefined;
+  /** The version that the sender saw; null if they did not say. */
+  seen: number | null;
+}
+
+interface Saved {
+  id: number;
+  identifier: string;
+}
+
+/** Creates a change with its assets, file and custom fields. Throws 422. */
+export async function createChange(act: Act, { form, file }: Omit<Save, 'seen'>): Promise<Saved> {
+  const { db, actor } = act;
+  await requireChangeChoices(db, form);
+  const { id, identifier } = await freeIdentifier(db, 'changes', form.identifier);
+  await db.insertInto('changes').values({ id, identifier, ...columns(form), created_by: actor.id, updated_by: actor.id }).execute();
+  await saveParts(act, id, form, file);
+  await recordActivity(db, { ...act.entry(id), kind: 'created', after: await snapshotChange(db, id) });
+  await mailChange(db, { ...act, changeId: id, event: 'change-created' });
+  await announce(db, 'change', id);
+  await announce(db, 'asset', ...(form.asset_ids ?? []));
+  return { id, identifier };
+}
+
+/** Changes a change. Throws 403, 404, 409 (closed, saved by somebody meanwhile, a status that may not follow) or 422. Without `asset_ids` its assets stay as they are. */
+export async function editChange(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
+  const { db, actor } = act;
+  const change = await holdOpen(db, id);
+  await requireVersion(db, change, seen);
+  await requireChangeChoices(db, form, change);
+  await requireTransition(act, change, form);
+  const before = await snapshotChange(db, id);
+  const identifier = form.identifier || change.identifier;
+  const closes = form.status_id === changeStatus.closed;
+  await db
+    .updateTable('changes')
+    .set((eb) => ({ ...columns(form), identifier, change_closed_on: closes ? sql<Date>`now()` : null, updated_by: actor.id, updated_at: sql<Date>`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await saveParts(act, id, form, file);
+  const after = await snapshotChange(db, id);
+  const changed = difference(before, after);
+  if (changed) await recordActivity(db, { ...act.entry(id), kind: 'updated', ...changed });
+  if (form.status_id !== change.status_id) await mailChange(db, { ...act, changeId: id, event: closes ? 'change-closed' : 'change-status-changed' });
+  await announce(db, 'change', id);
+  await announce(db, 'asset', ...differentAssets(before.assets, after.assets));
+  return { id, identifier };
+}
+
+/** Assets, file and custom fields. */
+async function saveParts({ db, actor }: Act, id: number, form: ChangeForm, file: Upload | undefined): Promise<void> {
+  if (form.asset_ids) await changeAssets.set(db, id, form.asset_ids);
+  await replaceFile(db, { type: 'sd_changes', id }, file, form.attachment_delete === true, actor.id);
+  await saveCustomValues(db, { type: 'sd_changes', id }, { values: form.custom_fields, chosen: form, zone: actor.time_zone });
+}
+
+function columns(form: ChangeForm) {
+  const { subject, requester_id, status_id, change_type_id, priority_id, location_id, impact_id, department_id, team_id, agent_id } = form;
+  const description = sanitise(form.description);
+  if (isBlankHtml(description)) throw invalid({ description: texts.required });
+  return { subject, description, requester_id, status_id, change_type_id, priority_id, location_id, impact_id, department_id, team_id, agent_id };
+}
+
+/** Ids of assets that only one of the snapshots has. */
+function differentAssets(before: unknown, after: unknown): number[] {
+  const ids = (assets: unknown): number[] => (assets as { id: number }[]).map(({ id }) => id);
+  const [was, is] = [ids(before), ids(after)];
+  return [...was.filter((id) => !is.includes(id)), ...is.filter((id) => !was.includes(id))];
+}
