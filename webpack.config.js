@@ -8,6 +8,7 @@ const { extensions } = load('./remotes/extensions.ts');
 const { buildVersion } = load('./remotes/build/version.ts');
 const { ManifestPlugin } = load('./remotes/build/manifest-plugin.ts');
 const { CompressPlugin } = load('./remotes/build/compress-plugin.ts');
+const { NamedChunks } = load('./remotes/build/named-chunks.ts');
 const { VetPlugin } = load('./remotes/build/vet-plugin.ts');
 const { keptVersions } = load('./remotes/build/kept-versions.ts');
 
@@ -84,6 +85,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true, disableShared: true } },
       }),
       new VetPlugin(),
+      new NamedChunks(),
       new ManifestPlugin({ remotes: path.join(__dirname, 'remotes'), extensions, besides: ['extensions.ts', 'mount.tsx'], version, global, entry }),
       ...(production ? [new CompressPlugin()] : []),
     ],
