@@ -40,7 +40,8 @@ export async function warnIfNobody(act: ApprovalAct, change: ChangeRecord, run: 
 async function settleApprovers(db: Db, change: ChangeRecord, levelId: number, now: Date): Promise<void> {
   await sql`
     insert into cab_approvers (level_id, user_id, user_type_id, created_at)
-    select distinct on (u.id) ${levelId}, u.id, m.user_type_id, ${now}::timestamptz
+    select ${levelId}, found.id, found.user_type_id, ${now}::timestamptz from (
+    select distinct on (u.id) u.id, m.user_type_id, m.id as place
     from cab_run_level_members m
     left join user_types k on k.id = m.user_type_id
     join help_desk.users r on r.id = ${change.requester_id}
@@ -52,7 +53,7 @@ async function settleApprovers(db: Db, change: ChangeRecord, levelId: number, no
         when 'change_agent' then ${change.agent_id}::bigint end
       or (k.key = 'admins' and u.role = 'admin'))
     where m.level_id = ${levelId}
-    order by u.id, m.user_type_id nulls first`.execute(db);
+    order by u.id, m.user_type_id nulls first) found order by found.place, found.id`.execute(db);
 }
 
 /**

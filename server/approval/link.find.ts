@@ -35,7 +35,7 @@ const at = (column: string) => sql`to_char(${c(column)} at time zone u.time_zone
 /** Throws 404 for an unknown link; 410 for one that was withdrawn, removed or has expired, or whose owner left (decisions C4). */
 export async function findLink(db: Db, token: string, now: Date): Promise<Link> {
   const { rows } = await sql<Row>`
-    select json_build_object('id', u.id, 'full_name', ${personName(c('u.id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.expires_at <= ${now}::timestamptz as expired,
+    select json_build_object('id', u.id, 'full_name', ${personName(c('k.user_id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.expires_at <= ${now}::timestamptz as expired,
       ${at('k.expires_at')} as expires_at, k.change_id, r.id as run_id, r.name as cab, l.name as level,
       json_build_object('status', a.status, 'at', ${at('a.decided_at')}) as vote,
       json_build_object('status', l.status, 'at', ${at('l.decided_at')},

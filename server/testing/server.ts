@@ -11,6 +11,8 @@ export interface TestServer {
   /** `http://127.0.0.1:<free port>` */
   url: string;
   db: Database;
+  /** Address of that database, for further processes on it. */
+  databaseUrl: string;
   app: App;
   close(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export async function startServer({ config, ...options }: Options = {}): Promise
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     db: database.db,
+    databaseUrl: database.url,
     app,
     async close() {
       await app.close();

@@ -1,0 +1,160 @@
+import type { ApprovalPage } from '../../wire/approval';
+import { api, applyBoard, type Board, linkOf } from '../testing/board';
+import { anonymous, type Answer } from '../testing/client';
+import { makeAgent, makeAsset, makeRelease } from '../testing/factories';
+import { startServer, type TestServer } from '../testing/server';
+
+type Person = Awaited<ReturnType<typeof makeAgent>>;
+
+let server: TestServer;
+let now = new Date('2026-03-01T10:00:00Z');
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  server = await startServer({ config: { publicUrl: 'https://desk.example.test' }, now: () => now });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  now = new Date('2026-03-01T10:00:00Z');
+  await server.db.deleteFrom('link_attempts').execute();
+  ann = await makeAgent(server.db, [], { full_name: 'Ann', time_zone: 'Europe/Oslo' });
+  bob = await makeAgent(server.db, [], { full_name: 'Bob' });
+});
+
+const read = (token: string): Promise<Answer<ApprovalPage>> => anonymous(server).get<ApprovalPage>(`${api}/change-conversation/${token}`);
+const decide = (token: string, body: object = { action_type: 'approve', comment: 'Fine.' }) => anonymous(server).post(`${api}/approval-action/${token}`, body);
+const later = (days: number): void => void (now = new Date(now.getTime() + days * 86_400_000));
+/** Reading and deciding both say it, and nothing is decided. */
+async function isGone(board: Board, token: string, message: string): Promise<void> {
+  expect(await read(token)).toMatchObject({ status: 410, message });
+  expect(await decide(token)).toMatchObject({ status: 410, message });
+  expect((await board.status()).cab?.status ?? 'PENDING').toBe('PENDING');
+}
+
+test('a link shows what is approved, and its owner decides with it once', async () => {
+  const board = await applyBoard(server, [{ users: [bob] }, { users: [ann] }], { change: { subject: 'New switch', description: '<p>Ours <script>alert(1)</script></p>', impact_id: 3, priority_id: 2 }, cab: { name: 'Infra' } });
+  const { db } = server;
+  await board.vote(bob, 'approve', 'Yes.');
+  const assets = await Promise.all(Array.from({ length: 52 }, (_, i) => makeAsset(db, { name: `Switch ${String(i).padStart(2, '0')}` })));
+  await db.insertInto('change_assets').values(assets.map(({ id }) => ({ change_id: board.changeId, asset_id: id }))).execute();
+  const release = await makeRelease(db, { subject: 'Spring', planned_start_date: '2026-04-01T08:00:00Z' });
+  await db.insertInto('release_changes').values({ release_id: release.id, change_id: board.changeId }).execute();
+  const entry = { owner_type: 'sd_changes', owner_id: board.changeId };
+  await db.insertInto('planning_entries').values([{ ...entry, key: 'backout-plan', description: '<p>Back</p>' }, { ...entry, key: 'reason', description: '<p onclick="x()">Old</p>' }]).execute();
+
+  const token = await linkOf(db, ann);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(await db.selectFrom('approval_links').select('id').where('hash', '=', token).execute()).toEqual([]);
+  const { status, data, headers } = await read(token);
+  expect(status).toBe(200);
+  expect(data.change).toMatchObject({
+    subject: 'New switch', description: '<p>Ours </p>', change_type: 'Minor', priority: 'Medium', impact: 'High', asset_count: 52,
+    planning: [{ key: 'reason', description: '<p>Old</p>' }, { key: 'backout-plan', description: '<p>Back</p>' }],
+    attach_releases: [{ subject: 'Spring', planned_start_date: '2026-04-01 10:00:00' }],
+    votes: [{ approver: 'Bob', level: 'Level 1', status: 'APPROVED', comment: 'Yes.', decided_at: '2026-03-01 11:00:00' }],
+  });
+  expect(data.change.assets).toHaveLength(50);
+  expect(data.approval).toEqual({ cab: 'Infra', level: 'Level 2', approver: 'Ann', state: 'open', sentence: '', expires_at: '2026-03-31 12:00:00' });
+  expect([headers.get('cache-control'), headers.get('referrer-policy'), headers.get('x-robots-tag')]).toEqual(['no-store', 'no-referrer', 'noindex']);
+
+  expect(await decide(token, { action_type: 'deny', comment: 'No.' })).toMatchObject({ status: 200, message: 'You denied this change.' });
+  const run = await board.run();
+  expect([run.status, await board.changeStatus()]).toEqual(['DENIED', 7]);
+  expect(run.approval_levels[1]?.approve_users[0]).toMatchObject({ name: 'Ann', status: 'DENIED', comment: 'No.', channel: 'link' });
+  const sentence = 'You denied this change on 2026-03-01 11:00:00.';
+  expect((await read(token)).data.approval).toMatchObject({ state: 'voted', sentence });
+  expect(await decide(token)).toMatchObject({ status: 409, message: sentence });
+});
+
+test('reading never decides, however often', async () => {
+  const board = await applyBoard(server, [{ users: [ann] }]);
+  const token = await linkOf(server.db, ann);
+  await Promise.all([read(token), read(token), fetch(`${server.url}${api}/change-conversation/${token}`, { method: 'HEAD' }), fetch(`${server.url}${api}/approval-action/${token}`)]);
+  expect((await board.run()).status).toBe('PENDING');
+});
+
+test('a double click votes once', async () => {
+  const board = await applyBoard(server, [{ users: [ann, bob] }]);
+  const token = await linkOf(server.db, ann);
+  const twice = await Promise.all([decide(token), decide(token, { action_type: 'deny', comment: 'No.' })]);
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const counted = twice[0]?.status === 200 ? 'APPROVED' : 'DENIED';
+  expect((await board.run()).approval_levels[0]?.approve_users.find(({ name }) => name === 'Ann')?.status).toBe(counted);
+});
+
+test('a level that others decided says so', async () => {
+  const board = await applyBoard(server, [{ match: 'any', users: [ann, bob] }]);
+  await board.vote(bob, 'approve');
+  const sentence = 'The level “Level 1” was decided without your vote: Bob approved the change on 2026-03-01 11:00:00.';
+  const token = await linkOf(server.db, ann);
+  expect((await read(token)).data.approval).toMatchObject({ state: 'decided', sentence });
+  expect(await decide(token)).toMatchObject({ status: 409, message: sentence });
+});
+
+test('a comment is required, of at most 250 characters', async () => {
+  await applyBoard(server, [{ users: [ann] }]);
+  const token = await linkOf(server.db, ann);
+  expect(await decide(token, { action_type: 'approve' })).toMatchObject({ status: 422, message: { comment: 'This field is required.' } });
+  expect(await decide(token, { action_type: 'approve', comment: 'x'.repeat(251) })).toMatchObject({ status: 422, message: { comment: 'The comment should be less than 250 characters' } });
+});
+
+describe('a link that is no good any more says why', () => {
+  test('withdrawn', async () => {
+    const board = await applyBoard(server, [{ users: [ann, bob] }]);
+    const token = await linkOf(server.db, ann);
+    await board.remove(ann);
+    await isGone(board, token, 'You are not an approver of this change any more, so this link has ended.');
+  });
+
+  test('the board was removed', async () => {
+    const board = await applyBoard(server, [{ users: [ann] }]);
+    const token = await linkOf(server.db, ann);
+    await board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`);
+    await isGone(board, token, 'The board was taken off this change, so there is nothing to decide any more.');
+  });
+
+  test('expired after 30 days, not before; a reminder brings a new one', async () => {
+    const board = await applyBoard(server, [{ users: [ann] }]);
+    const token = await linkOf(server.db, ann);
+    later(29.999);
+    expect((await read(token)).status).toBe(200);
+    later(0.001);
+    await isGone(board, token, 'This link has expired. Ask for a reminder: it brings a new one.');
+    const [level] = (await board.run()).approval_levels;
+    await board.manager.post(`${api}/send-reminder`, { type: 'level', change_id: board.changeId, id: level?.id, level_id: level?.id });
+    expect((await decide(await linkOf(server.db, ann))).status).toBe(200);
+  });
+
+  test('its owner left', async () => {
+    const board = await applyBoard(server, [{ users: [ann] }]);
+    const token = await linkOf(server.db, ann);
+    await server.db.updateTable('help_desk.users').set({ active: false }).where('id', '=', ann.id).execute();
+    await isGone(board, token, 'Your account is deactivated, so this link decides nothing any more.');
+  });
+
+  test.each(['x', 'A'.repeat(43), '..%2f', '%00', '0'.repeat(200)])('unknown: %s', async (token) => {
+    const message = 'This link is unknown. Please open it again from the mail, as a whole.';
+    expect(await read(token)).toMatchObject({ status: 404, message });
+    expect(await decide(token)).toMatchObject({ status: 404, message });
+  });
+
+  test('truncated, or with one letter changed', async () => {
+    await applyBoard(server, [{ users: [ann] }]);
+    const token = await linkOf(server.db, ann);
+    for (const forged of [token.slice(0, -1), `${token}x`, (token[0] === 'a' ? 'b' : 'a') + token.slice(1), token.toLowerCase() === token ? token.toUpperCase() : token.toLowerCase()]) expect((await read(forged)).status).toBe(404);
+  });
+});
+
+test('thirty guesses within ten minutes are enough; the answer says when to come back, and good links of others work', async () => {
+  await applyBoard(server, [{ users: [ann] }]);
+  const token = await linkOf(server.db, ann);
+  for (let i = 0; i < 30; i++) expect((await read(`guess-${i}`)).status).toBe(404);
+  const refused = await read(token);
+  expect(refused).toMatchObject({ status: 429, message: 'Too many attempts. Please wait 10 minutes and try again.' });
+  expect([refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual(['600', 'no-store']);
+  expect((await decide(token)).status).toBe(429);
+  expect((await fetch(`${server.url}${api}/change-conversation/${token}`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(200);
+  now = new Date(now.getTime() + 600_001);
+  expect((await read(token)).status).toBe(200);
+});

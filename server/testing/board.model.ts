@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import type { ApprovalState } from '../../wire/approval';
+import type { LevelMatch } from '../../wire/cab';
+
+/**
+ * Decisions B2 as one would play them through on paper, deed by deed; the server's rules are checked against it. People are numbers; 0 asked for the change,
+ * the last one is deactivated.
+ */
+export const people = 5;
+export const requester = 0;
+export const deactivated = people - 1;
+
+export interface ModelLevel {
+  match: LevelMatch;
+  /** Whom the board names. */
+  named: number[];
+}
+
+export type Deed = { what: 'vote'; who: number; approves: boolean } | { what: 'add' | 'remove'; who: number } | { what: 'remove-board' };
+
+/** The people of a level and how they voted. */
+type Seats = Map<number, ApprovalState>;
+
+export class Model {
+  status: ApprovalState = 'PENDING';
+  /** The index of the level that decides now; null at the end. */
+  active: number | null = 0;
+  /** Of the levels that have been active. */
+  readonly seats: Seats[] = [];
+  readonly outcomes: ApprovalState[];
+  removed = false;
+
+  constructor(readonly levels: readonly ModelLevel[]) {
+    this.outcomes = levels.map(() => 'PENDING');
+    this.enter(0);
+  }
+
+  /** Plays a deed; answers whether it was allowed. One that is not changes nothing. */
+  play(deed: Deed): boolean {
+    if (this.active === null || this.removed) return false;
+    const seats = this.seats[this.active] as Seats;
+    if (deed.what === 'remove-board') {
+      this.removed = true;
+      return true;
+    }
+    const mine = seats.get(deed.who);
+    if (deed.what === 'vote') {
+      const alone = deed.who === requester && seats.size === 1;
+      if (mine !== 'PENDING' || alone) return false;
+      seats.set(deed.who, deed.approves ? 'APPROVED' : 'DENIED');
+    } else if (deed.what === 'add') {
+      if (mine || deed.who === deactivated) return false;
+      seats.set(deed.who, 'PENDING');
+    } else {
+      if (mine !== 'PENDING' || seats.size === 1) return false;
+      seats.delete(deed.who);
+    }
+    this.settle(this.active, seats);
+    return true;
+  }
+
+  private enter(index: number): void {
+    this.active = index;
+    const { named } = this.levels[index] as ModelLevel;
+    this.seats[index] = new Map([...new Set(named)].filter((one) => one !== deactivated).map((one) => [one, 'PENDING']));
+  }
+
+  private settle(index: number, seats: Seats): void {
+    const said = [...seats.values()];
+    const everybody = !said.includes('PENDING');
+    const decisive = this.levels[index]?.match === 'any' ? 'APPROVED' : 'DENIED';
+    const outcome = said.includes(decisive) ? decisive : everybody ? (decisive === 'APPROVED' ? 'DENIED' : 'APPROVED') : 'PENDING';
+    this.outcomes[index] = outcome;
+    if (outcome === 'PENDING') return;
+    if (outcome === 'APPROVED' && index + 1 < this.levels.length) return this.enter(index + 1);
+    this.status = outcome;
+    this.active = null;
+  }
+}
+
+const person = fc.integer({ min: 0, max: people - 1 });
+export const someLevels = fc.array(fc.record({ match: fc.constantFrom<LevelMatch>('any', 'all'), named: fc.uniqueArray(person, { minLength: 1, maxLength: 4 }) }), { minLength: 1, maxLength: 3 });
+
+/** Votes are the most frequent; the board is seldom removed. */
+const someDeed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ what: fc.constant('vote' as const), who: person, approves: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constantFrom('add' as const, 'remove' as const), who: person }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('remove' as const), who: person }) },
+  { weight: 1, arbitrary: fc.constant({ what: 'remove-board' as const }) },
+);
+export const someDeeds = (most: number) => fc.array(someDeed, { maxLength: most, size: 'max' });
