@@ -17,7 +17,6 @@ import { ReleaseActions } from './ReleaseActions';
 import { ReleaseAssociates } from './ReleaseAssociates';
 import { ReleaseDetails } from './ReleaseDetails';
 import { ReleaseDialogs, type ReleaseDialog } from './ReleaseDialogs';
-import { ReleaseStatus } from './ReleaseStatus';
 
 /** /service-desk/releases/{id}/show (D2 §2). */
 export default function ReleaseViewPage() {
@@ -47,7 +46,6 @@ function ReleasePage({ id }: { id: number }) {
           {loaded && <span>{loaded.identifier}</span>}
         </>
       }
-      state={loaded && <ReleaseStatus status={loaded.status} />}
       actions={loaded && flags && <ReleaseActions id={id} flags={flags} onOpen={setDialog} />}
     >
       {release.error && !loaded ? (

@@ -1,0 +1,58 @@
+import type { ReleaseActions, ReleaseRow, ReleaseView } from '../../../../wire/release';
+
+/** What the server answers in tests: valid shapes of wire/release, each overridable. */
+const named = (id: number, name: string) => ({ id, name });
+
+export const releaseRow = (given: Partial<ReleaseRow> = {}): ReleaseRow => ({
+  id: 7,
+  identifier: 'REL-7',
+  subject: 'Network core',
+  release_type: named(3, 'Major'),
+  priority: named(4, 'Urgent'),
+  status: named(3, 'In Progress'),
+  planned_start_date: '2026-10-01 10:30:00',
+  planned_end_date: null,
+  created_at: '2026-09-01 08:00:00',
+  is_edit: true,
+  is_delete: true,
+  ...given,
+});
+
+export const releaseView = (given: Partial<ReleaseView> = {}): ReleaseView => ({
+  id: 7,
+  identifier: 'REL-7',
+  subject: 'Network core',
+  description: '<p>New switches.</p>',
+  status: named(3, 'In Progress'),
+  priority: named(4, 'Urgent'),
+  release_type: named(3, 'Major'),
+  location: null,
+  planned_start_date: '2026-10-01 10:30:00',
+  planned_end_date: null,
+  completed_at: null,
+  created_at: '2026-09-01 08:00:00',
+  updated_at: '2026-09-01 08:00:00',
+  attachment: null,
+  attach_assets: [],
+  attach_changes: [],
+  version: 1,
+  ...given,
+});
+
+const none: ReleaseActions = {
+  release_asset_attach: false,
+  release_change_attach: false,
+  release_edit: false,
+  release_delete: false,
+  release_completed: false,
+  check_planning: false,
+  release_asset_detach: false,
+  release_change_detach: false,
+  associated_asset: false,
+  associated_change: false,
+  release_planning_edit: false,
+};
+
+/** The flags named, and no others. */
+export const only = (...flags: (keyof ReleaseActions)[]): ReleaseActions => ({ ...none, ...Object.fromEntries(flags.map((flag) => [flag, true])) });
+export const everything = (): ReleaseActions => only(...(Object.keys(none) as (keyof ReleaseActions)[]));
