@@ -1,4 +1,4 @@
-import type { Action, ContextOf, HostServices, PointId } from './protocol';
+import type { Action, ContextOf, HostServices, OutgoingEvents, PointId } from './protocol';
 
 /** A widget mounted by {@link Host.mount}. */
 export interface Mounting<P extends PointId> {
@@ -34,10 +34,14 @@ export interface ServiceDesk extends Host {
   inspect(): { api: string; base: string; slots: (HTMLElement & { point: string; state: string })[] };
 }
 
+type DeskEventMap = { [E in keyof OutgoingEvents as `service-desk:${E}`]: CustomEvent<OutgoingEvents[E]> };
+
 declare global {
   interface Window {
     ServiceDesk: ServiceDesk;
   }
+  interface HTMLElementEventMap extends DeskEventMap {}
+  interface DocumentEventMap extends DeskEventMap {}
   interface HTMLElementTagNameMap {
     'service-desk-slot': HTMLElement & { context: object };
     'service-desk-asset-select': HTMLElement & { value: number[] };

@@ -21,11 +21,7 @@ export class AssetSelect extends Slot {
     return parse(this.getAttribute('data-value') ?? this.getAttribute('value'));
   }
   set value(ids: readonly number[]) {
-    this.setAttribute('data-value', ids.join());
-  }
-
-  get form() {
-    return this.internals?.form;
+    this.setAttribute('data-value', `${ids}`);
   }
 
   protected override readAttributes() {

@@ -35,6 +35,10 @@ export class Slot extends HTMLElement {
   get point() {
     return this.getAttribute('point') as PointId;
   }
+  // React 19 and Vue set properties where an element has them.
+  set point(point: PointId) {
+    this.setAttribute('point', point);
+  }
 
   get services(): HostServices {
     return { ...settings, ...this.hostServices };

@@ -41,6 +41,7 @@ const pages: readonly Page[] = [
   { path: '/service-desk/change-approval/*', file: 'approval', title: 'Approval', public: true },
   { path: '/change-approval/*', file: 'approval', title: 'Approval', public: true },
   { path: '/demo/plain.html', file: 'plain', title: 'Plain page' },
+  { path: '/demo/debug.html', file: 'debug', title: 'Debug' },
 ];
 
 /** Our own pages run no script but with the nonce of their response, and no inline style. */
