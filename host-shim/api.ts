@@ -34,14 +34,24 @@ export interface ServiceDesk extends Host {
   inspect(): { api: string; base: string; slots: (HTMLElement & { point: string; state: string })[] };
 }
 
-type DeskEventMap = { [E in keyof OutgoingEvents as `service-desk:${E}`]: CustomEvent<OutgoingEvents[E]> };
+type Sent<E extends keyof OutgoingEvents> = CustomEvent<OutgoingEvents[E]>;
 
 declare global {
   interface Window {
     ServiceDesk: ServiceDesk;
   }
-  interface HTMLElementEventMap extends DeskEventMap {}
-  interface DocumentEventMap extends DeskEventMap {}
+  interface HTMLElementEventMap {
+    'service-desk:navigate': Sent<'navigate'>;
+    'service-desk:associations-changed': Sent<'associations-changed'>;
+    'service-desk:error': Sent<'error'>;
+    'service-desk:input': Sent<'input'>;
+  }
+  interface DocumentEventMap {
+    'service-desk:navigate': Sent<'navigate'>;
+    'service-desk:associations-changed': Sent<'associations-changed'>;
+    'service-desk:error': Sent<'error'>;
+    'service-desk:input': Sent<'input'>;
+  }
   interface HTMLElementTagNameMap {
     'service-desk-slot': HTMLElement & { context: object };
     'service-desk-asset-select': HTMLElement & { value: number[] };
