@@ -5,8 +5,9 @@ import { cabTexts } from '../wire/cab';
 import { pathOf } from '../wire/call';
 import { allCalls, type Entry } from '../wire/calls';
 import { deskCalls } from './help-desk/desk.calls';
+import { linkOf } from './testing/board';
 import { type Client, signIn } from './testing/client';
-import { makeAdmin, makeAsset, makeChange, makeProblem, makeTicket } from './testing/factories';
+import { makeAdmin, makeAsset, makeCab, makeChange, makeProblem, makeTicket } from './testing/factories';
 import { checkReply } from './testing/replies';
 import { startServer, type TestServer } from './testing/server';
 
@@ -15,7 +16,7 @@ const every: Entry[] = [...allCalls, ...Object.entries(deskCalls).map(([name, ca
 const writing = every.filter(({ call }) => call.method !== 'GET');
 
 let server: TestServer;
-let admin: { id: number };
+let admin: { id: number; email: string };
 let client: Client;
 let ids: Record<string, number>;
 
@@ -36,14 +37,28 @@ beforeEach(async () => {
   const problem = await makeProblem(server.db);
   ids = { ticketId: ticket.id, assetId: asset.id, changeId: change.id, problemId: problem.id };
   client = await signIn(server, admin);
+  await server.db.deleteFrom('link_attempts').execute();
+  await applyBoard();
   held = null;
 });
+
+/** A board that is deciding, and a link to it. */
+let board: { cab: number; cabLevel: number; change: number; run: number; level: number; hash: string };
+async function applyBoard(): Promise<void> {
+  const { id: cab } = await makeCab(server.db, [{ users: [admin] }, {}]);
+  const { id: change } = await makeChange(server.db);
+  await client.post('/service-desk/api/apply-cab-approval', { change_id: change, workflow_id: cab });
+  const run = await server.db.selectFrom('cab_runs as r').innerJoin('cab_run_levels as l', 'l.run_id', 'r.id').select(['r.id', 'l.id as level']).where('r.change_id', '=', change).where('l.is_active', '=', true).executeTakeFirstOrThrow();
+  const { id: cabLevel } = await server.db.selectFrom('cab_levels').select('id').where('cab_id', '=', cab).orderBy('id').executeTakeFirstOrThrow();
+  board = { cab, cabLevel, change, run: run.id, level: run.level, hash: await linkOf(server.db, { email: admin.email }) };
+}
 
 
 /** A path that leads to something. */
 function goodParams({ name, call }: Entry): Record<string, string | number> {
   const own = { problem: ids.problemId, change: ids.changeId, ticket: ids.ticketId, desk: ids.ticketId }[name.split(/[.-]/)[0] ?? ''] ?? admin.id;
-  const words: Record<string, string | number> = { ...ids, id: own, identifier: 'solution', key: 'solution', name: 'users', owner: `sd_problem:${ids.problemId}`, orgId: 1 };
+  const boards: Record<string, Record<string, string | number>> = { approval: { id: board.run, changeId: board.change, hash: board.hash }, cab: { id: board.cab, levelId: board.cabLevel } };
+  const words: Record<string, string | number> = { ...ids, id: own, identifier: 'solution', key: 'solution', name: 'users', owner: `sd_problem:${ids.problemId}`, orgId: 1, ...boards[name.split('.')[0] ?? ''] };
   return Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, words[param] ?? 1]));
 }
 
@@ -100,11 +115,11 @@ const isForPeople = (sentence: string): boolean =>
   sentence.length < 300 &&
   !/must be a `|cast from|must match|must be one of|final value|undefined|\bnull\b|NaN|\[object|syntax|column|relation|constraint|prototype|FST_|Error|exception/i.test(sentence);
 
-/** How many rows each table has, and a sum over what they hold. Sessions and failed sign-ins are written on purpose. */
+/** How many rows each table has, and a sum over what they hold. Sessions and attempts are written on purpose. */
 async function contents(): Promise<string> {
   tables ??= (
     await sql<{ name: string }>`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-      where table_schema in ('public', 'help_desk') and table_name not in ('sessions', 'login_attempts') and table_type = 'BASE TABLE'`.execute(server.db)
+      where table_schema in ('public', 'help_desk') and table_name not in ('sessions', 'login_attempts', 'link_attempts') and table_type = 'BASE TABLE'`.execute(server.db)
   ).rows.map(({ name }) => name);
   const sums = tables.map((name) => sql`select ${name} as name, count(*) as rows, sum(hashtext(t::text)::bigint) as held from ${sql.raw(name)} t`);
   return JSON.stringify((await sql`${sql.join(sums, sql` union all `)} order by name`.execute(server.db)).rows);
@@ -196,11 +211,23 @@ function goodBody(): Record<string, unknown> {
   };
 }
 
+/** What this call takes and others do not. */
+function goodFor({ name }: Entry): Record<string, unknown> {
+  if (name.startsWith('problem-planning')) return { identifier: 'solution' };
+  const { cab, change, level } = board;
+  const onBoard = { change_id: change, level_id: level, comment: 'Because.', approver_id: admin.id };
+  const approval: Record<string, object> = {
+    apply: { change_id: ids.changeId, workflow_id: cab }, addApprover: { ...onBoard, action: 'add' }, removeApprover: { ...onBoard, action: 'remove' }, remind: { ...onBoard, type: 'level', id: level },
+    decide: { action_type: 'approve', comment: 'Fine.' }, decideByLink: { action_type: 'approve', comment: 'Fine.' },
+  };
+  return { ...(name.startsWith('approval.') && approval[name.slice('approval.'.length)]) };
+}
+
 const fieldsOf = ({ name, body }: Entry): string[] =>
   body ? Object.keys((body as ObjectSchema<object>).fields) : ({ 'session.login': ['email', 'password'], 'desk.reply': ['text', 'kind'], 'desk.setStatus': ['status_id'] }[name] ?? []);
 
 test.each(writing.filter((entry) => fieldsOf(entry).length).map((entry) => [entry.name, entry] as const))('%s with one field spoilt', async (_name, entry) => {
-  const good = { ...goodBody(), ...(entry.name.startsWith('problem-planning') && { identifier: 'solution' }) };
+  const good = { ...goodBody(), ...goodFor(entry) };
   await expectSense(entry, fieldsOf(entry).flatMap((field) => (field === 'action' ? [...nastyValues, ...nastyActions] : nastyValues).map((value) => ({ headers: json, body: JSON.stringify({ ...good, [field]: value }) }))));
 });
 
