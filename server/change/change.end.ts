@@ -1,12 +1,13 @@
 import { changeStatus } from '../../wire/change';
+import { removeRunsOfChange } from '../approval/approval.apply';
 import { removeEntries } from '../planning/planning.queries';
 import type { Act } from '../shared/act';
 import { recordActivity } from '../shared/activity';
 import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
-import { holdOpen, lockChange, pendingBoard } from './change.queries';
-import { canClose } from './change.rules';
+import { holdOpen, latestRun, lockChange } from './change.queries';
+import { boardName, canClose } from './change.rules';
 import { snapshotChange } from './change.snapshot';
 import { setStatus } from './change.status';
 
@@ -21,8 +22,7 @@ export async function closeChange(act: Act, id: number): Promise<void> {
 async function refusal({ db }: Act, id: number, status_id: number): Promise<string> {
   if (status_id === changeStatus.closed) return 'This change is already closed.';
   if (status_id === changeStatus.awaitingApproval) {
-    const board = await pendingBoard(db, id);
-    return `${board ? `The board “${board}”` : 'A board'} is deciding on this change: close it after the decision, or remove the board first.`;
+    return `${boardName(await latestRun(db, id))} is deciding on this change: close it after the decision, or remove the board first.`;
   }
   const { name } = await db.selectFrom('change_statuses').select('name').where('id', '=', status_id).executeTakeFirstOrThrow();
   return `A change that is ${name} cannot be closed.`;
@@ -44,8 +44,7 @@ export async function deleteChange(act: Act, id: number): Promise<void> {
   const assets = await db.deleteFrom('change_assets').where('change_id', '=', id).returning('asset_id').execute();
   const releases = await db.deleteFrom('release_changes').where('change_id', '=', id).returning('release_id').execute();
   const problems = await db.updateTable('problems').set({ change_id: null }).where('change_id', '=', id).returning('id').execute();
-  await db.updateTable('approval_links').set({ ended: 'deleted' }).where('change_id', '=', id).where('ended', 'is', null).execute();
-  await db.deleteFrom('cab_runs').where('change_id', '=', id).execute();
+  await removeRunsOfChange(db, id);
   await db.deleteFrom('custom_field_values').where('owner_type', '=', 'sd_changes').where('owner_id', '=', id).execute();
   await removeEntries(db, { type: 'sd_changes', id });
   await removeFiles(db, { type: 'sd_changes', id });

@@ -86,6 +86,6 @@ export function changeLinkRoutes(app: App): void {
 async function changeOf(db: Db, query: Record<string, unknown>): Promise<number> {
   const id = readId('change_id', query.change_id);
   if (!id) throw invalid({ change_id: texts.required });
-  await changeState(db, id, 0);
+  await changeState(db, id);
   return id;
 }

@@ -67,21 +67,14 @@ export async function holdOpen(db: Db, id: number): Promise<ChangeRecord> {
   return change;
 }
 
-/** What the flags depend on, for one reader. Throws 404. */
-export async function changeState(db: Db, id: number, readerId: number): Promise<ChangeState> {
+/** What the flags depend on, besides its board (server/approval/approval.state.ts). Throws 404. */
+export async function changeState(db: Db, id: number): Promise<ChangeState> {
   const { rows } = await sql<ChangeState>`
-    select t.status_id, t.change_type_id, exists (select from release_changes l where l.change_id = t.id) as has_release,
-      coalesce(run.status = 'PENDING', false) as pending, coalesce(run.status = 'APPROVED', false) as approved,
-      coalesce(run.status = 'PENDING' and exists (select from cab_run_levels v join cab_approvers a on a.level_id = v.id
-        where v.run_id = run.id and v.is_active and a.user_id = ${readerId} and a.status = 'PENDING'), false) as may_vote
-    from changes t left join lateral (select r.id, r.status from cab_runs r where r.change_id = t.id order by r.id desc limit 1) run on true
-    where t.id = ${id}`.execute(db);
+    select t.status_id, t.change_type_id, exists (select from release_changes l where l.change_id = t.id) as has_release from changes t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('change');
   return rows[0];
 }
 
-/** The board that is deciding on the change, or null. */
-export async function pendingBoard(db: Db, changeId: number): Promise<string | null> {
-  const run = await db.selectFrom('cab_runs').select('name').where('change_id', '=', changeId).where('status', '=', 'PENDING').executeTakeFirst();
-  return run?.name ?? null;
-}
+/** The board that looked at the change last: its name and what it says. */
+export const latestRun = (db: Db, changeId: number) =>
+  db.selectFrom('cab_runs').select(['name', 'status']).where('change_id', '=', changeId).orderBy('id', 'desc').limit(1).executeTakeFirst();

@@ -1,6 +1,7 @@
 import { changeCalls, changeFilterCalls, changePlanning, changePlanningKeys } from '../../wire/change';
 import { changeDuration, changeForm } from '../../wire/change.rules';
 import { activityPage } from '../activity/activity.queries';
+import { runState } from '../approval/approval.state';
 import { planningRoutes } from '../planning/planning.routes';
 import { act as actOnProblem } from '../problem/problem.act';
 import { attachChange as attachToProblem } from '../problem/problem.change';
@@ -29,13 +30,14 @@ export function changeRoutes(app: App): void {
     return { change };
   });
 
-  route(app, changeCalls.actions, async ({ actor, db, params }) => {
-    const state = await changeState(db, params.id, actor.id);
-    return { actions: { ...actionsFor(actor, state), allowed_statuses: await namedStatuses(db, allowedStatuses(actor, state)) } };
+  route(app, changeCalls.actions, async ({ actor, db, params, services }) => {
+    const state = await changeState(db, params.id);
+    const run = await runState(db, params.id, actor.id, services.config);
+    return { actions: { ...actionsFor(actor, state, run), allowed_statuses: await namedStatuses(db, allowedStatuses(actor, state, run.approved)) } };
   });
 
   route(app, changeCalls.log, async ({ actor, db, params, query }) => {
-    await changeState(db, params.id, actor.id);
+    await changeState(db, params.id);
     return { change_activity_logs: await activityPage(db, { type: 'sd_changes', id: params.id }, query, actor.time_zone) };
   });
 
@@ -81,7 +83,7 @@ export function changeRoutes(app: App): void {
   );
 
   planningRoutes(app, {
-    calls: changePlanning, owner: 'sd_changes', live: 'change', keys: changePlanningKeys, titled: [], find: (db, id) => changeState(db, id, 0), hold: holdOpen,
+    calls: changePlanning, owner: 'sd_changes', live: 'change', keys: changePlanningKeys, titled: [], find: changeState, hold: holdOpen,
   });
   savedFilterRoutes(app, { calls: changeFilterCalls, module: 'change', filterable: changeFilterable });
 }

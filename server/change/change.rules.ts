@@ -1,4 +1,5 @@
 import { type ChangeActions, changeStatus, changeType } from '../../wire/change';
+import type { RunState } from '../approval/approval.state';
 import { type Actor, can } from '../shared/actor';
 
 const { open, planning, awaitingApproval, pendingRelease, pendingReview, closed, rejected, cancelled } = changeStatus;
@@ -7,12 +8,6 @@ export interface ChangeState {
   status_id: number;
   change_type_id: number;
   has_release: boolean;
-  /** A board is deciding. */
-  pending: boolean;
-  /** The latest board run approved the change. */
-  approved: boolean;
-  /** The reader is a pending approver of the active level. */
-  may_vote: boolean;
 }
 
 /** Which statuses a save may lead to (decisions B1). A board's run alone sets and leaves Awaiting Approval. */
@@ -35,7 +30,7 @@ export const lacksBoard = ({ change_type_id, status_id }: { change_type_id: numb
   change_type_id === changeType.major && (status_id === pendingRelease || status_id === pendingReview) && !approved;
 
 /** Statuses that the form may save now, the present one first. */
-export function allowedStatuses(actor: Actor, { status_id, change_type_id, approved }: Pick<ChangeState, 'status_id' | 'change_type_id' | 'approved'>): number[] {
+export function allowedStatuses(actor: Actor, { status_id, change_type_id }: Pick<ChangeState, 'status_id' | 'change_type_id'>, approved: boolean): number[] {
   const next = statusesAfter(status_id).filter((id) => !lacksBoard({ change_type_id, status_id: id }, approved) && (id !== closed || can(actor, 'close_change')));
   return [status_id, ...next];
 }
@@ -45,22 +40,21 @@ const closable: readonly number[] = [open, planning, pendingRelease, pendingRevi
 export const canClose = (status_id: number): boolean => closable.includes(status_id);
 
 /** What a person may do with a change: permission × state (decisions B1, B2, B6). A closed change is read-only but for opening it again. */
-export function actionsFor(actor: Actor, state: ChangeState): Omit<ChangeActions, 'allowed_statuses'> {
-  const { status_id, has_release, pending, may_vote } = state;
+export function actionsFor(actor: Actor, { status_id, has_release }: ChangeState, { pending, may_decide }: Pick<RunState, 'pending' | 'may_decide'>): Omit<ChangeActions, 'allowed_statuses'> {
   const writable = status_id !== closed;
   const attach = writable && can(actor, 'attach_change');
   const detach = writable && can(actor, 'detach_change');
   const view = can(actor, 'view_changes');
   return {
     change_details_edit_permission: writable && can(actor, 'edit_change'),
-    allowed_enforce_cab: can(actor, 'enforce_cab') && !pending && (status_id === open || status_id === planning),
+    allowed_enforce_cab: can(actor, 'enforce_cab') && pending === null && (status_id === open || status_id === planning),
     change_release_attach: attach && !has_release,
     change_release_detach: detach && has_release,
     change_edit: writable && can(actor, 'edit_change'),
     change_delete: writable && can(actor, 'delete_change'),
     change_close: canClose(status_id) && can(actor, 'close_change'),
-    allowed_cab_action: may_vote,
-    remove_cab: pending && can(actor, 'remove_cab'),
+    allowed_cab_action: may_decide,
+    remove_cab: pending !== null && can(actor, 'remove_cab'),
     planning: view,
     associated_assets: view && can(actor, 'view_assets'),
     associated_releases: view && can(actor, 'view_releases'),
@@ -76,12 +70,15 @@ export function actionsFor(actor: Actor, state: ChangeState): Omit<ChangeActions
     change_ticket_detach: detach,
     detach_task: detach,
     change_duration: writable && can(actor, 'change_activity_duration'),
-    cab_manage: pending && can(actor, 'enforce_cab'),
+    cab_manage: pending !== null && can(actor, 'enforce_cab'),
   };
 }
 
 /** Flags of a list row. */
 export function rowFlags(actor: Actor, status_id: number): { edit_option: boolean; is_edit: boolean; is_delete: boolean } {
-  const { change_edit, change_delete } = actionsFor(actor, { status_id, change_type_id: 0, has_release: false, pending: false, approved: false, may_vote: false });
+  const { change_edit, change_delete } = actionsFor(actor, { status_id, change_type_id: 0, has_release: false }, { pending: null, may_decide: false });
   return { edit_option: change_edit, is_edit: change_edit, is_delete: change_delete };
 }
+
+/** The board that is deciding, in a sentence. */
+export const boardName = (run: { name: string } | undefined): string => (run ? `The board “${run.name}”` : 'A board');

@@ -3,22 +3,22 @@ import type { Act } from '../shared/act';
 import { authorize } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { conflict } from '../shared/errors';
-import { type ChangeRecord, changeState, pendingBoard } from './change.queries';
-import { lacksBoard, statusesAfter } from './change.rules';
+import { type ChangeRecord, latestRun } from './change.queries';
+import { boardName, lacksBoard, statusesAfter } from './change.rules';
 
 /** Throws 409 unless a save may lead from what the change is to what the form says, naming the statuses that may follow (decisions B1); 403 without the right to close. */
 export async function requireTransition({ db, actor }: Pick<Act, 'db' | 'actor'>, change: ChangeRecord, form: ChangeForm): Promise<void> {
   const moves = form.status_id !== change.status_id;
   if (moves && !statusesAfter(change.status_id).includes(form.status_id)) throw conflict(await refusal(db, change));
   if (moves && form.status_id === changeStatus.closed) authorize(actor, 'close_change');
-  const { approved } = await changeState(db, change.id, actor.id);
-  if ((moves || form.change_type_id !== change.change_type_id) && lacksBoard(form, approved)) throw conflict('A major change needs an approved board first.');
+  if (!moves && form.change_type_id === change.change_type_id) return;
+  const run = await latestRun(db, change.id);
+  if (lacksBoard(form, run?.status === 'APPROVED')) throw conflict('A major change needs an approved board first.');
 }
 
 async function refusal(db: Db, { id, status_id }: ChangeRecord): Promise<string> {
   if (status_id === changeStatus.awaitingApproval) {
-    const board = await pendingBoard(db, id);
-    return `${board ? `The board “${board}”` : 'A board'} is deciding on this change: its status follows from the decision.`;
+    return `${boardName(await latestRun(db, id))} is deciding on this change: its status follows from the decision.`;
   }
   const names = new Map((await db.selectFrom('change_statuses').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]));
   const next = statusesAfter(status_id).map((next) => names.get(next) ?? '');

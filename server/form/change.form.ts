@@ -2,7 +2,7 @@ import type { SchemaFieldDescription } from 'yup';
 import { firstChangeStatuses } from '../../wire/change';
 import { changeForm } from '../../wire/change.rules';
 import type { FormDefinition, FormField } from '../../wire/form';
-import { changeState, viewChange } from '../change/change.queries';
+import { latestRun, viewChange } from '../change/change.queries';
 import { allowedStatuses } from '../change/change.rules';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -44,7 +44,7 @@ export async function changeFormDefinition(db: Db, actor: Actor): Promise<FormDe
 /** The same form with what a change has; the status offers what may follow (decisions B1). Throws 404. */
 export async function editChangeDefinition(db: Db, actor: Actor, id: number): Promise<FormDefinition & { version: number }> {
   const change = await viewChange(db, id, actor.time_zone);
-  const statuses = allowedStatuses(actor, await changeState(db, id, actor.id));
+  const statuses = allowedStatuses(actor, { status_id: change.status.id, change_type_id: change.change_type.id }, (await latestRun(db, id))?.status === 'APPROVED');
   const asset_ids = await db.selectFrom('change_assets as l').innerJoin('assets as a', 'a.id', 'l.asset_id').select(['a.id', 'a.name']).where('l.change_id', '=', id).orderBy('a.name').orderBy('a.id').execute();
   const { subject, identifier, description, requester, status, change_type, priority, impact_type, location, department, team, agent, attachment, version } = change;
   const values: Values = {

@@ -15,7 +15,7 @@ export function formRoutes(app: App): void {
   });
 
   route(app, changeCalls.edit, async ({ actor, db, params }) => {
-    requireOpen(await changeState(db, params.id, actor.id));
+    requireOpen(await changeState(db, params.id));
     return editChangeDefinition(db, actor, params.id);
   });
 
