@@ -2,7 +2,8 @@ import type { Insertable } from 'kysely';
 import type { PermissionKey } from '../../wire/permission';
 import type { Db } from '../shared/db';
 import type {
-  Assets, Cabs, Changes, Contracts, HelpDeskDepartments, HelpDeskLocations, HelpDeskOrganizations, HelpDeskTeams, HelpDeskTickets, HelpDeskUsers, Problems, Releases, Vendors,
+  Assets, Cabs, Changes, Contracts, CustomFields, FormGroups, HelpDeskDepartments, HelpDeskLocations, HelpDeskOrganizations, HelpDeskTasks, HelpDeskTeams, HelpDeskTickets, HelpDeskUsers, Problems,
+  Releases, Vendors,
 } from '../shared/tables';
 
 /**
@@ -126,3 +127,17 @@ export async function makeCab(db: Db, levels: ({ match?: 'any' | 'all' } & Appro
   }
   return cab;
 }
+
+export const makeTask = (db: Db, given: Given<HelpDeskTasks> = {}) => db.insertInto('help_desk.tasks').values({ name: `Task ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+
+/** A group of custom fields of changes, for these types and departments; for none named: always. */
+export async function makeFormGroup(db: Db, { types = [], departments = [], ...given }: Given<FormGroups> & { types?: number[]; departments?: number[] } = {}) {
+  const group = await db.insertInto('form_groups').values({ module: 'change', name: `Group ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+  if (types.length) await db.insertInto('form_group_types').values(types.map((type_id) => ({ group_id: group.id, type_id }))).execute();
+  if (departments.length) await db.insertInto('form_group_departments').values(departments.map((department_id) => ({ group_id: group.id, department_id }))).execute();
+  return group;
+}
+
+/** A custom field of changes, of kind text unless told. */
+export const makeCustomField = (db: Db, given: Given<CustomFields> = {}) =>
+  db.insertInto('custom_fields').values({ module: 'change', label: `Field ${next()}`, kind: 'text', ...given }).returningAll().executeTakeFirstOrThrow();
