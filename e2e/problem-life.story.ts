@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { choose as chooseIn } from './testing/choose';
 import { startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
 
 let desk: HelpDesk;
@@ -11,18 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.end());
 
-/** Chooses an option of a select by its field's label: the first, or the one of this name. */
-async function choose(within: Page | Locator, field: RegExp, option?: string): Promise<string> {
-  const select = within.getByRole('combobox', { name: field });
-  await select.click();
-  if (option) await select.fill(option);
-  // The list lies in the top layer, beside what holds the select.
-  const listed = page.getByRole('listbox').getByRole('option', option ? { name: option } : {});
-  const chosen = listed.first();
-  const name = await chosen.innerText();
-  await chosen.click();
-  return name;
-}
+const choose = (within: Page | Locator, field: RegExp, option?: string) => chooseIn(page, within, field, option);
 const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
 const openAction = async (name: string) => {
   await page.getByRole('button', { name: 'Actions' }).click();

@@ -45,7 +45,7 @@ export function ChangeAssets({ id, flags, onAttach, onClosed }: ChangeTabProps) 
             }
           : undefined
       }
-      empty={<Empty title={t('no_assets')}>{flags.change_asset_attach && t('no_assets_text')}</Empty>}
+      empty={<Empty title={t('no_assets')}>{flags.change_asset_attach && !refusal && t('no_assets_text')}</Empty>}
     />
   );
 }

@@ -42,7 +42,7 @@ export function ChangeTasks({ id, flags, onAttach, onClosed }: ChangeTabProps) {
             }
           : undefined
       }
-      empty={<Empty title={t('no_tasks')}>{flags.attach_task && t('no_tasks_text')}</Empty>}
+      empty={<Empty title={t('no_tasks')}>{flags.attach_task && !refusal && t('no_tasks_text')}</Empty>}
     />
   );
 }
@@ -63,9 +63,13 @@ function useTaskColumns(): Column<ChangeTaskRow>[] {
 }
 
 const listed = <R extends { id: number }>(records: readonly R[], link: (record: R) => ReactNode): ReactNode =>
-  records.map((record, index) => (
-    <Fragment key={record.id}>
-      {index > 0 && ', '}
-      {link(record)}
-    </Fragment>
-  ));
+  records.length === 0 ? null : (
+    <span>
+      {records.map((record, index) => (
+        <Fragment key={record.id}>
+          {index > 0 && ', '}
+          {link(record)}
+        </Fragment>
+      ))}
+    </span>
+  );

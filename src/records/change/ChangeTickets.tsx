@@ -42,7 +42,7 @@ export function ChangeTickets({ id, flags, onAttach, onClosed }: ChangeTabProps)
             }
           : undefined
       }
-      empty={<Empty title={t('no_tickets')}>{flags.change_ticket_attach && t('no_tickets_text')}</Empty>}
+      empty={<Empty title={t('no_tickets')}>{flags.change_ticket_attach && !refusal && t('no_tickets_text')}</Empty>}
     />
   );
 }
