@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
+
+let desk: HelpDesk;
+beforeAll(async () => {
+  desk = await startHelpDesk();
+});
+afterAll(() => desk.end());
+
+const looks = [
+  ['light, 1440 px', { width: 1440, scheme: 'light', language: 'en' }],
+  ['dark, 390 px', { width: 390, scheme: 'dark', language: 'en' }],
+  ['right to left, light, 390 px', { width: 390, scheme: 'light', language: 'ar' }],
+] as const;
+const tabs = ['activity_log', 'planning', 'associated_assets', 'associated_releases', 'associated_cabs', 'associated_tickets', 'associated_tasks'];
+
+/** A change's page and its dialogs: no axe violation, nothing wider than the window. */
+describe.each(looks)('%s', (_name, look) => {
+  let page: Page;
+  let change: { full: number; bare: number };
+  beforeAll(async () => {
+    page = await desk.as('admin', look);
+    change = await makeChanges(page);
+  });
+  afterAll(() => page.context().close());
+
+  const fine = async () => {
+    await page.waitForTimeout(400);
+    expect(await faultsOf(page)).toEqual([]);
+  };
+  const open = async (id: number, tab: string) => {
+    await page.goto(`/service-desk/changes/${id}/show?tab=${tab}`);
+    await page.getByRole('tabpanel').waitFor();
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+  };
+
+  test.each(tabs)('the tab %s, full, empty and failing', async (tab) => {
+    for (const id of [change.full, change.bare]) {
+      await open(id, tab);
+      await fine();
+    }
+    const failing = /change-log|change-planning|asset-list|attached-ticket|attached-task|change-approval-status/;
+    await page.route(failing, (route) => route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong.' } }));
+    await open(change.full, tab);
+    await fine();
+    await page.unroute(failing);
+  });
+
+  test('the menus and every dialog behind them', async () => {
+    await open(change.bare, 'activity_log');
+    const menu = page.locator('[data-alert-area="change-view"] ~ header button[aria-haspopup=menu]');
+    for (const at of [0, 1, 2]) {
+      await menu.nth(at).click();
+      await page.getByRole('menuitem').first().waitFor();
+      await fine();
+      const count = await page.getByRole('menuitem').count();
+      await page.keyboard.press('Escape');
+      // All but Edit, the first of the last menu, which is a page; of the planning entries one is enough.
+      for (let item = at === 2 ? 1 : 0; item < (at === 0 ? 1 : count); item++) {
+        await menu.nth(at).click();
+        await page.getByRole('menuitem').nth(item).click();
+        await page.locator('dialog').first().waitFor();
+        await page.waitForTimeout(1200);
+        await fine();
+        await page.keyboard.press('Escape');
+        await page.locator('dialog').first().waitFor({ state: 'detached' });
+      }
+    }
+  });
+
+  test('the duration with its error; a change that nobody may update', async () => {
+    await open(change.bare, 'planning');
+    await page.locator('dd button').last().click();
+    await page.locator('dialog button[type=submit]').click();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    await fine();
+    const viewer = await desk.as('viewer', look);
+    await viewer.goto(`/service-desk/changes/${change.full}/show?tab=planning`);
+    await viewer.locator('button[aria-disabled=true]').first().focus();
+    await viewer.getByRole('tooltip').waitFor();
+    await viewer.waitForTimeout(400);
+    expect(await faultsOf(viewer)).toEqual([]);
+    await viewer.context().close();
+  });
+});
+
+/** A change with everything and one with nothing, made by the API. */
+async function makeChanges(page: Page): Promise<{ full: number; bare: number }> {
+  const token = ((await (await page.request.get('/auth/session')).json()) as { data: { csrf_token: string } }).data.csrf_token;
+  const send = async (method: 'POST' | 'PATCH', path: string, data?: object) => {
+    const reply = await page.request.fetch(`/service-desk/api/${path}`, { method, data, headers: { 'X-CSRF-TOKEN': token } });
+    if (!reply.ok()) throw new Error(`${path}: ${await reply.text()}`);
+    return ((await reply.json()) as { data: { id: number } }).data;
+  };
+  const raise = async (subject: string) => (await send('POST', 'change', { subject, description: '<p>Raised for its looks.</p>', requester_id: 1, status_id: 1, change_type_id: 2 })).id;
+  const full = await raise('Consolidation of the monitoring probes of all northern sites into one platform');
+  await send('POST', `change/attach-assets/${full}`, { asset_ids: [1, 2, 3] });
+  await send('POST', 'attach-ticket/change', { change_id: full, ticket_ids: [1, 2], type: 'initiating' });
+  await send('POST', 'attach-ticket/change', { change_id: full, ticket_ids: [3], type: 'causing' });
+  await send('POST', 'attach-task/change', { change_id: full, task_ids: [1, 2] });
+  await send('POST', `change/attach-release/${full}/1`);
+  await send('POST', `general-popup/${full}/sd_changes`, { identifier: 'reason', description: '<p>The old probes go blind at noon.</p>' });
+  await send('PATCH', `update-activity-duration/${full}`, { total_activity_duration: 135 });
+  await send('POST', 'apply-cab-approval', { change_id: full, workflow_id: 1 });
+  return { full, bare: await raise('An empty change') };
+}
