@@ -98,14 +98,14 @@ test('assets: 950 px, at least one; one detached again', async () => {
 
 test('tickets of both meanings; tasks; searched, sorted and detached', async () => {
   await openTab('Tickets');
-  for (const meaning of ['Tickets that started this change', 'Tickets caused by this change']) {
+  for (const [at, meaning] of ['Tickets that started this change', 'Tickets caused by this change'].entries()) {
     await attachButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Attach tickets' });
     expect(await widthOf(dialog)).toBe(600);
     expect(await attachButton(dialog).isDisabled()).toBe(true);
     await dialog.getByRole('radio', { name: meaning }).check();
     await dialog.getByRole('combobox').click();
-    await page.getByRole('listbox').getByRole('option', { selected: false }).nth(3).click();
+    await page.getByRole('listbox').getByRole('option', { selected: false }).nth(at).click();
     await page.keyboard.press('Escape');
     await attachButton(dialog).click();
     await dialog.waitFor({ state: 'detached' });

@@ -8,6 +8,7 @@ import { seedContracts } from './contracts';
 import { seedFleet } from './fleet';
 import { seedPeople } from './people';
 import { seedReleases } from './releases';
+import { seedTasks } from './tasks';
 import { seedWork } from './work';
 
 /**
@@ -34,6 +35,7 @@ async function seedDemo(trx: Trx): Promise<void> {
   const fleet = await seedFleet(trx, people);
   const changes = await seedChanges(trx, people, fleet);
   await seedReleases(trx, people, fleet, changes);
+  await seedTasks(trx, people, changes);
   await seedContracts(trx, people, fleet);
   await seedWork(trx, people, fleet, changes);
   await orderActivity(trx);
