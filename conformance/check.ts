@@ -1,0 +1,40 @@
+/** One requirement tried once. */
+export interface Result {
+  /** Number of the requirement in requirement.ts. */
+  requirement: number;
+  title: string;
+  passed: boolean;
+  /** What was seen instead; empty if it passed. */
+  reason: string;
+  milliseconds: number;
+}
+
+/** A requirement as a test: `run` resolves, or rejects with the sentence that a reader needs. */
+export interface Check<Subject> {
+  requirement: number;
+  title: string;
+  run(subject: Subject): Promise<void>;
+}
+
+/** Thrown by {@link demand}: its message is a sentence for the report. */
+export class Unmet extends Error {}
+
+/** Throws the sentence if the condition does not hold. */
+export function demand(condition: unknown, sentence: string): asserts condition {
+  if (!condition) throw new Unmet(sentence);
+}
+
+/** Demands that nothing is in a list; else names what is. */
+export function demandNone(found: readonly string[], sentence: string): void {
+  demand(!found.length, `${sentence}: ${found.slice(0, 5).join('; ')}${found.length > 5 ? ` and ${found.length - 5} more` : ''}`);
+}
+
+/** Runs one check. Never rejects: an unexpected error is a reason as well. */
+export async function runCheck<Subject>({ requirement, title, run }: Check<Subject>, subject: Subject): Promise<Result> {
+  const start = performance.now();
+  const reason = await run(subject).then(
+    () => '',
+    (error: unknown) => (error instanceof Unmet ? error.message : `It could not be tried: ${String(error).split('\n').slice(0, 3).join(' ')}`),
+  );
+  return { requirement, title, passed: !reason, reason, milliseconds: performance.now() - start };
+}

@@ -1,0 +1,172 @@
+import { demand, demandNone, type Check } from '../check';
+import { countLeft } from '../page/leak';
+import { mountProbe } from './loading';
+import { slotHtml, type Visit } from './visit';
+
+const CYCLES = 60;
+const WARM_UP = 20;
+
+const mountsOf = (told: readonly string[]): string[] => told.filter((line) => line.startsWith('mount'));
+
+/** Requirements 9 to 13. */
+export const lifeChecks: readonly Check<Visit>[] = [
+  {
+    requirement: 9,
+    title: 'A clone that is never connected does nothing; a slot that is moved stays mounted',
+    async run(visit) {
+      await visit.open();
+      await mountProbe(visit);
+      await visit.show('<div id="conformance-elsewhere"></div>');
+      await visit.page.evaluate(async () => {
+        const slot = document.querySelector('#conformance-frame service-desk-slot')!;
+        (window as unknown as { __clone: Node }).__clone = slot.cloneNode(true);
+        document.createElement('service-desk-slot').setAttribute('point', 'ticket.associates');
+        document.getElementById('conformance-elsewhere')!.append(slot);
+        await new Promise((done) => setTimeout(done, 50));
+      });
+      const { told } = await visit.seen();
+      demand(!told.includes('unmount'), 'The widget was unmounted when its slot was moved.');
+      demand(told.length === 1, `The widget was told more than its mount: ${told.join(', ')}`);
+      demand(await visit.frame.getByText('Probe 1').isVisible(), 'The widget is gone after the move.');
+    },
+  },
+  {
+    requirement: 10,
+    title: 'A clone that takes its place mounts anew from the attributes; what is left in it is cleared',
+    async run(visit) {
+      await visit.open();
+      await mountProbe(visit);
+      await visit.page.evaluate(async () => {
+        const slot = document.querySelector('#conformance-frame service-desk-slot')!;
+        const clone = slot.cloneNode(true) as Element;
+        clone.innerHTML = '<p>left over</p>';
+        slot.remove();
+        await new Promise((done) => setTimeout(done, 30));
+        document.getElementById('conformance-frame')!.append(clone);
+      });
+      await visit.until('ready');
+      const { told } = await visit.seen();
+      const mounts = mountsOf(told);
+      demand(mounts.length === 2 && mounts[1] === mounts[0], `The clone was mounted with another context: ${mounts.join(', ')}`);
+      demand((await visit.frame.getByText('left over').count()) === 0, 'Children that the clone brought along are still there.');
+    },
+  },
+  {
+    requirement: 10,
+    title: 'Slots that the page itself shows have their point and get their widget',
+    async run(visit) {
+      await visit.open();
+      const lacking = await visit.page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement & { state?: string }>('service-desk-slot')]
+          .filter((slot) => slot.checkVisibility())
+          .flatMap((slot) => (slot.hasAttribute('point') && slot.state === 'ready' ? [] : [`${slot.outerHTML} is ${slot.state}`])),
+      );
+      demandNone(lacking, 'Without a widget');
+    },
+  },
+  {
+    requirement: 11,
+    title: 'Removed while it loads it is not left mounted; a mount that finishes late unmounts itself',
+    async run(visit) {
+      await visit.open();
+      await mountProbe(visit);
+      await visit.page.evaluate(() => (window.__conformance.trouble = 'hang'));
+      await visit.show(slotHtml('point="user.associates" user-id="5"'));
+      await visit.page.waitForFunction(() => !!window.__conformance.finish);
+      await visit.page.evaluate(async () => {
+        document.querySelector('#conformance-frame service-desk-slot:last-child')!.remove();
+        await new Promise((done) => setTimeout(done, 20));
+        window.__conformance.finish!();
+        await new Promise((done) => setTimeout(done, 20));
+      });
+      const { told, failures } = await visit.seen();
+      demand(told.includes('late unmount'), 'The mount that finished after the slot had left was not unmounted.');
+      demandNone(failures.map(({ message }) => message), 'A slot that left has reported an error');
+    },
+  },
+  {
+    requirement: 11,
+    title: 'Changes of a hundred attributes are one update with the last; removal aborts and unmounts once',
+    async run(visit) {
+      await visit.open();
+      await mountProbe(visit);
+      await visit.page.evaluate(async () => {
+        const slot = document.querySelector('#conformance-frame service-desk-slot')!;
+        for (let id = 100; id < 200; id++) slot.setAttribute('ticket-id', String(id));
+        await new Promise((done) => setTimeout(done, 30));
+        slot.remove();
+        slot.remove();
+        await new Promise((done) => setTimeout(done, 30));
+      });
+      const { told } = await visit.seen();
+      const after = told.slice(1).join(', ');
+      demand(after === 'update {"ticketId":199}, abort, unmount', `After its mount the widget was told: ${after || 'nothing'}`);
+    },
+  },
+  {
+    requirement: 11,
+    title: `${CYCLES} mounts and unmounts leave neither nodes nor listeners`,
+    async run(visit) {
+      await visit.open();
+      await mountProbe(visit);
+      await visit.page.evaluate((timeouts) => window.ServiceDesk.configure({ timeouts }), { module: 400, mount: 400 });
+      const cycle = (times: number) => visit.page.evaluate(comeAndGo, times);
+      const left = await countLeft(visit.page, () => cycle(WARM_UP), () => cycle(CYCLES), 450);
+      if (!left) return;
+      demand(left.nodes < CYCLES / 2, `${left.nodes} nodes are left of ${CYCLES} cycles.`);
+      demand(left.listeners < CYCLES / 2, `${left.listeners} listeners are left of ${CYCLES} cycles.`);
+    },
+  },
+  {
+    requirement: 12,
+    title: 'A slot in a hidden pane fetches nothing until it is shown',
+    async run(visit) {
+      await visit.open();
+      await visit.show('', { hidden: '' });
+      await visit.frame.evaluate((frame) => void (frame.style.display = 'none'));
+      const before = visit.remote.asked.length;
+      await visit.show(slotHtml());
+      await visit.page.waitForTimeout(250);
+      demandNone(visit.remote.asked.slice(before), 'While it was hidden it asked for');
+      demand(!(await visit.seen()).told.length, 'The widget was mounted while it was hidden.');
+      await visit.frame.evaluate((frame) => {
+        frame.removeAttribute('hidden');
+        frame.style.display = '';
+      });
+      await visit.until('ready');
+    },
+  },
+  {
+    requirement: 13,
+    title: 'Address and history stay as they are; a link is offered to the host once',
+    async run(visit) {
+      const { page } = visit;
+      await visit.open();
+      const where = () => page.evaluate(() => `${location.href} ${history.length}`);
+      const before = await where();
+      await mountProbe(visit);
+      await page.evaluate(() => addEventListener('service-desk:navigate', (event) => event.preventDefault(), true));
+      await visit.frame.getByText('Probe link').click();
+      const { navigations } = await visit.seen();
+      demand(navigations.join() === '/elsewhere?x=1#y', `The link was offered to the host as: ${navigations.join(', ') || 'nothing'}`);
+      demand((await where()) === before, `The address was ${before} and is ${await where()}.`);
+    },
+  },
+];
+
+/** Runs in the page. */
+async function comeAndGo(times: number): Promise<void> {
+  const frame = document.getElementById('conformance-frame')!;
+  for (let round = 0; round < times; round++) {
+    frame.replaceChildren();
+    const slot = document.createElement('service-desk-slot') as HTMLElement & { state?: string };
+    slot.setAttribute('point', 'ticket.associates');
+    slot.setAttribute('ticket-id', '42');
+    frame.append(slot);
+    while (slot.state !== 'ready') await new Promise((done) => setTimeout(done));
+    slot.remove();
+    await new Promise((done) => setTimeout(done));
+    window.__conformance.told.length = 0;
+    window.__conformance.kits.length = 0;
+  }
+}

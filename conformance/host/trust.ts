@@ -1,0 +1,50 @@
+import { demand, demandNone, type Check } from '../check';
+import { mountProbe } from './loading';
+import { type Visit } from './visit';
+
+const spoofed = `<div class="service-desk-slot" id="service-desk-slot" point="ticket.associates" data-point="ticket.associates" ticket-id="1">
+  <a href="#service-desk" data-service-desk-slot="ticket.associates">Service desk</a></div>`;
+
+/** Requirements 18 and 19. */
+export const trustChecks: readonly Check<Visit>[] = [
+  {
+    requirement: 18,
+    title: 'Elements that only look like a slot stay what they are',
+    async run(visit) {
+      await visit.open();
+      const before = visit.remote.asked.length;
+      await visit.show(spoofed);
+      await visit.page.waitForTimeout(150);
+      demandNone(visit.remote.asked.slice(before), 'For an element that is no slot it asked for');
+      demand((await visit.frame.locator('.service-desk-slot').evaluate((element) => element.innerHTML.includes('Service desk') && !element.shadowRoot)), 'An element that is no slot was changed.');
+    },
+  },
+  {
+    requirement: 18,
+    title: 'An id that is script is no more than a wrong id',
+    async run(visit) {
+      await visit.open();
+      await visit.show('<service-desk-slot point="ticket.associates" ticket-id="1&quot;&gt;&lt;img src=x onerror=&quot;throw 1&quot;&gt;"></service-desk-slot>');
+      await visit.page.waitForFunction(() => ['ready', 'failed'].includes((document.querySelector('#conformance-frame service-desk-slot') as { state?: string } | null)?.state ?? ''));
+      demandNone((await visit.seen()).told.filter((line) => line.includes('onerror')), 'The widget was handed what is no number');
+      demand(!(await visit.frame.locator('img').count()), 'The id has become an element.');
+      await visit.demandUntouched();
+    },
+  },
+  {
+    requirement: 19,
+    title: 'Headers of the host are for its own origin only, and asked for anew on demand',
+    async run(visit) {
+      await visit.open();
+      await mountProbe(visit);
+      const [own, fresh, other] = await visit.page.evaluate(async () => {
+        window.ServiceDesk.configure({ getRequestHeaders: (method, _url, fresh) => ({ 'x-conformance': `${method} ${fresh}` }), getIdentityToken: () => 'secret' });
+        const kit = window.__conformance.kits[0]!;
+        return Promise.all([kit.requestHeaders('POST', '/anything'), kit.requestHeaders('POST', '/anything', true), kit.requestHeaders('POST', 'https://elsewhere.example/anything')]);
+      });
+      demand(own!['x-conformance'] === 'POST false' && own!.Authorization === 'Bearer secret', 'A request to the host’s own origin does not get its headers.');
+      demand(fresh!['x-conformance'] === 'POST true', 'Fresh headers were not asked for.');
+      demandNone(Object.keys(other!), 'A request to another origin gets headers of the host');
+    },
+  },
+];

@@ -1,0 +1,140 @@
+import type { Browser, Locator, Page, Route } from 'playwright-core';
+import { demand, demandNone } from '../check';
+import { record, type Seen } from '../page/recorder';
+import { changedLooks, keepLooks } from '../page/style';
+import { createProbeRemote, type ProbeRemote } from '../probe/remote';
+import type { HostAdapter } from './adapter';
+import type {} from '../../host-shim/api';
+
+/** Milliseconds that the checks let the shim wait for a remote that never answers; for slots of the page itself; for a remote that is well. */
+const SHORT = 250;
+const BRIEF = 1000;
+const LONG = 5000;
+
+const waits = (limit: number) => ({ manifest: limit, entry: limit, module: limit, mount: limit, retry: 5, coolDown: 60_000 });
+
+/** A page of the host that the kit has control of. */
+export interface Visit {
+  readonly adapter: HostAdapter;
+  readonly page: Page;
+  /** Answers for the add-on's remote in every page of the visit. */
+  readonly remote: ProbeRemote;
+  /** Lines that the shim has written to the console since the page was opened. */
+  readonly lines: string[];
+  /** Addresses that the page has asked for since it was opened. */
+  readonly requests: string[];
+  /** The kit's own element in the host's place. Its size is fixed, so that what is in it moves nothing outside. */
+  readonly frame: Locator;
+  /** Opens the host's page afresh, with or without the shim. */
+  open(how?: { shim?: boolean; patient?: boolean }): Promise<void>;
+  /** How long the shim waits from now on: long, or shortly for what will never come. */
+  wait(patient?: boolean): Promise<void>;
+  /** Puts this into the frame, which is made with these attributes when it is not there. */
+  show(html: string, attributes?: Record<string, string>): Promise<void>;
+  /** What the page has been seen to do, without what cannot leave it. */
+  seen(): Promise<Omit<Seen, 'kits' | 'scope' | 'finish'>>;
+  /** Resolves when the last slot in the frame is in this state; rejects with a sentence if it does not get there. */
+  until(state: 'ready' | 'failed'): Promise<void>;
+  /** Demands that nothing reached the page, that no policy was violated, that nothing of the host looks otherwise than before. */
+  demandUntouched(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const slotHtml = (attributes = 'point="ticket.associates" ticket-id="42"'): string => `<service-desk-slot ${attributes}></service-desk-slot>`;
+
+export async function startVisit(browser: Browser, adapter: HostAdapter): Promise<Visit> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(LONG);
+  const remote = createProbeRemote();
+  const lines: string[] = [];
+  const requests: string[] = [];
+  let withShim = true;
+  /** Of the host alone: what it throws and violates without us is no fault of ours. */
+  const own = new Set<string>();
+  const bundle = adapter.bundle ?? '/service-desk/bundle/';
+
+  page.on('console', (line) => void (line.text().startsWith('[service-desk]') && lines.push(line.text())));
+  page.on('request', (request) => void requests.push(request.url()));
+  await page.addInitScript(record, waits(BRIEF));
+  await context.route(({ pathname }) => /\/host-shim\.js$/.test(pathname), (route) => (withShim ? route.fallback() : route.abort()));
+  await context.route(
+    ({ pathname }) => pathname.includes(bundle) && !pathname.endsWith('/host-shim.js'),
+    (route, request) => answer(route, remote.answer(new URL(request.url()).pathname.split(bundle)[1] ?? '')),
+  );
+
+  const visit: Visit = {
+    adapter,
+    page,
+    remote,
+    lines,
+    requests,
+    frame: page.locator('#conformance-frame'),
+    async open({ shim = true, patient = true } = {}) {
+      withShim = shim;
+      await page.goto('about:blank');
+      for (const list of [lines, requests, remote.asked as string[]]) list.length = 0;
+      await adapter.open(page);
+      if (!shim) {
+        const { thrown, violations } = await visit.seen();
+        for (const fault of [...thrown, ...violations]) own.add(fault);
+        return;
+      }
+      demand(await page.evaluate(() => typeof window.ServiceDesk?.configure === 'function'), 'The page has no window.ServiceDesk: the script of the shim did not run.');
+      await visit.wait(patient);
+      // Slots of the page itself come first.
+      await page.waitForFunction(() => window.ServiceDesk.inspect().slots.every(({ state }) => state !== 'loading'));
+    },
+    wait: (patient = true) => page.evaluate((timeouts) => window.ServiceDesk.configure({ timeouts }), waits(patient ? LONG : SHORT)),
+    async show(html, attributes = {}) {
+      const found = await page.evaluate(
+        async ({ place, html, attributes }) => {
+          const parent = document.querySelector(place);
+          if (!parent) return false;
+          let frame = document.getElementById('conformance-frame');
+          if (!frame) {
+            frame = document.createElement('div');
+            frame.id = 'conformance-frame';
+            Object.assign(frame.style, { contain: 'strict', blockSize: '400px' });
+            for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
+            parent.append(frame);
+          }
+          frame.scrollIntoView();
+          const template = document.createElement('template');
+          template.innerHTML = html;
+          frame.append(template.content);
+          return true;
+        },
+        { place: adapter.place, html, attributes },
+      );
+      demand(found, `The page has no element ${adapter.place}.`);
+    },
+    seen: () => page.evaluate(() => ({ ...window.__conformance, kits: undefined, scope: undefined, finish: undefined })),
+    async until(state) {
+      const reached = await page
+        .waitForFunction((wanted) => [...document.querySelectorAll<HTMLElement & { state?: string }>('#conformance-frame service-desk-slot')].at(-1)?.state === wanted, state, { polling: 20 })
+        .then(() => true, () => false);
+      if (reached) return;
+      const now = await page.evaluate(() => [...document.querySelectorAll<HTMLElement & { state?: string }>('#conformance-frame service-desk-slot')].at(-1)?.state);
+      demand(false, `The slot should be ${state} and is ${now ?? 'no slot of the shim'}.`);
+    },
+    async demandUntouched() {
+      const { thrown, violations } = await visit.seen();
+      demandNone(thrown.filter((error) => !own.has(error)), 'Errors reached the page');
+      demandNone(violations.filter((violation) => !own.has(violation)), 'The content policy of the page was violated');
+      demandNone(await page.evaluate(changedLooks), 'Elements of the host look otherwise than before');
+    },
+    close: () => context.close(),
+  };
+  return visit;
+}
+
+/** Keeps how the host looks, so that {@link Visit.demandUntouched} can compare. The frame has to be there. */
+export const keepHostLooks = (visit: Visit): Promise<number> => visit.page.evaluate(keepLooks, '#conformance-frame');
+
+function answer(route: Route, given: ReturnType<ProbeRemote['answer']>): Promise<void> | undefined {
+  if (given === 'hang') return undefined;
+  if (given === 'offline') return route.abort('connectionrefused');
+  const { status, type, body } = given;
+  return route.fulfill({ status, contentType: type, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }, body });
+}

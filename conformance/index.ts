@@ -1,0 +1,6 @@
+export type { Result } from './check';
+export { codes, faults, type Fault } from './fault';
+export { checkHost, hostChecks } from './host/host';
+export type { HostAdapter } from './host/adapter';
+export { asHtml, asText, failuresOf, type Report } from './report';
+export { requirements } from './requirement';

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Fault } from '../fault';
+import { chunkText, containerName, containerText } from './container';
+
+export interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+/** A remote that is as well or as broken as it is told to be, answering by path without a server of its own. */
+export interface ProbeRemote {
+  /** Null while it is well. */
+  fault: Fault | null;
+  /** Raised by a deploy; the files of earlier versions are gone then. */
+  version: number;
+  /** Files that were asked for, relative to the manifest. */
+  readonly asked: string[];
+  /** The answer for a file; `hang` if there is never one, `offline` if the connection is refused. */
+  answer(file: string): Answer | 'hang' | 'offline';
+}
+
+const signInPage: Answer = { status: 200, type: 'text/html', body: '<!doctype html><title>Sign in</title><p>Please sign in' };
+const gone: Answer = { status: 404, type: 'text/plain', body: 'Not found' };
+
+/** Points and the modules that the probe offers there. */
+const extensions = ['ticket.associates', 'ticket.problem', 'ticket.actions', 'user.associates', 'form.asset-select', 'page'].map((point, order) => ({
+  point,
+  module: point === 'ticket.actions' ? './other' : './probe',
+  order,
+}));
+
+const hash = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+export function createProbeRemote(): ProbeRemote {
+  const remote: ProbeRemote = {
+    fault: null,
+    version: 1,
+    asked: [],
+    answer(file) {
+      remote.asked.push(file);
+      const { fault } = remote;
+      if (file === 'manifest.json') return spoil(fault?.all ?? fault?.manifest, { status: 200, type: 'application/json', body: manifest() });
+      const [, version, name] = /^v(\d+)\/(entry|probe|other)\.js$/.exec(file) ?? [];
+      if (Number(version) !== remote.version) return spoil(fault?.all, gone);
+      const body = name === 'entry' ? containerText(remote.version) : chunk(name!);
+      return spoil(fault?.all ?? (name === 'entry' ? fault?.entry : fault?.chunk), { status: 200, type: 'text/javascript', body });
+    },
+  };
+
+  const chunk = (name: string) => chunkText(remote.version, `./${name}`, remote.fault?.widget);
+
+  function manifest(): string {
+    const { version, fault } = remote;
+    const entry = containerText(version);
+    return JSON.stringify({
+      schema: 1,
+      name: 'conformance-probe',
+      version: String(version),
+      api: fault?.api ?? { min: '1.0', max: '1.999' },
+      entry: { url: `v${version}/entry.js`, global: containerName(version), integrity: hash(entry) },
+      files: { [`v${version}/entry.js`]: hash(entry), [`v${version}/probe.js`]: hash(chunk('probe')), [`v${version}/other.js`]: hash(chunk('other')) },
+      extensions,
+    });
+  }
+  return remote;
+}
+
+function spoil(how: Fault['manifest'], answer: Answer): ReturnType<ProbeRemote['answer']> {
+  switch (how) {
+    case 'offline':
+    case 'hang':
+      return how;
+    case '503':
+      return { status: 503, type: 'text/plain', body: 'Service unavailable' };
+    case 'gone':
+      return gone;
+    case 'page':
+      return signInPage;
+    case 'mislabelled':
+      return { ...answer, type: 'text/html' };
+    case 'altered':
+      return { ...answer, body: `${answer.body}\n// one more line` };
+    case 'foreign':
+      return { ...answer, body: '{"name":"some other application","icons":[]}' };
+    default:
+      return answer;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Result } from './check';
+import { requirements } from './requirement';
+
+/** What a host or a remote has been found to do. */
+export interface Report {
+  subject: 'host' | 'remote';
+  name: string;
+  results: Result[];
+}
+
+export const failuresOf = ({ results }: Report): Result[] => results.filter(({ passed }) => !passed);
+
+const summary = (report: Report): string => `${report.results.length - failuresOf(report).length} of ${report.results.length} checks passed`;
+
+/** For a terminal. */
+export function asText(report: Report): string {
+  const lines = report.results.map(({ requirement, title, passed, reason }) => `${passed ? 'passed' : 'FAILED'}  ${String(requirement).padStart(2)}  ${title}${passed ? '' : `\n            ${reason}`}`);
+  return [`${report.name} (${report.subject}): ${summary(report)}`, ...lines].join('\n');
+}
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const row = ({ title, passed, reason, milliseconds }: Result): string =>
+  `<tr class="${passed ? 'passed' : 'failed'}"><td>${passed ? 'passed' : 'failed'}<td>${escape(title)}${reason && `<p>${escape(reason)}</p>`}<td>${(milliseconds / 1000).toFixed(1)} s`;
+
+function section(report: Report): string {
+  const numbers = [...new Set(report.results.map(({ requirement }) => requirement))];
+  const groups = numbers.map((number) => {
+    const rows = report.results.filter(({ requirement }) => requirement === number).map(row);
+    return `<h3>${number} · ${escape(requirements[number] ?? '')}</h3><table>${rows.join('')}</table>`;
+  });
+  return `<section><h2>${escape(report.name)} <small>${report.subject}, ${summary(report)}</small></h2>${groups.join('')}</section>`;
+}
+
+const style = `:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
+h2{margin-block:2rem 0;font-size:1.3rem}h2 small{font-weight:400;opacity:.7}h3{margin-block:1.2rem .2rem;font-size:1rem}
+table{border-collapse:collapse;width:100%}td{padding:.2rem .6rem;border-block-end:1px solid color-mix(in srgb,currentColor 15%,transparent);vertical-align:top}
+td:first-child{width:4.5rem}td:last-child{width:4rem;text-align:end;opacity:.6}.passed td:first-child{color:light-dark(#11703a,#6fd297)}
+.failed td:first-child{color:light-dark(#b3261e,#ff8a80);font-weight:600}p{margin:.1rem 0}`;
+
+/** One page of its own, for people. */
+export function asHtml(reports: readonly Report[]): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Conformance</title><style>${style}</style><h1>Conformance</h1>${reports.map(section).join('')}`;
+}

@@ -1,0 +1,22 @@
+/** What host and remote promise each other, numbered as in the checks' results. */
+export const requirements: Readonly<Record<number, string>> = {
+  1: 'One classic script and one global; module loaders of the page are left alone',
+  2: 'A strict content policy is enough: no inline script, no eval, no inline style',
+  3: 'Everything is served below one path prefix',
+  4: 'Loaded twice, it defines its elements once and throws nothing',
+  5: 'The remote brings what it needs; nothing of the host’s is handed to it',
+  6: 'A remote that is gone, slow, broken or of another version leaves the page as it is',
+  7: 'A deploy under an open page goes unnoticed',
+  8: 'The manifest tells the truth',
+  9: 'An element may be cloned, moved and put back',
+  10: 'What an element shows comes from its attributes alone',
+  11: 'Leaving is clean, in any state',
+  12: 'What is not in sight is not loaded',
+  13: 'Address and history belong to the host',
+  14: 'One open shadow root; keys typed into it stay in it',
+  15: 'Looks come from nowhere but the widget; language and direction from the page',
+  16: 'Forms of the host find nothing that is not theirs',
+  17: 'Dialogs keep the focus whatever the page does',
+  18: 'The page is not searched; attributes are hints',
+  19: 'Tokens go to the host’s own origin only',
+};

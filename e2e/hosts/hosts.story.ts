@@ -1,0 +1,30 @@
+import type { Browser } from 'playwright-core';
+import { checkHost, hostChecks, type Report } from '../../conformance';
+import { launchBrowser } from '../testing/browser';
+import { hosts } from './hosts';
+import { type HostServer, startHosts } from './server';
+
+let server: HostServer;
+let browser: Browser;
+const reports = new Map<string, Promise<Report>>();
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startHosts(hosts), launchBrowser()]);
+  // Side by side: much of it is waiting for time limits.
+  for (const host of hosts) reports.set(host.folder, checkHost(host.adapter(server.urlOf(host)), browser));
+});
+afterAll(async () => {
+  await Promise.allSettled(reports.values());
+  await Promise.all([browser.close(), server.close()]);
+});
+
+describe.each(hosts)('$folder', ({ folder }) => {
+  test.each(hostChecks.map(({ requirement, title }, index) => ({ requirement, title, index })))('$requirement · $title', async ({ index }) => {
+    const { results } = await reports.get(folder)!;
+    expect(results[index]!.reason).toBe('');
+  });
+});
+
+test('the browsers have reported no violation of a content policy', () => {
+  expect(server.reports).toEqual([]);
+});
