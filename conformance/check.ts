@@ -9,11 +9,11 @@ export interface Result {
   milliseconds: number;
 }
 
-/** A requirement as a test: `run` resolves, or rejects with the sentence that a reader needs. */
+/** A requirement as a test: `run` is done, or throws with the sentence that a reader needs. */
 export interface Check<Subject> {
   requirement: number;
   title: string;
-  run(subject: Subject): Promise<void>;
+  run(subject: Subject): Promise<void> | void;
 }
 
 /** Thrown by {@link demand}: its message is a sentence for the report. */
@@ -32,9 +32,11 @@ export function demandNone(found: readonly string[], sentence: string): void {
 /** Runs one check. Never rejects: an unexpected error is a reason as well. */
 export async function runCheck<Subject>({ requirement, title, run }: Check<Subject>, subject: Subject): Promise<Result> {
   const start = performance.now();
-  const reason = await run(subject).then(
-    () => '',
-    (error: unknown) => (error instanceof Unmet ? error.message : `It could not be tried: ${String(error).split('\n').slice(0, 3).join(' ')}`),
-  );
+  let reason = '';
+  try {
+    await run(subject);
+  } catch (error) {
+    reason = error instanceof Unmet ? error.message : `It could not be tried: ${String(error).split('\n').slice(0, 3).join(' ')}`;
+  }
   return { requirement, title, passed: !reason, reason, milliseconds: performance.now() - start };
 }

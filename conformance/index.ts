@@ -4,3 +4,5 @@ export { checkHost, hostChecks } from './host/host';
 export type { HostAdapter } from './host/adapter';
 export { asHtml, asText, failuresOf, type Report } from './report';
 export { requirements } from './requirement';
+export { checkRemote, remoteChecks } from './remote/remote';
+export type { RemoteAdapter } from './remote/visit';

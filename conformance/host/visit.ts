@@ -116,7 +116,8 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
         .then(() => true, () => false);
       if (reached) return;
       const now = await page.evaluate(() => [...document.querySelectorAll<HTMLElement & { state?: string }>('#conformance-frame service-desk-slot')].at(-1)?.state);
-      demand(false, `The slot should be ${state} and is ${now ?? 'no slot of the shim'}.`);
+      const { thrown } = await visit.seen();
+      demand(false, `The slot should be ${state} and is ${now ?? 'no slot of the shim'}${thrown.length ? `; the page has got: ${thrown.join('; ')}` : ''}.`);
     },
     async demandUntouched() {
       const { thrown, violations } = await visit.seen();

@@ -37,7 +37,7 @@ ${containerName(version)}.define(${JSON.stringify(name)}, function () {
     function add(tag, properties) { return element.appendChild(Object.assign(document.createElement(tag), properties)); }
     // Slots of the page itself are left in peace while the kit watches those in its frame.
     var frame = document.getElementById('conformance-frame');
-    if (seen.names && !(frame && frame.contains(element.getRootNode().host))) return { unmount: function () {} };
+    if (seen.names && !(frame && frame.contains(element.getRootNode().host || element))) return { unmount: function () {} };
     seen.told.push('mount ' + JSON.stringify(context));
     seen.kits.push(kit);
     if (seen.trouble === 'throw') throw new Error('This mount throws.');

@@ -36,11 +36,12 @@ export async function startHosts(hosts: readonly HostPage[], addOn?: string): Pr
     if (file === 'save') return send('text/plain', decodeURIComponent(await bodyOf(request)));
     if (file === 'main.js') return send('text/javascript', bundles.get(host) ?? '');
     const extension = path.extname(file);
+    const place = `${host.place ?? 'e2e/hosts'}/${folder}`;
     if (types[extension]) {
-      const found = await readFile(host.files?.[file] ?? `e2e/hosts/${folder}/${file}`).catch(() => null);
+      const found = await readFile(host.files?.[file] ?? `${place}/${file}`).catch(() => null);
       return found ? send(types[extension], found) : void response.writeHead(404).end();
     }
-    const page = await readFile(`e2e/hosts/${folder}/page.html`, 'utf8');
+    const page = await readFile(`${place}/page.html`, 'utf8');
     const policy = `default-src 'none'; script-src ${host.scripts(nonce)}; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; form-action 'self'; base-uri 'none'; report-uri /${folder}/policy`;
     send('text/html; charset=utf-8', page.replaceAll('{{page}}', rest.at(-1) ?? '').replaceAll('{{nonce}}', nonce), { 'content-security-policy': policy });
   }
@@ -59,9 +60,9 @@ export async function startHosts(hosts: readonly HostPage[], addOn?: string): Pr
   };
 }
 
-async function bundle({ folder, main }: HostPage): Promise<string> {
+async function bundle({ folder, place = 'e2e/hosts', main }: HostPage): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [`e2e/hosts/${folder}/${main!.file}`],
+    entryPoints: [`${place}/${folder}/${main!.file}`],
     alias: main!.alias,
     bundle: true,
     minify: true,

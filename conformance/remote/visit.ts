@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { demand, Unmet } from '../check';
+import { record, type Seen } from '../page/recorder';
+
+/** What the kit has to know of a remote. The address of its manifest is enough for one that needs nobody to be signed in. */
+export interface RemoteAdapter {
+  name: string;
+  /** Address of `manifest.json`. */
+  manifest: string;
+  /** File of the shim to try it with; the one beside the manifest if left out. */
+  shim?: string;
+  /** Signs somebody in. */
+  prepare?(context: BrowserContext): Promise<void>;
+  /** Attributes of the slot by point, instead of `ticket-id="1"` and the like. */
+  attributes?: Readonly<Record<string, string>>;
+}
+
+export interface RemoteManifest {
+  schema: number;
+  name: string;
+  version: string;
+  api: { min: string; max: string };
+  entry: { url: string; global: string; integrity: string };
+  files: Record<string, string>;
+  extensions: { point: string; module: string; order: number }[];
+}
+
+export interface RemoteVisit {
+  readonly manifest: RemoteManifest;
+  readonly page: Page;
+  /** What fails: nothing, or every request that is not for the remote's own files. */
+  readonly trouble: { api: 'none' | '503' | 'offline' };
+  /** The points it has widgets for. */
+  readonly points: readonly string[];
+  /** Text of one of its files; null if it is not there. */
+  fileOf(file: string): Promise<Buffer | null>;
+  /** An empty page at the remote's own origin, under a policy of nonces, that includes the shim. */
+  open(): Promise<void>;
+  /** The slot of a point as HTML. */
+  slotOf(point: string): string;
+  /** Puts a point's slot into the empty page and waits until it is there. */
+  mount(point: string): Promise<void>;
+  unmount(): Promise<void>;
+  seen(): Promise<Pick<Seen, 'thrown' | 'failures' | 'violations'>>;
+  close(): Promise<void>;
+}
+
+const TEST_PAGE = '/conformance-page';
+const NONCE = 'Y29uZm9ybWFuY2U';
+
+/** What a host prints at a point if it knows nothing better. */
+const usual: Readonly<Record<string, string>> = {
+  'ticket.associates': 'ticket-id="1"',
+  'ticket.problem': 'ticket-id="1"',
+  'ticket.actions': 'ticket-id="1"',
+  'user.associates': 'user-id="1"',
+  'user.permissions': 'user-id="1"',
+  'organization.associates': 'organization-id="1"',
+  'agent.permissions': 'agent-id="1"',
+  'automation.create': 'kind="workflow"',
+  page: `base-path="${TEST_PAGE}"`,
+};
+
+const html = (shim: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Conformance</title>
+<script nonce="${NONCE}" src="${shim}"></script></head><body><h1>A page</h1><p>Some text of the page</p><div id="conformance-frame"></div></body></html>`;
+
+const policy = `default-src 'none'; script-src 'nonce-${NONCE}'; connect-src 'self'; img-src 'self' data: blob:`;
+
+export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter): Promise<RemoteVisit> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
+  await adapter.prepare?.(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const { origin } = new URL(adapter.manifest);
+  const folder = new URL('.', adapter.manifest);
+  const shim = new URL('host-shim.js', folder).href;
+  const trouble: RemoteVisit['trouble'] = { api: 'none' };
+
+  const fileOf = async (file: string) => {
+    const reply = await context.request.get(new URL(file, folder).href);
+    return reply.ok() ? reply.body() : null;
+  };
+  const text = await fileOf(adapter.manifest);
+  const manifest = parse(text, adapter.manifest);
+
+  await page.addInitScript(record, { coolDown: 0, retry: 5 });
+  await context.route(
+    ({ pathname }) => !pathname.startsWith(folder.pathname),
+    (route, request) => {
+      if (request.isNavigationRequest() && new URL(request.url()).pathname.startsWith(TEST_PAGE)) return route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policy }, body: html(shim) });
+      if (trouble.api === 'offline') return route.abort('connectionrefused');
+      return trouble.api === '503' ? route.fulfill({ status: 503, contentType: 'text/plain', body: 'Service unavailable' }) : route.continue();
+    },
+  );
+  if (adapter.shim) {
+    const body = await readFile(adapter.shim);
+    await context.route(shim, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  }
+
+  const visit: RemoteVisit = {
+    manifest,
+    page,
+    trouble,
+    points: [...new Set((manifest.extensions ?? []).map(({ point }) => point))],
+    fileOf,
+    async open() {
+      await page.goto('about:blank');
+      await page.goto(origin + TEST_PAGE);
+      demand(await page.evaluate(() => typeof window.ServiceDesk === 'object'), `The shim at ${shim} does not run.`);
+    },
+    slotOf(point) {
+      const attributes = adapter.attributes?.[point] ?? usual[point] ?? '';
+      return point === 'form.asset-select' ? '<service-desk-asset-select name="assets" multiple></service-desk-asset-select>' : `<service-desk-slot point="${point}" ${attributes}></service-desk-slot>`;
+    },
+    async mount(point) {
+      await page.evaluate((slot) => (document.getElementById('conformance-frame')!.innerHTML = slot), visit.slotOf(point));
+      const state = () => page.evaluate(() => (document.getElementById('conformance-frame')!.firstElementChild as { state?: string } | null)?.state);
+      await page.waitForFunction(() => ['ready', 'failed'].includes((document.getElementById('conformance-frame')!.firstElementChild as { state?: string } | null)?.state ?? '')).catch(() => undefined);
+      if ((await state()) === 'ready') return;
+      const { failures } = await visit.seen();
+      demand(false, `The widget of ${point} is ${await state()}: ${failures.at(-1)?.message ?? 'it said nothing'}`);
+    },
+    async unmount() {
+      await page.evaluate(async () => {
+        document.getElementById('conformance-frame')!.replaceChildren();
+        await new Promise((done) => setTimeout(done, 20));
+      });
+    },
+    seen: () => page.evaluate(() => ({ thrown: window.__conformance.thrown, failures: window.__conformance.failures, violations: window.__conformance.violations })),
+    close: () => context.close(),
+  };
+  return visit;
+}
+
+function parse(text: Buffer | null, address: string): RemoteManifest {
+  if (!text) throw new Unmet(`There is no manifest at ${address}.`);
+  try {
+    return JSON.parse(text.toString()) as RemoteManifest;
+  } catch {
+    throw new Unmet(`What is at ${address} is no JSON.`);
+  }
+}
