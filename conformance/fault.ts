@@ -14,6 +14,8 @@ export interface Fault {
   manifest?: Answered | 'foreign';
   entry?: Answered;
   chunk?: Answered;
+  /** The shim's own second file. */
+  shim?: 'gone' | 'page';
   api?: { min: string; max: string };
   widget?: Trouble;
 }
@@ -33,6 +35,7 @@ export const faults: readonly Fault[] = [
   { name: 'entry is an HTML page', codes: ['entry', 'integrity'], entry: 'page' },
   { name: 'entry has the wrong MIME type', codes: ['entry'], entry: 'mislabelled' },
   { name: 'entry was altered', codes: ['entry', 'integrity'], entry: 'altered' },
+  { name: 'second file of the shim is gone', codes: ['entry'], shim: 'gone' },
   { name: 'chunk is gone', codes: ['module'], chunk: 'gone' },
   { name: 'chunk hangs', codes: ['timeout'], chunk: 'hang' },
   { name: 'module without mount', codes: ['module', 'mount'], widget: 'no mount' },

@@ -40,7 +40,7 @@ async function persist<T>(attempt: (count: number) => Promise<T>, count = 0): Pr
     return await attempt(count);
   } catch (error) {
     if (count > 1 || (error as Failure).code === 'timeout') throw error;
-    await pause((count + Math.random()) * 500);
+    await pause((count + Math.random()) * (settings.timeouts?.retry ?? 500));
     return persist(attempt, count + 1);
   }
 }

@@ -11,6 +11,8 @@ const SHORT = 250;
 const BRIEF = 1000;
 const LONG = 5000;
 
+const isShim = /\/host-shim\.js$/;
+
 const waits = (limit: number) => ({ manifest: limit, entry: limit, module: limit, mount: limit, retry: 5, coolDown: 60_000 });
 
 /** A page of the host that the kit has control of. */
@@ -57,9 +59,9 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
   page.on('console', (line) => void (line.text().startsWith('[service-desk]') && lines.push(line.text())));
   page.on('request', (request) => void requests.push(request.url()));
   await page.addInitScript(record, waits(BRIEF));
-  await context.route(({ pathname }) => /\/host-shim\.js$/.test(pathname), (route) => (withShim ? route.fallback() : route.abort()));
+  await context.route(({ pathname }) => isShim.test(pathname), (route) => (withShim ? route.continue() : route.abort()));
   await context.route(
-    ({ pathname }) => pathname.includes(bundle) && !pathname.endsWith('/host-shim.js'),
+    ({ pathname }) => pathname.includes(bundle) && !isShim.test(pathname),
     (route, request) => answer(route, remote.answer(new URL(request.url()).pathname.split(bundle)[1] ?? '')),
   );
 
@@ -83,6 +85,7 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
       demand(await page.evaluate(() => typeof window.ServiceDesk?.configure === 'function'), 'The page has no window.ServiceDesk: the script of the shim did not run.');
       await visit.wait(patient);
       // Slots of the page itself come first.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       await page.waitForFunction(() => window.ServiceDesk.inspect().slots.every(({ state }) => state !== 'loading'));
     },
     wait: (patient = true) => page.evaluate((timeouts) => window.ServiceDesk.configure({ timeouts }), waits(patient ? LONG : SHORT)),
@@ -135,6 +138,7 @@ export const keepHostLooks = (visit: Visit): Promise<number> => visit.page.evalu
 
 function answer(route: Route, given: ReturnType<ProbeRemote['answer']>): Promise<void> | undefined {
   if (given === 'hang') return undefined;
+  if (given === 'well') return route.continue();
   if (given === 'offline') return route.abort('connectionrefused');
   const { status, type, body } = given;
   return route.fulfill({ status, contentType: type, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }, body });

@@ -16,8 +16,8 @@ export interface ProbeRemote {
   version: number;
   /** Files that were asked for, relative to the manifest. */
   readonly asked: string[];
-  /** The answer for a file; `hang` if there is never one, `offline` if the connection is refused. */
-  answer(file: string): Answer | 'hang' | 'offline';
+  /** The answer for a file; `hang` if there is never one, `offline` if the connection is refused, `well` if it is the shim's own and nothing is to be done to it. */
+  answer(file: string): Answer | 'hang' | 'offline' | 'well';
 }
 
 const signInPage: Answer = { status: 200, type: 'text/html', body: '<!doctype html><title>Sign in</title><p>Please sign in' };
@@ -40,6 +40,7 @@ export function createProbeRemote(): ProbeRemote {
     answer(file) {
       remote.asked.push(file);
       const { fault } = remote;
+      if (/host-shim[\w-]*\.js$/.test(file)) return fault?.shim || fault?.all ? spoil(fault.shim ?? fault.all, gone) : 'well';
       if (file === 'manifest.json') return spoil(fault?.all ?? fault?.manifest, { status: 200, type: 'application/json', body: manifest() });
       const [, version, name] = /^v(\d+)\/(entry|probe|other)\.js$/.exec(file) ?? [];
       if (Number(version) !== remote.version) return spoil(fault?.all, gone);

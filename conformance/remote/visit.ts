@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { demand, Unmet } from '../check';
 import { record, type Seen } from '../page/recorder';
@@ -8,7 +9,7 @@ export interface RemoteAdapter {
   name: string;
   /** Address of `manifest.json`. */
   manifest: string;
-  /** File of the shim to try it with; the one beside the manifest if left out. */
+  /** Folder of the shim to try it with; the one beside the manifest if left out. */
   shim?: string;
   /** Signs somebody in. */
   prepare?(context: BrowserContext): Promise<void>;
@@ -94,8 +95,11 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
     },
   );
   if (adapter.shim) {
-    const body = await readFile(adapter.shim);
-    await context.route(shim, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    const own = adapter.shim;
+    await context.route(/\/host-shim[\w-]*\.js$/, async (route, request) => {
+      const file = new URL(request.url()).pathname.slice(folder.pathname.length);
+      return route.fulfill({ contentType: 'text/javascript', body: await readFile(path.join(own, file)) });
+    });
   }
 
   const visit: RemoteVisit = {

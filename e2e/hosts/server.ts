@@ -29,7 +29,8 @@ export async function startHosts(hosts: readonly HostPage[], addOn?: string): Pr
     const file = rest.join('/');
     const send = (type: string, body: string | Buffer, headers = {}) => void response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);
 
-    if (file === 'service-desk/bundle/host-shim.js') return send('text/javascript', await readFile('dist/bundle/host-shim.js'));
+    const shim = /^service-desk\/bundle\/((?:[\w./-]+\/)?host-shim[\w-]*\.js)$/.exec(file)?.[1];
+    if (shim) return send('text/javascript', await readFile(`dist/bundle/${shim}`));
     if (addOn && (!host || file.startsWith('service-desk/'))) return pass(addOn + (host ? `/${file}` : pathname) + (request.url ?? '').slice(pathname.length), request, response, agent);
     if (!host) return void response.writeHead(404).end();
     if (file === 'policy') return void (reports.push(await bodyOf(request)), response.writeHead(204).end());
