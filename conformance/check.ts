@@ -36,7 +36,7 @@ export async function runCheck<Subject>({ requirement, title, run }: Check<Subje
   try {
     await run(subject);
   } catch (error) {
-    reason = error instanceof Unmet ? error.message : `It could not be tried: ${String(error).split('\n').slice(0, 3).join(' ')}`;
+    reason = error instanceof Unmet ? error.message : `It could not be tried: ${String(error).split('\n', 1).join()}`;
   }
   return { requirement, title, passed: !reason, reason, milliseconds: performance.now() - start };
 }

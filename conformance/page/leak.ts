@@ -7,33 +7,29 @@ export interface Left {
   bytes: number;
 }
 
-/** Counts at most this often until nothing goes away any more: a time limit or the last root of a framework may still hold something. */
-const TRIES = 5;
+/** So often it is counted again: a request under way or the last root of a framework holds something a little longer. */
+const TRIES = 8;
 
 /**
- * What is left after `work` beyond what was there after `warmUp`, when garbage has been collected. `rest` are milliseconds before each count. Null in a
- * browser that cannot count.
+ * What is left after `work` beyond what was there after `warmUp`, when garbage has been collected. It is counted again, each time `rest`
+ * milliseconds later, until no more than `enough` nodes and listeners are left or nothing helps. Null in a browser that cannot count.
  */
-export async function countLeft(page: Page, warmUp: () => Promise<unknown>, work: () => Promise<unknown>, rest: number): Promise<Left | null> {
+export async function countLeft(page: Page, { warmUp, work, rest, enough }: { warmUp: () => Promise<unknown>; work: () => Promise<unknown>; rest: number; enough: number }): Promise<Left | null> {
   const context = page.context();
   const devtools = await context.newCDPSession(page).catch(() => null);
   if (!devtools) return null;
   await warmUp();
-  const before = await settled(page, devtools, rest);
+  await count(page, devtools, rest);
+  const before = await count(page, devtools, rest);
   await work();
-  const after = await settled(page, devtools, rest);
-  await devtools.detach();
-  return { nodes: after.nodes - before.nodes, listeners: after.listeners - before.listeners, bytes: after.bytes - before.bytes };
-}
-
-async function settled(page: Page, devtools: CDPSession, rest: number): Promise<Left> {
-  let last = await count(page, devtools, rest);
-  for (let tries = 1; tries < TRIES; tries++) {
+  let left: Left;
+  let tries = 0;
+  do {
     const now = await count(page, devtools, rest);
-    if (now.nodes === last.nodes && now.listeners === last.listeners) return now;
-    last = now;
-  }
-  return last;
+    left = { nodes: now.nodes - before.nodes, listeners: now.listeners - before.listeners, bytes: now.bytes - before.bytes };
+  } while (++tries < TRIES && (left.nodes > enough || left.listeners > enough));
+  await devtools.detach();
+  return left;
 }
 
 async function count(page: Page, devtools: CDPSession, rest: number): Promise<Left> {

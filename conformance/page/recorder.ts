@@ -41,8 +41,12 @@ declare global {
 export function record(timeouts: object): void {
   const seen: Seen = { thrown: [], failures: [], navigations: [], violations: [], told: [], kits: [], names: Object.getOwnPropertyNames(window) };
   Object.defineProperty(window, '__conformance', { value: seen });
-  const curb = () => (window as unknown as Partial<Window>).ServiceDesk?.configure?.({ timeouts });
-  addEventListener('load', curb, true);
+  // The `load` event of a script never gets to the window.
+  document.addEventListener('load', function curb() {
+    if (!(window as Partial<Window>).ServiceDesk?.configure) return;
+    document.removeEventListener('load', curb, true);
+    window.ServiceDesk.configure({ timeouts });
+  }, true);
   addEventListener('error', ({ message }) => seen.thrown.push(message));
   addEventListener('unhandledrejection', ({ reason }) => seen.thrown.push(`unhandled rejection: ${String(reason)}`));
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => seen.violations.push(`${effectiveDirective} ${blockedURI} in ${sourceFile || 'the page'}`));

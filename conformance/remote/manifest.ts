@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { demand, demandNone, type Check } from '../check';
-import type { RemoteVisit } from './visit';
+import { type RemoteVisit, usualAttributes } from './visit';
 
-const points = ['ticket.associates', 'ticket.problem', 'ticket.actions', 'user.associates', 'organization.associates', 'user.permissions', 'agent.permissions', 'form.asset-select', 'automation.create', 'page'];
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Requirements 7 and 8: what can be read without a page. */
@@ -20,7 +19,7 @@ export const manifestChecks: readonly Check<RemoteVisit>[] = [
         !files && 'files is missing',
         !(Array.isArray(extensions) && extensions.length) && 'extensions is empty',
         ...(extensions ?? []).flatMap(({ point, module, order }) => [
-          !points.includes(point) && `"${point}" is no extension point`,
+          !(point in usualAttributes) && `"${point}" is no extension point`,
           !/^\.\/[\w-]+$/.test(module) && `"${module}" is no module like ./name`,
           typeof order !== 'number' && `${module} has no order`,
         ]),

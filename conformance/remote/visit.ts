@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { demand, Unmet } from '../check';
+import type { PointId } from '../../host-shim/protocol';
 import { record, type Seen } from '../page/recorder';
 
 /** What the kit has to know of a remote. The address of its manifest is enough for one that needs nobody to be signed in. */
@@ -50,8 +51,8 @@ export interface RemoteVisit {
 const TEST_PAGE = '/conformance-page';
 const NONCE = 'Y29uZm9ybWFuY2U';
 
-/** What a host prints at a point if it knows nothing better. */
-const usual: Readonly<Record<string, string>> = {
+/** Every extension point, and what a host prints there if it knows nothing better. */
+export const usualAttributes: Readonly<Record<PointId, string>> = {
   'ticket.associates': 'ticket-id="1"',
   'ticket.problem': 'ticket-id="1"',
   'ticket.actions': 'ticket-id="1"',
@@ -59,7 +60,9 @@ const usual: Readonly<Record<string, string>> = {
   'user.permissions': 'user-id="1"',
   'organization.associates': 'organization-id="1"',
   'agent.permissions': 'agent-id="1"',
+  'form.asset-select': '',
   'automation.create': 'kind="workflow"',
+  'menu.approvals': '',
   page: `base-path="${TEST_PAGE}"`,
 };
 
@@ -114,7 +117,7 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
       demand(await page.evaluate(() => typeof window.ServiceDesk === 'object'), `The shim at ${shim} does not run.`);
     },
     slotOf(point) {
-      const attributes = adapter.attributes?.[point] ?? usual[point] ?? '';
+      const attributes = adapter.attributes?.[point] ?? usualAttributes[point as PointId] ?? '';
       return point === 'form.asset-select' ? '<service-desk-asset-select name="assets" multiple></service-desk-asset-select>' : `<service-desk-slot point="${point}" ${attributes}></service-desk-slot>`;
     },
     async mount(point) {

@@ -120,10 +120,16 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
     async run(visit) {
       for (const point of visit.points.filter((name) => name !== 'page')) {
         await visit.open();
-        const cycle = (rounds: number) => visit.page.evaluate(comeAndGo, { slot: visit.slotOf(point), rounds, together: TOGETHER });
-        const left = await countLeft(visit.page, () => cycle(2), () => cycle(ROUNDS), 250);
+        // Once more alone at the end: the last root of a framework may stay in memory, and then it is the same before and after.
+        const cycle = async (rounds: number) => {
+          await visit.page.evaluate(comeAndGo, { slot: visit.slotOf(point), rounds, together: TOGETHER });
+          await visit.mount(point);
+          await visit.page.waitForTimeout(200);
+          await visit.unmount();
+        };
+        const left = await countLeft(visit.page, { warmUp: () => cycle(2), work: () => cycle(ROUNDS), rest: 250, enough: TOGETHER });
         if (!left) return;
-        demand(left.nodes < TOGETHER && left.listeners < TOGETHER, `${TOGETHER * ROUNDS} × ${point} leave ${left.nodes} nodes and ${left.listeners} listeners.`);
+        demand(left.nodes <= TOGETHER && left.listeners <= TOGETHER, `${TOGETHER * ROUNDS} × ${point} leave ${left.nodes} nodes and ${left.listeners} listeners.`);
       }
     },
   },
@@ -189,11 +195,12 @@ function outside(): string[] {
 /** Runs in the page. */
 async function comeAndGo({ slot, rounds, together }: { slot: string; rounds: number; together: number }): Promise<void> {
   const frame = document.getElementById('conformance-frame')!;
+  const end = performance.now() + 20_000;
   for (let round = 0; round < rounds; round++) {
     frame.innerHTML = slot.repeat(together);
     const shown = [...frame.children] as (Element & { state?: string })[];
     while (shown.some(({ state }) => state !== 'ready')) {
-      if (shown.some(({ state }) => state === 'failed')) throw new Error('A widget failed.');
+      if (shown.some(({ state }) => state === 'failed') || performance.now() > end) throw new Error('A widget did not get ready.');
       await new Promise(requestAnimationFrame);
     }
     await new Promise((done) => setTimeout(done, (round % 2) * 50));

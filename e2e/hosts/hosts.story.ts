@@ -4,6 +4,9 @@ import { launchBrowser } from '../testing/browser';
 import { hosts } from './hosts';
 import { type HostServer, startHosts } from './server';
 
+// The first test of a host waits for all of its checks.
+jest.setTimeout(300_000);
+
 let server: HostServer;
 let browser: Browser;
 const reports = new Map<string, Promise<Report>>();

@@ -6,7 +6,8 @@ function loadRemote() {
     var script = document.createElement('script');
     script.src = '/bad-host/service-desk/bundle/' + manifest.entry.url;
     script.onload = () => {
-      window[manifest.entry.global].init(window.__webpack_share_scopes__ = { default: { react: {} } }.default);
+      window.__webpack_share_scopes__ = { default: { react: {} } };
+      window[manifest.entry.global].init(window.__webpack_share_scopes__.default);
       resolve({ manifest, container: window[manifest.entry.global] });
     };
     document.head.append(script);

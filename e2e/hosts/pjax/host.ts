@@ -25,7 +25,7 @@ export const pjax: HostPage = {
     async navigate(page) {
       await page.click('text=Ticket 43');
       await page.getByRole('heading', { name: 'Ticket 43' }).waitFor();
-      await page.goBack();
+      await page.goBack({ waitUntil: 'commit' });
       await page.getByRole('heading', { name: 'Ticket 42' }).waitFor();
     },
   }),

@@ -28,7 +28,7 @@ export const react19: HostPage = {
     async navigate(page) {
       await page.click('text=Next ticket');
       await page.waitForURL('**/react19/43');
-      await page.goBack();
+      await page.goBack({ waitUntil: 'commit' });
       await page.getByRole('heading', { name: 'Ticket 42' }).waitFor();
     },
   }),
