@@ -62,6 +62,22 @@ describe('the demo data', () => {
     expect([await count('problems'), await count('assets'), await count('changes'), await count('releases'), await count('contracts')]).toEqual([25, 300, 30, 10, 40]);
   });
 
+  test('a change waits for the demo agent at the active level of a board; the status of every change fits its run', async () => {
+    const waiting = await database.db
+      .selectFrom('cab_approvers as a')
+      .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
+      .innerJoin('help_desk.users as u', 'u.id', 'a.user_id')
+      .select('u.email')
+      .where('a.status', '=', 'PENDING')
+      .where('l.is_active', '=', true)
+      .orderBy('u.email')
+      .execute();
+    expect(waiting).toEqual([{ email: 'admin@demo.test' }, { email: 'agent@demo.test' }]);
+    const awaited = await database.db.selectFrom('changes').select('id').where('status_id', '=', 3).execute();
+    const pending = await database.db.selectFrom('cab_runs').select('change_id as id').where('status', '=', 'PENDING').execute();
+    expect(awaited).toEqual(pending);
+  });
+
   test('every limit of the forms holds for it, and every identifier is that of its id', async () => {
     const problems = await database.db.selectFrom('problems').select(['id', 'identifier', 'subject']).execute();
     for (const { id, identifier, subject } of problems) expect([identifier, [...subject].length <= 50]).toEqual([`PRB-${id}`, true]);

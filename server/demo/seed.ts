@@ -3,6 +3,7 @@ import { ConfigError, type Config } from '../config';
 import { hashPassword } from '../help-desk/password';
 import type { Database, Trx } from '../shared/db';
 import { inTransaction } from '../shared/transaction';
+import { seedBoards } from './boards';
 import { seedChanges } from './changes';
 import { seedContracts } from './contracts';
 import { seedFleet } from './fleet';
@@ -36,6 +37,7 @@ async function seedDemo(trx: Trx): Promise<void> {
   const changes = await seedChanges(trx, people, fleet);
   await seedReleases(trx, people, fleet, changes);
   await seedTasks(trx, people, changes);
+  await seedBoards(trx, people, changes);
   await seedContracts(trx, people, fleet);
   await seedWork(trx, people, fleet, changes);
   await orderActivity(trx);
