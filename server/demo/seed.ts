@@ -7,6 +7,7 @@ import { seedBoards } from './boards';
 import { seedChanges } from './changes';
 import { seedContracts } from './contracts';
 import { seedFleet } from './fleet';
+import { seedForms } from './forms';
 import { seedPeople } from './people';
 import { seedReleases } from './releases';
 import { seedTasks } from './tasks';
@@ -35,6 +36,7 @@ async function seedDemo(trx: Trx): Promise<void> {
   const people = await seedPeople(trx);
   const fleet = await seedFleet(trx, people);
   const changes = await seedChanges(trx, people, fleet);
+  await seedForms(trx, people, changes);
   await seedReleases(trx, people, fleet, changes);
   await seedTasks(trx, people, changes);
   await seedBoards(trx, people, changes);

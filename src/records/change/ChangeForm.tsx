@@ -10,6 +10,7 @@ import { ServerFields } from '../../shared/form/ServerFields';
 import { initialValuesOf, rulesOf, sentValues } from '../../shared/form/serverForm';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { changeMessages } from './change.messages';
+import { useNamedFields } from './useNamedFields';
 
 interface ChangeFormProps {
   fields: readonly FormField[];
@@ -27,8 +28,9 @@ interface ChangeFormProps {
 }
 
 /** The form of a change as the server describes it, and its save (D2 §2, §5); on its own page and in dialogs. */
-export function ChangeForm({ fields, change, attachTo, requester, disabled, onSaved, onReload, onCancel }: ChangeFormProps) {
+export function ChangeForm({ fields: described, change, attachTo, requester, disabled, onSaved, onReload, onCancel }: ChangeFormProps) {
   const t = useMessages(changeMessages);
+  const fields = useNamedFields(described);
   const [rules] = useState(() => rulesOf(changeForm, fields));
   const initial = initialValuesOf(fields);
   return (

@@ -18,6 +18,7 @@ import { BackToChanges } from './BackToChanges';
 import { changeMessages } from './change.messages';
 import { changePaths } from './change.paths';
 import { ChangeForm } from './ChangeForm';
+import { useNamedFields } from './useNamedFields';
 
 type ChangeDefinition = FormDefinition & { version: number };
 
@@ -87,6 +88,7 @@ interface EditFormProps {
 /** What is edited is what was there when the form opened; a later version is shown above it once it was asked for. */
 function EditForm({ id, latest, onSaved, onReload }: EditFormProps) {
   const [opened] = useState(latest);
+  const fields = useNamedFields(latest.fields);
   const [stale, setStale] = useState(false);
   const compare = async () => {
     await onReload();
@@ -94,7 +96,7 @@ function EditForm({ id, latest, onSaved, onReload }: EditFormProps) {
   };
   return (
     <>
-      {stale && <ServerChanges opened={opened.fields} latest={latest.fields} />}
+      {stale && <ServerChanges opened={opened.fields} latest={fields} />}
       <Card>
         <ChangeForm fields={opened.fields} change={{ id, version: (stale ? latest : opened).version }} onSaved={onSaved} onReload={() => void compare()} />
       </Card>

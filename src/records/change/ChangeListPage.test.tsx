@@ -177,7 +177,7 @@ test('chosen filters are saved under a name of up to 50 characters, and shown by
   const mine = await screen.findByRole('list', { name: 'Saved filters' });
   expect(within(mine).getByRole('link', { name: 'Mine' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/changes\/filter\/3$/));
   expect(within(mine).getByRole('button', { name: 'Delete the filter Mine' })).toBeVisible();
-  const name = screen.getByRole('textbox', { name: 'Name' });
+  const name = screen.getByRole('textbox', { name: 'Save the filters above as' });
   await user.click(name);
   await user.paste('x'.repeat(51));
   await user.click(screen.getByRole('button', { name: 'Save filter' }));

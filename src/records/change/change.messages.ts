@@ -24,6 +24,9 @@ export const changeMessages = messages('change', {
   releases: 'Releases',
   tickets: 'Tickets',
   problems: 'Problems',
+  agent: 'Agent',
+  description: 'Description',
+  attachment: 'Attachment',
 
   delete: 'Delete',
   delete_title: 'Delete change',

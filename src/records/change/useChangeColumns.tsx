@@ -22,7 +22,7 @@ export function useChangeColumns(): Column<ChangeRow>[] {
       { id: 'status', header: t('status'), sort: false, cell: (row) => <ChangeStatus status={row.status} /> },
       { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority?.name },
       { id: 'department', header: t('department'), sort: false, cell: ({ department }) => department && <Link to={`/admin/department/${department.id}`} max={shown.name}>{department.name}</Link> },
-      { id: 'created_at', header: t('created'), cell: (row) => formatDate(row.created_at) },
+      { id: 'created_at', header: t('created'), cell: (row) => <time dir="ltr">{formatDate(row.created_at)}</time> },
     ],
     [t],
   );

@@ -26,9 +26,9 @@ export function ListFilters({ of, children }: { of: Filtering; children: ReactNo
     );
   return (
     <>
-      {open && <ListFilterPanel of={of} />}
       {saved?.data && <SavedFilterBar filter={saved.data.filter} of={of} />}
       {saved?.error && !saved.data && <Failed load={saved} />}
+      {open && <ListFilterPanel of={of} />}
       <FilterChips filters={state.filters} fields={fields} onChange={(filters) => state.set({ filters })} />
       {children}
     </>

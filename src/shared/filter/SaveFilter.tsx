@@ -28,8 +28,10 @@ export function SaveFilter({ calls, onSaved }: { calls: SavedFilterCalls; onSave
       onSaved={({ data, message }) => onSaved(data.id, message)}
     >
       <div className={css.save}>
-        <TextField name="name" label={t('name')} required limit={savedFilterLimits.name} hint={chosen ? undefined : t('choose_first')} />
-        <FormButton disabled={!chosen}>{t('save_filter')}</FormButton>
+        <TextField name="name" label={t('save_as')} required limit={savedFilterLimits.name} hint={chosen ? undefined : t('choose_first')} />
+        <div className={css.send}>
+          <FormButton disabled={!chosen}>{t('save_filter')}</FormButton>
+        </div>
       </div>
     </Form>
   );

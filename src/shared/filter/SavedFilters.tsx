@@ -26,6 +26,7 @@ export function SavedFilters({ of: { list, calls, paths, saved, setOpen } }: { o
   const [deleting, setDeleting] = useState<SavedFilter | null>(null);
   function open(id: number, message: string) {
     setOpen(false);
+    void mine.reload();
     // The one that is applied was replaced, so the page stays; its own alert area has the sentence already.
     if (saved?.data?.filter.id === id) void reload([list, calls.view]);
     else go(paths.filter(id), message);
@@ -33,7 +34,6 @@ export function SavedFilters({ of: { list, calls, paths, saved, setOpen } }: { o
   return (
     <section className={css.saved} aria-label={t('saved_filters')}>
       <h2 className={css.title}>{t('saved_filters')}</h2>
-      <SaveFilter calls={calls} onSaved={open} />
       <Loaded of={mine}>
         {({ filters }) =>
           filters.length === 0 ? (
@@ -51,6 +51,7 @@ export function SavedFilters({ of: { list, calls, paths, saved, setOpen } }: { o
           )
         }
       </Loaded>
+      <SaveFilter calls={calls} onSaved={open} />
       {deleting && (
         <DeleteFilterDialog
           filter={deleting}

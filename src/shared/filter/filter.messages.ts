@@ -21,7 +21,7 @@ export const filterMessages = messages('filter', {
   saved_filter: 'Saved filter',
   saved_filters: 'Saved filters',
   none_saved: 'You have not saved a filter of this list yet.',
-  name: 'Name',
+  save_as: 'Save the filters above as',
   save_filter: 'Save filter',
   choose_first: 'Choose filters above, then save them under a name.',
   by: 'by {name}',

@@ -61,7 +61,7 @@ export const shared: Translation = {
     saved_filter: 'عامل تصفية محفوظ',
     saved_filters: 'عوامل التصفية المحفوظة',
     none_saved: 'لم تحفظ بعد أي عامل تصفية لهذه القائمة.',
-    name: 'الاسم',
+    save_as: 'حفظ عوامل التصفية أعلاه باسم',
     save_filter: 'حفظ عامل التصفية',
     choose_first: 'اختر عوامل التصفية أعلاه ثم احفظها باسم.',
     by: 'أنشأه {name}',
