@@ -1,3 +1,4 @@
+import type { ActivityPage } from '../../wire/activity';
 import type { ChangeView } from '../../wire/change';
 import type { FormDefinition } from '../../wire/form';
 import type { PermissionKey } from '../../wire/permission';
@@ -95,6 +96,66 @@ describe('a change', () => {
     const key = { 'idempotency-key': '2b0e2c3e-6f5c-4c8e-9a53-0b6f3f0f8f11' };
     const first = await admin.post<Saved>(path, form(), key);
     expect((await admin.post<Saved>(path, form(), key)).data).toEqual(first.data);
+  });
+});
+
+describe('a change is edited', () => {
+  const view = async (id: number) => (await admin.get<{ change: ChangeView }>(`${path}/${id}`)).data.change;
+
+  test('a blank identifier keeps the old one; assets that are not named stay; what changed is told', async () => {
+    const asset = await makeAsset(server.db, { name: 'Printer' });
+    const { id } = (await create({ identifier: 'KEEP-ME', asset_ids: [asset.id] })).data;
+    expect(await create({ id, subject: 'Renamed', priority_id: 3 })).toMatchObject({ status: 200, message: 'The change was saved.', data: { id, identifier: 'KEEP-ME' } });
+    expect(await view(id)).toMatchObject({ subject: 'Renamed', version: 2, priority: { name: 'High' } });
+    const assets = () => server.db.selectFrom('change_assets').select('asset_id').where('change_id', '=', id).execute();
+    expect(await assets()).toEqual([{ asset_id: asset.id }]);
+    await create({ id, subject: 'Renamed', priority_id: 3, asset_ids: [] });
+    expect(await assets()).toEqual([]);
+    const log = (await admin.get<{ change_activity_logs: ActivityPage }>(`/service-desk/api/change-log/${id}`)).data.change_activity_logs.data.map(({ name }) => name.replace(/^<b>[^<]*<\/b> /, ''));
+    expect(log).toEqual(['detached the asset <i>Printer</i>', 'changed subject from <i>Replace the router</i> to <i>Renamed</i>; set priority to <i>High</i>', 'created this change']);
+    expect((await create({ id: 999_999 })).status).toBe(404);
+  });
+
+  test('its file is replaced, kept and removed', async () => {
+    const send = (fields: Record<string, unknown>, file?: [content: string, name: string]) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ ...form(), ...fields })) body.append(name, String(value));
+      if (file) body.append('attachment', new Blob([file[0]]), file[1]);
+      return admin.post<Saved>(path, body);
+    };
+    const { id } = (await send({}, ['one', 'one.txt'])).data;
+    expect((await view(id)).attachment).toMatchObject({ value: 'one.txt', size: 3, type: 'txt', owner: `sd_changes:${id}` });
+    await send({ id }, ['second', 'two.txt']);
+    await send({ id });
+    expect((await view(id)).attachment).toMatchObject({ value: 'two.txt', size: 6 });
+    await send({ id, attachment_delete: '1' });
+    expect((await view(id)).attachment).toBeNull();
+  });
+
+  test('somebody who saved meanwhile is named, and nothing is overwritten', async () => {
+    const { id } = (await create()).data;
+    const etag = (await admin.get(`${path}/${id}`)).headers.get('etag') ?? '';
+    await create({ id, subject: 'Second' });
+    for (const answer of [await create({ id, subject: 'Late', version: 1 }), await admin.post(path, form({ id, subject: 'Late' }), { 'if-match': etag })]) {
+      expect(answer).toMatchObject({ status: 409, message: expect.stringContaining('saved this record after you opened it.') });
+    }
+    expect(await view(id)).toMatchObject({ subject: 'Second', version: 2 });
+    expect((await create({ id, subject: 'Third', version: 2 })).status).toBe(200);
+    expect((await Promise.all(['A', 'B'].map((subject) => create({ id, subject, version: 3 })))).map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('what it has may stay: a requester and an agent who left', async () => {
+    const [requester, agent] = [await makeUser(server.db), await makeAgent(server.db)];
+    const { id } = (await create({ requester_id: requester.id, agent_id: agent.id })).data;
+    await server.db.updateTable('help_desk.users').set({ active: false }).where('id', 'in', [requester.id, agent.id]).execute();
+    expect((await create({ id, requester_id: requester.id, agent_id: agent.id })).status).toBe(200);
+    expect((await create({ requester_id: requester.id })).status).toBe(422);
+  });
+
+  test('a ticket or a problem is attached only by creating', async () => {
+    const [{ id }, ticket] = [(await create()).data, await makeTicket(server.db)];
+    await create({ id, ticket_id: ticket.id });
+    expect(await server.db.selectFrom('change_tickets').select('id').where('change_id', '=', id).execute()).toEqual([]);
   });
 });
 
