@@ -1,6 +1,6 @@
 import type { ApprovalPage } from '../../wire/approval';
 import { api, applyBoard, type Board, linkOf } from '../testing/board';
-import { anonymous, type Answer } from '../testing/client';
+import { anonymous, type Answer, signIn } from '../testing/client';
 import { makeAgent, makeAsset, makeRelease } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 
@@ -112,6 +112,15 @@ describe('a link that is no good any more says why', () => {
     const token = await linkOf(server.db, ann);
     await board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`);
     await isGone(board, token, 'The board was taken off this change, so there is nothing to decide any more.');
+  });
+
+  test('the change was deleted', async () => {
+    const { changeId } = await applyBoard(server, [{ users: [ann] }]);
+    const token = await linkOf(server.db, ann);
+    const owner = await signIn(server, await makeAgent(server.db, ['view_changes', 'delete_change']));
+    expect((await owner.delete(`${api}/change/${changeId}`)).status).toBe(200);
+    const message = 'The change was deleted, so there is nothing to decide any more.';
+    expect([await read(token), await decide(token)]).toMatchObject([{ status: 410, message }, { status: 410, message }]);
   });
 
   test('expired after 30 days, not before; a reminder brings a new one', async () => {
