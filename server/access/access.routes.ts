@@ -53,6 +53,7 @@ const actionsFor = (actor: Actor) => ({
   create_problem: can(actor, 'create_problem'),
   create_change: can(actor, 'create_change'),
   create_release: can(actor, 'create_release'),
+  manage_cab: can(actor, 'manage_cab'),
   manage_form_groups: can(actor, 'manage_form_groups'),
   manage_automation: can(actor, 'manage_automation'),
   manage_permissions: actor.role === 'admin',

@@ -34,8 +34,8 @@ test('role=user gives only the user-role permissions', async () => {
 
 test('data.actions says what the reader may do', async () => {
   const agent = await signIn(server, await makeAgent(server.db, ['view_assets', 'attach_asset']));
-  expect((await permissions(agent)).actions).toEqual({ attach_asset: true, create_problem: false, create_change: false, create_release: false, manage_form_groups: false, manage_automation: false, manage_permissions: false });
-  expect((await permissions(admin)).actions).toEqual({ attach_asset: true, create_problem: true, create_change: true, create_release: true, manage_form_groups: true, manage_automation: true, manage_permissions: true });
+  expect((await permissions(agent)).actions).toEqual({ attach_asset: true, create_problem: false, create_change: false, create_release: false, manage_cab: false, manage_form_groups: false, manage_automation: false, manage_permissions: false });
+  expect((await permissions(admin)).actions).toEqual({ attach_asset: true, create_problem: true, create_change: true, create_release: true, manage_cab: true, manage_form_groups: true, manage_automation: true, manage_permissions: true });
 });
 
 test('attach_asset without view_assets is no right: view is mandatory', async () => {

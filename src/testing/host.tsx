@@ -87,7 +87,7 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
 
 /** The reader of every test, as tables and attachment fields ask for it. */
 export const reader: PermissionsReply = {
-  actions: { attach_asset: true, create_problem: true, create_change: true, create_release: true, manage_form_groups: false, manage_automation: false, manage_permissions: false },
+  actions: { attach_asset: true, create_problem: true, create_change: true, create_release: true, manage_cab: true, manage_form_groups: false, manage_automation: false, manage_permissions: false },
   permissions: [],
   total: 0,
   user_id: 1,

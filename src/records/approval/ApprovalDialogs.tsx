@@ -2,7 +2,7 @@ import type { CabApprover, CabRun, CabRunLevel } from '../../../wire/approval';
 import ApplyCabDialog from './ApplyCabDialog';
 import { AddApproverDialog, RemoveApproverDialog } from './ApproverDialogs';
 import { RemoveCabDialog } from './RemoveCabDialog';
-import { VoteDialog } from './VoteDialog';
+import VoteDialog from './VoteDialog';
 
 /** Which dialog of the approval is open, and about what. */
 export type ApprovalDialog =

@@ -9,12 +9,14 @@ import { CabActionDialog } from './CabActionDialog';
 interface VoteDialogProps {
   changeId: number;
   action: VoteAction;
+  /** Subject of the change, where the page does not show it. */
+  about?: string;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Approves or denies a change as the signed-in approver; the comment is required (D2 §5). */
-export function VoteDialog({ changeId, action, ...dialog }: VoteDialogProps) {
+export default function VoteDialog({ changeId, action, about, ...dialog }: VoteDialogProps) {
   const t = useMessages(approvalMessages);
   return (
     <CabActionDialog
@@ -27,6 +29,7 @@ export function VoteDialog({ changeId, action, ...dialog }: VoteDialogProps) {
       call={approvalCalls.decide}
       request={(values) => ({ params: { changeId }, body: voteForm.cast(values) })}
     >
+      {about && <p dir="auto">{about}</p>}
       <Fields perRow={1}>
         <TextArea name="comment" label={t('comment')} required limit={approvalLimits.comment} />
       </Fields>

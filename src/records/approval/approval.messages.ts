@@ -61,4 +61,17 @@ export const approvalMessages = messages('approval', {
   remove_text: '{name} will no longer be asked on level “{level}”.',
   remove: 'Remove',
   close: 'Close',
+
+  my_approvals: 'My approvals',
+  identifier: 'Identifier',
+  change: 'Change',
+  type: 'Type',
+  priority: 'Priority',
+  requester: 'Requester',
+  level: 'Level',
+  waiting_since: 'Waiting since',
+  approve_named: 'Approve {name}',
+  deny_named: 'Deny {name}',
+  nothing_waits: 'Nothing waits for your approval',
+  nothing_waits_text: 'When a board asks you about a change, you find it here and by mail.',
 });

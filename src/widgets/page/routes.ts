@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import { MyApprovalsPage } from '../../records/approval';
+import { CabFormPage, CabListPage } from '../../records/cab';
 import { ChangeFormPage, ChangeListPage, ChangeViewPage } from '../../records/change';
 import { JobListPage } from '../../records/job';
 import { ProblemFormPage, ProblemListPage, ProblemViewPage } from '../../records/problem';
@@ -33,6 +35,12 @@ export const routes: PageRoute[] = [
   { path: 'releases/create', Component: ReleaseFormPage },
   { path: 'releases/:id/edit', Component: ReleaseFormPage },
   { path: 'releases/:id/show', Component: ReleaseViewPage },
+
+  { path: 'my-approvals', Component: MyApprovalsPage },
+
+  { path: 'cab', Component: CabListPage },
+  { path: 'cab/create', Component: CabFormPage },
+  { path: 'cab/:id/edit', Component: CabFormPage },
 
   { path: 'jobs', Component: JobListPage },
 

@@ -7,7 +7,7 @@ export function permissionsReply(checked: readonly PermissionKey[], { groups, ma
   const permissions = all
     .map(({ group, key }, index) => ({ id: index + 1, key, name: key.replaceAll('_', ' '), group, checked: checked.includes(key) }))
     .filter(({ group }) => !groups || groups.includes(group));
-  return { actions: { attach_asset: true, create_problem: true, create_change: true, create_release: true, manage_form_groups: manage, manage_automation: manage, manage_permissions: manage }, permissions, total: permissions.length, user_id: 1, max_upload_bytes: 25_000_000 };
+  return { actions: { attach_asset: true, create_problem: true, create_change: true, create_release: true, manage_cab: manage, manage_form_groups: manage, manage_automation: manage, manage_permissions: manage }, permissions, total: permissions.length, user_id: 1, max_upload_bytes: 25_000_000 };
 }
 
 export const idOf = (key: PermissionKey): number => permissionsReply([]).permissions.find((entry) => entry.key === key)!.id;

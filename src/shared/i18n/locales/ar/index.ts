@@ -1,5 +1,6 @@
 import type { Translation } from '../../messages';
 import { approval } from './approval';
+import { cab } from './cab';
 import { change } from './change';
 import { job } from './job';
 import { changeView } from './change-view';
@@ -12,6 +13,7 @@ const arabic: Translation = {
   ...shared,
   ...records,
   ...approval,
+  ...cab,
   ...change,
   ...job,
   ...changeView,

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import type { Page } from '../../shared/api/useList';
+import type { Load } from '../../shared/api/useRecord';
+import { Button } from '../../shared/button/Button';
+import { formatDate } from '../../shared/format/date';
+import { shown } from '../../shared/format/truncate';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { CheckIcon, CloseIcon } from '../../shared/icon/icon';
+import { Link } from '../../shared/link/Link';
+import type { Column } from '../../shared/table/column';
+import { DataTable } from '../../shared/table/DataTable';
+import { Empty } from '../../shared/table/Empty';
+import type { ListControl } from '../../shared/table/listState';
+import { PersonLink } from '../../shared/view/PersonLink';
+import { Truncated } from '../../shared/view/Truncated';
+import type { MyApprovalRow, VoteAction } from '../../../wire/approval';
+import { cabLimits } from '../../../wire/cab';
+import { approvalMessages } from './approval.messages';
+
+interface MyApprovalsTableProps {
+  list: Load<Page<MyApprovalRow>>;
+  state: ListControl;
+  onVote: (row: MyApprovalRow, action: VoteAction) => void;
+}
+
+/** What waits for the reader: links only where the reader may follow them. */
+export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps) {
+  const t = useMessages(approvalMessages);
+  const columns = useMemo<Column<MyApprovalRow>[]>(
+    () => [
+      { id: 'identifier', header: t('identifier'), sort: false, cell: (row) => row.change.identifier },
+      {
+        id: 'subject',
+        header: t('change'),
+        fixed: true,
+        grow: true,
+        cell: ({ change, is_view }) =>
+          is_view ? (
+            <Link to={`/service-desk/changes/${change.id}/show?tab=associated_cabs`} max={shown.title}>
+              {change.subject}
+            </Link>
+          ) : (
+            <Truncated text={change.subject} max={shown.title} />
+          ),
+      },
+      { id: 'change_type', header: t('type'), sort: false, cell: (row) => row.change_type.name },
+      { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority?.name },
+      { id: 'requester', header: t('requester'), sort: false, cell: ({ requester, is_view }) => (is_view ? <PersonLink person={requester} /> : <Truncated text={requester.full_name || requester.email} max={shown.name} />) },
+      { id: 'cab', header: t('cab'), sort: false, cell: (row) => <Truncated text={row.cab} max={cabLimits.shownLevelName} /> },
+      { id: 'level', header: t('level'), sort: false, cell: (row) => <Truncated text={row.level.name} max={cabLimits.shownLevelName} /> },
+      { id: 'waiting_since', header: t('waiting_since'), cell: (row) => formatDate(row.waiting_since) },
+    ],
+    [t],
+  );
+  return (
+    <DataTable
+      name="my-approvals"
+      caption={t('my_approvals')}
+      columns={columns}
+      list={list}
+      state={state}
+      rowKey={(row) => row.id}
+      empty={<Empty title={t('nothing_waits')}>{t('nothing_waits_text')}</Empty>}
+      actions={(row) => (
+        <>
+          <Button small icon={<CheckIcon />} aria-label={t('approve_named', { name: row.change.subject })} onClick={() => onVote(row, 'approve')}>
+            {t('approve')}
+          </Button>
+          <Button small icon={<CloseIcon />} aria-label={t('deny_named', { name: row.change.subject })} onClick={() => onVote(row, 'deny')}>
+            {t('deny')}
+          </Button>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,6 @@
+/** Addresses of the catalogue of boards (D3 §2). */
+export const cabPaths = {
+  list: '/service-desk/cab',
+  create: '/service-desk/cab/create',
+  edit: (id: number) => `/service-desk/cab/${id}/edit`,
+} as const;
