@@ -8,7 +8,7 @@ const gzip = (...files) => files.reduce((sum, file) => sum + gzipSync(readFileSy
 const entry = () => JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8')).entry.url;
 
 /** All that a page with these parts loads of the add-on. */
-const allOf = (...parts) => gzip(...new Set(['host-shim.js', entry(), ...contentsOf(...parts).scripts]));
+const allOf = (...parts) => gzip(...new Set(['host-shim.js', entry(), entry().replace('entry.js', 'host-shim-mount.js'), ...contentsOf(...parts).scripts]));
 
 /** Charts, graphs, editors and dates load only where they are shown. */
 const heavy = /^(chart\.js|vis-|@tiptap\/|prosemirror-|react-datepicker|react-day-picker|flatpickr|dayjs|date-fns|luxon|moment|quill|lexical|@lexical\/)/;

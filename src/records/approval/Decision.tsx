@@ -2,9 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Alert } from '../../shared/alert/Alert';
 import { ApiError } from '../../shared/api/ApiError';
 import { Button } from '../../shared/button/Button';
-import { useDirty } from '../../shared/dialog/dirty';
 import * as control from '../../shared/form/control.module.css';
-import { Field } from '../../shared/form/Field';
 import { formatDate } from '../../shared/format/date';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -21,7 +19,7 @@ interface DecisionProps {
   onDecided: (sentence: string) => void;
 }
 
-/** Comment, Approve and Deny. By hand, because formik and yup weigh more than this page; the server's rules say the same. */
+/** Comment, Approve and Deny. Without the parts of other forms, which weigh more than this page; the server's rules say the same. */
 export function Decision({ hash, expires, onDecided }: DecisionProps) {
   const t = useMessages(publicApprovalMessages);
   const css = useStyles(sheet);
@@ -32,8 +30,7 @@ export function Decision({ hash, expires, onDecided }: DecisionProps) {
   const [failure, setFailure] = useState('');
   const [sending, setSending] = useState<VoteAction>();
   const area = useRef<HTMLTextAreaElement>(null);
-  const about = useId();
-  useDirty(comment !== '');
+  const id = useId();
 
   async function decide(action_type: VoteAction) {
     const wrong = faultOf(comment);
@@ -54,23 +51,32 @@ export function Decision({ hash, expires, onDecided }: DecisionProps) {
 
   const state = (action: VoteAction) => ({ pending: sending === action, idle: sending !== undefined });
   return (
-    <div className={css.stack} role="group" aria-labelledby={about}>
+    <div className={css.stack}>
       {failure && <Alert kind="error">{failure}</Alert>}
-      <Field label={t('comment')} required hint={t('comment_hint')} error={fault} count={{ used: [...comment].length, limit: approvalLimits.comment }}>
-        {(field) => (
-          <textarea
-            {...field}
-            ref={area}
-            className={cx(input.control, input.area)}
-            rows={4}
-            value={comment}
-            onChange={({ target }) => {
-              setComment(target.value);
-              if (fault) setFault(faultOf(target.value));
-            }}
-          />
-        )}
-      </Field>
+      <label className={css.field}>
+        <span>
+          {t('comment')}
+          <span className={css.fault} aria-hidden="true">
+            {' *'}
+          </span>
+        </span>
+        <textarea
+          ref={area}
+          className={cx(input.control, input.area)}
+          rows={4}
+          aria-required="true"
+          aria-invalid={fault !== '' || undefined}
+          aria-describedby={id}
+          value={comment}
+          onChange={({ target }) => {
+            setComment(target.value);
+            if (fault) setFault(faultOf(target.value));
+          }}
+        />
+      </label>
+      <p id={id} className={css.muted}>
+        {fault && <span className={css.fault}>{fault}</span>} {t('comment_hint')}
+      </p>
       <div className={css.buttons}>
         <Button look="primary" icon={<CheckIcon />} {...state('approve')} onClick={() => void decide('approve')}>
           {t('approve')}
@@ -79,9 +85,7 @@ export function Decision({ hash, expires, onDecided }: DecisionProps) {
           {t('deny')}
         </Button>
       </div>
-      <p id={about} className={css.muted}>
-        {t('expires', { time: formatDate(expires) })}
-      </p>
+      <p className={css.muted}>{t('expires', { time: formatDate(expires) })}</p>
     </div>
   );
 }

@@ -1,11 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Alert } from '../../shared/alert/Alert';
 import { Loaded } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
-import { Page } from '../../shared/page/Page';
-import { PageRoot } from '../../shared/page/PageRoot';
 import { useNotFound } from '../../shared/page/useNotFound';
 import { useStyles } from '../../shared/style/useStyles';
 import { approvalLinkCalls, type ApprovalPage } from '../../../wire/approval.link';
@@ -19,14 +17,6 @@ import { Votes } from './Votes';
 export default function PublicApprovalPage() {
   // D1 §2: the last path segment is the hash.
   const [hash] = useState(() => decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? ''));
-  return (
-    <PageRoot>
-      <Approval hash={hash} />
-    </PageRoot>
-  );
-}
-
-function Approval({ hash }: { hash: string }) {
   const t = useMessages(publicApprovalMessages);
   const css = useStyles(sheet);
   const load = useRecord(approvalLinkCalls.read, { params: { hash } });
@@ -39,34 +29,52 @@ function Approval({ hash }: { hash: string }) {
   // Withdrawn, removed or expired, perhaps while the page was open; what the visitor has just been told stays.
   if (load.error?.status === 410 && !said)
     return (
-      <div className={css.page}>
-        <Page title={t('gone')} alerts="change-approval">
-          <Alert kind="warning">{load.error.message}</Alert>
-        </Page>
-      </div>
+      <Frame title={t('gone')}>
+        <Alert kind="warning">{load.error.message}</Alert>
+      </Frame>
     );
   return (
-    <div className={css.page}>
-      <Page title={load.data?.change.subject ?? t('title')} alerts="change-approval" back={load.data && <span>{load.data.change.identifier}</span>}>
-        <Loaded of={load}>
-          {({ change, approval }) => (
-            <div className={css.columns}>
-              <ToApprove change={change} />
-              <div className={css.side}>
-                <Card title={t('decision')}>
-                  <div className={css.stack}>
-                    <p>{t(approval.state === 'open' && !said ? 'asked' : 'answered', { name: approval.approver, level: approval.level, cab: approval.cab })}</p>
-                    <Answer hash={hash} approval={approval} said={said} onSaid={settle} />
-                  </div>
-                </Card>
-                <Card title={t('votes')}>
-                  <Votes votes={change.votes} />
-                </Card>
-              </div>
+    <Frame title={load.data?.change.subject ?? t('title')} above={load.data?.change.identifier}>
+      <Loaded of={load}>
+        {({ change, approval }) => (
+          <div className={css.columns}>
+            <ToApprove change={change} />
+            <div className={css.side}>
+              <Card title={t('decision')}>
+                <div className={css.stack}>
+                  <p>{t(approval.state === 'open' && !said ? 'asked' : 'answered', { name: approval.approver, level: approval.level, cab: approval.cab })}</p>
+                  <Answer hash={hash} approval={approval} said={said} onSaid={settle} />
+                </div>
+              </Card>
+              <Card title={t('votes')}>
+                <Votes votes={change.votes} />
+              </Card>
             </div>
-          )}
-        </Loaded>
-      </Page>
+          </div>
+        )}
+      </Loaded>
+    </Frame>
+  );
+}
+
+/** Heading and content; names the browser's tab. */
+function Frame({ title, above, children }: { title: string; above?: string; children: ReactNode }) {
+  const css = useStyles(sheet);
+  const [hostTitle] = useState(document.title);
+  useEffect(() => {
+    document.title = `${title} · ${hostTitle}`;
+  }, [title, hostTitle]);
+  return (
+    <div className={css.page}>
+      <div className={css.stack}>
+        <header>
+          {above && <p className={css.muted}>{above}</p>}
+          <h1 className={css.heading} dir="auto">
+            {title}
+          </h1>
+        </header>
+        {children}
+      </div>
     </div>
   );
 }

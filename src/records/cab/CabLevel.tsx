@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Alert } from '../../shared/alert/Alert';
 import { Button } from '../../shared/button/Button';
 import { Fields } from '../../shared/form/Fields';
@@ -38,18 +38,34 @@ export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelPro
     pressed.current?.focus();
     pressed.current = null;
   }, [index]);
-  const move = (by: 1 | -1) => (event: MouseEvent<HTMLButtonElement>) => {
-    pressed.current = event.currentTarget;
-    onMove(by);
-  };
   return (
     <section className={css.level} aria-label={t('level', { order })}>
       <header className={css.head}>
         <h3>{t('level', { order })}</h3>
         {count > 1 && (
           <div className={css.tools}>
-            <Button look="quiet" small icon={<AscendingIcon />} aria-label={t('move_up', { order })} idle={index === 0} onClick={move(-1)} />
-            <Button look="quiet" small icon={<DescendingIcon />} aria-label={t('move_down', { order })} idle={order === count} onClick={move(1)} />
+            <Button
+              look="quiet"
+              small
+              icon={<AscendingIcon />}
+              aria-label={t('move_up', { order })}
+              idle={index === 0}
+              onClick={({ currentTarget }) => {
+                pressed.current = currentTarget;
+                onMove(-1);
+              }}
+            />
+            <Button
+              look="quiet"
+              small
+              icon={<DescendingIcon />}
+              aria-label={t('move_down', { order })}
+              idle={order === count}
+              onClick={({ currentTarget }) => {
+                pressed.current = currentTarget;
+                onMove(1);
+              }}
+            />
             <Button look="quiet" small icon={<DeleteIcon />} aria-label={t('delete_level', { order })} onClick={onDelete} />
           </div>
         )}
