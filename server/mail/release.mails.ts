@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../shared/db';
 import { wireTime } from '../shared/time';
-import { letter } from './letter';
-import { queueMails, type Recipient } from './outbox';
+import { type Hearer, noticeMails } from './notice';
+import { queueMails } from './outbox';
 
 interface Happened {
   releaseId: number;
@@ -13,28 +13,21 @@ interface Happened {
   address: string;
 }
 
-interface Person extends Recipient {
-  id: number;
-  role: string;
-  /** Planned start in their zone. */
-  start: string;
-}
+/** With the planned start in their zone. */
+type Concerned = Hearer & { start: string };
 
 /** Queues the mails about a release: to the agents and requesters of its changes (decisions B7), one per person, none to who did it, none to people who left. */
 export async function mailRelease(db: Db, { releaseId, kind, actor, address }: Happened): Promise<void> {
   const { identifier, subject } = await db.selectFrom('releases').select(['identifier', 'subject']).where('id', '=', releaseId).executeTakeFirstOrThrow();
-  const told = ({ start }: Person): string =>
+  const sentence = ({ start }: Concerned): string =>
     kind === 'release-completed' ? `${actor?.full_name ?? 'The system'} completed the release ${identifier} “${subject}”.` : `The release ${identifier} “${subject}” is planned to start on ${start}.`;
-  const mails = (await audience(db, releaseId)).map((person) => {
-    // Clients have no page for a release.
-    const link = person.role === 'client' ? undefined : { text: 'Open the release', href: `${address}/service-desk/releases/${releaseId}/show` };
-    return { kind, to: person, subject: `[${identifier}] ${subject}`, html: letter({ paragraphs: [told(person)], link }) };
-  });
-  await queueMails(db, mails.filter(({ to }) => to.id !== actor?.id));
+  const link = { text: 'Open the release', href: `${address}/service-desk/releases/${releaseId}/show` };
+  const notices = (await audience(db, releaseId)).map((person) => ({ kind, people: [person], sentence: sentence(person), subject: `[${identifier}] ${subject}`, link }));
+  await queueMails(db, noticeMails(notices, actor?.id ?? 0));
 }
 
-async function audience(db: Db, releaseId: number): Promise<Person[]> {
-  const { rows } = await sql<Person>`
+async function audience(db: Db, releaseId: number): Promise<Concerned[]> {
+  const { rows } = await sql<Concerned>`
     select u.id, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.email, u.role, ${wireTime(sql.ref('r.planned_start_date'), sql.ref('u.time_zone'))} as start
     from releases r cross join help_desk.users u
     where r.id = ${releaseId} and u.active and u.id in (

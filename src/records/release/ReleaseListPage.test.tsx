@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../wire/access';
+import { lookupCalls } from '../../../wire/lookup';
 import { releaseCalls, releaseFilterCalls } from '../../../wire/release';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ReleaseListPage from './ReleaseListPage';
@@ -14,6 +15,7 @@ const server = wireServer(
     return { releases: rows, total: rows.length };
   }),
   answer(releaseFilterCalls.list, () => ({ filters: [] })),
+  answer(lookupCalls.lookup, () => ({ data: [{ id: 3, name: 'In Progress' }], total: 1 })),
 );
 beforeEach(() => {
   asked = [];
