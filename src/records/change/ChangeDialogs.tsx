@@ -7,6 +7,7 @@ import { changeViewMessages } from './change-view.messages';
 import { changePaths } from './change.paths';
 import { useChangePlanningKeys } from './useChangePlanningKeys';
 import { ApplyCabDialog } from '../approval/embed';
+import { AttachReleaseDialog, ReleaseFormDialog } from '../release/embed';
 
 const DescriptionDialog = lazyPart(async () => ({ default: (await import('../../shared/view/DescriptionDialog')).DescriptionDialog }), { skeleton: null });
 const PlanningDialog = lazyPart(async () => ({ default: (await import('../../shared/planning/PlanningDialog')).PlanningDialog }), { skeleton: null });
@@ -14,8 +15,6 @@ const ChangeDurationDialog = lazyPart(() => import('./ChangeDurationDialog'), { 
 const AttachChangeAssets = lazyPart(() => import('./AttachChangeAssets'), { skeleton: null });
 const AttachChangeTickets = lazyPart(() => import('./AttachChangeTickets'), { skeleton: null });
 const AttachChangeTasks = lazyPart(() => import('./AttachChangeTasks'), { skeleton: null });
-const ReleaseFormDialog = lazyPart(async () => ({ default: (await import('../release/embed')).ReleaseFormDialog }), { skeleton: null });
-const AttachReleaseDialog = lazyPart(async () => ({ default: (await import('../release/embed')).AttachReleaseDialog }), { skeleton: null });
 const DeleteChangeDialog = lazyPart(() => import('./DeleteChangeDialog'), { skeleton: null });
 
 type PlanningKey = (typeof changePlanningKeys)[number];

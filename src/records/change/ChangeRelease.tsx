@@ -1,6 +1,5 @@
 import type { ChangeActions, ChangeView } from '../../../wire/change';
 import { useLive } from '../../shared/api/live';
-import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
 import { formatDate } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
@@ -10,7 +9,7 @@ import { Empty } from '../../shared/table/Empty';
 import { AttachedRecord } from '../../shared/view/AttachedRecord';
 import { Facts } from '../../shared/view/Facts';
 import { Truncated } from '../../shared/view/Truncated';
-import { releasePaths } from '../release/embed';
+import { releasePaths, ReleaseStatus } from '../release/embed';
 import { changeMessages } from './change.messages';
 import { changeViewMessages } from './change-view.messages';
 import type { ChangeDialog } from './ChangeDialogs';
@@ -60,7 +59,7 @@ export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleas
           { name: field('created'), value: <time dir="ltr">{formatDate(release.created_at)}</time> },
           { name: t('planned_start'), value: release.planned_start_date && <time dir="ltr">{formatDate(release.planned_start_date)}</time> },
           { name: t('planned_end'), value: release.planned_end_date && <time dir="ltr">{formatDate(release.planned_end_date)}</time> },
-          { name: field('status'), value: <Badge tone="accent">{release.status.name}</Badge> },
+          { name: field('status'), value: <ReleaseStatus status={release.status} /> },
           { name: field('priority'), value: release.priority.name },
           { name: field('location'), value: <Truncated text={release.location?.name} max={shown.name} /> },
           { name: t('release_type'), value: release.release_type.name },
