@@ -36,7 +36,7 @@ export interface OutgoingEvents {
 }
 
 /** What each means, and what to do: docs/embedding/troubleshooting.md. */
-export type FailureCode = 'point' | 'context' | 'manifest' | 'integrity' | 'version' | 'entry' | 'module' | 'mount' | 'timeout' | 'widget' | 'disabled';
+export type FailureCode = 'point' | 'context' | 'manifest' | 'integrity' | 'version' | 'entry' | 'module' | 'mount' | 'timeout' | 'widget';
 
 /** A button of an action bar, as data. */
 export interface Action {

@@ -68,7 +68,7 @@ function hint({ url }: Pick<File, 'url'>, files: readonly string[] = []) {
 }
 
 async function connect(): Promise<Remote> {
-  if (isDisabled) throw new Failure('disabled', '');
+  if (isDisabled) throw new Failure('manifest', 'disabled');
   // A script that hung or failed is not asked for under the same address again.
   const query = attempts++ ? '?' + attempts : '';
   const reading = phase('manifest', readManifest);

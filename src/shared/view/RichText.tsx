@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { isBlankHtml } from '../../../wire/html';
 import { EMPTY } from '../../../wire/reply';
 import { cx, useStyles } from '../style/useStyles';
@@ -9,15 +9,17 @@ import * as sheet from './RichText.module.css';
 export function RichText({ html, capped }: { html: string | null | undefined; capped?: boolean }) {
   const css = useStyles(sheet);
   const clean = useMemo(() => purify(html ?? ''), [html]);
-  if (isBlankHtml(clean)) return <p>{EMPTY}</p>;
-  return <div className={cx(css.text, capped && css.capped)} tabIndex={capped ? 0 : undefined} dangerouslySetInnerHTML={{ __html: clean }} />;
+  // As nodes, not as text: a page with Trusted Types takes no HTML.
+  const fill = useCallback((element: HTMLElement | null) => void element?.replaceChildren(...clean.cloneNode(true).childNodes), [clean]);
+  if (isBlankHtml(clean.innerHTML)) return <p>{EMPTY}</p>;
+  return <div className={cx(css.text, capped && css.capped)} tabIndex={capped ? 0 : undefined} ref={fill} />;
 }
 
-function purify(html: string): string {
+function purify(html: string): HTMLElement {
   const body = DOMPurify.sanitize(html, { RETURN_DOM: true, FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'dialog'], FORBID_ATTR: ['style', 'class', 'id', 'name'] }) as HTMLElement;
   for (const link of body.querySelectorAll('a[href]')) {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer');
   }
-  return body.innerHTML;
+  return body;
 }

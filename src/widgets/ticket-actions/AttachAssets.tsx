@@ -1,12 +1,12 @@
 import type { ContextOf } from '../../../host-shim/protocol';
 import { ticketCalls } from '../../../wire/ticket';
 import { Failed } from '../../shared/api/Loaded';
-import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { AssetIcon } from '../../shared/icon/icon';
 import { useDialog } from '../dialog/useDialog';
 import { useAssociated } from '../ticket/useAssociated';
 import { useTicket } from '../ticket/useTicket';
+import { OfferedButton } from './Offered';
 import { ticketActionsMessages } from './ticket-actions.messages';
 import { useToolbar } from './useToolbar';
 
@@ -23,10 +23,7 @@ export function AttachAssets({ ticketId }: ContextOf<'ticket.actions'>) {
   return (
     <>
       {ticket.data?.actions.show_attach_assets && (
-        <Button pending={dialog.pending} onClick={() => void dialog.show()}>
-          <AssetIcon />
-          {t('attach_assets')}
-        </Button>
+        <OfferedButton id="attach-assets" label={t('attach_assets')} icon={<AssetIcon />} pending={dialog.pending} onClick={() => void dialog.show()} />
       )}
       {dialog.draw({
         attachableTo: { ticket_id: ticketId },

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { ContextOf } from '../../../host-shim/protocol';
 import { ticketLinkTypes, type TicketLinkType } from '../../../wire/ticket';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { Menu } from '../../shared/menu/Menu';
 import { useDialog } from '../dialog/useDialog';
 import { useAssociated } from '../ticket/useAssociated';
 import { useTicket } from '../ticket/useTicket';
+import { OfferedMenu } from './Offered';
 import { ticketActionsMessages } from './ticket-actions.messages';
 import { useToolbar } from './useToolbar';
 
@@ -30,7 +30,8 @@ export function AttachChange({ ticketId }: ContextOf<'ticket.actions'>) {
   };
   return (
     <>
-      <Menu
+      <OfferedMenu
+        id="attach-change"
         label={t('attach_change')}
         align="start"
         pending={form.pending || existing.pending}

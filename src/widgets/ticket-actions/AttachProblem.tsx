@@ -1,9 +1,9 @@
 import type { ContextOf } from '../../../host-shim/protocol';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { Menu } from '../../shared/menu/Menu';
 import { useDialog } from '../dialog/useDialog';
 import { useAssociated } from '../ticket/useAssociated';
 import { useTicket } from '../ticket/useTicket';
+import { OfferedMenu } from './Offered';
 import { ticketActionsMessages } from './ticket-actions.messages';
 import { useToolbar } from './useToolbar';
 
@@ -23,7 +23,8 @@ export function AttachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
   const { actions, ticket } = data;
   return (
     <>
-      <Menu
+      <OfferedMenu
+        id="attach-problem"
         label={t('attach_problem')}
         align="start"
         pending={form.pending || existing.pending}

@@ -1,10 +1,10 @@
 import type { ContextOf } from '../../../host-shim/protocol';
-import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { UnlinkIcon } from '../../shared/icon/icon';
 import { detachMessages } from '../ticket/detach.messages';
 import { useDetachProblem } from '../ticket/useDetachProblem';
 import { useTicket } from '../ticket/useTicket';
+import { OfferedButton } from './Offered';
 import { useToolbar } from './useToolbar';
 
 /** "Detach problem" in the action bar of a ticket, if `show_detach_problem`. */
@@ -17,9 +17,7 @@ export function DetachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
   return (
     <>
       {problem && (
-        <Button icon={<UnlinkIcon />} pending={detach.pending} onClick={() => detach.ask(problem)}>
-          {t('problem')}
-        </Button>
+        <OfferedButton id="detach-problem" label={t('problem')} icon={<UnlinkIcon />} pending={detach.pending} onClick={() => detach.ask(problem)} />
       )}
       {detach.dialog}
     </>
