@@ -9,7 +9,7 @@ import * as esbuild from 'esbuild';
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** Members that only the shim's own modules use: their names need not be long in the file. No name of the DOM or of protocol.ts. */
-const internal = /^(hostServices|readAttributes|internals|services|refresh|follow|send|fail|load|ready|stop|entered|offered|cameFrom|startWidgets|loadMount|phase|isOwnOrigin)$/;
+const internal = /^(hostServices|owner|readAttributes|internals|services|refresh|follow|send|fail|load|ready|stop|entered|offered|cameFrom|startWidgets|loadMount|phase|isOwnOrigin)$/;
 
 /** esbuild bundles, swc makes it another 3 % smaller: the shim has 4,096 bytes. */
 const shrink = {

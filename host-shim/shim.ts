@@ -1,15 +1,16 @@
-import type { Host, ServiceDesk } from './api';
+import type { Host, Mounting, ServiceDesk } from './api';
 import { AssetSelect } from './asset-select';
-import type { HostServices } from './protocol';
+import type { ContextOf, HostServices, PointId } from './protocol';
 import { extensionsAt, loadMount } from './remote';
 import { API, base, settings } from './settings';
 import { Slot, slots } from './slot';
 
-const createHost = (services: HostServices): Host => ({
-  mount(point, parent, context) {
+const createHost = (services: HostServices): Host => {
+  const mount = <P extends PointId>(point: P, parent: Element, context: ContextOf<P>, over?: HostServices): Mounting<P> => {
     const element = document.createElement('service-desk-slot') as unknown as Slot;
-    element.setAttribute('point', point);
-    element.hostServices = services;
+    element.point = point;
+    element.owner = services;
+    element.hostServices = { ...services, ...over };
     element.context = context;
     parent.append(element);
     return {
@@ -19,12 +20,15 @@ const createHost = (services: HostServices): Host => ({
       },
       unmount: () => element.remove(),
     };
-  },
-  actions: (parent, context, draw) => createHost({ ...services, actions: draw }).mount('ticket.actions', parent, context),
-  dispose() {
-    for (const slot of slots) if (slot.hostServices === services) slot.remove();
-  },
-});
+  };
+  return {
+    mount,
+    actions: (parent, context, draw) => mount('ticket.actions', parent, context, { actions: draw }),
+    dispose() {
+      for (const slot of slots) if (slot.owner === services) slot.remove();
+    },
+  };
+};
 
 const serviceDesk: ServiceDesk = {
   ...createHost({}),

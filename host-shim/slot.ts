@@ -19,6 +19,8 @@ export class Slot extends HTMLElement {
 
   /** Services of {@link ServiceDesk.createHost}, over those of `configure`. */
   hostServices?: HostServices;
+  /** Which host has mounted it. */
+  owner?: object;
   state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle';
   internals?: ElementInternals;
   /** Buttons that the host draws itself, by the order of their widgets. */
