@@ -1,19 +1,21 @@
 import { approvalCalls } from '../../../wire/approval';
 import { useRecord } from '../../shared/api/useRecord';
-import { Badge } from '../../shared/badge/Badge';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { SrOnly } from '../../shared/style/SrOnly';
+import { useStyles } from '../../shared/style/useStyles';
+import * as sheet from './ApprovalCount.module.css';
 import { approvalCountMessages } from './approval-count.messages';
 
 /** How many changes wait for the approval of the reader, for a menu of the host; nothing while there are none, or if the server does not say. */
 export function ApprovalCount() {
+  const css = useStyles(sheet);
   const t = useMessages(approvalCountMessages);
   const { data } = useRecord(approvalCalls.mine, { query: { limit: 10 } }, { live: 'change' });
   if (!data?.total) return null;
   return (
-    <Badge tone="accent">
+    <span className={css.count}>
       <span aria-hidden="true">{data.total}</span>
       <SrOnly>{t('waiting', { count: data.total })}</SrOnly>
-    </Badge>
+    </span>
   );
 }
