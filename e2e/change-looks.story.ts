@@ -101,6 +101,7 @@ async function makeChanges(page: Page): Promise<{ full: number; bare: number }> 
   await send('POST', `change/attach-release/${full}/1`);
   await send('POST', `general-popup/${full}/sd_changes`, { identifier: 'reason', description: '<p>The old probes go blind at noon.</p>' });
   await send('PATCH', `update-activity-duration/${full}`, { total_activity_duration: 135 });
-  await send('POST', 'apply-cab-approval', { change_id: full, workflow_id: 1 });
+  const board = await send('POST', 'cab', { name: 'Board of looks', levels: [{ name: 'First', match: 'all', approvers: { users: [1, 2] } }, { name: 'Second', match: 'any', approvers: { users: [3] } }] });
+  await send('POST', 'apply-cab-approval', { change_id: full, workflow_id: board.id });
   return { full, bare: await raise('An empty change') };
 }
