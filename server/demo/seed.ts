@@ -9,6 +9,7 @@ import { seedContracts } from './contracts';
 import { seedFleet } from './fleet';
 import { seedForms } from './forms';
 import { seedPeople } from './people';
+import { seedPlans } from './plans';
 import { seedReleases } from './releases';
 import { seedTasks } from './tasks';
 import { seedWork } from './work';
@@ -39,6 +40,7 @@ async function seedDemo(trx: Trx): Promise<void> {
   await seedForms(trx, people, changes);
   await seedReleases(trx, people, fleet, changes);
   await seedTasks(trx, people, changes);
+  await seedPlans(trx, people, changes);
   await seedBoards(trx, people, changes);
   await seedContracts(trx, people, fleet);
   await seedWork(trx, people, fleet, changes);
