@@ -43,7 +43,7 @@ describe.each(looks)('%s', (_name, look) => {
     await page.getByRole('row').nth(1).waitFor();
     await fine();
     await page.getByRole('button', { expanded: false }).first().click();
-    await page.getByRole('form').waitFor();
+    await page.getByRole('form').first().waitFor();
     await fine();
     await open('/service-desk/problem?q=zzzzz');
     await fine();
