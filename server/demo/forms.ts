@@ -2,7 +2,6 @@ import { changeType } from '../../wire/change';
 import type { CustomFieldKind } from '../../wire/form';
 import type { Trx } from '../shared/db';
 import type { People } from './people';
-import { daysAgo } from './steady';
 
 interface Field {
   label: string;
@@ -16,6 +15,9 @@ interface Field {
 const core = 'Replace the core switches in Hamburg';
 const database = 'Raise the memory of the warehouse database';
 
+/** Midnight, as values of the kind date are stored. */
+const inTwoWeeks = () => `${new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`;
+
 const everyChange: Field[] = [
   { label: 'Change window', kind: 'options', options: ['Business hours', 'Evening', 'Weekend'], values: { [core]: ['Weekend'], [database]: ['Evening'] } },
   { label: 'External reference', kind: 'text', values: { [core]: ['HDC-2231'] } },
@@ -25,9 +27,9 @@ const majorChange: Field[] = [
   { label: 'Minutes of downtime', kind: 'number', values: { [core]: ['45'] } },
   { label: 'Risk assessment', kind: 'textarea', values: { [core]: ['Both halls lose their link to Lyon for the time of the swap. The old switches stay in the rack for two weeks.'] } },
 ];
-const networkChange: Field[] = [
+const networkChange = (): Field[] => [
   { label: 'Sites affected', kind: 'options', multiple: true, options: ['Hamburg', 'Lyon', 'Nairobi', 'Oslo'], values: { [core]: ['Hamburg', 'Lyon'] } },
-  { label: 'Freeze until', kind: 'date', values: { [core]: [`${daysAgo(3).toISOString().slice(0, 19)}Z`] } },
+  { label: 'Freeze until', kind: 'date', values: { [core]: [inTwoWeeks()] } },
 ];
 
 /** Custom fields of changes: of every change, of major and emergency ones, and of the network's department. */
@@ -41,7 +43,7 @@ export async function seedForms(trx: Trx, people: People, changes: Map<string, n
   const network = await group(trx, 'Changes of the network');
   await trx.insertInto('form_group_departments').values({ group_id: network, department_id: department }).execute();
 
-  const all = [...everyChange.map((field) => ({ ...field, group_id: null })), ...majorChange.map((field) => ({ ...field, group_id: major })), ...networkChange.map((field) => ({ ...field, group_id: network }))];
+  const all = [...everyChange.map((field) => ({ ...field, group_id: null })), ...majorChange.map((field) => ({ ...field, group_id: major })), ...networkChange().map((field) => ({ ...field, group_id: network }))];
   const rows = await trx
     .insertInto('custom_fields')
     .values(all.map(({ group_id, label, kind, options = [], multiple = false }, position) => ({ module: 'change', group_id, label, kind, options, multiple, position })))
