@@ -6,3 +6,4 @@ export { asHtml, asText, failuresOf, type Report } from './report';
 export { requirements } from './requirement';
 export { checkRemote, remoteChecks } from './remote/remote';
 export type { RemoteAdapter } from './remote/visit';
+export { type FaultServer, startFaultServer } from './probe/serve';
