@@ -1,0 +1,36 @@
+import { checkHost, failuresOf, faults } from '../../conformance';
+import { hosts } from '../../e2e/hosts/hosts';
+import { leftByPageChanges, originOf, signInAtHosts } from '../../e2e/hosts/real-remote';
+import { startHosts } from '../../e2e/hosts/server';
+import { launchBrowser } from '../../e2e/testing/browser';
+import { runBuiltServer } from '../../e2e/testing/server';
+import type { Cluster } from './database';
+import { line } from './line';
+
+const PAGE_CHANGES = 200;
+
+/** What hosts that are none of ours suffer from the add-on: every fault on every host, and page changes with the real remote. */
+export async function hostPages(cluster: Cluster): Promise<void> {
+  const addOn = await runBuiltServer({ DATABASE_URL: await cluster.demoData() });
+  const browser = await launchBrowser();
+  const server = await startHosts(hosts, addOn.url);
+  try {
+    const reports = await Promise.all(hosts.map((host) => checkHost(host.adapter(server.urlOf(host)), browser)));
+    const survived = reports.flatMap(({ results }) => results).filter(({ title, passed }) => title.startsWith('Remote: ') && passed).length;
+    const failed = reports.flatMap(failuresOf);
+    const because = (words: string): number => failed.filter(({ reason }) => reason.includes(words)).length;
+    line(`faults survived, ${faults.length} × ${hosts.length} hosts`, survived, 'faults', { exactly: faults.length * hosts.length });
+    line('all checks of the conformance kit that failed on these hosts', failed.length, 'checks', { exactly: 0 }, failed.map(({ title }) => title).join('; '));
+    line('checks in which style properties of host elements changed', because('look otherwise than before'), 'checks', { exactly: 0 });
+    line('violations of content policies, as browsers report them', server.reports.length, 'violations', { exactly: 0 });
+
+    const context = await signInAtHosts(browser, originOf(server, hosts[0]!));
+    const left = await leftByPageChanges(context, server, PAGE_CHANGES);
+    line(`${PAGE_CHANGES} page changes under PJAX, detached nodes`, left?.nodes ?? NaN, 'nodes', { exactly: 0 }, `heap ${((left?.bytes ?? NaN) / 1e6).toFixed(2)} MB more`);
+    line(`${PAGE_CHANGES} page changes under PJAX, listeners`, left?.listeners ?? NaN, 'listeners', { exactly: 0 });
+  } finally {
+    await browser.close();
+    await server.close();
+    await addOn.stop();
+  }
+}
