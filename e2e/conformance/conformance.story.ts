@@ -1,5 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { asHtml, asText, checkHost, checkRemote, failuresOf, hostChecks, type Report } from '../../conformance';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, LaunchOptions } from 'playwright-core';
+import { asHtml, asText, checkHost, checkRemote, failuresOf, faults, hostChecks, type Report, startFaultServer } from '../../conformance';
 import { startHosts } from '../hosts/server';
 import { launchBrowser } from '../testing/browser';
 import { type RunningServer, startBuiltServer } from '../testing/server';
@@ -87,4 +91,37 @@ test('a careless host is told what it does wrong', async () => {
     '19: A request to the host’s own origin does not get its headers.',
   ]);
   expect(asHtml([report])).toContain('6 · A remote that is gone, slow, broken or of another version leaves the page as it is');
+});
+
+test('packed and unpacked, its command tries a remote and writes the report as a page', async () => {
+  const run = promisify(execFile);
+  // Below the project, so that playwright-core is found as the package's peer.
+  await mkdir('.test', { recursive: true });
+  const folder = await mkdtemp(path.resolve('.test/kit-'));
+  const remote = await serveRemote(tinyRemote);
+  try {
+    const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: 'conformance' });
+    await run('tar', ['-xzf', stdout.trim().split('\n').at(-1)!], { cwd: folder });
+    const { executablePath, env } = JSON.parse(process.env.STORY_BROWSER ?? '{}') as LaunchOptions;
+    const command = [path.join(folder, 'package/dist/cli.mjs'), 'remote', remote.manifest, '--shim', 'dist/bundle', '--report', path.join(folder, 'report.html')];
+    const tried = await run(process.execPath, command, { env: { ...process.env, ...(env as Record<string, string>), CHROMIUM_PATH: executablePath ?? '' } });
+    expect(tried.stdout).toContain('(remote): 12 of 12 checks passed');
+    expect(await readFile(path.join(folder, 'report.html'), 'utf8')).toContain('12 of 12 checks passed');
+  } finally {
+    await remote.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('the fault server is well, broken and well again as it is told', async () => {
+  const server = await startFaultServer();
+  const manifest = async () => (await fetch(`${server.url}/manifest.json`)).status;
+  expect(await manifest()).toBe(200);
+  expect(await (await fetch(`${server.url}/use/answers-503`)).text()).toContain('aria-current="true">answers 503');
+  expect(await manifest()).toBe(503);
+  server.use(faults.find(({ name }) => name === 'offline')!);
+  await expect(manifest()).rejects.toThrow();
+  server.use(null);
+  expect(await manifest()).toBe(200);
+  await server.close();
 });

@@ -59,8 +59,9 @@ test('30 slots on one page load the entry once and the calls they share once', a
   await page.waitForFunction(() => window.ServiceDesk.inspect().slots.filter(({ state }) => state === 'ready').length >= 30);
   await page.getByRole('tab').first().waitFor();
   await page.waitForTimeout(300);
-  const again = asked.filter((path, index) => asked.indexOf(path) < index && path.startsWith('/service-desk/'));
-  expect(again).toEqual([]);
+  const calls = asked.filter((path) => path.startsWith('/service-desk/api/'));
+  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.filter((path, index) => calls.indexOf(path) < index)).toEqual([]);
   expect(asked.filter((path) => path.includes('/entry.js')).length).toBeLessThanOrEqual(1);
   await page.close();
 });
