@@ -5,7 +5,7 @@ import { Button } from '../../shared/button/Button';
 import { formatDate } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { CheckIcon, CloseIcon } from '../../shared/icon/icon';
+import { Stack } from '../../shared/layout/Stack';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { DataTable } from '../../shared/table/DataTable';
@@ -46,8 +46,17 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
       { id: 'change_type', header: t('type'), sort: false, cell: (row) => row.change_type.name },
       { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority?.name },
       { id: 'requester', header: t('requester'), sort: false, cell: ({ requester, is_view }) => (is_view ? <PersonLink person={requester} /> : <Truncated text={requester.full_name || requester.email} max={shown.name} />) },
-      { id: 'cab', header: t('cab'), sort: false, cell: (row) => <Truncated text={row.cab} max={cabLimits.shownLevelName} /> },
-      { id: 'level', header: t('level'), sort: false, cell: (row) => <Truncated text={row.level.name} max={cabLimits.shownLevelName} /> },
+      {
+        id: 'cab',
+        header: t('cab_and_level'),
+        sort: false,
+        cell: (row) => (
+          <Stack gap="none">
+            <Truncated text={row.cab} max={cabLimits.shownLevelName} />
+            <Truncated text={row.level.name} max={cabLimits.shownLevelName} />
+          </Stack>
+        ),
+      },
       { id: 'waiting_since', header: t('waiting_since'), cell: (row) => formatDate(row.waiting_since) },
     ],
     [t],
@@ -63,10 +72,10 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
       empty={<Empty title={t('nothing_waits')}>{t('nothing_waits_text')}</Empty>}
       actions={(row) => (
         <>
-          <Button small icon={<CheckIcon />} aria-label={t('approve_named', { name: row.change.subject })} onClick={() => onVote(row, 'approve')}>
+          <Button small aria-label={t('approve_named', { name: row.change.subject })} onClick={() => onVote(row, 'approve')}>
             {t('approve')}
           </Button>
-          <Button small icon={<CloseIcon />} aria-label={t('deny_named', { name: row.change.subject })} onClick={() => onVote(row, 'deny')}>
+          <Button small aria-label={t('deny_named', { name: row.change.subject })} onClick={() => onVote(row, 'deny')}>
             {t('deny')}
           </Button>
         </>

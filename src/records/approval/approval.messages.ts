@@ -68,7 +68,7 @@ export const approvalMessages = messages('approval', {
   type: 'Type',
   priority: 'Priority',
   requester: 'Requester',
-  level: 'Level',
+  cab_and_level: 'CAB and level',
   waiting_since: 'Waiting since',
   approve_named: 'Approve {name}',
   deny_named: 'Deny {name}',

@@ -65,7 +65,7 @@ export const approval: Translation = {
     type: 'النوع',
     priority: 'الأولوية',
     requester: 'مقدم الطلب',
-    level: 'المستوى',
+    cab_and_level: 'المجلس والمستوى',
     waiting_since: 'ينتظر منذ',
     approve_named: 'الموافقة على {name}',
     deny_named: 'رفض {name}',
