@@ -1,21 +1,18 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { screen } from '@testing-library/react';
 import { renderInHost } from '../../testing/host';
-import { alertMessages } from '../alert/alert.messages';
-import { apiMessages } from '../api/api.messages';
-import { dialogMessages } from '../dialog/dialog.messages';
-import { filterMessages } from '../filter/filter.messages';
-import { editorMessages } from '../form/editor.messages';
-import { formMessages } from '../form/form.messages';
-import { planningMessages } from '../planning/planning.messages';
-import { selectMessages } from '../select/select.messages';
 import { Pager } from '../table/Pager';
-import { tableMessages } from '../table/table.messages';
-import { viewMessages } from '../view/view.messages';
 import arabic from './locales/ar/index';
-import { fill, messages, type Text } from './messages';
+import { type Catalogue, fill, messages, type Text } from './messages';
 import { translator } from './useMessages';
 
-const catalogues = [alertMessages, apiMessages, dialogMessages, editorMessages, filterMessages, formMessages, planningMessages, selectMessages, tableMessages, viewMessages];
+/** Every catalogue there is: the exports of all *.messages.ts. */
+const source = path.resolve(__dirname, '../..');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.messages.ts'));
+const isCatalogue = (value: unknown): value is Catalogue => typeof value === 'object' && value !== null && 'texts' in value && 'name' in value;
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const catalogues = files.flatMap((file) => Object.values(require(path.join(source, file)) as object).filter(isCatalogue));
 
 const slots = (text: Text) => {
   const form = typeof text === 'string' ? text : text.other;

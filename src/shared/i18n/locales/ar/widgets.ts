@@ -2,6 +2,14 @@ import type { Translation } from '../../messages';
 
 /** Arabic texts of src/widgets. */
 export const widgets: Translation = {
+  'automation-create': {
+    'form-group_asset': 'إنشاء مجموعة نماذج للأصول',
+    'form-group_change': 'إنشاء مجموعة نماذج للتغييرات',
+    workflow_ticket: 'إنشاء سير عمل للتذاكر',
+    workflow_change: 'إنشاء سير عمل للتغييرات',
+    listener_ticket: 'إنشاء مستمع للتذاكر',
+    listener_change: 'إنشاء مستمع للتغييرات',
+  },
   associates: {
     title: 'العناصر المرتبطة',
     refresh: 'تحديث',
