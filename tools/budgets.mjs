@@ -1,18 +1,28 @@
 // What the bundle may weigh. Each budget is a test of npm test and a line of npm run bench.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { buildSync } from 'esbuild';
 import { contentsOf } from './contents.mjs';
 
 const folder = 'dist/bundle';
 const gzip = (...files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length, 0);
 const entry = () => JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8')).entry.url;
 
+/** The shim's second file: no page without a widget loads it. */
+const mountPart = () => entry().replace('entry.js', 'host-shim-mount.js');
+
 /** All that a page with these parts loads of the add-on. */
-const allOf = (...parts) => gzip(...new Set(['host-shim.js', entry(), entry().replace('entry.js', 'host-shim-mount.js'), ...contentsOf(...parts).scripts]));
+const allOf = (...parts) => gzip(...new Set(['host-shim.js', entry(), mountPart(), ...contentsOf(...parts).scripts]));
 
 /** Charts, graphs, editors and dates load only where they are shown. */
 const heavy = /^(chart\.js|vis-|@tiptap\/|prosemirror-|react-datepicker|react-day-picker|flatpickr|dayjs|date-fns|luxon|moment|quill|lexical|@lexical\/)/;
 const heavyIn = (...parts) => contentsOf(...parts).packages.filter((name) => heavy.test(name)).length;
+
+/** A wrapper of the package for hosts, without the framework it is for. */
+const wrapper = (name) => {
+  const { outputFiles } = buildSync({ entryPoints: [`host-shim/package/${name}.ts`], bundle: true, minify: true, format: 'esm', target: 'es2022', external: ['react', 'vue'], write: false });
+  return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+};
 
 const firstWidget = ['ticket.associates'];
 const publicApproval = ['page', 'public-approval'];
@@ -21,6 +31,9 @@ const problemList = ['page', 'pages', 'problem-list'];
 /** `measure` answers a number in `unit`; more than `limit` fails. */
 export const budgets = [
   { name: 'shim, gzip', limit: 4096, unit: 'bytes', measure: () => gzip('host-shim.js') },
+  { name: 'what the shim loads with the first widget, gzip', limit: 1600, unit: 'bytes', measure: () => gzip(mountPart()) },
+  { name: 'wrapper for React, gzip', limit: 500, unit: 'bytes', measure: () => wrapper('react') },
+  { name: 'wrapper for Vue, gzip', limit: 500, unit: 'bytes', measure: () => wrapper('vue') },
   { name: 'remote entry, gzip', limit: 11_000, unit: 'bytes', measure: () => gzip(entry()) },
   { name: 'first widget with shim and entry, gzip', limit: 120_000, unit: 'bytes', measure: () => allOf(...firstWidget) },
   { name: 'problem list with shim and entry, gzip', limit: 200_000, unit: 'bytes', measure: () => allOf(...problemList) },

@@ -17,6 +17,7 @@ export async function card(cluster: Cluster): Promise<void> {
   const { ticketId: id, asset: name } = await whatIsShown(server.url);
   const host = await startHost(server.url, (path) => {
     if (path === '/federated') return html(`<service-desk-slot point="ticket.associates" ticket-id="${id}"></service-desk-slot>${shim}`);
+    if (path === '/preloaded') return html(`${shim}<script>ServiceDesk.preload('ticket.associates')</script><service-desk-slot point="ticket.associates" ticket-id="${id}"></service-desk-slot>`);
     if (path === '/plain') return html(`<div id="card"></div><script type="module" src="/plain/page.js"></script>`);
     if (path === '/plain/page.js') return { type: 'text/javascript', body: `import('./card.js').then(({ show }) => show(document.getElementById('card'), ${id}))` };
     if (path === '/inline') return html(`<div id="card"></div><script type="module">import('/plain/card.js').then(({ show }) => show(document.getElementById('card'), ${id}))</script>`);
@@ -24,16 +25,17 @@ export async function card(cluster: Cluster): Promise<void> {
   });
   const browser = await launchBrowser();
   try {
-    const taken: Record<string, number[]> = { '/federated': [], '/plain': [], '/inline': [] };
+    const taken: Record<string, number[]> = { '/federated': [], '/preloaded': [], '/plain': [], '/inline': [] };
     for (let run = 0; run <= RUNS; run++) {
       for (const [path, times] of Object.entries(taken)) {
         const ms = await untilRows(browser, host.url + path, name);
         if (run) times.push(ms);
       }
     }
-    const [federated, plain, inline] = Object.values(taken).map(median);
-    if (!federated || !plain || !inline) throw new Error('The card showed no rows.');
+    const [federated, preloaded, plain, inline] = Object.values(taken).map(median);
+    if (!federated || !preloaded || !plain || !inline) throw new Error('The card showed no rows.');
     line('page to card with rows, federated ÷ import()', federated / plain, '×', { atMost: 1.15 }, `${federated.toFixed(0)} ms ÷ ${plain.toFixed(0)} ms`);
+    line('the same with preload(), ÷ import()', preloaded / plain, '×', { atMost: 1 }, `${preloaded.toFixed(0)} ms`);
     line('the same ÷ import() written into the page itself', federated / inline, '×', null, `${inline.toFixed(0)} ms`);
   } finally {
     await browser.close();
