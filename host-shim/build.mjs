@@ -43,7 +43,7 @@ const fileOf = (outdir, url) => ({ url, integrity: `sha384-${createHash('sha384'
 export async function buildShim({ outdir, watch = false }) {
   mkdirSync(outdir, { recursive: true });
   const manifest = join(outdir, 'manifest.json');
-  const { entry } = !watch && existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
+  const { entry, files } = !watch && existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
   const script = (source, file, more) => ({
     entryPoints: [join(here, source)],
     outfile: join(outdir, file),
@@ -61,7 +61,7 @@ export async function buildShim({ outdir, watch = false }) {
   });
   const mountFile = posix.join(entry ? posix.dirname(entry.url) : '', 'host-shim-mount.js');
   const mount = await build(script('mount/mount.ts', mountFile), watch);
-  const define = { MOUNT: JSON.stringify(watch ? { url: mountFile, integrity: '' } : fileOf(outdir, mountFile)), SEED: entry ? JSON.stringify({ url: entry.url, integrity: entry.integrity }) : 'undefined' };
+  const define = { MOUNT: JSON.stringify(watch ? { url: mountFile, integrity: '' } : fileOf(outdir, mountFile)), SEED: entry ? JSON.stringify({ url: entry.url, integrity: entry.integrity, core: files[entry.url.replace('entry', 'core')] }) : 'undefined' };
   // The two call each other by the same short names.
   const shim = await build(script('shim.ts', 'host-shim.js', { define, ...(!watch && { mangleCache: mount }) }), watch);
   const tools = await build(script('tools/tools.ts', 'host-shim-tools.js'), watch);

@@ -1,8 +1,8 @@
 import { Failure, phase } from './failure';
 import type { Parts } from './parts';
 import type { Extension, Manifest, Mount, PointId } from './protocol';
-import { addScript, asked, demand, listed } from './script';
-import { API, base, beside, create, dataset, isDisabled, isOwnOrigin, manifestUrl, settings } from './settings';
+import { addScript, asked, demand, hashOf, listed } from './script';
+import { API, base, beside, create, dataset, isDisabled, isOwnOrigin, manifestUrl, nonce, settings } from './settings';
 
 interface Container {
   init(scope: object): unknown;
@@ -22,7 +22,7 @@ declare const MOUNT: File;
  * Put in by the build: the entry as it was then. It is asked for together with the manifest, which has the last word; so usually there is
  * one wave of requests, and after a deploy nothing is wrong.
  */
-declare const SEED: File | undefined;
+declare const SEED: (File & { core: string }) | undefined;
 const seed = () => (dataset.manifest ? undefined : SEED);
 
 /** Ours alone: handed a host's own scope, the remote would take the host's React. */
@@ -58,11 +58,15 @@ async function readManifest(): Promise<Manifest> {
   return read;
 }
 
-/** Asks for chunks before the entry does. By `fetch`, because a preload without the hash that the script will have is not used. */
+/** Asks for chunks before the entry does. Where the hash is not known yet by `fetch`: a preload without the hash that the script will have is not used. */
 function hint({ url }: Pick<File, 'url'>, files: readonly string[] = []) {
   for (const file of files) {
     const href = new URL(file, fromManifest(url)).href;
-    if (!asked[href] && isOwnOrigin(href)) fetch(href).then((reply) => reply.blob()).catch(() => {});
+    const integrity = hashOf(href);
+    if (!asked[href] && isOwnOrigin(href)) {
+      if (integrity) document.head.append(create('link', { rel: 'preload', as: 'script', crossOrigin: 'anonymous', nonce, integrity, href }));
+      else fetch(href).then((reply) => reply.blob()).catch(() => {});
+    }
     asked[href] = true;
   }
 }
@@ -104,7 +108,11 @@ export function forget(): void {
 function open(point: PointId): Promise<Remote> {
   // The build names a point's chunk after it, and what all points need `core`.
   const early = seed();
-  if (early) hint(early, ['core.js', point + '.js']);
+  if (early) {
+    // The largest of all is worth its hash: only a real preload is compiled while it arrives.
+    listed[early.url.replace('entry', 'core')] ??= early.core;
+    hint(early, ['core.js', point + '.js']);
+  }
   const { manifestAge = 300_000, coolDown = 10_000 } = settings.timeouts ?? {};
   const last = opened;
   if (!last || Date.now() > readAt + manifestAge) {

@@ -11,6 +11,9 @@ export const listed: Record<string, string> = {};
 /** What was asked for, so that nothing is asked for twice. */
 export const asked: Record<string, Promise<unknown> | boolean> = {};
 
+/** What the file at this address must match, as far as it is known. */
+export const hashOf = (href: string): string | undefined => listed[href.replace(new URL('.', manifestUrl()).href, '')];
+
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 const mustMatch = () => settings.requireIntegrity || 'requireIntegrity' in dataset;
@@ -26,7 +29,7 @@ export function demand(url: string, integrity: string | undefined): void {
  * Prepares a script, and answers its address as a page with Trusted Types wants it. The remote calls this for each of its chunks: one that
  * must match but is not listed is given a hash that nothing has, so that the browser refuses it.
  */
-export function vet(src: string, script: HTMLScriptElement, integrity = listed[src.replace(new URL('.', manifestUrl()).href, '')] ?? (mustMatch() ? 'sha384-unlisted' : '')): string {
+export function vet(src: string, script: HTMLScriptElement, integrity = hashOf(src) ?? (mustMatch() ? 'sha384-unlisted' : '')): string {
   policy ??= (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('service-desk', { createScriptURL: (url) => url });
   Object.assign(script, { nonce, integrity, crossOrigin: 'anonymous' });
   return policy?.createScriptURL(src) ?? src;

@@ -69,7 +69,7 @@ test.each([
   ['the mounting part of the shim', altered(/host-shim-mount\.js$/), 'entry'],
   ['the chunk that all widgets need', altered(/\/core\.js$/), 'module'],
   ['the chunk of the point', altered(/\/ticket\.associates\.js$/), 'module'],
-  ['a chunk that the manifest does not list', manifestWith((read) => (read.files = without(read.files, /\/core\.js$/))), 'module'],
+  ['a chunk that the manifest does not list', manifestWith((read) => (read.files = without(read.files, /\/ticket\.associates\.js$/))), 'module'],
   ['an entry without a hash', manifestWith((read) => (read.entry = { ...read.entry, url: read.entry.url.replace('entry', 'entry2'), global: 'another', integrity: '' })), 'integrity'],
   ['an entry from an origin that is not allowed', manifestWith((read) => (read.entry = { ...read.entry, url: `${host.elsewhere}/service-desk/bundle/${read.entry.url}`, global: 'another' })), 'integrity'],
 ] as const)('%s is refused', async (_name, send, code) => {
@@ -85,14 +85,14 @@ test('what is altered is refused also where integrity is not required; what is n
   const refused = await outcome();
   expect([refused.state, refused.code]).toEqual(['failed', 'module']);
   await refused.page.close();
-  host.send = manifestWith((read) => (read.files = without(read.files, /\/core\.js$/)));
+  host.send = manifestWith((read) => (read.files = without(read.files, /\/ticket\.associates\.js$/)));
   const ran = await outcome();
   expect(ran.state).toBe('ready');
   await ran.page.close();
 });
 
 test('the option requires it as the attribute does, and does not take the attribute back', async () => {
-  host.send = manifestWith((read) => (read.files = without(read.files, /\/core\.js$/)));
+  host.send = manifestWith((read) => (read.files = without(read.files, /\/ticket\.associates\.js$/)));
   const back = await outcome({ requireIntegrity: false });
   expect([back.state, back.code]).toEqual(['failed', 'module']);
   await back.page.close();
