@@ -142,6 +142,6 @@ export interface HostServices {
   permissions?: readonly string[];
   /** Words of the fallback that replaces a widget that could not load. */
   texts?: { failed?: string; retry?: string };
-  /** Milliseconds until a phase counts as failed, until what failed is tried again, how long after a failure nothing is asked again, and how long new slots take a manifest for the newest. */
-  timeouts?: Partial<Record<'manifest' | 'entry' | 'module' | 'mount' | 'retry' | 'coolDown' | 'manifestAge', number>>;
+  /** Milliseconds until a phase counts as failed, until what failed is tried again, how long after a failure nothing is asked again, how long new slots take a manifest for the newest, and about how long a next try waits. */
+  timeouts?: Partial<Record<'manifest' | 'entry' | 'module' | 'mount' | 'retry' | 'coolDown' | 'manifestAge' | 'retry', number>>;
 }

@@ -90,7 +90,7 @@ async function connect(): Promise<Remote> {
     if (!find()) await addScript(fromManifest(url) + query, integrity);
     const container = find();
     await mounting;
-    if (!container || !parts.startWidgets) throw Error((container ? MOUNT : manifest.entry).url + ' is missing, altered or blocked');
+    if (!container || !parts.startWidgets) throw Error((container ? MOUNT : manifest.entry).url + ' did not load');
     await container.init(shareScope);
     return { manifest, container };
   });
