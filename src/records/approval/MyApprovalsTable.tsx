@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { Page } from '../../shared/api/useList';
 import type { Load } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
-import { formatDate } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
@@ -13,6 +12,7 @@ import { Empty } from '../../shared/table/Empty';
 import type { ListControl } from '../../shared/table/listState';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { Truncated } from '../../shared/view/Truncated';
+import { Time } from '../../shared/view/Time';
 import type { MyApprovalRow, VoteAction } from '../../../wire/approval';
 import { cabLimits } from '../../../wire/cab';
 import { approvalMessages } from './approval.messages';
@@ -57,7 +57,7 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
           </Stack>
         ),
       },
-      { id: 'waiting_since', header: t('waiting_since'), cell: (row) => formatDate(row.waiting_since) },
+      { id: 'waiting_since', header: t('waiting_since'), cell: (row) => <Time at={row.waiting_since} /> },
     ],
     [t],
   );

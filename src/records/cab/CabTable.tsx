@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { Page } from '../../shared/api/useList';
 import type { Load } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
-import { formatDate } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { DeleteIcon, EditIcon } from '../../shared/icon/icon';
@@ -12,6 +11,7 @@ import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
 import type { ListControl } from '../../shared/table/listState';
 import { Truncated } from '../../shared/view/Truncated';
+import { Time } from '../../shared/view/Time';
 import type { CabRow } from '../../../wire/cab';
 import { cabMessages } from './cab.messages';
 import { cabPaths } from './cab.paths';
@@ -43,8 +43,8 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
             <Truncated text={row.name} max={shown.title} />
           ),
       },
-      { id: 'created_at', header: t('created'), cell: (row) => formatDate(row.created_at) },
-      { id: 'updated_at', header: t('updated'), cell: (row) => formatDate(row.updated_at) },
+      { id: 'created_at', header: t('created'), cell: (row) => <Time at={row.created_at} /> },
+      { id: 'updated_at', header: t('updated'), cell: (row) => <Time at={row.updated_at} /> },
     ],
     [t],
   );

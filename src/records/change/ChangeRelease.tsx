@@ -1,7 +1,6 @@
 import type { ChangeActions, ChangeView } from '../../../wire/change';
 import { useLive } from '../../shared/api/live';
 import { Button } from '../../shared/button/Button';
-import { formatDate } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { LinkIcon, PlusIcon } from '../../shared/icon/icon';
@@ -9,6 +8,7 @@ import { Empty } from '../../shared/table/Empty';
 import { AttachedRecord } from '../../shared/view/AttachedRecord';
 import { Facts } from '../../shared/view/Facts';
 import { Truncated } from '../../shared/view/Truncated';
+import { Time } from '../../shared/view/Time';
 import { releasePaths, ReleaseStatus } from '../release/embed';
 import { changeMessages } from './change.messages';
 import { changeViewMessages } from './change-view.messages';
@@ -56,9 +56,9 @@ export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleas
       <Facts
         facts={[
           { name: field('identifier'), value: release.identifier },
-          { name: field('created'), value: <time dir="ltr">{formatDate(release.created_at)}</time> },
-          { name: t('planned_start'), value: release.planned_start_date && <time dir="ltr">{formatDate(release.planned_start_date)}</time> },
-          { name: t('planned_end'), value: release.planned_end_date && <time dir="ltr">{formatDate(release.planned_end_date)}</time> },
+          { name: field('created'), value: <Time at={release.created_at} /> },
+          { name: t('planned_start'), value: release.planned_start_date && <Time at={release.planned_start_date} /> },
+          { name: t('planned_end'), value: release.planned_end_date && <Time at={release.planned_end_date} /> },
           { name: field('status'), value: <ReleaseStatus status={release.status} /> },
           { name: field('priority'), value: release.priority.name },
           { name: field('location'), value: <Truncated text={release.location?.name} max={shown.name} /> },

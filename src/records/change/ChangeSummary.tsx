@@ -1,6 +1,6 @@
 import type { ChangeView } from '../../../wire/change';
 import { Button } from '../../shared/button/Button';
-import { formatDate, hoursAndMinutes } from '../../shared/format/date';
+import { hoursAndMinutes } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { EditIcon } from '../../shared/icon/icon';
@@ -10,6 +10,7 @@ import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Facts } from '../../shared/view/Facts';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { Truncated } from '../../shared/view/Truncated';
+import { Time } from '../../shared/view/Time';
 import { changeMessages } from './change.messages';
 import { changeViewMessages } from './change-view.messages';
 import * as sheet from './ChangeSummary.module.css';
@@ -32,7 +33,7 @@ export function ChangeSummary({ change, onDescription, onDuration }: ChangeSumma
   const shownValue = ({ field_type, value }: CustomFieldValue) => {
     if (Array.isArray(value)) return value.join(', ');
     if (field_type === 'checkbox') return t(value ? 'yes' : 'no');
-    return field_type === 'date' && value ? <time dir="ltr">{formatDate(value)}</time> : value;
+    return field_type === 'date' && value ? <Time at={value} /> : value;
   };
   const { hours, minutes } = hoursAndMinutes(change.total_activity_duration);
   return (
@@ -46,8 +47,8 @@ export function ChangeSummary({ change, onDescription, onDuration }: ChangeSumma
             </Button>
           ),
         },
-        { name: t('raised_on'), value: <time dir="ltr">{formatDate(change.change_raised_on)}</time> },
-        { name: t('closed_on'), value: change.change_closed_on && <time dir="ltr">{formatDate(change.change_closed_on)}</time> },
+        { name: t('raised_on'), value: <Time at={change.change_raised_on} /> },
+        { name: t('closed_on'), value: change.change_closed_on && <Time at={change.change_closed_on} /> },
         { name: t('agent'), value: <PersonLink person={change.agent} /> },
         { name: field('department'), value: department && <Link to={`/admin/department/${department.id}`} max={shown.name}>{department.name}</Link> },
         { name: field('impact'), value: change.impact_type?.name },

@@ -1,6 +1,5 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { changeCalls, type ChangeTaskRow } from '../../../wire/change';
-import { formatDate } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
@@ -10,6 +9,7 @@ import { useListState } from '../../shared/table/useListState';
 import { AssociatedTable } from '../../shared/view/AssociatedTable';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { Truncated } from '../../shared/view/Truncated';
+import { Time } from '../../shared/view/Time';
 import { useChangeTasks } from './change-view.api';
 import { changeViewMessages } from './change-view.messages';
 import type { ChangeTabProps } from './ChangeAssets';
@@ -52,8 +52,8 @@ function useTaskColumns(): Column<ChangeTaskRow>[] {
   return useMemo(
     () => [
       { id: 'task_name', header: t('task_name'), fixed: true, grow: true, cell: (row) => <Truncated text={row.task_name} max={shown.title} /> },
-      { id: 'task_start_date', header: t('task_start'), cell: (row) => formatDate(row.task_start_date) },
-      { id: 'task_end_date', header: t('task_end'), cell: (row) => formatDate(row.task_end_date) },
+      { id: 'task_start_date', header: t('task_start'), cell: (row) => <Time at={row.task_start_date} /> },
+      { id: 'task_end_date', header: t('task_end'), cell: (row) => <Time at={row.task_end_date} /> },
       { id: 'users', header: t('task_users'), sort: false, cell: ({ users }) => listed(users, (user) => <PersonLink person={user} />) },
       { id: 'teams', header: t('task_teams'), sort: false, cell: ({ teams }) => listed(teams, ({ id, name }) => <Link to={`/assign-teams/${id}`} max={shown.name}>{name}</Link>) },
       { id: 'assign_to', header: t('assigned_to'), sort: false, cell: (row) => <PersonLink person={row.assign_to} /> },

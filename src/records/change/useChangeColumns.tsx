@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { ChangeRow } from '../../../wire/change';
-import { formatDate } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { Truncated } from '../../shared/view/Truncated';
+import { Time } from '../../shared/view/Time';
 import { changeMessages } from './change.messages';
 import { ChangeLink } from './ChangeLink';
 import { ChangeStatus } from './ChangeStatus';
@@ -22,7 +22,7 @@ export function useChangeColumns(): Column<ChangeRow>[] {
       { id: 'status', header: t('status'), sort: false, cell: (row) => <ChangeStatus status={row.status} /> },
       { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority?.name },
       { id: 'department', header: t('department'), sort: false, cell: ({ department }) => department && <Link to={`/admin/department/${department.id}`} max={shown.name}>{department.name}</Link> },
-      { id: 'created_at', header: t('created'), cell: (row) => <time dir="ltr">{formatDate(row.created_at)}</time> },
+      { id: 'created_at', header: t('created'), cell: (row) => <Time at={row.created_at} /> },
     ],
     [t],
   );

@@ -4,13 +4,13 @@ import { useAction } from '../../shared/api/useAction';
 import { useList } from '../../shared/api/useList';
 import { Badge } from '../../shared/badge/Badge';
 import { Button } from '../../shared/button/Button';
-import { formatDate } from '../../shared/format/date';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Page } from '../../shared/page/Page';
 import type { Column } from '../../shared/table/column';
 import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
 import { useUrlListState } from '../../shared/table/useUrlListState';
+import { Time } from '../../shared/view/Time';
 import { jobMessages } from './job.messages';
 
 const tones = { created: 'info', active: 'info', retry: 'warning', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
@@ -30,8 +30,8 @@ export default function JobListPage() {
       { id: 'state', header: t('state'), sort: false, cell: (row) => <Badge tone={tones[row.state]}>{t(row.state)}</Badge> },
       { id: 'attempts', header: t('attempts'), sort: false, cell: ({ attempts }) => attempts },
       { id: 'error', header: t('error'), sort: false, cell: ({ error }) => error },
-      { id: 'created_at', header: t('created_at'), sort: false, cell: ({ created_at }) => formatDate(created_at) },
-      { id: 'next', header: t('next'), sort: false, cell: (row) => (row.state === 'retry' || row.state === 'created' ? formatDate(row.start_after) : null) },
+      { id: 'created_at', header: t('created_at'), sort: false, cell: ({ created_at }) => <Time at={created_at} /> },
+      { id: 'next', header: t('next'), sort: false, cell: (row) => (row.state === 'retry' || row.state === 'created' ? <Time at={row.start_after} /> : null) },
     ],
     [t],
   );

@@ -1,5 +1,4 @@
 import { Button } from '../../shared/button/Button';
-import { formatDate } from '../../shared/format/date';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';
 import { Facts } from '../../shared/view/Facts';
@@ -7,6 +6,7 @@ import { PersonLink } from '../../shared/view/PersonLink';
 import { shown } from '../../shared/format/truncate';
 import { Link } from '../../shared/link/Link';
 import { Truncated } from '../../shared/view/Truncated';
+import { Time } from '../../shared/view/Time';
 import type { ProblemView } from '../../../wire/problem';
 import { problemMessages } from './problem.messages';
 import { ProblemStatus } from './ProblemStatus';
@@ -24,7 +24,7 @@ export function ProblemSummary({ problem, onDescription }: ProblemSummaryProps) 
   return (
     <Facts
       facts={[
-        { name: t('created'), value: <time dir="ltr">{formatDate(problem.created_at)}</time> },
+        { name: t('created'), value: <Time at={problem.created_at} /> },
         { name: t('status'), value: <ProblemStatus active={problem.closed_at === null}>{problem.status_type_id.name}</ProblemStatus> },
         { name: t('requester'), value: <PersonLink person={problem.requester_id} /> },
         {

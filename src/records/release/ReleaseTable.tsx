@@ -2,7 +2,6 @@ import { useMemo, type ReactNode } from 'react';
 import type { ReleaseRow } from '../../../wire/release';
 import type { Page } from '../../shared/api/useList';
 import type { Load } from '../../shared/api/useRecord';
-import { formatDate } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
@@ -12,6 +11,7 @@ import { Empty } from '../../shared/table/Empty';
 import type { ListControl } from '../../shared/table/listState';
 import { RowActions } from '../../shared/table/RowActions';
 import { Truncated } from '../../shared/view/Truncated';
+import { Time } from '../../shared/view/Time';
 import { releaseMessages } from './release.messages';
 import { releasePaths } from './release.paths';
 import { ReleaseStatus } from './ReleaseStatus';
@@ -35,8 +35,8 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: Release
       { id: 'release_type', header: t('release_type'), sort: false, cell: (row) => row.release_type.name },
       { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority.name },
       { id: 'status', header: t('status'), sort: false, cell: (row) => <ReleaseStatus status={row.status} /> },
-      { id: 'planned_start_date', header: t('plan_start'), cell: (row) => formatDate(row.planned_start_date) },
-      { id: 'planned_end_date', header: t('plan_end'), cell: (row) => formatDate(row.planned_end_date) },
+      { id: 'planned_start_date', header: t('plan_start'), cell: (row) => <Time at={row.planned_start_date} /> },
+      { id: 'planned_end_date', header: t('plan_end'), cell: (row) => <Time at={row.planned_end_date} /> },
     ],
     [t],
   );

@@ -5,7 +5,6 @@ import type { RequestOf } from '../../shared/api/client';
 import type { LiveEvent, LiveKind } from '../../../wire/live';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
-import { formatDate } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
@@ -13,6 +12,7 @@ import type { Column } from '../../shared/table/column';
 import { DataTable } from '../../shared/table/DataTable';
 import { listQuery } from '../../shared/table/listState';
 import { useListState } from '../../shared/table/useListState';
+import { Time } from '../../shared/view/Time';
 import { isShort } from './AssetTab';
 import { associatesMessages } from './associates.messages';
 
@@ -33,8 +33,8 @@ export function ContractTab<C extends Carries & { reply: ContractList }>({ call,
   const columns: Column<ContractRow>[] = [
     { id: 'name', header: t('name'), fixed: true, grow: true, cell: ({ id, name }) => <Link to={`/service-desk/contracts/${id}/show`} max={shown.name}>{name}</Link> },
     { id: 'cost', header: t('cost'), cell: ({ cost }) => cost },
-    { id: 'contract_start_date', header: t('start'), cell: (row) => formatDate(row.contract_start_date) },
-    { id: 'contract_end_date', header: t('end'), cell: (row) => formatDate(row.contract_end_date) },
+    { id: 'contract_start_date', header: t('start'), cell: (row) => <Time at={row.contract_start_date} /> },
+    { id: 'contract_end_date', header: t('end'), cell: (row) => <Time at={row.contract_end_date} /> },
   ];
   return <DataTable name="associated-contracts" caption={t('associated_contracts')} columns={columns} list={list} state={state} rowKey={({ id }) => id} empty={empty} navigation="fixed" plain={isShort(list.data?.total, state)} />;
 }
