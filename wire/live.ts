@@ -1,7 +1,7 @@
 import { call } from './call';
 
-/** What a live event is about. */
-export type LiveKind = 'problem' | 'change' | 'release' | 'asset' | 'contract' | 'cab' | 'ticket' | 'user';
+/** What a live event is about. Of `approval` the id is the person for whom something waits, or no longer does; only they hear of it. */
+export type LiveKind = 'approval' | 'problem' | 'change' | 'release' | 'asset' | 'contract' | 'cab' | 'ticket' | 'user';
 
 /** One server-sent event (`data:` is this as JSON): the record of that kind changed. */
 export interface LiveEvent {
@@ -11,8 +11,8 @@ export interface LiveEvent {
 
 export const liveCalls = {
   events: call('GET', '/service-desk/api/events', {
-    needs: 'agent',
-    summary: 'Server-sent events: which records changed (decisions C2)',
+    needs: 'signed-in',
+    summary: 'Server-sent events: which records changed, of those that the reader may see (decisions C2)',
     raw: true,
   }),
 };

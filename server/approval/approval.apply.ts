@@ -4,10 +4,9 @@ import { mailProgress } from '../mail/approval.mails';
 import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
-import { announce } from '../shared/live';
 import type { ApprovalAct } from './approval.act';
 import { endLinks } from './approval.link';
-import { approversOf, hold, holdPending, levelsOf, type Run } from './approval.queries';
+import { announceRun, approversOf, hold, holdPending, levelsOf, type Run } from './approval.queries';
 import { activate } from './approval.run';
 
 const appliable: readonly number[] = [changeStatus.open, changeStatus.planning];
@@ -32,7 +31,7 @@ export async function applyCab(act: ApprovalAct, changeId: number, cabId: number
   const asked = (await approversOf(db, first.id)).map((approver) => approver.user_id);
   await setStatus(act, changeId, changeStatus.awaitingApproval, { told: [change.requester_id, ...asked] });
   await mailProgress(db, { ...act, changeId, runId: run.id, cab: run.name, progress: { applied: true } });
-  await announce(db, 'change', changeId);
+  await announceRun(db, changeId, run.id);
   return anybody;
 }
 
@@ -67,10 +66,10 @@ export async function removeRun(act: ApprovalAct, changeId: number): Promise<voi
   const { db } = act;
   const { run } = await holdPending(db, changeId);
   await endPendingLinks(db, run.id);
+  await announceRun(db, changeId, run.id);
   await db.deleteFrom('cab_runs').where('id', '=', run.id).execute();
   await recordActivity(db, { ...act.entry(changeId), kind: 'cab-removed', before: { cab: run.name } });
   await setStatus(act, changeId, run.previous_status_id);
-  await announce(db, 'change', changeId);
 }
 
 async function endPendingLinks(db: Db, runId: number): Promise<void> {
@@ -81,5 +80,6 @@ async function endPendingLinks(db: Db, runId: number): Promise<void> {
 /** For deleting a change, whose runs go with it: links say that it was deleted. The caller holds the change. */
 export async function removeRunsOfChange(db: Db, changeId: number): Promise<void> {
   await endLinks(db, 'deleted', { change_id: changeId });
+  for (const { id } of await db.selectFrom('cab_runs').select('id').where('change_id', '=', changeId).where('status', '=', 'PENDING').execute()) await announceRun(db, changeId, id);
   await db.deleteFrom('cab_runs').where('change_id', '=', changeId).execute();
 }

@@ -3,6 +3,7 @@ import { mailRemoved } from '../mail/approval.mails';
 import { recordActivity } from '../shared/activity';
 import { requireChoices, somebody } from '../shared/choices';
 import { ApiError, conflict, invalid } from '../shared/errors';
+import { announce } from '../shared/live';
 import type { ApprovalAct } from './approval.act';
 import { endLinks, sendLinks } from './approval.link';
 import { approversOf, holdPending, requireActive } from './approval.queries';
@@ -43,6 +44,7 @@ export async function removeApprover(act: ApprovalAct, { change_id, level_id, ap
   if (approvers.length === 1) throw conflict(`${gone.full_name} is the only approver of this level. Add somebody else first.`);
   await endLinks(db, 'withdrawn', { approver_id: gone.id });
   await db.deleteFrom('cab_approvers').where('id', '=', gone.id).execute();
+  await announce(db, 'approval', gone.user_id);
   await recordActivity(db, { ...act.entry(change_id), kind: 'cab-approver-removed', before: { cab: run.name, level: level.name, approver: gone.full_name, comment } });
   if (gone.active) await mailRemoved(db, { ...act, changeId: change_id, cab: run.name, level: level.name, approver: { id: gone.user_id, full_name: gone.full_name, email: gone.email }, reason: comment });
   if (approvers.some((one) => one !== gone && one.status === 'PENDING')) await warnIfNobody(act, change, run, level);

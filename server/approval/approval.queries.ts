@@ -4,6 +4,7 @@ import type { LevelMatch } from '../../wire/cab';
 import { type ChangeRecord, lockChange } from '../change/change.queries';
 import type { Db } from '../shared/db';
 import { conflict, notFound } from '../shared/errors';
+import { announce } from '../shared/live';
 import type { CabApprovers, CabRunLevels, CabRuns } from '../shared/tables';
 
 export type Run = Selectable<CabRuns>;
@@ -57,4 +58,11 @@ export async function ballotsOf(db: Db, runId: number): Promise<Votes[]> {
     select l.id, l.match, coalesce((select json_agg(a.status order by a.id) from cab_approvers a where a.level_id = l.id), '[]'::json) as votes
     from cab_run_levels l where l.run_id = ${runId} order by l.position`.execute(db);
   return rows;
+}
+
+/** Tells live views that a run changed: the change's page, and what waits for each of its approvers. */
+export async function announceRun(db: Db, changeId: number, runId: number): Promise<void> {
+  const approvers = await db.selectFrom('cab_approvers as a').innerJoin('cab_run_levels as l', 'l.id', 'a.level_id').select('a.user_id').distinct().where('l.run_id', '=', runId).execute();
+  await announce(db, 'approval', ...approvers.map((approver) => approver.user_id));
+  await announce(db, 'change', changeId);
 }

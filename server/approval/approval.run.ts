@@ -5,10 +5,9 @@ import { setStatus } from '../change/change.status';
 import { mailEmptyLevel, mailProgress, type Progress } from '../mail/approval.mails';
 import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
-import { announce } from '../shared/live';
 import type { ApprovalAct } from './approval.act';
 import { sendLinks } from './approval.link';
-import { approversOf, ballotsOf, type Level, levelsOf, type Run } from './approval.queries';
+import { announceRun, approversOf, ballotsOf, type Level, levelsOf, type Run } from './approval.queries';
 import { mayDecide, standingOf } from './approval.rules';
 
 const hour = 3_600_000;
@@ -80,7 +79,7 @@ export async function proceed(act: ApprovalAct, change: ChangeRecord, run: Run, 
     }
   }
   await mailProgress(db, { ...act, changeId: change.id, runId: run.id, cab: run.name, progress });
-  await announce(db, 'change', change.id);
+  await announceRun(db, change.id, run.id);
 }
 
 /** The board's decision: the change gets the status that the board names, or the one it had before (decisions B2). */

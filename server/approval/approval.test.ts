@@ -294,3 +294,22 @@ test.each<[string, string, PermissionKey]>([['post', 'apply-cab-approval', 'enfo
   const client = await signIn(server, await makeAgent(server.db, managerKeys.filter((other) => other !== key)));
   expect(await client[method as 'post'](`${api}/${path}`, {})).toMatchObject({ status: 403, message: `Missing permission: ${key}` });
 });
+
+test('whoever something waits for, or waited for, hears of it at once', async () => {
+  const heard = async (): Promise<number[]> => {
+    const events = await server.db.deleteFrom('live_events').where('kind', '=', 'approval').returning('record_id').execute();
+    return [...new Set(events.map(({ record_id }) => record_id))].sort((a, b) => a - b);
+  };
+  const ids = (...people: Person[]) => people.map(({ id }) => id).sort((a, b) => a - b);
+  await heard();
+  const board = await applyBoard(server, [{ match: 'any', users: [ann] }, { users: [bob] }]);
+  expect(await heard()).toEqual(ids(ann));
+  await board.vote(ann, 'approve');
+  expect(await heard()).toEqual(ids(ann, bob));
+  await board.add(cleo);
+  expect(await heard()).toEqual(ids(ann, bob, cleo));
+  await board.remove(bob);
+  expect(await heard()).toEqual(ids(ann, bob, cleo));
+  await board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`);
+  expect(await heard()).toEqual(ids(ann, cleo));
+});

@@ -1,19 +1,26 @@
-import { liveCalls, type LiveKind } from '../../wire/live';
-import { holds, type PermissionKey } from '../../wire/permission';
+import { liveCalls, type LiveEvent, type LiveKind } from '../../wire/live';
+import type { PermissionKey } from '../../wire/permission';
+import { type Actor, can } from '../shared/actor';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 
 /** Who may hear of a kind; tickets and users are the help-desk's, whose agents see them all. */
-const view: Record<LiveKind, PermissionKey | null> = {
+const view: Record<Exclude<LiveKind, 'approval'>, PermissionKey | 'agent'> = {
   problem: 'view_problems',
   change: 'view_changes',
   release: 'view_releases',
   asset: 'view_assets',
   contract: 'view_contracts',
   cab: 'view_changes',
-  ticket: null,
-  user: null,
+  ticket: 'agent',
+  user: 'agent',
 };
+
+function mayHear(actor: Actor, { kind, id }: LiveEvent): boolean {
+  if (kind === 'approval') return id === actor.id;
+  const key = view[kind];
+  return key === 'agent' ? actor.role !== 'client' : can(actor, key);
+}
 
 /** Server-sent events: only kind and id; whoever hears of a record asks for it with the usual rights. */
 export function liveRoutes(app: App): void {
@@ -25,8 +32,7 @@ export function liveRoutes(app: App): void {
     raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     raw.write('retry: 3000\n\n');
     const unsubscribe = services.live.subscribe((event) => {
-      const key = view[event.kind];
-      if (!key || holds(actor, key)) raw.write(`data: ${JSON.stringify(event)}\n\n`);
+      if (mayHear(actor, event)) raw.write(`data: ${JSON.stringify(event)}\n\n`);
     });
     const beat = setInterval(() => raw.write(': still here\n\n'), 20_000);
     const end = (): void => {

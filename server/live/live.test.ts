@@ -13,8 +13,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** What a person hears on a process's stream, as it comes in. */
-async function listen(url: string, permissions: Parameters<typeof makeAgent>[1]) {
-  const { headers } = await signIn(server, await makeAgent(server.db, permissions));
+async function listen(url: string, permissions: Parameters<typeof makeAgent>[1], role: 'agent' | 'client' = 'agent') {
+  const { id } = await makeAgent(server.db, permissions, { role });
+  const { headers } = await signIn(server, { id });
   const stop = new AbortController();
   const response = await fetch(`${url}/service-desk/api/events`, { headers, signal: stop.signal });
   const heard: LiveEvent[] = [];
@@ -23,7 +24,7 @@ async function listen(url: string, permissions: Parameters<typeof makeAgent>[1])
       for (const line of Buffer.from(chunk).toString().split('\n')) if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as LiveEvent);
     }
   })().catch(() => undefined);
-  return { heard, response, stop: () => stop.abort() };
+  return { id, heard, response, stop: () => stop.abort() };
 }
 
 async function until(condition: () => boolean, ms = 3000): Promise<void> {
@@ -64,4 +65,16 @@ test('nobody hears of a kind that they may not view, nor of what was rolled back
   await until(() => agent.heard.length > 0);
   expect(agent.heard).toEqual([{ kind: 'asset', id: 2 }]);
   agent.stop();
+});
+
+test('everybody hears of what waits for themselves, a client of nothing else', async () => {
+  const client = await listen(server.url, [], 'client');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await say('approval', client.id + 1);
+  await say('ticket', 3);
+  await say('change', 4);
+  await say('approval', client.id);
+  await until(() => client.heard.length > 0);
+  expect(client.heard).toEqual([{ kind: 'approval', id: client.id }]);
+  client.stop();
 });

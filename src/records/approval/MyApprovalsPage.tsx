@@ -18,7 +18,7 @@ const pageOf = ({ approvals, total }: MyApprovals) => ({ rows: approvals, total 
 export default function MyApprovalsPage() {
   const t = useMessages(approvalMessages);
   const state = useUrlListState({ sort: 'waiting_since', order: 'asc' });
-  const list = useList(approvalCalls.mine, { query: listQuery(state) }, pageOf);
+  const list = useList(approvalCalls.mine, { query: listQuery(state) }, pageOf, { live: 'approval' });
   const reload = useReloadApproval();
   const [vote, setVote] = useState<{ row: MyApprovalRow; action: VoteAction } | null>(null);
   return (
