@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));
   await listen(app, config);
-  const worker = await startWorker({ db, post: postOf(config), address: addressOf(app, config) });
+  const worker = await startWorker({ db, post: postOf(config), address: addressOf(app, config), requesterMayDecideAlone: config.requesterMayDecideAlone });
   started.push({ name: 'background work', stop: () => worker.stop() });
   const endTidying = startTidyingUploads(config);
   started.push({ name: 'tidying', stop: async () => endTidying() });

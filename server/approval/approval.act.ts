@@ -6,6 +6,9 @@ export interface Doer {
   full_name: string;
 }
 
+/** The same, or the scheduler. */
+export type AnyDoer = Doer | null;
+
 /** Who acts on a run, when, in which transaction and under which rule. */
 export interface ApprovalAct<Who = Doer> extends Act<Who> {
   requesterMayDecideAlone: boolean;

@@ -4,9 +4,9 @@ import { recordActivity } from '../shared/activity';
 import { requireChoices, somebody } from '../shared/choices';
 import { ApiError, conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
-import type { ApprovalAct } from './approval.act';
+import type { AnyDoer, ApprovalAct } from './approval.act';
 import { endLinks, sendLinks } from './approval.link';
-import { approversOf, holdPending, requireActive } from './approval.queries';
+import { type Approver, approversOf, holdPending, type Level, requireActive, type Run } from './approval.queries';
 import { nextReminder, proceed, warnIfNobody } from './approval.run';
 
 type Wanted = Omit<ApproverChange, 'action'>;
@@ -42,11 +42,16 @@ export async function removeApprover(act: ApprovalAct, { change_id, level_id, ap
   if (!gone) throw new ApiError(404, 'This person is not an approver of this level.');
   if (gone.status !== 'PENDING') throw conflict(`${gone.full_name} has voted on this level; a vote is final.`);
   if (approvers.length === 1) throw conflict(`${gone.full_name} is the only approver of this level. Add somebody else first.`);
-  await endLinks(db, 'withdrawn', { approver_id: gone.id });
-  await db.deleteFrom('cab_approvers').where('id', '=', gone.id).execute();
-  await announce(db, 'approval', gone.user_id);
-  await recordActivity(db, { ...act.entry(change_id), kind: 'cab-approver-removed', before: { cab: run.name, level: level.name, approver: gone.full_name, comment } });
+  await dropApprover(act, run, level, gone, comment);
   if (gone.active) await mailRemoved(db, { ...act, changeId: change_id, cab: run.name, level: level.name, approver: { id: gone.user_id, full_name: gone.full_name, email: gone.email }, reason: comment });
   if (approvers.some((one) => one !== gone && one.status === 'PENDING')) await warnIfNobody(act, change, run, level);
   await proceed(act, change, run);
+}
+
+/** Takes a person off a level: their link ends, the log says why. The caller holds change and run, and takes the run on. */
+export async function dropApprover({ db, entry }: ApprovalAct<AnyDoer>, run: Run, level: Level, gone: Approver, comment: string): Promise<void> {
+  await endLinks(db, 'withdrawn', { approver_id: gone.id });
+  await db.deleteFrom('cab_approvers').where('id', '=', gone.id).execute();
+  await announce(db, 'approval', gone.user_id);
+  await recordActivity(db, { ...entry(run.change_id), kind: 'cab-approver-removed', before: { cab: run.name, level: level.name, approver: gone.full_name, comment } });
 }

@@ -5,7 +5,7 @@ import { setStatus } from '../change/change.status';
 import { mailEmptyLevel, mailProgress, type Progress } from '../mail/approval.mails';
 import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
-import type { ApprovalAct } from './approval.act';
+import type { AnyDoer, ApprovalAct } from './approval.act';
 import { sendLinks } from './approval.link';
 import { announceRun, approversOf, ballotsOf, type Level, levelsOf, type Run } from './approval.queries';
 import { mayDecide, standingOf } from './approval.rules';
@@ -17,7 +17,7 @@ export const nextReminder = ({ send_auto_reminders, reminder_interval }: Pick<Ru
   send_auto_reminders && reminder_interval ? new Date(now.getTime() + reminder_interval * hour) : null;
 
 /** Makes a level active: who approves is settled now, and each of them gets a link. Answers whether anybody can decide on it; if not, change managers are warned. */
-export async function activate(act: ApprovalAct, change: ChangeRecord, run: Run, level: Level): Promise<boolean> {
+export async function activate(act: ApprovalAct<AnyDoer>, change: ChangeRecord, run: Run, level: Level): Promise<boolean> {
   const { db, now } = act;
   await db.updateTable('cab_run_levels').set({ is_active: true, activated_at: now }).where('id', '=', level.id).execute();
   await db.updateTable('cab_runs').set({ next_reminder_at: nextReminder(run, now) }).where('id', '=', run.id).execute();
@@ -28,7 +28,7 @@ export async function activate(act: ApprovalAct, change: ChangeRecord, run: Run,
 }
 
 /** Warns the change managers if nobody on the level may decide. */
-export async function warnIfNobody(act: ApprovalAct, change: ChangeRecord, run: Run, level: Level): Promise<boolean> {
+export async function warnIfNobody(act: ApprovalAct<AnyDoer>, change: ChangeRecord, run: Run, level: Level): Promise<boolean> {
   const ids = (await approversOf(act.db, level.id)).map((approver) => approver.user_id);
   if (ids.some((id) => mayDecide(id, change.requester_id, ids, act))) return true;
   await mailEmptyLevel(act.db, { ...act, changeId: change.id, cab: run.name, level: level.name });
@@ -59,7 +59,7 @@ async function settleApprovers(db: Db, change: ChangeRecord, levelId: number, no
  * Takes a run on after a vote, or after its approvers changed: decides the active level if it can be decided, makes the next one active, ends the run, and tells
  * everybody who should hear of it. The caller holds change and run.
  */
-export async function proceed(act: ApprovalAct, change: ChangeRecord, run: Run, told: Progress['vote'] = undefined): Promise<void> {
+export async function proceed(act: ApprovalAct<AnyDoer>, change: ChangeRecord, run: Run, told: Progress['vote'] = undefined): Promise<void> {
   const { db, now } = act;
   const standing = standingOf(await ballotsOf(db, run.id));
   const levels = await levelsOf(db, run.id);
@@ -83,7 +83,7 @@ export async function proceed(act: ApprovalAct, change: ChangeRecord, run: Run, 
 }
 
 /** The board's decision: the change gets the status that the board names, or the one it had before (decisions B2). */
-async function end(act: ApprovalAct, change: ChangeRecord, run: Run, status: ApprovalState): Promise<void> {
+async function end(act: ApprovalAct<AnyDoer>, change: ChangeRecord, run: Run, status: ApprovalState): Promise<void> {
   const { db, now } = act;
   await db.updateTable('cab_runs').set({ status, ended_at: now, next_reminder_at: null }).where('id', '=', run.id).execute();
   await recordActivity(db, { ...act.entry(change.id), kind: 'cab-ended', after: { cab: run.name, status } });

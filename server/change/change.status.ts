@@ -16,7 +16,7 @@ interface Telling {
  * Gives a change another status: the moment of closing, a new version, log, mails (decisions B7), live event. Which status may follow is for the caller to know.
  * Throws 404.
  */
-export async function setStatus(act: Act<{ id: number; full_name: string }>, id: number, statusId: number, { kind = 'updated', told = [] }: Telling = {}): Promise<void> {
+export async function setStatus(act: Act<{ id: number; full_name: string } | null>, id: number, statusId: number, { kind = 'updated', told = [] }: Telling = {}): Promise<void> {
   const { db, actor, now } = act;
   const { status_id } = await lockChange(db, id);
   if (status_id === statusId) return;
@@ -25,7 +25,7 @@ export async function setStatus(act: Act<{ id: number; full_name: string }>, id:
   const named = (wanted: number) => statuses.find((status) => status.id === wanted);
   await db
     .updateTable('changes')
-    .set((eb) => ({ status_id: statusId, change_closed_on: closes ? now : null, updated_at: now, updated_by: actor.id, version: eb('version', '+', 1) }))
+    .set((eb) => ({ status_id: statusId, change_closed_on: closes ? now : null, updated_at: now, updated_by: actor?.id ?? null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
   await recordActivity(db, { ...act.entry(id), kind, before: { status: named(status_id) }, after: { status: named(statusId) } });

@@ -9,8 +9,8 @@ export type ChangeEvent = 'change-created' | 'change-closed' | 'change-status-ch
 interface Happened {
   changeId: number;
   event: ChangeEvent;
-  /** Who did it; hears nothing. */
-  actor: { id: number; full_name: string };
+  /** Who did it; hears nothing. Null: the service desk itself. */
+  actor: { id: number; full_name: string } | null;
   /** Address of the service desk, without a trailing slash. */
   address: string;
   /** People who hear of it by another mail. */
@@ -39,12 +39,12 @@ export async function mailChange(db: Db, { changeId, event, actor, address, told
   const notice = {
     kind: event,
     people: [facts.requester, facts.agent, ...facts.team],
-    sentence: sentences[event](facts, actor.full_name),
+    sentence: sentences[event](facts, actor?.full_name ?? 'The service desk'),
     subject: `[${facts.identifier}] ${facts.subject}`,
     quote: event === 'change-created' ? facts.description : undefined,
     link: { text: 'Open the change', href: `${address}/service-desk/changes/${changeId}/show` },
   };
-  await queueMails(db, noticeMails([notice], actor.id, told));
+  await queueMails(db, noticeMails([notice], actor?.id ?? 0, told));
 }
 
 async function factsOf(db: Db, id: number): Promise<Facts> {

@@ -1,3 +1,4 @@
+import { dropDeparted } from '../approval/approval.depart';
 import { sendDueReminders } from '../approval/approval.remind';
 import type { Database } from '../shared/db';
 import { announceStarts } from '../release/release.announce';
@@ -11,6 +12,8 @@ export interface Moment {
   now: Date;
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
+  /** May who asked for a change decide on it where nobody else is an approver? */
+  requesterMayDecideAlone: boolean;
 }
 
 interface Timed {
@@ -28,5 +31,6 @@ interface Timed {
 export const timedWork: Record<TimedName, Timed> = {
   tidy: { title: 'Deletes what has done its work', cron: '7 * * * *', run: ({ db }) => tidy(db) },
   'release-starts': { title: 'Tells people of releases that start within a day', cron: '* * * * *', run: ({ db, now, address }) => announceStarts(db, now, address) },
+  'approval-departed': { title: 'Takes approvers who were deactivated off their boards', cron: '* * * * *', run: ({ db, ...clock }) => dropDeparted(db, clock) },
   'approval-reminders': { title: 'Reminds approvers', cron: '* * * * *', run: ({ db, now, address }) => sendDueReminders(db, now, address) },
 };

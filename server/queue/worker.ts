@@ -10,6 +10,7 @@ interface Options {
   post: Post;
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
+  requesterMayDecideAlone?: boolean;
   now?: () => Date;
   /** Seconds between two looks into a queue. */
   everySeconds?: number;
@@ -25,7 +26,7 @@ export interface Worker {
 const batch = 20;
 
 /** Does background work until it is stopped. Any number of processes may work on one database. */
-export async function startWorker({ db, post, address, now = () => new Date(), everySeconds = 1, superviseSeconds = 60 }: Options): Promise<Worker> {
+export async function startWorker({ db, post, address, requesterMayDecideAlone = false, now = () => new Date(), everySeconds = 1, superviseSeconds = 60 }: Options): Promise<Worker> {
   const boss = new PgBoss({
     db: executorOf(db),
     migrate: false,
@@ -44,7 +45,7 @@ export async function startWorker({ db, post, address, now = () => new Date(), e
   });
 
   for (const name of timedNames) {
-    await boss.work(name, polling, () => timedWork[name].run({ db, now: now(), address }));
+    await boss.work(name, polling, () => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone }));
     await boss.schedule(name, timedWork[name].cron);
   }
   return { stop: () => boss.stop({ timeout: 8000 }) };

@@ -1,0 +1,51 @@
+import type { Database, Db } from '../shared/db';
+import { inTransaction } from '../shared/transaction';
+import type { ApprovalAct } from './approval.act';
+import { dropApprover } from './approval.approver';
+import { approversOf, hold, levelsOf } from './approval.queries';
+import { proceed, warnIfNobody } from './approval.run';
+
+type Clock = Pick<ApprovalAct<null>, 'address' | 'now' | 'requesterMayDecideAlone'>;
+
+/**
+ * Takes people who were deactivated off the levels where their vote is awaited: whoever left is no approver (decisions B2), and must not hold up the others. Their votes stay.
+ * The run goes on as when a change manager removes them; change managers are warned where nobody is left. Answers how many were taken off; throws the first failure after trying all.
+ */
+export async function dropDeparted(db: Database, clock: Clock): Promise<number> {
+  const waiting = await db
+    .selectFrom('cab_approvers as a')
+    .innerJoin('help_desk.users as u', 'u.id', 'a.user_id')
+    .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
+    .innerJoin('cab_runs as r', 'r.id', 'l.run_id')
+    .select('r.change_id')
+    .distinct()
+    .where('r.status', '=', 'PENDING')
+    .where('l.is_active', '=', true)
+    .where('a.status', '=', 'PENDING')
+    .where('u.active', '=', false)
+    .execute();
+  const settled = [];
+  for (const { change_id } of waiting) settled.push(...(await Promise.allSettled([inTransaction(db, (trx) => dropFrom({ ...clock, db: trx, actor: null, entry: entryOf }, change_id))])));
+  const failed = settled.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
+}
+
+const entryOf: ApprovalAct<null>['entry'] = (owner_id) => ({ owner_type: 'sd_changes', owner_id, actor_id: null });
+
+async function dropFrom(act: ApprovalAct<null>, changeId: number): Promise<number> {
+  if (!(await isThere(act.db, changeId))) return 0;
+  const { change, run } = await hold(act.db, changeId);
+  const level = run && (await levelsOf(act.db, run.id)).find((one) => one.is_active);
+  if (!level) return 0;
+  const approvers = await approversOf(act.db, level.id);
+  const gone = approvers.filter((one) => one.status === 'PENDING' && !one.active);
+  if (!gone.length) return 0;
+  for (const one of gone) await dropApprover(act, run, level, one, 'Deactivated.');
+  if (gone.length === approvers.length || approvers.some((one) => one.status === 'PENDING' && one.active)) await warnIfNobody(act, change, run, level);
+  await proceed(act, change, run);
+  return gone.length;
+}
+
+/** It may have been deleted meanwhile. */
+const isThere = async (db: Db, id: number): Promise<boolean> => (await db.selectFrom('changes').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;
