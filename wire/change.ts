@@ -81,7 +81,7 @@ export const changeCalls = {
   close: call<Id>('POST', `${api}/change-close/{id}`, { needs: 'close_change', summary: 'Closes a change' }),
   reopen: call<Id>('POST', `${api}/change-reopen/{id}`, { needs: 'close_change', summary: 'Opens a closed change again, in Planning' }),
   log: call<Id & { query: ActivityQuery; reply: { change_activity_logs: ActivityPage } }>('GET', `${api}/change-log/{id}`, { needs: 'view_changes', summary: 'Activity log of a change' }),
-  duration: call<Id & { body: { total_activity_duration: number } }>('PATCH', `${api}/update-activity-duration/{id}`, { needs: 'change_activity_duration', summary: 'Minutes of work spent on a change', methods: ['POST'] }),
+  duration: call<Id & { body: { total_activity_duration: number } }>('PATCH', `${api}/update-activity-duration/{id}`, { needs: ['edit_change', 'change_activity_duration'], summary: 'Minutes of work spent on a change', methods: ['POST'] }),
 
   attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/change/attach-assets/{id}`, { needs: ['attach_change', 'attach_asset'], summary: 'Attaches assets to a change' }),
   detachAsset: call<{ params: { changeId: number; assetId: number } }>('DELETE', `${api}/change/detach-asset/{changeId}/{assetId}`, { needs: 'detach_change', summary: 'Detaches an asset from a change' }),

@@ -40,7 +40,8 @@ test.each<[PermissionKey[], string[]]>([
   [['attach_change', 'view_assets', 'attach_asset'], ['associated_assets', 'attach_task', 'change_asset_attach', 'change_release_attach', 'change_ticket_attach']],
   [['attach_change', 'view_releases', 'create_release'], ['associated_releases', 'attach_task', 'change_release_attach', 'change_release_create', 'change_ticket_attach']],
   [['detach_change'], ['change_asset_detach', 'change_ticket_detach', 'detach_task']],
-  [['change_activity_duration'], ['change_duration']],
+  [['change_activity_duration'], []],
+  [['edit_change', 'change_activity_duration'], ['change_details_edit_permission', 'change_duration', 'change_edit']],
 ])('%j sets %j on an open change', async (keys, set) => {
   const change = await makeChange(server.db);
   expect(await flags(await agentWith('view_changes', ...keys), change.id)).toEqual([...tabs, ...set].sort());

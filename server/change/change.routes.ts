@@ -2,6 +2,7 @@ import { changeCalls, changeFilterCalls, changePlanning, changePlanningKeys } fr
 import { changeDuration, changeForm } from '../../wire/change.rules';
 import { activityPage } from '../activity/activity.queries';
 import { runState } from '../approval/approval.state';
+import { customFaults } from '../form/custom-field.save';
 import { planningRoutes } from '../planning/planning.routes';
 import { act as actOnProblem } from '../problem/problem.act';
 import { attachChange as attachToProblem } from '../problem/problem.change';
@@ -54,7 +55,7 @@ export function changeRoutes(app: App): void {
       if (problem_id) await attachToProblem(actOnProblem(context), problem_id, saved.id);
       return done('The change was created.', saved);
     },
-    { admit: admitSave, body: changeForm },
+    { admit: admitSave, body: changeForm, faults: ({ actor, db, fields }) => customFaults(db, 'sd_changes', actor.time_zone, fields) },
   );
 
   route(app, changeCalls.close, async (context) => {

@@ -69,7 +69,7 @@ export function actionsFor(actor: Actor, { status_id, has_release }: ChangeState
     change_ticket_attach: attach,
     change_ticket_detach: detach,
     detach_task: detach,
-    change_duration: writable && can(actor, 'change_activity_duration'),
+    change_duration: writable && can(actor, 'edit_change') && can(actor, 'change_activity_duration'),
     cab_manage: pending !== null && can(actor, 'enforce_cab'),
   };
 }

@@ -157,9 +157,10 @@ describe('the activity duration', () => {
     expect((await set(999_999, 5)).status).toBe(404);
   });
 
-  test('needs change_activity_duration', async () => {
+  test('needs edit_change and change_activity_duration', async () => {
     const { id } = await makeChange(server.db);
     expect(await set(id, 5, await signIn(server, await makeAgent(server.db, ['view_changes', 'edit_change'])))).toMatchObject({ status: 403, message: 'Missing permission: change_activity_duration' });
+    expect(await set(id, 5, await signIn(server, await makeAgent(server.db, ['view_changes', 'change_activity_duration'])))).toMatchObject({ status: 403, message: 'Missing permission: edit_change' });
   });
 });
 

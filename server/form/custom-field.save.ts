@@ -18,10 +18,9 @@ interface Sent {
  * Checks the custom fields that are part of the form and stores them; what belongs to fields that are not part of it any more is dropped.
  * Throws 422 at `custom_fields.f<id>`.
  */
-export async function saveCustomValues(db: Db, owner: ValueOwner, { values = {}, chosen, zone }: Sent): Promise<void> {
-  const shown = (await customFields(db, 'change')).filter((field) => isShown(field, chosen));
-  const stored = await storedValues(db, owner, zone);
-  const texts = checked(shown, values, stored);
+export async function saveCustomValues(db: Db, owner: ValueOwner, { values, chosen, zone }: Sent): Promise<void> {
+  const { shown, texts, faults } = await read(db, owner, { values, chosen, zone });
+  if (Object.keys(faults).length) throw invalid(faults);
   const kept = shown.filter(({ id }) => !texts.has(id)).map(({ id }) => id);
   await sql`delete from custom_field_values where owner_type = ${owner.type} and owner_id = ${owner.id} and field_id <> all(${kept}::bigint[])`.execute(db);
   const rows = shown.flatMap(({ id, kind }) => (texts.get(id) ?? []).map((value, position) => ({ field_id: id, kind, value, position })));
@@ -33,8 +32,28 @@ export async function saveCustomValues(db: Db, owner: ValueOwner, { values = {},
     from json_to_recordset(${JSON.stringify(rows)}) as r (field_id bigint, position integer, kind text, value text)`.execute(db);
 }
 
-/** The texts of every field that was sent; one that was not is checked as it is stored. */
-function checked(shown: CustomField[], values: Record<string, unknown>, stored: Map<number, string[]>): Map<number, string[]> {
+/** What is wrong with the custom fields of a form that breaks other rules too, so that its sender hears of everything at once. `fields` are not validated yet. */
+export async function customFaults(db: Db, type: ValueOwner['type'], zone: string, fields: Record<string, unknown>): Promise<Record<string, string>> {
+  const { id, change_type_id, department_id, custom_fields } = fields;
+  const values = typeof custom_fields === 'object' ? { ...custom_fields } : {};
+  const chosen = { change_type_id: number(change_type_id), department_id: number(department_id) };
+  return (await read(db, { type, id: number(id) }, { values, chosen, zone })).faults;
+}
+
+const number = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? Number(value) : 0);
+
+interface Read {
+  /** The fields that are part of the form. */
+  shown: CustomField[];
+  /** The texts of every field that was sent; one that was not is checked as it is stored. */
+  texts: Map<number, string[]>;
+  /** By name of the field. */
+  faults: Record<string, string>;
+}
+
+async function read(db: Db, owner: ValueOwner, { values = {}, chosen, zone }: Sent): Promise<Read> {
+  const shown = (await customFields(db, 'change')).filter((field) => isShown(field, chosen));
+  const stored = await storedValues(db, owner, zone);
   const texts = new Map<number, string[]>();
   const faults: Record<string, string> = {};
   for (const field of shown) {
@@ -51,8 +70,7 @@ function checked(shown: CustomField[], values: Record<string, unknown>, stored: 
       faults[field.name] = error.message;
     }
   }
-  if (Object.keys(faults).length) throw invalid(faults);
-  return texts;
+  return { shown, texts, faults };
 }
 
 function textsOf(value: CustomFieldValue | undefined): string[] {

@@ -42,6 +42,18 @@ test('the form has the custom fields after its own, with what decides when they 
   ]);
 });
 
+test('a form hears at once of its own fields and of the custom ones', async () => {
+  const group = await makeFormGroup(server.db, { types: [3] });
+  const [must, hidden] = [await makeCustomField(server.db, { required: true }), await makeCustomField(server.db, { required: true, group_id: group.id })];
+  const [own, more, required] = [`custom_fields.f${must.id}`, `custom_fields.f${hidden.id}`, 'This field is required.'];
+  expect(await save({ subject: '', description: '' })).toMatchObject({ status: 422, message: { subject: required, description: required, [own]: required } });
+  expect((await save({ subject: '', change_type_id: 3 })).message).toEqual({ subject: required, [own]: required, [more]: required });
+  expect((await save({ subject: '', custom_fields: { [`f${must.id}`]: 'Blue' } })).message).toEqual({ subject: required });
+  const { id } = (await save({ custom_fields: { [`f${must.id}`]: 'Blue' } })).data;
+  expect((await save({ id, subject: '' })).message).toEqual({ subject: required });
+  for (const odd of ['text', [], 5, null]) expect((await save({ subject: '', change_type_id: {}, department_id: 'x', custom_fields: odd })).status).toBe(422);
+});
+
 test('the agent of a new change is the person who opens the form; anybody else must be an agent', async () => {
   expect((await render()).find(({ name }) => name === 'agent_id')).toMatchObject({ kind: 'select', lookup: 'agents', required: false, value: { name: 'Ada Admin' } });
   const [agent, client] = [await makeAgent(server.db), await makeUser(server.db)];
@@ -77,7 +89,8 @@ test('values of every kind are stored and shown; a date is an instant, shown in 
   expect((await view(id)).custom_field_values_for_change_form_builder_only.map(value)).toEqual([
     ['text', 'Blue'], ['textarea', 'two\nlines'], ['number', '12.50'], ['date', '2026-05-01 10:00:00'], ['checkbox', 'true'], ['options', 'High'], ['many', ['c', 'a']],
   ]);
-  expect((await stored(id)).filter(({ field_id }) => [fields.date?.id, fields.number?.id].includes(field_id)).map(({ value, number }) => [value, number])).toEqual([['12.50', 12.5], ['2026-05-01T04:30:00Z', null]]);
+  const kept = await stored(id);
+  expect([fields.number, fields.date].map((field) => kept.find(({ field_id }) => field_id === field?.id))).toMatchObject([{ value: '12.50', number: 12.5 }, { value: '2026-05-01T04:30:00Z', number: null }]);
   const utc = await signIn(server, await makeAdmin(server.db, { time_zone: 'UTC' }));
   expect((await utc.get<{ change: ChangeView }>(`${api}/change/${id}`)).data.change.custom_field_values_for_change_form_builder_only[3]?.value).toBe('2026-05-01 04:30:00');
   await save({ id, custom_fields: { [key('text')]: '', [key('checkbox')]: false, [`f${many.id}`]: [''] } });

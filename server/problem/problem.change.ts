@@ -1,3 +1,4 @@
+import { changeStatus } from '../../wire/change';
 import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
@@ -11,12 +12,14 @@ interface Item {
   name: string;
 }
 
-/** Throws 404; 409 naming the change that is attached already (decisions A7). */
+/** Throws 404; 409 for a closed change (decisions B1), or naming the one that is attached already (A7). Who locks both locks the change first. */
 export async function attachChange(act: Act, id: number, changeId: number): Promise<void> {
   const { db } = act;
+  const held = await db.selectFrom('changes').select('status_id').where('id', '=', changeId).forUpdate().executeTakeFirst();
   const problem = await lockProblem(db, id);
   const change = await changeItem(db, changeId);
-  if (!change) throw notFound('change');
+  if (!held || !change) throw notFound('change');
+  if (held.status_id === changeStatus.closed) throw conflict(`The change ${change.identifier} is closed.`);
   if (problem.change_id !== null) {
     const present = await changeItem(db, problem.change_id);
     throw conflict(`This problem already has the change ${present?.identifier} “${present?.name}”. Detach it first.`);

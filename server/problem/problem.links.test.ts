@@ -143,6 +143,12 @@ describe('the change', () => {
     expect((await agent.post(`${api}/problem-attach-change/${id}/999999`)).status).toBe(404);
   });
 
+  test('a closed one is refused', async () => {
+    const [{ id }, closed] = [await makeProblem(server.db), await makeChange(server.db, { status_id: 6 })];
+    expect(await agent.post(`${api}/problem-attach-change/${id}/${closed.id}`)).toMatchObject({ status: 409, message: `The change ${closed.identifier} is closed.` });
+    expect((await view(id)).change).toEqual([]);
+  });
+
   test('two attached at once: one stays', async () => {
     const { id } = await makeProblem(server.db);
     const [a, b] = [await makeChange(server.db), await makeChange(server.db)];

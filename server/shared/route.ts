@@ -4,7 +4,7 @@ import type { Call, Carries } from '../../wire/call';
 import type { Success } from '../../wire/reply';
 import type { Actor } from './actor';
 import type { Db } from './db';
-import { notFound } from './errors';
+import { invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
 import { readBody, type Upload } from './body';
 import { once } from './idempotency';
@@ -56,6 +56,8 @@ interface Rules<C> {
   admit?: (context: Pick<Context<C & Carries>, 'actor' | 'db' | 'params' | 'query'> & { fields: Record<string, unknown> }) => void | Promise<void>;
   /** What people send (wire/*.rules.ts). Unknown fields are dropped. */
   body?: AnyObjectSchema;
+  /** Faults by field that only the database knows, asked when the body's rules complain, so that a form hears of everything at once. */
+  faults?: (context: Pick<Context<C & Carries>, 'actor' | 'db'> & { fields: Record<string, unknown> }) => Promise<Record<string, string>>;
   /** What the handler writes stays although the call fails, e.g. a failed attempt to sign in: `db` is no transaction, each statement is one. */
   eachByItself?: true;
 }
@@ -95,7 +97,11 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
           // X14: a DELETE may carry its parameters in the query or in the body
           const sent = call.method === 'DELETE' ? { ...query, ...fields } : fields;
           await rules.admit?.({ actor: request.actor as Actor, db: services.db, params, query, fields: sent });
-          const body = rules.body ? await rules.body.validate({ ...sent, ...files }, { abortEarly: false, stripUnknown: true }) : sent;
+          const body = rules.body
+            ? await rules.body.validate({ ...sent, ...files }, { abortEarly: false, stripUnknown: true }).catch(async (error: unknown) => {
+                throw withFaults(error, (await rules.faults?.({ actor: request.actor as Actor, db: services.db, fields: sent })) ?? {});
+              })
+            : sent;
           const context = (db: Db): Context<C> => ({
             actor: request.actor as Actor, db, params, query, body: body as BodyOf<C>, files, request, reply, services,
           });
@@ -109,6 +115,12 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
       },
     });
   }
+}
+
+/** A complaint of the body's rules with further faults. */
+function withFaults(error: unknown, faults: Record<string, string>): unknown {
+  const told = toApiError(error)?.body;
+  return typeof told === 'object' ? invalid({ ...faults, ...told }) : error;
 }
 
 /** The handler has sent, or is streaming, the reply itself. */

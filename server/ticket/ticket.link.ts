@@ -41,10 +41,13 @@ export async function attachChange(act: Act, { ticket_id, change_id, type: word 
   if (!(await linkTickets(act, { ticket_ids: [ticket_id], change_id, type }))) throw conflict(`The change ${change.identifier} is already attached to this ticket in this way.`);
 }
 
-/** Throws 404 if the change is not attached in this way. */
+/** Throws 404 if the change is not attached in this way; 409 if a closed change keeps what it started from. */
 export async function detachChange(act: Act, { ticket_id, change_id, type: word }: ChangeLink): Promise<void> {
   await requireTicket(act, ticket_id);
-  if (!(await unlinkTicket(act, { ticket_id, change_id, type: ticketLinkType(word) }))) throw notFound('change of the ticket');
+  const change = await changeById(act.db, change_id);
+  const type = ticketLinkType(word);
+  if (change && !takesTicket(change, type)) throw conflict(`The change ${change.identifier} is closed.`);
+  if (!(await unlinkTicket(act, { ticket_id, change_id, type }))) throw notFound('change of the ticket');
 }
 
 interface Links {

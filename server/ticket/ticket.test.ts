@@ -136,6 +136,16 @@ describe('changes of a ticket', () => {
     expect((await attach(ticket.id, change.id, 'initiating')).status).toBe(200);
   });
 
+  test('a closed change keeps the ticket that it started from, not one that it caused', async () => {
+    const [ticket, change] = [await makeTicket(server.db), await makeChange(server.db)];
+    for (const type of ['initiated', 'initiating']) await attach(ticket.id, change.id, type);
+    await server.db.updateTable('changes').set({ status_id: 6 }).where('id', '=', change.id).execute();
+    const detach = (type: string) => admin.delete(`${api}/detach-change/ticket`, { ticket_id: ticket.id, change_id: change.id, type });
+    expect(await detach('initiated')).toMatchObject({ status: 409, message: `The change ${change.identifier} is closed.` });
+    expect((await detach('initiating')).status).toBe(200);
+    expect(await server.db.selectFrom('change_tickets').select('type').where('change_id', '=', change.id).execute()).toEqual([{ type: 'ticket_initiated_change' }]);
+  });
+
   test('an unknown ticket or change is 404, another type 422', async () => {
     const ticket = await makeTicket(server.db);
     const change = await makeChange(server.db);
