@@ -24,7 +24,7 @@ interface ChangeSummaryProps {
 
 type CustomFieldValue = ChangeView['custom_field_values_for_change_type'][number];
 
-/** The detail grid of a change in the specification's order (D2 §2), then the problem that it solves. */
+/** The detail grid of a change in the specification's order (D2 §2), with the problem that it solves before the custom fields. */
 export function ChangeSummary({ change, onDescription, onDuration }: ChangeSummaryProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
@@ -65,8 +65,8 @@ export function ChangeSummary({ change, onDescription, onDuration }: ChangeSumma
           ),
         },
         { name: t('attachment'), value: change.attachment && <AttachmentLink attachment={change.attachment} /> },
-        ...[...change.custom_field_values_for_change_form_builder_only, ...change.custom_field_values_for_change_type].map((custom) => ({ name: custom.label, value: shownValue(custom) })),
         { name: t('problem'), value: problem && <Link to={`/service-desk/problem/${problem.id}/show`} max={shown.title}>{problem.subject}</Link> },
+        ...[...change.custom_field_values_for_change_form_builder_only, ...change.custom_field_values_for_change_type].map((custom) => ({ name: custom.label, value: shownValue(custom), wide: custom.field_type === 'textarea' && Boolean(custom.value) })),
       ]}
     />
   );

@@ -13,7 +13,7 @@ interface PageProps {
   heading?: ReactNode;
   /** Above the heading: the way back. */
   back?: ReactNode;
-  /** Beside the heading: a state. */
+  /** Beside the heading, below it where there is no room: a state. */
   state?: ReactNode;
   /** At the end of the heading's line: buttons. */
   actions?: ReactNode;
@@ -41,10 +41,12 @@ function Content({ title, heading, back, state, actions, children }: Omit<PagePr
       <header className={css.header}>
         {back && <nav className={css.back}>{back}</nav>}
         <div className={css.line}>
-          <h1 ref={element} tabIndex={-1} className={css.heading}>
-            {heading ?? title}
-          </h1>
-          {state}
+          <div className={css.title}>
+            <h1 ref={element} tabIndex={-1} className={css.heading}>
+              {heading ?? title}
+            </h1>
+            {state}
+          </div>
           {actions && <div className={css.actions}>{actions}</div>}
         </div>
       </header>

@@ -12,7 +12,7 @@ export function RichText({ html, capped }: { html: string | null | undefined; ca
   // As nodes, not as text: a page with Trusted Types takes no HTML.
   const fill = useCallback((element: HTMLElement | null) => void element?.replaceChildren(...clean.cloneNode(true).childNodes), [clean]);
   if (isBlankHtml(clean.innerHTML)) return <p>{EMPTY}</p>;
-  return <div className={cx(css.text, capped && css.capped)} tabIndex={capped ? 0 : undefined} ref={fill} />;
+  return <div className={cx(css.text, capped && css.capped)} dir="auto" tabIndex={capped ? 0 : undefined} ref={fill} />;
 }
 
 function purify(html: string): HTMLElement {
