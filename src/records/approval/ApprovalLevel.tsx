@@ -29,6 +29,7 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
   const css = useStyles(sheet);
   const remind = useAction(approvalCalls.remind, { onDone: onChanged });
   const barred = (why: string) => (level.is_active ? undefined : why);
+  const ended = run.status !== 'PENDING';
   const waiting = level.status === 'PENDING' && !level.is_active;
   return (
     <li className={cx(css.level, !level.is_active && css.inactive)} aria-current={level.is_active ? 'step' : undefined}>
@@ -40,7 +41,7 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
           <h4 className={css.name} aria-label={level.name}>
             <Truncated text={level.name} max={cabLimits.shownLevelName} />
           </h4>
-          <ApprovalStatus status={level.status} />
+          <ApprovalStatus status={level.status} ended={ended} />
           {manage && (
             <div className={css.tools}>
               <Button
@@ -60,13 +61,13 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
         </header>
         <p className={css.rule}>
           {t(level.match)}
-          {waiting && ` · ${t(run.status === 'PENDING' ? 'waits' : 'not_reached')}`}
+          {waiting && ` · ${t(ended ? 'not_reached' : 'waits')}`}
         </p>
         {level.is_empty && <Alert kind="warning">{t('empty_level')}</Alert>}
         {level.approve_users.length > 0 && (
           <ul className={css.approvers}>
             {level.approve_users.map((approver) => (
-              <Approver key={approver.id} changeId={changeId} level={level} approver={approver} manage={manage} onOpen={onOpen} onChanged={onChanged} />
+              <Approver key={approver.id} changeId={changeId} level={level} approver={approver} ended={ended || level.status !== 'PENDING'} manage={manage} onOpen={onOpen} onChanged={onChanged} />
             ))}
           </ul>
         )}
@@ -76,13 +77,13 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
             <ul className={css.typeList} aria-label={t('user_types')}>
               {level.approve_user_types.map((type) => (
                 <li key={type.id} className={css.type}>
-                  {type.name} <ApprovalStatus status={type.status} />
+                  {type.name} <ApprovalStatus status={type.status} ended={ended || level.status !== 'PENDING'} />
                 </li>
               ))}
             </ul>
           </div>
         )}
-        {waiting && level.approve_users.length === 0 && run.status === 'PENDING' && <p className={css.rule}>{t('no_approvers')}</p>}
+        {waiting && level.approve_users.length === 0 && !ended && <p className={css.rule}>{t('no_approvers')}</p>}
       </div>
     </li>
   );

@@ -11,9 +11,16 @@ const looks = {
   DENIED: { tone: 'danger', Icon: ErrorIcon },
 } as const;
 
+interface ApprovalStatusProps {
+  status: ApprovalState;
+  /** Its level or its run has an outcome: who is pending still is not asked any more. */
+  ended?: boolean;
+}
+
 /** State of a run, a level, an approver or a user type. */
-export function ApprovalStatus({ status }: { status: ApprovalState }) {
+export function ApprovalStatus({ status, ended }: ApprovalStatusProps) {
   const t = useMessages(approvalStateMessages);
+  if (ended && status === 'PENDING') return <Badge>{t('none')}</Badge>;
   const { tone, Icon } = looks[status];
   return (
     <Badge tone={tone}>

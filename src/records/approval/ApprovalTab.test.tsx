@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { approvalCalls, type ApprovalStatus } from '../../../wire/approval';
 import type { ChangeActions } from '../../../wire/change';
 import { lookupCalls } from '../../../wire/lookup';
+import { only } from '../../testing/change.wire';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { ApprovalTab } from './ApprovalTab';
-import { approver, cabRun, level, only } from './testing/approval.wire';
+import { approver, cabRun, level } from './testing/approval.wire';
 
 let status: ApprovalStatus;
 let asked: Record<string, Asked[]>;
@@ -219,4 +220,13 @@ test('without rights everything can be read and nothing done; earlier runs are f
   expect(earlier).toHaveTextContent('Denied');
   expect(earlier).toHaveTextContent('Ended on 2026-01-01 09:00:00');
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Earlier run (1)']);
+});
+
+test('once a level or the run has its outcome, who was not needed is no longer shown as pending', async () => {
+  const [approved, unasked] = [approver(10, 'Approver 1a', { status: 'APPROVED' }), approver(11, 'Approver 1b')];
+  status.cab = cabRun({ status: 'DENIED', approval_levels: [level(1, { match: 'any', status: 'APPROVED', approve_users: [approved, unasked] }), level(2, { status: 'DENIED' }), level(3)] });
+  show(only());
+  expect(within(await levelNamed('Level 1')).getByText('Approver 1b').closest('li')).toHaveTextContent('No decision');
+  expect(await levelNamed('Level 3')).toHaveTextContent('No decision');
+  expect(screen.queryByText('Pending')).toBeNull();
 });

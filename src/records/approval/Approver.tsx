@@ -16,13 +16,15 @@ interface ApproverProps {
   changeId: number;
   level: CabRunLevel;
   approver: CabApprover;
+  /** The level or the run has an outcome. */
+  ended: boolean;
   manage: boolean;
   onOpen: (dialog: ApprovalDialog) => void;
   onChanged: () => void;
 }
 
 /** One approver of a level: the vote with its comment, time and way, and what may be done about who has not decided. */
-export function Approver({ changeId, level, approver, manage, onOpen, onChanged }: ApproverProps) {
+export function Approver({ changeId, level, approver, ended, manage, onOpen, onChanged }: ApproverProps) {
   const t = useMessages(approvalMessages);
   const css = useStyles(sheet);
   const remind = useAction(approvalCalls.remind, { onDone: onChanged });
@@ -36,7 +38,7 @@ export function Approver({ changeId, level, approver, manage, onOpen, onChanged 
         <PersonLink person={approver.user} max={cabLimits.shownName} />
         {approver.user_type && <span className={css.muted}>{t('as_type', { type: approver.user_type })}</span>}
       </div>
-      <ApprovalStatus status={approver.status} />
+      <ApprovalStatus status={approver.status} ended={ended} />
       <div className={css.vote}>
         {approver.comment && (
           <q className={css.comment} dir="auto">

@@ -5,10 +5,12 @@ import type { RequestOf } from '../../shared/api/client';
 import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';
 import { Form } from '../../shared/form/Form';
+import * as form from '../../shared/form/Form.module.css';
 import { FormFooter } from '../../shared/form/FormFooter';
 import { useMessages } from '../../shared/i18n/useMessages';
 import type { Call, Carries } from '../../../wire/call';
 import { changeDelays } from '../../../wire/change';
+import { useStyles } from '../../shared/style/useStyles';
 import { approvalMessages } from './approval.messages';
 
 interface CabActionDialogProps<C extends Carries, V extends object> {
@@ -51,6 +53,7 @@ export function CabActionDialog<C extends Carries, V extends object>({ title, su
 /** The server's sentence in the place of the form, which had the focus. */
 function Success({ message, onClose }: { message: string; onClose: () => void }) {
   const t = useMessages(approvalMessages);
+  const css = useStyles(form);
   const latestClose = useRef(onClose);
   useEffect(() => {
     latestClose.current = onClose;
@@ -62,9 +65,11 @@ function Success({ message, onClose }: { message: string; onClose: () => void })
   return (
     <>
       <Alert kind="success">{message}</Alert>
-      <Button autoFocus onClick={onClose}>
-        {t('close')}
-      </Button>
+      <div className={css.footer}>
+        <Button autoFocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { approvalCalls, type MyApprovalRow } from '../../../wire/approval';
+import { person } from '../../testing/change.wire';
 import { answer, renderInHost, wireServer, type Asked } from '../../testing/host';
 import MyApprovalsPage from './MyApprovalsPage';
-import { person } from './testing/approval.wire';
 
 const waiting = (given: Partial<MyApprovalRow> = {}): MyApprovalRow => ({
   id: 31,

@@ -4,7 +4,7 @@ export const approvalMessages = messages('approval', {
   no_cab: 'No board has been asked yet',
   no_cab_text: 'Send this change to a board: its approvers decide level by level.',
   apply_cab: 'Apply CAB',
-  can_not_update_change: 'You may not change this record.',
+  can_not_update_change: 'You cannot update this change.',
   earlier_runs: { one: 'Earlier run ({count})', other: 'Earlier runs ({count})' },
 
   started: 'Sent on {time}',

@@ -1,10 +1,7 @@
 import type { CabApprover, CabRun, CabRunLevel } from '../../../../wire/approval';
-import type { ChangeActions } from '../../../../wire/change';
-import type { Person } from '../../../../wire/reply';
+import { person } from '../../../testing/change.wire';
 
-/** What the server answers in tests: valid shapes of wire/approval and wire/change, each overridable. */
-export const person = (id: number, name: string): Person => ({ id, name, full_name: name, email: `person${id}@example.test` });
-
+/** What the server answers in tests: valid shapes of wire/approval, each overridable. */
 export const approver = (id: number, name: string, given: Partial<CabApprover> = {}): CabApprover => ({
   id: id + 100,
   name,
@@ -44,35 +41,3 @@ export const cabRun = (given: Partial<CabRun> = {}): CabRun => ({
   approval_levels: [level(1, { is_active: true }), level(2)],
   ...given,
 });
-
-const none: ChangeActions = {
-  change_details_edit_permission: false,
-  allowed_enforce_cab: false,
-  change_release_attach: false,
-  change_release_detach: false,
-  change_edit: false,
-  change_delete: false,
-  change_close: false,
-  allowed_cab_action: false,
-  remove_cab: false,
-  planning: false,
-  associated_assets: false,
-  associated_releases: false,
-  associated_cabs: false,
-  associated_tickets: false,
-  associated_tasks: false,
-  attach_task: false,
-  change_reopen: false,
-  change_release_create: false,
-  change_asset_attach: false,
-  change_asset_detach: false,
-  change_ticket_attach: false,
-  change_ticket_detach: false,
-  detach_task: false,
-  change_duration: false,
-  cab_manage: false,
-  allowed_statuses: [],
-};
-
-/** The flags named, and no others. */
-export const only = (...flags: Exclude<keyof ChangeActions, 'allowed_statuses'>[]): ChangeActions => ({ ...none, ...Object.fromEntries(flags.map((flag) => [flag, true])) });

@@ -2,7 +2,7 @@ import type { Translation } from '../../messages';
 
 /** Arabic texts of src/records/approval. */
 export const approval: Translation = {
-  'approval-state': { PENDING: 'قيد الانتظار', APPROVED: 'موافَق عليه', DENIED: 'مرفوض' },
+  'approval-state': { PENDING: 'قيد الانتظار', APPROVED: 'موافَق عليه', DENIED: 'مرفوض', none: 'بلا قرار' },
   approval: {
     no_cab: 'لم يُسأل أي مجلس بعد',
     no_cab_text: 'أرسل هذا التغيير إلى مجلس: يقرّر أعضاؤه مستوى بعد مستوى.',
