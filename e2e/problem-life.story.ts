@@ -240,6 +240,7 @@ test('the list is an address: filters, word, sorting and page survive a reload a
 test('an address that is none of ours stays within the page', async () => {
   await page.goto('/service-desk/nowhere');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await page.getByRole('link', { name: 'Go to the list of problems' }).click();
+  await page.getByText('There is no page at this address.').waitFor();
+  await page.locator('service-desk-slot').getByRole('link', { name: 'Problems' }).click();
   await page.getByRole('heading', { name: 'List of problems' }).waitFor();
 });

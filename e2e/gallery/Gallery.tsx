@@ -14,7 +14,6 @@ import { FilterSelect } from '../../src/shared/filter/FilterSelect';
 import { FilterToggle } from '../../src/shared/filter/FilterToggle';
 import { useLookup } from '../../src/shared/select/useLookup';
 import { DeleteIcon, EditIcon, PlusIcon, ViewIcon } from '../../src/shared/icon/icon';
-import { PageHeader } from '../../src/shared/layout/PageHeader';
 import { Stack } from '../../src/shared/layout/Stack';
 import { Link } from '../../src/shared/link/Link';
 import type { Column } from '../../src/shared/table/column';
@@ -46,9 +45,7 @@ export function Gallery() {
   const broken = useRecord(calls.broken, {});
   return (
     <Stack>
-      <PageHeader title="Interface kit">
-        <Button look="primary" onClick={() => setOpen('form')}>New</Button>
-      </PageHeader>
+      <h1>Interface kit</h1>
       <h2>Buttons</h2>
       <p>
         <Button look="primary" icon={<PlusIcon />} onClick={() => setOpen('form')}>New problem</Button> <Button onClick={() => setOpen('confirm')}>Close problem</Button>{' '}

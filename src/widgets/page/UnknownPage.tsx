@@ -7,13 +7,22 @@ import { pageMessages } from './page.messages';
 /** An address below /service-desk that is none of our pages. */
 export default function UnknownPage() {
   const t = useMessages(pageMessages);
+  const actions = (
+    <>
+      <Link to="/service-desk/problem" look="plain">
+        {t('problems')}
+      </Link>
+      <Link to="/service-desk/changes" look="plain">
+        {t('changes')}
+      </Link>
+      <Link to="/service-desk/releases" look="plain">
+        {t('releases')}
+      </Link>
+    </>
+  );
   return (
     <Page title={t('unknown')} alerts="unknown-page">
-      <Empty title={t('unknown_text')}>
-        <Link to="/service-desk/problem" look="plain">
-          {t('to_problems')}
-        </Link>
-      </Empty>
+      <Empty title={t('unknown_text')} actions={actions} />
     </Page>
   );
 }

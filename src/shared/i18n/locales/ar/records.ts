@@ -107,7 +107,9 @@ export const records: Translation = {
   page: {
     unknown: 'الصفحة غير موجودة',
     unknown_text: 'لا توجد صفحة في هذا العنوان. ربما نُقلت أو أن الرابط غير مكتمل.',
-    to_problems: 'الانتقال إلى قائمة المشكلات',
+    problems: 'المشكلات',
+    changes: 'التغييرات',
+    releases: 'الإصدارات',
     leave_title: 'هل تريد مغادرة هذه الصفحة؟',
     leave_text: 'لم يُحفظ ما أدخلته.',
     leave: 'المغادرة دون حفظ',
