@@ -13,7 +13,7 @@ const { VetPlugin } = load('./remotes/build/vet-plugin.ts');
 const { keptVersions } = load('./remotes/build/kept-versions.ts');
 
 // What every widget needs: React, the ground that remotes/mount.tsx stands on, and the smallest parts.
-const core = /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/(host|api|i18n(?!\/locales)|style|alert|button|icon|link|popover|tooltip|format)\/|remotes\/mount/;
+const core = /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/((host|api|i18n(?!\/locales)|style|alert|button|link|popover|tooltip|format)\/|icon\/(draw|icon)\.)|remotes\/mount/;
 
 const points = new Set(extensions.map(({ point }) => point));
 
@@ -91,7 +91,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     ],
     optimization: {
       chunkIds: 'deterministic',
-      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, minimizerOptions: { format: { comments: false } } })],
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, minimizerOptions: { compress: { passes: 3 }, ecma: 2022, format: { comments: false } } })],
       splitChunks: {
         // Beside the core a widget is one chunk of its point's name, so that the shim can ask for all of it before it knows the manifest.
         chunks: (chunk) => !chunk.canBeInitial() && !points.has(chunk.name),
@@ -99,7 +99,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         maxAsyncRequests: 8,
         cacheGroups: {
           core: { test: core, name: 'core', chunks: 'async', enforce: true, priority: 10 },
-          table: { test: /node_modules\/react-table\/|src\/shared\/(table\/(?!useUrl)|filter\/filter\.ts)/, name: 'table', enforce: true, priority: 5 },
+          table: { test: /node_modules\/react-table\/|src\/shared\/(table\/(?!useUrl)|filter\/filter\.ts|icon\/table)/, name: 'table', enforce: true, priority: 5 },
         },
       },
     },

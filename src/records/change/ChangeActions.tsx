@@ -1,7 +1,8 @@
 import type { ChangeActions as Flags, ChangeView } from '../../../wire/change';
 import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { AssetIcon, CheckIcon, DeleteIcon, EditIcon, LinkIcon, PlusIcon, TicketIcon, UndoIcon, UnlinkIcon } from '../../shared/icon/icon';
+import { UndoIcon } from '../../shared/icon/editor';
+import { AssetIcon, CheckIcon, DeleteIcon, EditIcon, LinkIcon, PlusIcon, TicketIcon, UnlinkIcon } from '../../shared/icon/icon';
 import { Menu } from '../../shared/menu/Menu';
 import { useGo } from '../../shared/page/go';
 import { changeViewMessages } from './change-view.messages';

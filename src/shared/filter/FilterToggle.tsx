@@ -1,6 +1,6 @@
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
-import { FilterIcon } from '../icon/icon';
+import { FilterIcon } from '../icon/table';
 import { isActive } from './filter';
 import { filterMessages } from './filter.messages';
 import type { ListFilters } from './useListFilters';

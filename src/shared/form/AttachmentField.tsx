@@ -4,7 +4,7 @@ import { Button } from '../button/Button';
 import { formatBytes } from '../format/bytes';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
-import { AttachmentIcon, UploadIcon } from '../icon/icon';
+import { AttachmentIcon, UploadIcon } from '../icon/file';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './AttachmentField.module.css';
 import { Field, type FieldProps } from './Field';

@@ -4,7 +4,7 @@ import { Button } from '../button/Button';
 import { Checkbox } from '../form/Checkbox';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
-import { ColumnsIcon } from '../icon/icon';
+import { ColumnsIcon } from '../icon/table';
 import { usePopover } from '../popover/usePopover';
 import { useStyles } from '../style/useStyles';
 import type { Column } from './column';

@@ -1,6 +1,6 @@
 import type { HeaderGroup } from 'react-table';
 import { useMessages } from '../i18n/useMessages';
-import { AscendingIcon, DescendingIcon, SortIcon } from '../icon/icon';
+import { AscendingIcon, DescendingIcon, SortIcon } from '../icon/table';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './DataTable.module.css';
 import type { Selection } from './selection';

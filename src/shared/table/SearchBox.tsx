@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/useMessages';
-import { CloseIcon, SearchIcon } from '../icon/icon';
+import { CloseIcon } from '../icon/icon';
+import { SearchIcon } from '../icon/table';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './SearchBox.module.css';
 import { tableMessages } from './table.messages';

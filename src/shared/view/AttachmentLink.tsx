@@ -3,7 +3,7 @@ import { pathOf } from '../../../wire/call';
 import { formatBytes } from '../format/bytes';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
-import { FileIcon, ImageFileIcon, PdfFileIcon, SheetFileIcon, TextFileIcon } from '../icon/icon';
+import { FileIcon, ImageFileIcon, PdfFileIcon, SheetFileIcon, TextFileIcon } from '../icon/file';
 import { SrOnly } from '../style/SrOnly';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './AttachmentLink.module.css';
