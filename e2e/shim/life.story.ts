@@ -19,13 +19,10 @@ test('a slot that is moved stays mounted', async () => {
 test('a page that clones its content and puts it back gets the widget again', async () => {
   const { page, broken } = await story.open(card);
   await page.getByText('card 1').waitFor();
-  await page.evaluate(() => {
-    const pane = document.getElementById('pane')!;
-    const copy = pane.cloneNode(true);
-    pane.replaceChildren('another page');
-    setTimeout(() => pane.replaceWith(copy), 50);
-  });
+  const copy = await page.evaluateHandle(() => document.getElementById('pane')!.cloneNode(true));
+  await page.evaluate(() => document.getElementById('pane')!.replaceChildren('another page'));
   await page.getByText('another page').waitFor();
+  await copy.evaluate((pane) => document.getElementById('pane')!.replaceWith(pane));
   await page.getByText('card 1').waitFor();
   expect(await page.evaluate(() => window.told.filter((line) => /^(un)?mount/.test(line)))).toEqual(['mount {"ticketId":42}', 'unmount', 'mount {"ticketId":42}']);
   expect(broken).toEqual([]);
