@@ -14,6 +14,8 @@ export interface Attachment {
   size: number;
   /** Sniffed, as a file extension: `pdf`, `xlsx`, `png`, `txt`; `bin` when unknown. */
   type: string;
+  /** Path of a picture of the type (D2 §3, X60). */
+  icon_url: string;
   /** What the download call takes, verbatim. */
   owner: string;
 }
@@ -24,4 +26,5 @@ export const attachmentCalls = {
     summary: 'Downloads an attachment; whoever may see its owner may have it',
     raw: true,
   }),
+  icon: call<{ params: { type: string } }>('GET', '/service-desk/file-icon/{type}', { needs: 'public', summary: 'A picture of a type of file, as SVG', raw: true }),
 };

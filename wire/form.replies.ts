@@ -3,7 +3,7 @@ import { customFieldKinds, fieldKinds } from './form';
 import * as s from './shape';
 
 type Choice = { id: number; name: string };
-type File = { id: number; value: string; size: number; type: string; owner: string };
+type File = { id: number; value: string; size: number; type: string; icon_url: string; owner: string };
 /** What a field holds: a choice or several, text, several of its own options, yes or no, a file. */
 export type FieldValue = Choice | Choice[] | string | string[] | boolean | File | null;
 

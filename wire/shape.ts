@@ -29,7 +29,7 @@ export const personOrNull = () => shapeOrNull(personFields);
 
 export const locationOrNull = () => shapeOrNull({ id: id(), name: text(), title: text() });
 
-const attachmentFields = { id: id(), value: text(), size: count(), type: text(), owner: text() };
+const attachmentFields = { id: id(), value: text(), size: count(), type: text(), icon_url: text(), owner: text() };
 export const attachmentOrNull = () => shapeOrNull(attachmentFields);
 
 export const rows = <S extends ObjectShape>(fields: S) => array().of(shape(fields)).required();

@@ -17,7 +17,8 @@ const t = (column: string) => sql.ref(`t.${column}`);
 /** The catalogue of boards (D3 §2). */
 const definition = (zone: string): ListDefinition => ({
   table: 'cabs',
-  defaultOrder: 'desc',
+  // As of every catalogue (X29).
+  defaultOrder: 'asc',
   sorts: { name: byColumn(t('name')), created_at: byColumn(t('created_at')), updated_at: byColumn(t('updated_at')) },
   filters: {},
   search: (pattern) => sql`t.name ilike ${pattern}`,
@@ -29,7 +30,8 @@ type Row = Omit<CabList['cabs'][number], 'is_edit' | 'is_delete'>;
 export async function listCabs(db: Db, actor: Actor, query: Record<string, unknown>): Promise<CabList> {
   const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone);
   const manages = can(actor, 'manage_cab');
-  return { cabs: rows.map((row) => ({ ...row, is_edit: manages, is_delete: manages })), total };
+  const cabs = rows.map((row) => ({ ...row, is_edit: manages, is_delete: manages }));
+  return { data: cabs, cabs, total };
 }
 
 const approvers = sql`json_build_object(

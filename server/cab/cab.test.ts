@@ -135,6 +135,9 @@ describe('the list', () => {
     for (const name of ['Zulu list', 'Alpha list', 'Mike list']) await save({ name });
     const { data } = await manager.get<CabList>(`${api}?search=list&sort_by=name&order=asc&limit=2&page=1`);
     expect([data.total, data.cabs.map(({ name }) => name)]).toEqual([3, ['Alpha list', 'Mike list']]);
+    expect(data.data).toEqual(data.cabs);
+    const ids = (await manager.get<CabList>(api)).data.cabs.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
   });
 
   test.each<[PermissionKey[], boolean]>([[['view_changes', 'enforce_cab'], false], [['manage_cab'], true]])('who holds %s may read; may edit: %s', async (keys, edits) => {

@@ -124,7 +124,7 @@ describe('a change is edited', () => {
       return admin.post<Saved>(path, body);
     };
     const { id } = (await send({}, ['one', 'one.txt'])).data;
-    expect((await view(id)).attachment).toMatchObject({ value: 'one.txt', size: 3, type: 'txt', owner: `sd_changes:${id}` });
+    expect((await view(id)).attachment).toMatchObject({ value: 'one.txt', size: 3, type: 'txt', icon_url: '/service-desk/file-icon/txt', owner: `sd_changes:${id}` });
     await send({ id }, ['second', 'two.txt']);
     await send({ id });
     expect((await view(id)).attachment).toMatchObject({ value: 'two.txt', size: 6 });

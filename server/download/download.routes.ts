@@ -7,6 +7,7 @@ import { readFile } from '../shared/file-store';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { contentDisposition } from './content-disposition';
+import { fileIcon } from './file-icon';
 
 /** Whoever may see a record may have its files. */
 const viewRights = new Map<string, PermissionKey>([
@@ -40,6 +41,11 @@ export function downloadRoutes(app: App): void {
         'cache-control': 'private, no-store',
       })
       .send(readFile(db, file));
+  });
+
+  route(app, attachmentCalls.icon, async ({ params, reply }) => {
+    if (!/^[a-z0-9]{1,10}$/.test(params.type)) throw notFound('icon');
+    return reply.headers({ 'content-type': 'image/svg+xml', 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'public, max-age=86400' }).send(fileIcon(params.type));
   });
 }
 

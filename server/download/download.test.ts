@@ -133,3 +133,12 @@ test('what a killed server left behind goes after an hour; what is being uploade
   await tidyUploads(server.app.services.config);
   expect(await left()).toEqual(['young']);
 });
+
+test('an attachment comes with a picture of its type, which anybody may load and which carries nothing that was typed', async () => {
+  const { data } = await admin.post<{ id: number }>(save, formData(new Blob(['Text']), 'notes.txt'));
+  const { icon_url } = (await admin.get<{ attachment: { icon_url: string } }>(`${save}/${data.id}`)).data.attachment;
+  const icon = await fetch(server.url + icon_url);
+  expect([icon.status, icon.headers.get('content-type'), await icon.text()]).toEqual([200, 'image/svg+xml', expect.stringContaining('>TXT</text>')]);
+  expect(await (await fetch(`${server.url}/service-desk/file-icon/bin`)).text()).not.toContain('<text');
+  for (const odd of ['<b>', 'PDF', 'a.b', 'x'.repeat(11)]) expect((await fetch(`${server.url}/service-desk/file-icon/${encodeURIComponent(odd)}`)).status).toBe(404);
+});

@@ -27,5 +27,5 @@ export const peopleLike = (pattern: string): Sql =>
 
 /** The one attachment of an owner as the wire shows it, or null. */
 export const attachmentOf = (ownerType: string, ownerId: Sql): Sql =>
-  sql`(select json_build_object('id', a.id, 'value', a.value, 'size', a.size, 'type', a.type, 'owner', a.owner_type || ':' || a.owner_id)
+  sql`(select json_build_object('id', a.id, 'value', a.value, 'size', a.size, 'type', a.type, 'icon_url', '/service-desk/file-icon/' || a.type, 'owner', a.owner_type || ':' || a.owner_id)
        from attachments a where a.owner_type = ${ownerType} and a.owner_id = ${ownerId} order by a.id desc limit 1)`;

@@ -14,12 +14,13 @@ interface ApplyCabDialogProps {
   onClose: () => void;
 }
 
-/** Sends a change to a board, which must be chosen (D2 §5). */
+/** Sends a change to a board, which must be chosen (D2 §5): 600 px (X140). */
 export default function ApplyCabDialog({ changeId, onApplied, onClose }: ApplyCabDialogProps) {
   const t = useMessages(approvalMessages);
   return (
     <CabActionDialog
       title={t('apply_cab')}
+      width={600}
       submit={t('send')}
       initial={{ change_id: changeId, workflow_id: null }}
       rules={cabApplication}

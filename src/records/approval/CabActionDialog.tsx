@@ -4,6 +4,7 @@ import { Alert } from '../../shared/alert/Alert';
 import type { RequestOf } from '../../shared/api/client';
 import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';
+import type { DialogWidth } from '../../shared/dialog/width';
 import { Form } from '../../shared/form/Form';
 import * as form from '../../shared/form/Form.module.css';
 import { FormFooter } from '../../shared/form/FormFooter';
@@ -15,6 +16,8 @@ import { approvalMessages } from './approval.messages';
 
 interface CabActionDialogProps<C extends Carries, V extends object> {
   title: string;
+  /** 900 px unless told (X140). */
+  width?: DialogWidth;
   initial: V;
   rules: AnyObjectSchema;
   call: Call<C>;
@@ -28,10 +31,10 @@ interface CabActionDialogProps<C extends Carries, V extends object> {
 }
 
 /** A form of the approval. After a failure it can be sent again; a success stays for two seconds, then the dialog goes (D2 §4). */
-export function CabActionDialog<C extends Carries, V extends object>({ title, submit, look, onDone, onClose, children, ...form }: CabActionDialogProps<C, V>) {
+export function CabActionDialog<C extends Carries, V extends object>({ title, width = 900, submit, look, onDone, onClose, children, ...form }: CabActionDialogProps<C, V>) {
   const [success, setSuccess] = useState<string | null>(null);
   return (
-    <Dialog title={title} width={600} onClose={onClose}>
+    <Dialog title={title} width={width} onClose={onClose}>
       {success === null ? (
         <Form
           {...form}

@@ -4,7 +4,8 @@ import { cabCalls } from '../../../wire/cab';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import CabListPage from './CabListPage';
 
-const server = wireServer(answer(cabCalls.list, () => ({ cabs: [{ id: 3, name: 'Network board', created_at: '2026-01-02 10:00:00', updated_at: '2026-01-03 10:00:00', is_edit: true, is_delete: true }], total: 1 })));
+const cabs = [{ id: 3, name: 'Network board', created_at: '2026-01-02 10:00:00', updated_at: '2026-01-03 10:00:00', is_edit: true, is_delete: true }];
+const server = wireServer(answer(cabCalls.list, () => ({ data: cabs, cabs, total: 1 })));
 const show = () =>
   renderInHost(
     <MemoryRouter>

@@ -99,7 +99,7 @@ test('links lead to agent, department, team and problem; minutes show as hours a
     team: { id: 9, name: 'Network' },
     problem: { id: 2, identifier: 'PRB-2', subject: 'VPN drops' },
     total_activity_duration: 135,
-    attachment: { id: 3, value: 'plan.pdf', size: 1536, type: 'pdf', owner: 'sd_changes:5' },
+    attachment: { id: 3, value: 'plan.pdf', size: 1536, type: 'pdf', icon_url: '/service-desk/file-icon/pdf', owner: 'sd_changes:5' },
     custom_field_values_for_change_form_builder_only: [{ label: 'Window', field_type: 'date', value: '2026-02-01 20:00:00' }],
     custom_field_values_for_change_type: [
       { label: 'Sites', field_type: 'options', value: ['Oslo', 'Bergen'] },

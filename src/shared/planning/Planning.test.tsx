@@ -8,7 +8,7 @@ const keys: PlanningKey[] = [
   { key: 'root-cause', label: 'Root cause' },
   { key: 'solution', label: 'Solution', titled: true },
 ];
-const attachment = { id: 9, value: 'log.pdf', size: 2048, type: 'pdf', owner: 'planning:1' };
+const attachment = { id: 9, value: 'log.pdf', size: 2048, type: 'pdf', icon_url: '/service-desk/file-icon/pdf', owner: 'planning:1' };
 const entry = (key: string, more: Partial<PlanningEntry> = {}): PlanningEntry => ({ key, title: null, description: '<p>Worn bearing</p>', updated_at: '2026-03-02 09:30:00', attachment: null, version: 1, ...more });
 
 let entries: PlanningEntry[] = [];

@@ -49,7 +49,7 @@ export const filled: Record<string, FormField['value']> = {
   department_id: { id: 4, name: 'Finance' },
   asset_ids: [{ id: 31, name: 'Printer' }],
   description: '<p>Replace it.</p>',
-  attachment: { id: 9, value: 'plan.pdf', size: 2048, type: 'application/pdf', owner: 'sd_changes:5' },
+  attachment: { id: 9, value: 'plan.pdf', size: 2048, type: 'pdf', icon_url: '/service-desk/file-icon/pdf', owner: 'sd_changes:5' },
   'custom_fields.f12': 'Night',
   'custom_fields.f13': true,
   'custom_fields.f14': 'VC-1',

@@ -7,7 +7,7 @@ export const approval: Translation = {
     no_cab: 'لم يُسأل أي مجلس بعد',
     no_cab_text: 'أرسل هذا التغيير إلى مجلس: يقرّر أعضاؤه مستوى بعد مستوى.',
     apply_cab: 'تطبيق مجلس التغيير',
-    can_not_update_change: 'لا يمكنك تعديل هذا التغيير.',
+    can_not_update_change: 'لا يمكنك تحديث هذا التغيير.',
     earlier_runs: { zero: 'لا جولات سابقة ({count})', one: 'جولة سابقة ({count})', two: 'جولتان سابقتان ({count})', few: 'الجولات السابقة ({count})', many: 'الجولات السابقة ({count})', other: 'الجولات السابقة ({count})' },
     started: 'أُرسل في {time}',
     started_by: 'أرسله {name} في {time}',
