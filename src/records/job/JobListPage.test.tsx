@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { jobCalls, type JobRow } from '../../../wire/job';
+import { answer, renderInHost, wireServer, type Asked } from '../../testing/host';
+import JobListPage from './JobListPage';
+
+const job = (given: Partial<JobRow> = {}): JobRow => ({
+  id: '5d1c7a3e-1111-4222-8333-444455556666', name: 'mail', state: 'failed', about: 'Mail 12 to rita@post.test', attempts: 12, error: 'connect ECONNREFUSED',
+  created_at: '2026-01-02 10:00:00', start_after: '2026-01-02 11:00:00', completed_at: null, ...given,
+});
+let asked: Asked[];
+let again: Asked[];
+let rows: JobRow[];
+wireServer(
+  answer(jobCalls.list, (request) => {
+    asked.push(request);
+    return { jobs: rows, total: rows.length };
+  }),
+  answer(jobCalls.retry, (request) => {
+    again.push(request);
+    rows = [];
+    return undefined;
+  }, 'The work is tried again.'),
+);
+beforeEach(() => {
+  [asked, again, rows] = [[], [], [job()]];
+});
+const show = () => renderInHost(<MemoryRouter><JobListPage /></MemoryRouter>);
+
+test('what has failed comes first, with its reason, and can be tried again', async () => {
+  const { user } = show();
+  const row = await screen.findByRole('row', { name: /Mail 12/ });
+  expect(asked[0]?.query.get('state')).toBe('failed');
+  expect(within(row).getAllByRole('cell').slice(0, 6).map((cell) => cell.textContent)).toEqual(['Mail 12 to rita@post.test', 'Failed', '12', 'connect ECONNREFUSED', '2026-01-02 10:00:00', '---']);
+  await user.click(within(row).getByRole('button', { name: 'Try again: Mail 12 to rita@post.test' }));
+  expect(await screen.findByText('The work is tried again.')).toBeVisible();
+  expect(again[0]?.params).toEqual({ job: job().id });
+  expect(await screen.findByText('Nothing here')).toBeVisible();
+});
+
+test('a button for each state; work that waits cannot be tried again', async () => {
+  rows = [job({ state: 'retry' })];
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'To be tried again' }));
+  await waitFor(() => expect(asked.at(-1)?.query.get('state')).toBe('retry'));
+  expect(screen.getByRole('button', { name: 'To be tried again' })).toHaveAttribute('aria-pressed', 'true');
+  const row = await screen.findByRole('row', { name: /Mail 12/ });
+  expect(within(row).getByText('2026-01-02 11:00:00')).toBeVisible();
+  expect(within(row).queryByRole('button', { name: /Try again:/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'All' }));
+  await waitFor(() => expect(asked.at(-1)?.query.has('state')).toBe(false));
+});
