@@ -39,7 +39,7 @@ export const cabRun = s.shape({
     match: string().oneOf(levelMatches).required(),
     status: state(),
     is_active: s.yes(),
-    /** A level that became active without anybody who could approve (decisions B2). */
+    /** An active level without anybody who could approve: whoever asked for the change may not do so alone (decisions B2). */
     is_empty: s.yes(),
     approve_users: s.rows(approver),
     approve_user_types: s.rows({ id: s.id(), name: s.text(), status: state() }),

@@ -4,7 +4,6 @@ import type { ListQuery } from './list';
 import type * as replies from './outbox.replies';
 
 export type OutboxList = InferType<typeof replies.outboxList>;
-export type OutboxRow = OutboxList['mails'][number];
 export type OutboxMail = InferType<typeof replies.outboxMail>['mail'];
 
 export const outboxCalls = {

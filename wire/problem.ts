@@ -36,8 +36,6 @@ export const problemFilters = {
 } as const;
 export type ProblemFilters = Filters<(typeof problemFilters.ids)[number], (typeof problemFilters.ranges)[number]>;
 
-export const bulkActionTypes = ['status', 'priority', 'assign', 'reply'] as const;
-
 type Id = { params: { id: number } };
 const api = '/service-desk/api';
 

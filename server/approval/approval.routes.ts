@@ -12,7 +12,7 @@ import { decide } from './approval.vote';
 
 /** The approval of a change by a board (D2 §7, decisions B2). */
 export function approvalRoutes(app: App): void {
-  route(app, approvalCalls.status, ({ db, actor, params }) => approvalStatus(db, params.changeId, actor.time_zone));
+  route(app, approvalCalls.status, ({ db, actor, params, services }) => approvalStatus(db, params.changeId, actor.time_zone, services.config));
 
   route(app, approvalCalls.mine, ({ db, actor, query }) => myApprovals(db, actor, query));
 

@@ -3,6 +3,7 @@ import type { ApprovalState, ApprovalStatus, CabRun } from '../../wire/approval'
 import { person, personName } from '../shared/shapes';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
+import type { ServiceConfig } from '../shared/services';
 import { wireTime } from '../shared/time';
 import { outcomeOf } from './approval.rules';
 
@@ -23,16 +24,16 @@ const userTypes = sql`select json_build_object('id', k.id, 'name', k.name,
   'votes', coalesce((select json_agg(a.status) from cab_approvers a where a.level_id = l.id and a.user_type_id = k.id), '[]'::json)) as type
   from cab_run_level_members m join user_types k on k.id = m.user_type_id where m.level_id = l.id order by m.id`;
 
-const levels = (zone: string) => sql`select json_agg(json_build_object('id', l.id, 'name', l.name, 'order', l.position, 'match', l.match, 'status', l.status, 'is_active', l.is_active,
-  'is_empty', l.is_active and not exists (select from cab_approvers a where a.level_id = l.id),
+const levels = (zone: string, alone: boolean) => sql`select json_agg(json_build_object('id', l.id, 'name', l.name, 'order', l.position, 'match', l.match, 'status', l.status, 'is_active', l.is_active,
+  'is_empty', l.is_active and not exists (select from cab_approvers a where a.level_id = l.id and (${alone} or a.user_id <> (select k.requester_id from changes k where k.id = r.change_id))),
   'approve_users', coalesce(case when l.activated_at is null then (select json_agg(n.seat) from (${namedOnes}) n) else (select json_agg(n.seat) from (${approvers(zone)}) n) end, '[]'::json),
   'user_types', coalesce((select json_agg(n.type) from (${userTypes}) n), '[]'::json)) order by l.position) from cab_run_levels l where l.run_id = r.id`;
 
 /** The latest run of a change and those before it (X71), newest first; times in `zone`. Throws 404 for an unknown change. */
-export async function approvalStatus(db: Db, changeId: number, zone: string): Promise<ApprovalStatus> {
+export async function approvalStatus(db: Db, changeId: number, zone: string, { requesterMayDecideAlone }: Pick<ServiceConfig, 'requesterMayDecideAlone'>): Promise<ApprovalStatus> {
   const { rows } = await sql<RunRow>`
     select r.id, r.name, r.status, r.send_auto_reminders, r.reminder_interval, ${wireTime(c('r.started_at'), zone)} as started_at, ${person(c('r.started_by'))} as started_by,
-      ${wireTime(c('r.ended_at'), zone)} as ended_at, ${wireTime(c('r.next_reminder_at'), zone)} as next_reminder_at, coalesce((${levels(zone)}), '[]'::json) as levels
+      ${wireTime(c('r.ended_at'), zone)} as ended_at, ${wireTime(c('r.next_reminder_at'), zone)} as next_reminder_at, coalesce((${levels(zone, requesterMayDecideAlone)}), '[]'::json) as levels
     from cab_runs r where r.change_id = ${changeId} order by r.id desc`.execute(db);
   if (!rows.length && !(await db.selectFrom('changes').select('id').where('id', '=', changeId).executeTakeFirst())) throw notFound('change');
   const [cab = null, ...history] = rows.map(withTypes);
