@@ -41,8 +41,8 @@ function jest(project, ...args) {
 const parts = {
   types: () => count('type check', node('node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/tsc.json')),
   lint: () => count('lint', node('node_modules/eslint/bin/eslint.js', '.', '--cache', '--cache-location', '.cache/eslint.json')),
-  server: () => jest('server'),
-  ui: () => jest('ui'),
+  server: () => jest('server', '--maxWorkers=100%'),
+  ui: () => jest('ui', '--maxWorkers=100%'),
   build: () => count('build', node('tools/build.mjs')),
   budgets() {
     for (const { name, limit, unit, measure } of budgets) {
@@ -54,7 +54,8 @@ const parts = {
       }
     }
   },
-  e2e: () => jest('e2e'),
+  // A browser, a server and a database each: half of the processors.
+  e2e: () => jest('e2e', '--maxWorkers=50%'),
 };
 
 const wanted = process.argv.slice(2);
