@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '../../wire/call';
+import { changeStatus } from '../../wire/change';
 import type { LookupName } from '../../wire/lookup';
 import { releaseStatus } from '../../wire/release';
 import { changeLinkType, ticketLinkType } from '../ticket/ticket.rules';
@@ -61,13 +62,13 @@ const active = sql`t.active`;
 
 const openProblem = sql`exists (select from help_desk.statuses s where s.id = t.status_type_id and s.state = 'open')`;
 /** Closed, rejected and cancelled changes are over (decisions B1). */
-const openChange = sql`t.status_id not in (6, 7, 8)`;
+const openChange = sql`t.status_id not in (${changeStatus.closed}, ${changeStatus.rejected}, ${changeStatus.cancelled})`;
 
 /** Changes that are not yet attached to the ticket in the wanted link type. A closed one takes no ticket that would have started it. */
 function attachableToTicket({ ticket_id, type }: Target): Sql[] {
   const linkType = type ? ticketLinkType(type) : null;
   return [
-    ...(linkType === 'ticket_initiated_change' ? [sql`t.status_id <> 6`] : []),
+    ...(linkType === 'ticket_initiated_change' ? [sql`t.status_id <> ${changeStatus.closed}`] : []),
     ...(ticket_id
       ? [sql`not exists (select from change_tickets l where l.change_id = t.id and l.ticket_id = ${ticket_id} ${linkType ? sql`and l.type = ${linkType}` : sql``})`]
       : []),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { changeStatus } from '../../wire/change';
 import type { TicketActions } from '../../wire/ticket';
 import type { Db } from '../shared/db';
 import type { ListDefinition } from '../shared/list';
@@ -75,7 +76,7 @@ export async function unlinkChange(db: Db, { ticket_id, change_id, type }: Link)
 
 const ofChange = (column: string): RawBuilder<unknown> => sql`(select c.${sql.ref(column)} from changes c where c.id = t.change_id)`;
 
-/** Changes of a ticket, one row for each link. */
+/** Changes of a ticket, one row for each link. A closed change keeps the ticket that it started from (ticket.rules.ts, takesTicket). */
 export const attachedChanges = (detachable: boolean): ListDefinition => ({
   table: 'change_tickets',
   sorts: { change_number: ofChange('identifier'), subject: ofChange('subject'), type: sql`t.type` },
@@ -83,5 +84,5 @@ export const attachedChanges = (detachable: boolean): ListDefinition => ({
   filters: {},
   search: (pattern) => sql`exists (select from changes c where c.id = t.change_id and (c.subject ilike ${pattern} or c.identifier ilike ${pattern}))`,
   row: sql`t.change_id as id, ${ofChange('identifier')} as change_number, ${ofChange('subject')} as subject,
-    case t.type when ${words.initiated} then 'initiated' else 'initiating' end as type, ${detachable}::boolean as detach_change`,
+    case t.type when ${words.initiated} then 'initiated' else 'initiating' end as type, ${detachable}::boolean and (t.type = ${words.initiating} or ${ofChange('status_id')} <> ${changeStatus.closed}) as detach_change`,
 });

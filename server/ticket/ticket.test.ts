@@ -141,6 +141,7 @@ describe('changes of a ticket', () => {
     for (const type of ['initiated', 'initiating']) await attach(ticket.id, change.id, type);
     await server.db.updateTable('changes').set({ status_id: 6 }).where('id', '=', change.id).execute();
     const detach = (type: string) => admin.delete(`${api}/detach-change/ticket`, { ticket_id: ticket.id, change_id: change.id, type });
+    expect((await changesOf(admin, ticket.id)).changes.map(({ type, detach_change }) => [type, detach_change]).sort()).toEqual([['initiated', false], ['initiating', true]]);
     expect(await detach('initiated')).toMatchObject({ status: 409, message: `The change ${change.identifier} is closed.` });
     expect((await detach('initiating')).status).toBe(200);
     expect(await server.db.selectFrom('change_tickets').select('type').where('change_id', '=', change.id).execute()).toEqual([{ type: 'ticket_initiated_change' }]);
