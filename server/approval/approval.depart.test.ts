@@ -72,3 +72,11 @@ test('several processes at once, while somebody votes: one consistent outcome', 
   expect(dropped.reduce((a, b) => a + b, 0)).toBe(4);
   for (const board of boards) expect([await board.changeStatus(), ...(await standing(board))]).toEqual([4, 'APPROVED', 'APPROVED: Ann APPROVED']);
 });
+
+test('a level that only who asked for the change is on counts as empty, until somebody is added', async () => {
+  const board = await applyBoard(server, [{ users: [ann] }], { change: { requester_id: ann.id } });
+  expect((await board.run()).approval_levels[0]).toMatchObject({ is_empty: true, approve_users: [{ name: 'Ann' }] });
+  expect(await board.vote(ann, 'approve')).toMatchObject({ status: 409, message: 'You asked for this change and are its only approver here. Somebody else has to be added who decides.' });
+  await board.add(bob);
+  expect((await board.run()).approval_levels[0]).toMatchObject({ is_empty: false });
+});
