@@ -24,21 +24,20 @@ describe.each(looks)('%s', (_name, look) => {
   });
   afterAll(() => page.context().close());
 
-  const fine = async () => {
-    await page.waitForTimeout(400);
-    expect(await faultsOf(page)).toEqual([]);
-  };
+  const fine = async () => expect(await faultsOf(page)).toEqual([]);
   const open = async (id: number, tab: string) => {
     await page.goto(`/service-desk/changes/${id}/show?tab=${tab}`);
     await page.getByRole('tabpanel').waitFor();
     await page.waitForLoadState('networkidle').catch(() => undefined);
   };
 
-  test.each(tabs)('the tab %s, full, empty and failing', async (tab) => {
-    for (const id of [change.full, change.bare]) {
-      await open(id, tab);
-      await fine();
-    }
+  test.each(tabs)('the tab %s', async (tab) => {
+    await open(change.full, tab);
+    await fine();
+    // Empty and failing they have the same parts on every screen: once is enough.
+    if (look !== looks[0][1]) return;
+    await open(change.bare, tab);
+    await fine();
     const failing = /change-log|change-planning|asset-list|attached-ticket|attached-task|change-approval-status/;
     await page.route(failing, (route) => route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong.' } }));
     await open(change.full, tab);
@@ -59,8 +58,8 @@ describe.each(looks)('%s', (_name, look) => {
       for (let item = at === 2 ? 1 : 0; item < (at === 0 ? 1 : count); item++) {
         await menu.nth(at).click();
         await page.getByRole('menuitem').nth(item).click();
-        await page.locator('dialog').first().waitFor();
-        await page.waitForTimeout(1200);
+        // Beside the one that closes it: some show grey lines for a second.
+        await page.locator('dialog').first().locator('button').nth(1).waitFor();
         await fine();
         await page.keyboard.press('Escape');
         await page.locator('dialog').first().waitFor({ state: 'detached' });
@@ -78,7 +77,6 @@ describe.each(looks)('%s', (_name, look) => {
     await viewer.goto(`/service-desk/changes/${change.full}/show?tab=planning`);
     await viewer.locator('button[aria-disabled=true]').first().focus();
     await viewer.getByRole('tooltip').waitFor();
-    await viewer.waitForTimeout(400);
     expect(await faultsOf(viewer)).toEqual([]);
     await viewer.context().close();
   });

@@ -24,10 +24,7 @@ describe.each(looks)('%s', (_name, look) => {
   });
   afterAll(() => page.context().close());
 
-  const fine = async () => {
-    await page.waitForTimeout(400);
-    expect(await faultsOf(page)).toEqual([]);
-  };
+  const fine = async () => expect(await faultsOf(page)).toEqual([]);
   const open = async (path: string) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();

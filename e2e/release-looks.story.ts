@@ -23,10 +23,7 @@ describe.each(looks)('%s', (_name, look) => {
   });
   afterAll(() => page.context().close());
 
-  const fine = async () => {
-    await page.waitForTimeout(400);
-    expect(await faultsOf(page)).toEqual([]);
-  };
+  const fine = async () => expect(await faultsOf(page)).toEqual([]);
   const open = async (path: string) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -64,7 +61,7 @@ describe.each(looks)('%s', (_name, look) => {
 
   test('the menus and every dialog behind them', async () => {
     await open(`/service-desk/releases/${release.full}/show`);
-    const menus = page.getByRole('heading', { level: 1 }).locator('xpath=..').locator('button[aria-haspopup=menu]');
+    const menus = page.locator('[data-alert-area="release-view"] ~ header button[aria-haspopup=menu]');
     // All but Edit, which is a page.
     for (const [menu, items] of [[0, [0, 1]], [1, [0, 1]], [2, [1, 2]]] as const) {
       for (const item of items) {

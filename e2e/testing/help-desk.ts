@@ -28,7 +28,7 @@ export async function startHelpDesk(): Promise<HelpDesk> {
   return {
     server,
     async as(account, { width = 1440, scheme = 'light', language = 'en' } = {}) {
-      const context = await browser.newContext({ baseURL: server.url, viewport: { width, height: 900 }, colorScheme: scheme });
+      const context = await browser.newContext({ baseURL: server.url, viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: 'reduce' });
       context.setDefaultTimeout(15_000);
       await context.addCookies([{ name: 'desk_lang', value: language, url: server.url }]);
       const reply = await context.request.post('/auth/login', { data: { email: `${account}@demo.test`, password: 'demo-Passw0rd' } });
