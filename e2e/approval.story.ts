@@ -127,7 +127,7 @@ test('an approver is added with a reason, reminded and removed; reminders are st
   const first = agent.getByRole('listitem').filter({ has: agent.getByRole('heading', { name: 'Technical' }) });
   await first.getByRole('button', { name: 'Add approver' }).click();
   const adding = agent.getByRole('dialog', { name: /^Add an approver/ });
-  expect(await widthOf(adding)).toBe(600);
+  expect(await widthOf(adding)).toBe(900);
   await choose(agent, /^Approver/, 'Ada Lindqvist');
   await adding.getByRole('textbox', { name: /^Reason/ }).fill('Knows the switches');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
