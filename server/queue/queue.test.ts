@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { JobList } from '../../wire/job';
 import { postOf } from '../mail/mailer';
 import { queueMails } from '../mail/outbox';
+import { applyBoard } from '../testing/board';
 import { type Client, signIn } from '../testing/client';
-import { testDatabase, type TestDatabase } from '../testing/database';
 import { makeAdmin, makeAgent } from '../testing/factories';
 import { startMailSink, type MailSink } from '../testing/mail-sink';
 import { startServer, type TestServer } from '../testing/server';
@@ -102,39 +102,54 @@ describe('the queue', () => {
   });
 });
 
-describe('a process that is killed', () => {
-  let database: TestDatabase;
+describe('processes of their own on one database', () => {
+  let server: TestServer;
+  let sink: MailSink;
   const processes: ChildProcess[] = [];
-  beforeAll(async () => {
-    database = await testDatabase();
+  beforeEach(async () => {
+    server = await startServer();
+    sink = await startMailSink();
   });
-  afterAll(async () => {
-    for (const one of processes) one.kill('SIGKILL');
-    await database.drop();
+  afterEach(async () => {
+    for (const one of processes.splice(0)) one.kill('SIGKILL');
+    await sink.close();
+    await server.close();
   });
 
-  const startProcess = async (smtpUrl: string): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'testing/worker.process.ts')], { env: { ...process.env, DATABASE_URL: database.url, SMTP_URL: smtpUrl }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const startProcess = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'testing/worker.process.ts')], { env: { ...process.env, DATABASE_URL: server.databaseUrl, SMTP_URL: sink.url }, stdio: ['ignore', 'pipe', 'inherit'] });
     processes.push(child);
     await once(child.stdout!, 'data');
     return child;
   };
 
-  test('leaves its work to another: the mail in hand is sent after all', async () => {
-    const sink = await startMailSink();
+  test('one that is killed leaves its work to another: the mail in hand is sent after all', async () => {
     sink.hang = true;
     // In life five minutes; here its work is given up after two seconds.
-    await sql`update pgboss.queue set expire_seconds = 2 where name = 'mail'`.execute(database.db);
-    const first = await startProcess(sink.url);
-    await queueMails(database.db, mailsFor(1));
+    await sql`update pgboss.queue set expire_seconds = 2 where name = 'mail'`.execute(server.db);
+    const first = await startProcess();
+    await queueMails(server.db, mailsFor(1));
     await until(() => sink.connections > 0);
     first.kill('SIGKILL');
     await once(first, 'exit');
     sink.hang = false;
-    await startProcess(sink.url);
-    await sql`update pgboss.job set retry_delay = 0 where name = 'mail'`.execute(database.db);
+    await startProcess();
+    await sql`update pgboss.job set retry_delay = 0 where name = 'mail'`.execute(server.db);
     await until(() => sink.subjects.length > 0, 30_000);
     expect(sink.subjects).toEqual(['Mail 0']);
-    await sink.close();
+  }, 60_000);
+
+  test('a reminder that is due goes out once, although several are told to see to it', async () => {
+    const ann = await makeAgent(server.db, ['view_changes']);
+    await applyBoard(server, [{ users: [ann] }], { cab: { send_auto_reminders: true, reminder_interval: 1 } });
+    const reminders = () => server.db.selectFrom('outgoing_mails').select('sent_at').where('kind', '=', 'approval-reminder').execute();
+    await Promise.all([startProcess(), startProcess()]);
+    expect(await reminders()).toEqual([]);
+    await server.db.updateTable('cab_runs').set({ next_reminder_at: sql<Date>`now() - interval '1 second'` }).execute();
+    await enqueue(server.db, 'approval-reminders', Array.from({ length: 6 }, () => ({})));
+    const waiting = async () => (await sql`select from pgboss.job where name = 'approval-reminders' and state <> 'completed'`.execute(server.db)).rows.length;
+    await until(async () => (await waiting()) === 0, 30_000);
+    await until(async () => (await reminders()).some(({ sent_at }) => sent_at));
+    expect(await reminders()).toHaveLength(1);
   }, 60_000);
 });
