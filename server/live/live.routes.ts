@@ -29,7 +29,8 @@ export function liveRoutes(app: App): void {
   route(app, liveCalls.events, async ({ actor, request, reply, services }) => {
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+    // Nothing else is asked on this connection: when the stream ends it ends too, and does not hold up a server that stops.
+    raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' });
     raw.write('retry: 3000\n\n');
     const unsubscribe = services.live.subscribe((event) => {
       if (mayHear(actor, event)) raw.write(`data: ${JSON.stringify(event)}\n\n`);

@@ -43,7 +43,7 @@ test('malformed bodies get a sentence', async () => {
   expect((await admin.post(path, JSON.stringify({ subject: 'x'.repeat(3_000_000) }))).status).toBe(413);
 });
 
-const mine = allCalls.filter(({ name }) => /^(problem|problem-planning|attachment|outbox)\./.test(name));
+const mine = allCalls.filter(({ name }) => /^(problem\.|problem-planning\.|attachment\.download|outbox\.)/.test(name));
 
 test.each(mine.map(({ name, call }) => [name, call] as const))('%s answers strange ids, queries and bodies', async (_name, { method, path: template, raw }) => {
   const send = (url: string): Promise<{ status: number }> => {

@@ -19,8 +19,6 @@ interface Cost {
 /** A change with its tabs, all of them looked at: what it costs must not depend on how much hangs on it. */
 export async function view(cluster: Cluster): Promise<void> {
   const { db, pool } = openDatabase({ connectionString: await cluster.demoData() });
-  await migrate(db);
-  await seedOnce(db, { demo: true, firstAdmin: null });
   const cost: Cost = { requests: 0, statements: 0 };
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...all: unknown[]) => unknown;
@@ -32,8 +30,20 @@ export async function view(cluster: Cluster): Promise<void> {
       return query(...all);
     }) as typeof client.query;
   });
+  await migrate(db);
+  await seedOnce(db, { demo: true, firstAdmin: null });
   const app = await buildApp({ db, pool, config: readConfig({ DATA_DIR: '.cache/bench-view' }) });
-  app.addHook('onRequest', async ({ url }) => void (/^\/service-desk\/(api|get)\/(?!events)/.test(url) && cost.requests++));
+  const ours = /^\/service-desk\/(api|get)\/(?!events)/;
+  let running = 0;
+  app.addHook('onRequest', async ({ url }) => void (ours.test(url) && (cost.requests++, running++)));
+  app.addHook('onResponse', async ({ url }) => void (ours.test(url) && running--));
+  /** Until nothing has been asked for a while. */
+  const quiet = async (): Promise<void> => {
+    for (let still = 0, before = -1; still < 5; before = cost.requests) {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      still = running === 0 && cost.requests === before ? still + 1 : 0;
+    }
+  };
   await servePages(app, path.resolve('dist'));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -46,9 +56,10 @@ export async function view(cluster: Cluster): Promise<void> {
       await page.goto(`${url}/service-desk/changes/${id}/show`);
       const tabs = page.getByRole('tab');
       await tabs.first().waitFor();
+      await quiet();
       for (let at = 0; at < (await tabs.count()); at++) {
         await tabs.nth(at).click();
-        await page.waitForTimeout(600);
+        await quiet();
       }
       await page.context().close();
       return { ...cost };
