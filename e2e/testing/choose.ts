@@ -7,6 +7,9 @@ export async function choose(page: Page, within: Page | Locator, field: RegExp, 
   if (option) await select.fill(option);
   // The list lies in the top layer, beside what holds the select.
   const listed = page.getByRole('listbox').getByRole('option', option ? { name: option } : {});
+  // While the search is under way the list of before is there, and a click may fall between the two.
+  const all = page.getByRole('listbox').getByRole('option');
+  for (let looks = 0; option && looks < 50 && ((await listed.count()) === 0 || (await all.count()) > (await listed.count())); looks++) await page.waitForTimeout(100);
   const chosen = listed.first();
   const name = await chosen.innerText();
   await chosen.click();
