@@ -1,8 +1,7 @@
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Planning } from '../../shared/planning/Planning';
-import { SrOnly } from '../../shared/style/SrOnly';
-import { Tabs } from '../../shared/tabs/Tabs';
 import { ActivityLog } from '../../shared/view/ActivityLog';
+import { Associations } from '../../shared/view/Associations';
 import { problemCalls, problemPlanning, type ProblemActions, type ProblemView } from '../../../wire/problem';
 import { problemMessages } from './problem.messages';
 import { ProblemAssets } from './ProblemAssets';
@@ -29,26 +28,21 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed
   const { id } = problem;
   const live = { kind: 'problem', id } as const;
   return (
-    <>
-      <h2>
-        <SrOnly>{t('associations')}</SrOnly>
-      </h2>
-      <Tabs
-        label={t('associations')}
-        value={tab ?? undefined}
-        onChange={onTab}
-        tabs={[
-          { id: 'activity_log', label: t('activity_log'), panel: () => <ActivityLog call={problemCalls.log} id={id} page={(reply) => reply.problem_activity_logs} live={live} /> },
-          flags.check_planning && {
-            id: 'planning',
-            label: t('planning'),
-            panel: () => <Planning calls={problemPlanning} id={id} keys={planningKeys} editable={flags.problem_planning_edit} live={live} onClosed={onClosed} />,
-          },
-          flags.associated_asset && { id: 'associated_assets', label: t('assets'), panel: () => <ProblemAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} /> },
-          flags.associated_change && { id: 'associated_changes', label: t('changes'), panel: () => <ProblemChange problem={problem} flags={flags} onOpen={onOpen} /> },
-          flags.associated_ticket && { id: 'associated_tickets', label: t('tickets'), panel: () => <ProblemTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} /> },
-        ]}
-      />
-    </>
+    <Associations
+      label={t('associations')}
+      tab={tab}
+      onTab={onTab}
+      tabs={[
+        { id: 'activity_log', label: t('activity_log'), panel: () => <ActivityLog call={problemCalls.log} id={id} page={(reply) => reply.problem_activity_logs} live={live} /> },
+        flags.check_planning && {
+          id: 'planning',
+          label: t('planning'),
+          panel: () => <Planning calls={problemPlanning} id={id} keys={planningKeys} editable={flags.problem_planning_edit} live={live} onClosed={onClosed} />,
+        },
+        flags.associated_asset && { id: 'associated_assets', label: t('assets'), panel: () => <ProblemAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} /> },
+        flags.associated_change && { id: 'associated_changes', label: t('changes'), panel: () => <ProblemChange problem={problem} flags={flags} onOpen={onOpen} /> },
+        flags.associated_ticket && { id: 'associated_tickets', label: t('tickets'), panel: () => <ProblemTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} /> },
+      ]}
+    />
   );
 }

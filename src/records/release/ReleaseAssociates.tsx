@@ -1,9 +1,8 @@
 import { releaseCalls, releasePlanning, type ReleaseActions, type ReleaseView } from '../../../wire/release';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Planning } from '../../shared/planning/Planning';
-import { SrOnly } from '../../shared/style/SrOnly';
-import { Tabs } from '../../shared/tabs/Tabs';
 import { ActivityLog } from '../../shared/view/ActivityLog';
+import { Associations } from '../../shared/view/Associations';
 import { releaseMessages } from './release.messages';
 import { ReleaseAssets } from './ReleaseAssets';
 import { ReleaseChanges } from './ReleaseChanges';
@@ -33,25 +32,20 @@ export function ReleaseAssociates({ release, tab, onTab, ...given }: ReleaseAsso
   const { flags, onChanged } = given;
   const live = { kind: 'release', id } as const;
   return (
-    <>
-      <h2>
-        <SrOnly>{t('associations')}</SrOnly>
-      </h2>
-      <Tabs
-        label={t('associations')}
-        value={tab ?? undefined}
-        onChange={onTab}
-        tabs={[
-          { id: 'activity_log', label: t('activity_log'), panel: () => <ActivityLog call={releaseCalls.log} id={id} page={(reply) => reply.release_activity_logs} live={live} /> },
-          flags.check_planning && {
-            id: 'planning',
-            label: t('planning'),
-            panel: () => <Planning calls={releasePlanning} id={id} keys={planningKeys} editable={flags.release_planning_edit} width={900} live={live} onClosed={onChanged} />,
-          },
-          flags.associated_asset && release.attach_assets.length > 0 && { id: 'associated_assets', label: t('assets'), panel: () => <ReleaseAssets id={id} {...given} /> },
-          flags.associated_change && release.attach_changes.length > 0 && { id: 'associated_changes', label: t('changes'), panel: () => <ReleaseChanges id={id} {...given} /> },
-        ]}
-      />
-    </>
+    <Associations
+      label={t('associations')}
+      tab={tab}
+      onTab={onTab}
+      tabs={[
+        { id: 'activity_log', label: t('activity_log'), panel: () => <ActivityLog call={releaseCalls.log} id={id} page={(reply) => reply.release_activity_logs} live={live} /> },
+        flags.check_planning && {
+          id: 'planning',
+          label: t('planning'),
+          panel: () => <Planning calls={releasePlanning} id={id} keys={planningKeys} editable={flags.release_planning_edit} width={900} live={live} onClosed={onChanged} />,
+        },
+        flags.associated_asset && release.attach_assets.length > 0 && { id: 'associated_assets', label: t('assets'), panel: () => <ReleaseAssets id={id} {...given} /> },
+        flags.associated_change && release.attach_changes.length > 0 && { id: 'associated_changes', label: t('changes'), panel: () => <ReleaseChanges id={id} {...given} /> },
+      ]}
+    />
   );
 }

@@ -10,7 +10,7 @@ import { approvalCountMessages } from './approval-count.messages';
 export function ApprovalCount() {
   const css = useStyles(sheet);
   const t = useMessages(approvalCountMessages);
-  const { data } = useRecord(approvalCalls.mine, { query: { limit: 10 } }, { live: 'approval' });
+  const { data } = useRecord(approvalCalls.mine, { query: { limit: 1 } }, { live: 'approval' });
   if (!data?.total) return null;
   return (
     <span className={css.count}>
