@@ -11,6 +11,8 @@ export interface Synthetic {
   /** What the remote does from now on. */
   faults: { manifest: Fault; entry: Fault; integrity: string; api: Manifest['api']; version: number };
   extensions: Extension[];
+  /** Where the page is shown: of a host with a router of its own, in many places. */
+  places: RegExp;
   /** Paths that were asked for. */
   asked: string[];
   /** A page whose body is this, under a policy that allows scripts by nonce only. */
@@ -66,6 +68,7 @@ export async function startSynthetic(): Promise<Synthetic> {
   const synthetic: Omit<Synthetic, 'url' | 'close'> = {
     faults,
     asked: [],
+    places: /^\/page$/,
     extensions: [
       extension('ticket.associates', './card', 0),
       extension('ticket.actions', './card', 1),
@@ -89,7 +92,7 @@ export async function startSynthetic(): Promise<Synthetic> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
     synthetic.asked.push(path);
-    if (path === '/page') {
+    if (synthetic.places.test(path)) {
       const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; connect-src 'self'; form-action 'self'`;
       return void response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end(page);
     }
@@ -111,12 +114,11 @@ export async function startSynthetic(): Promise<Synthetic> {
     );
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    ...synthetic,
+  return Object.assign(synthetic, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => {
       server.closeAllConnections();
-      return new Promise((closed) => server.close(() => closed()));
+      return new Promise<void>((closed) => server.close(() => closed()));
     },
-  };
+  });
 }
