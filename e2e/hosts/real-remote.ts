@@ -6,8 +6,8 @@ import { pjax } from './pjax/host';
 
 /** A browser of its own in which the demo's admin is signed in at the hosts' origin. */
 export async function signInAtHosts(browser: Browser, origin: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const reply = await context.request.post(`${origin}/auth/login`, { data: { email: 'admin@demo.test', password: 'demo-Passw0rd' } });
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 } });
+  const reply = await context.request.post('/auth/login', { data: { email: 'admin@demo.test', password: 'demo-Passw0rd' } });
   if (!reply.ok()) throw new Error(await reply.text());
   return context;
 }

@@ -3,11 +3,11 @@ import { Agent, createServer, type IncomingMessage, request as ask, type ServerR
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { build } from 'esbuild';
-import type { HostPage } from './host-page';
+import type { ServedPage } from './host-page';
 
 export interface HostServer {
   /** Address of a host, without a trailing slash. */
-  urlOf(host: HostPage): string;
+  urlOf(host: ServedPage): string;
   /** Violations of the content policy that browsers have reported. */
   readonly reports: string[];
   close(): Promise<void>;
@@ -17,7 +17,7 @@ const types: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascr
 const nonce = 'aG9zdCBwYWdl';
 
 /** Serves the pages, each below a prefix of its own with the add-on below that: the shim as it was built, all else from `addOn`, if there is one. */
-export async function startHosts(hosts: readonly HostPage[], addOn?: string): Promise<HostServer> {
+export async function startHosts(hosts: readonly ServedPage[], addOn?: string): Promise<HostServer> {
   const bundles = new Map(await Promise.all(hosts.map(async (host) => [host, host.main && (await bundle(host))] as const)));
   const reports: string[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -43,7 +43,7 @@ export async function startHosts(hosts: readonly HostPage[], addOn?: string): Pr
       return found ? send(types[extension], found) : void response.writeHead(404).end();
     }
     const page = await readFile(`${place}/page.html`, 'utf8');
-    const policy = `default-src 'none'; script-src ${host.scripts(nonce)}; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; form-action 'self'; base-uri 'none'; report-uri /${folder}/policy`;
+    const policy = `default-src 'none'; script-src ${host.scripts(nonce)}; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; form-action 'self'; base-uri 'none'; report-uri /${folder}/policy; ${host.directives ?? ''}`;
     send('text/html; charset=utf-8', page.replaceAll('{{page}}', rest.at(-1) ?? '').replaceAll('{{nonce}}', nonce), { 'content-security-policy': policy });
   }
 
@@ -61,7 +61,7 @@ export async function startHosts(hosts: readonly HostPage[], addOn?: string): Pr
   };
 }
 
-async function bundle({ folder, place = 'e2e/hosts', main }: HostPage): Promise<string> {
+async function bundle({ folder, place = 'e2e/hosts', main }: ServedPage): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [`${place}/${folder}/${main!.file}`],
     alias: main!.alias,

@@ -8,6 +8,7 @@ import { CloseIcon } from '../icon/icon';
 import { cx, useStyles } from '../style/useStyles';
 import { dialogMessages } from './dialog.messages';
 import * as sheet from './Dialog.module.css';
+import { DiscardQuestion } from './DiscardQuestion';
 import { DirtyContext } from './dirty';
 import { openerIn, returnFocus } from './focus';
 import { ReactModal } from './modal';
@@ -95,15 +96,7 @@ export function Dialog({ title, width, onClose, footer, alerts = true, role = 'd
             {children}
           </div>
           {asking ? (
-            <div className={cx(css.footer, css.asking)} role="alertdialog" aria-label={t('discard_question')}>
-              <span>{t('discard_question')}</span>
-              <Button autoFocus onClick={() => setAsking(false)}>
-                {t('keep')}
-              </Button>
-              <Button look="danger" onClick={onClose}>
-                {t('discard')}
-              </Button>
-            </div>
+            <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />
           ) : (
             footer && <footer className={css.footer}>{footer}</footer>
           )}

@@ -1,4 +1,4 @@
-/** Where the focus was when a dialog opened, and what is around that, from inside out. */
+/** Where the focus was when a dialog opened, and what is around that in the widget, from inside out. */
 export interface Opener {
   element: HTMLElement | null;
   around: readonly HTMLElement[];
@@ -10,11 +10,13 @@ const focusable = ':is(button:enabled, a[href], input:enabled, select:enabled, [
 /** How long what was done in a dialog may take to show: a row or a button goes when the list or the flags are loaded anew. In milliseconds. */
 const settling = 5000;
 
+/** What has the focus in a widget; else in the page around, which may have drawn the button itself or hold the focus by a trap. */
 export function openerIn(root: ShadowRoot): Opener {
-  const element = root.activeElement as HTMLElement | null;
+  const inside = root.activeElement as HTMLElement | null;
+  const outside = document.activeElement === document.body ? null : (document.activeElement as HTMLElement | null);
   const around: HTMLElement[] = [];
-  for (let parent = element?.parentElement; parent; parent = parent.parentElement) around.push(parent);
-  return { element, around };
+  for (let parent = inside?.parentElement; parent; parent = parent.parentElement) around.push(parent);
+  return { element: inside ?? outside, around };
 }
 
 /**
