@@ -16,7 +16,7 @@ class App {}
 void bootstrapApplication(App, config);
 `;
 
-const written = snippets.filter(({ file, language }) => file === 'angular.md' && language === 'ts').map(({ code }) => [/^\/\/ (\S+\.ts)$/m.exec(code)?.[1] ?? '', code] as const);
+const written = snippets.filter(({ file, language }) => file.endsWith('angular.md') && language === 'ts').map(({ code }) => [/^\/\/ (\S+\.ts)$/m.exec(code)?.[1] ?? '', code] as const);
 
 /** Builds the page's snippets, and these files, into one script. The compiler's complaints are the error's `stderr`. */
 function buildApplication(folder: string, more: Record<string, string>): string {
@@ -73,7 +73,7 @@ test('the application tells the add-on its token and its language', async () => 
   const { page } = await open('/ticket/42');
   await page.getByText('card 1').waitFor();
   await page.evaluate(() => (document.cookie = 'XSRF-TOKEN=of-the-cookie; path=/'));
-  expect(await page.evaluate(() => window.kit.requestHeaders('POST', '/service-desk/api/x'))).toEqual({ 'X-XSRF-TOKEN': 'of-the-cookie' });
+  expect(await page.evaluate(() => window.kit.requestHeaders('POST', '/service-desk/api/x'))).toEqual({ 'X-CSRF-TOKEN': 'of-the-cookie' });
   expect(await page.evaluate(() => window.kit.locale)).toBe('en-US');
   await page.close();
 });

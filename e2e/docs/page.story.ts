@@ -16,6 +16,11 @@ test.each(snippetsIn('js'))('%s: runs in the page', async (_name, { code }) => {
     expect(JSON.stringify(headers)).toMatch(/X-CSRF-?Token":"(printed|the printed one)"/i);
     expect(await page.evaluate(() => window.kit.requestHeaders('POST', '/api', true).then(Object.keys))).toEqual(Object.keys(headers));
   }
+  if (code.includes('getIdentityToken')) {
+    // What the synthetic host answers at any address.
+    expect(await page.evaluate(() => window.kit.requestHeaders('GET', '/api'))).toMatchObject({ Authorization: 'Bearer another page' });
+    expect(await page.evaluate(() => window.kit.requestHeaders('GET', 'https://example.test/'))).toEqual({});
+  }
   if (code.includes('ServiceDesk.actions')) {
     await page.evaluate(() => window.kit.offer([{ id: 'a', label: 'Attach assets', run: () => window.told.push('ran') }]));
     await page.getByRole('button', { name: 'Attach assets' }).click();

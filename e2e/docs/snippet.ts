@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 
 export interface Snippet {
@@ -7,16 +8,19 @@ export interface Snippet {
   code: string;
 }
 
-/** Every fenced block of docs/embedding/. */
-export const snippets: Snippet[] = readdirSync('docs/embedding').flatMap((file) =>
-  [...readFileSync(`docs/embedding/${file}`, 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({ file, language, code })),
+/** The pages for a host's developer. */
+export const pages = ['README.md', 'docs/embedding.md', ...readdirSync('docs/embedding').map((file) => `docs/embedding/${file}`)];
+
+/** Every fenced block of these pages that says its language. */
+export const snippets: Snippet[] = pages.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({ file, language, code })),
 );
 
 /** Snippets in these languages, as rows of `test.each`. Those of angular.md are run together, as one application. */
 export const snippetsIn = (...languages: string[]) =>
   snippets
-    .filter(({ file, language }) => file !== 'angular.md' && languages.includes(language))
-    .map((snippet, index): [string, Snippet] => [`${snippet.file}, ${snippet.language} ${index + 1}`, snippet]);
+    .filter(({ file, language }) => !file.endsWith('angular.md') && languages.includes(language))
+    .map((snippet, index): [string, Snippet] => [`${path.basename(snippet.file)}, ${snippet.language} ${index + 1}`, snippet]);
 
 export const card = '<service-desk-slot point="ticket.associates" ticket-id="42"></service-desk-slot>';
 
