@@ -7,6 +7,8 @@ export interface Result {
   /** What was seen instead; empty if it passed. */
   reason: string;
   milliseconds: number;
+  /** Style properties of the host's elements that were compared with what they were before the slot, and how many had changed. */
+  looks?: { compared: number; changed: number };
 }
 
 /** A requirement as a test: `run` is done, or throws with the sentence that a reader needs. */

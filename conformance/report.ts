@@ -10,6 +10,12 @@ export interface Report {
 
 export const failuresOf = ({ results }: Report): Result[] => results.filter(({ passed }) => !passed);
 
+/** Style properties of the host's elements that were compared in all checks, and how many had changed. */
+export function looksOf({ results }: Report): { compared: number; changed: number } {
+  const sum = (of: 'compared' | 'changed') => results.reduce((total, { looks }) => total + (looks?.[of] ?? 0), 0);
+  return { compared: sum('compared'), changed: sum('changed') };
+}
+
 const summary = (report: Report): string => `${report.results.length - failuresOf(report).length} of ${report.results.length} checks passed`;
 
 /** For a terminal. */

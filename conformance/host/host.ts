@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { type Check, demandNone, runCheck } from '../check';
+import { type Check, demandNone, type Result, runCheck } from '../check';
 import type { Report } from '../report';
 import type { HostAdapter } from './adapter';
 import { faultChecks } from './fault';
@@ -15,10 +15,15 @@ export const hostChecks: readonly Check<Visit>[] = [...loadingChecks, ...faultCh
 /** Drives a host's page through the checks. Rejects only if the browser does. */
 export async function checkHost(adapter: HostAdapter, browser: Browser, checks: readonly Check<Visit>[] = hostChecks): Promise<Report> {
   const visit = await startVisit(browser, adapter);
-  const results = [];
+  const results: Result[] = [];
   // Once without us, so that what the host throws and violates itself is known.
   await visit.open({ shim: false }).catch(() => undefined);
-  for (const check of checks) results.push(await runCheck({ ...check, run: (subject) => runQuietly(check, subject) }, visit));
+  for (const check of checks) {
+    visit.looks = { compared: 0, changed: [] };
+    const result = await runCheck({ ...check, run: (subject) => runQuietly(check, subject) }, visit);
+    const { compared, changed } = visit.looks;
+    results.push({ ...result, looks: { compared, changed: new Set(changed).size } });
+  }
   await visit.close();
   return { subject: 'host', name: adapter.name, results };
 }

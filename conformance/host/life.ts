@@ -3,8 +3,7 @@ import { countLeft } from '../page/leak';
 import { mountProbe } from './loading';
 import { slotHtml, type Visit } from './visit';
 
-const CYCLES = 60;
-const WARM_UP = 20;
+const CYCLES = 20;
 
 const mountsOf = (told: readonly string[]): string[] => told.filter((line) => line.startsWith('mount'));
 
@@ -105,14 +104,19 @@ export const lifeChecks: readonly Check<Visit>[] = [
   },
   {
     requirement: 11,
-    title: `${CYCLES} mounts and unmounts leave neither nodes nor listeners`,
+    title: `${CYCLES} and ${2 * CYCLES} mounts and unmounts leave the same nodes and listeners`,
     async run(visit) {
-      await visit.open();
-      await mountProbe(visit);
-      const cycle = (times: number) => visit.page.evaluate(comeAndGo, times);
-      const left = await countLeft(visit.page, { warmUp: () => cycle(WARM_UP), work: () => cycle(CYCLES), rest: 100, enough: CYCLES / 3 });
-      if (!left) return;
-      demand(left.nodes <= CYCLES / 3 && left.listeners <= CYCLES / 3, `${left.nodes} nodes and ${left.listeners} listeners are left of ${CYCLES} cycles.`);
+      const fresh = await visit.anew();
+      try {
+        const open = async () => {
+          await fresh.open();
+          await mountProbe(fresh);
+        };
+        const left = await countLeft(fresh.page, { open, work: (times) => fresh.page.evaluate(comeAndGo, times), times: CYCLES });
+        demand(!left || (!left.nodes && !left.listeners), `${left?.nodes} nodes and ${left?.listeners} listeners are left of ${2 * CYCLES} cycles.`);
+      } finally {
+        await fresh.close();
+      }
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { demand, demandNone } from '../check';
 import { record, type Seen } from '../page/recorder';
-import { changedLooks, keepLooks } from '../page/style';
+import { changedLooks, type Compared, keepLooks } from '../page/style';
 import { createProbeRemote, type ProbeRemote } from '../probe/remote';
 import type { HostAdapter } from './adapter';
 import type {} from '../../host-shim/api';
@@ -25,6 +25,8 @@ export interface Visit {
   readonly lines: string[];
   /** Addresses that the page has asked for since it was opened. */
   readonly requests: string[];
+  /** What was compared of the host's looks in the check that runs. */
+  looks: Compared;
   /** The kit's own element in the host's place. Its size is fixed, so that what is in it moves nothing outside. */
   readonly frame: Locator;
   /** Opens the host's page afresh, with or without the shim. */
@@ -39,6 +41,8 @@ export interface Visit {
   until(state: 'ready' | 'failed'): Promise<void>;
   /** Demands that nothing reached the page, that no policy was violated, that nothing of the host looks otherwise than before. */
   demandUntouched(): Promise<void>;
+  /** Another visit, in a browser context of its own. */
+  anew(): Promise<Visit>;
   close(): Promise<void>;
 }
 
@@ -71,6 +75,7 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
     remote,
     lines,
     requests,
+    looks: { compared: 0, changed: [] },
     frame: page.locator('#conformance-frame'),
     async open({ shim = true, patient = true, tries = 1 } = {}) {
       withShim = shim;
@@ -129,8 +134,11 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
       const { thrown, violations } = await visit.seen();
       demandNone(thrown.filter((error) => !own.has(error)), 'Errors reached the page');
       demandNone(violations.filter((violation) => !own.has(violation)), 'The content policy of the page was violated');
-      demandNone(await page.evaluate(changedLooks), 'Elements of the host look otherwise than before');
+      const { compared, changed } = await page.evaluate(changedLooks);
+      visit.looks = { compared: visit.looks.compared + compared, changed: [...visit.looks.changed, ...changed] };
+      demandNone(changed, 'Elements of the host look otherwise than before');
     },
+    anew: () => startVisit(browser, adapter),
     close: () => context.close(),
   };
   return visit;

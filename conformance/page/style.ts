@@ -11,17 +11,26 @@ export function keepLooks(apart: string): number {
   return looks.size;
 }
 
-/** Runs in the page: which properties of which of those elements have changed since, as `button.primary: color`. */
-export function changedLooks(): string[] {
-  const changed: string[] = [];
+export interface Compared {
+  /** How many properties were compared: of every element each that it has. */
+  compared: number;
+  /** Those that are another one than before, as `button#star: color`. */
+  changed: string[];
+}
+
+/** Runs in the page: compares the computed styles of those elements with what they were. */
+export function changedLooks(): Compared {
+  const found: Compared = { compared: 0, changed: [] };
   for (const [element, before] of (window as Looks).__looks ?? []) {
+    if (!element.isConnected) continue;
     const style = getComputedStyle(element);
-    if (!element.isConnected || style.cssText === before) continue;
+    found.compared += style.length;
+    if (style.cssText === before) continue;
     const earlier = document.createElement('i').style;
     earlier.cssText = before;
     const name = element.tagName.toLowerCase() + (element.id ? `#${element.id}` : '');
     const properties = [...style].filter((property) => style.getPropertyValue(property) !== earlier.getPropertyValue(property));
-    changed.push(...(properties.length ? properties : ['something']).map((property) => `${name}: ${property}`));
+    found.changed.push(...(properties.length ? properties : ['something']).map((property) => `${name}: ${property}`));
   }
-  return changed;
+  return found;
 }

@@ -9,7 +9,7 @@ import { widgetChecks } from './widget';
 export const remoteChecks: readonly Check<RemoteVisit>[] = [...widgetChecks, ...manifestChecks].sort((one, other) => one.requirement - other.requirement);
 
 /** Tries a remote with the shim in an empty page. A manifest that cannot be read is a report of one line. */
-export async function checkRemote(adapter: RemoteAdapter, browser: Browser): Promise<Report> {
+export async function checkRemote(adapter: RemoteAdapter, browser: Browser, checks: readonly Check<RemoteVisit>[] = remoteChecks): Promise<Report> {
   const report: Report = { subject: 'remote', name: adapter.name, results: [] };
   let visit: RemoteVisit;
   try {
@@ -19,7 +19,7 @@ export async function checkRemote(adapter: RemoteAdapter, browser: Browser): Pro
     const result: Result = { requirement: 8, title: 'The manifest is complete and names known points', passed: false, reason: error.message, milliseconds: 0 };
     return { ...report, results: [result] };
   }
-  for (const check of remoteChecks) {
+  for (const check of checks) {
     visit.trouble.api = 'none';
     report.results.push(await runCheck(check, visit));
   }

@@ -45,6 +45,8 @@ export interface RemoteVisit {
   mount(point: string): Promise<void>;
   unmount(): Promise<void>;
   seen(): Promise<Pick<Seen, 'thrown' | 'failures' | 'violations'>>;
+  /** Another visit, in a browser context of its own. */
+  anew(): Promise<RemoteVisit>;
   close(): Promise<void>;
 }
 
@@ -135,6 +137,7 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
       });
     },
     seen: () => page.evaluate(() => ({ thrown: window.__conformance.thrown, failures: window.__conformance.failures, violations: window.__conformance.violations })),
+    anew: () => startRemoteVisit(browser, adapter),
     close: () => context.close(),
   };
   return visit;

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, LaunchOptions } from 'playwright-core';
-import { asHtml, asText, checkHost, checkRemote, failuresOf, faults, hostChecks, type Report, startFaultServer } from '../../conformance';
+import { asHtml, asText, checkHost, checkRemote, failuresOf, faults, type HostAdapter, hostChecks, remoteChecks, type Report, startFaultServer } from '../../conformance';
 import { startHosts } from '../hosts/server';
+import { strict } from '../hosts/strict/host';
 import { launchBrowser } from '../testing/browser';
 import { type RunningServer, startBuiltServer } from '../testing/server';
 import { badHost } from './bad-host/host';
@@ -21,10 +22,10 @@ afterAll(() => Promise.all([server.stop(), browser.close()]));
 
 const reasons = (report: Report) => failuresOf(report).map(({ requirement, reason }) => `${requirement}: ${reason}`);
 
-async function tryRemote(name: string, written: WrittenRemote): Promise<Report> {
+async function tryRemote(name: string, written: WrittenRemote, checks = remoteChecks): Promise<Report> {
   const remote = await serveRemote(written);
   try {
-    return await checkRemote({ name, manifest: remote.manifest, shim: 'dist/bundle' }, browser);
+    return await checkRemote({ name, manifest: remote.manifest, shim: 'dist/bundle' }, browser, checks);
   } finally {
     await remote.close();
   }
@@ -61,12 +62,39 @@ test('a bad remote is told what it does wrong', async () => {
     '8: Files: latest/extra.js has another hash',
     expect.stringMatching(/^11: ticket\.problem has put something outside its slot: .*bad-portal/),
     expect.stringMatching(/^11: ticket\.\w+: the content policy/),
-    expect.stringMatching(/^11: 30 × ticket\.problem leave \d+ nodes and 3\d listeners\.$/),
+    expect.stringMatching(/^11: 24 × ticket\.problem leave \d+ nodes and 24 listeners\.$/),
     expect.stringMatching(/^13: ticket\.problem has changed the address or the history: .*#bad/),
     '15: Sizes in ticket.problem follow the root font of the page.',
     '16: In ticket.problem: <button>Press</button>',
   ]);
   expect(asText(report)).toContain('Bad (remote): 0 of 12 checks passed');
+});
+
+const leaks = [
+  { left: 'one listener', code: 'addEventListener(`resize${Math.random()}`, Object);', reason: '0 nodes and 24 listeners' },
+  { left: 'one detached node', code: "(window.kept ??= []).push(document.createElement('i'));", reason: '24 nodes and 0 listeners' },
+];
+const aboutLeaks = /mounts and unmounts leave the same/;
+
+test.each(leaks)('a widget that leaves $left behind each time is found out', async ({ code, reason }) => {
+  const entry = tinyRemote.files['entry.js']!.replace('update(context);', (update) => update + code);
+  const leaking = { ...tinyRemote, files: { ...tinyRemote.files, 'entry.js': entry } };
+  const report = await tryRemote('Leaking', leaking, remoteChecks.filter(({ title }) => aboutLeaks.test(title)));
+  expect(reasons(report)).toEqual([`11: 24 × ticket.problem leave ${reason}.`]);
+});
+
+test.each(leaks)('so is a shim whose slots leave $left behind', async ({ code, reason }) => {
+  const served = await startHosts([strict]);
+  const adapter = strict.adapter(served.urlOf(strict));
+  // As if it were in the shim: once for every slot that comes.
+  const slotLeaks = `{ const { attachShadow } = Element.prototype; Element.prototype.attachShadow = function (init) { ${code} return attachShadow.call(this, init); }; }`;
+  const open: HostAdapter['open'] = async (page) => {
+    await page.addInitScript(slotLeaks);
+    await adapter.open(page);
+  };
+  const report = await checkHost({ ...adapter, open }, browser, hostChecks.filter(({ title }) => aboutLeaks.test(title)));
+  await served.close();
+  expect(reasons(report)).toEqual([`11: ${reason.replaceAll('24', '40')} are left of 40 cycles.`]);
 });
 
 test('a remote without a manifest is told so', async () => {

@@ -1,38 +1,40 @@
 import type { Browser } from 'playwright-core';
-import { checkHost, hostChecks, type Report } from '../../conformance';
+import { hostChecks, looksOf, type Report } from '../../conformance';
 import { launchBrowser } from '../testing/browser';
+import { checkHosts } from './check-hosts';
+import type { HostPage } from './host-page';
 import { hosts } from './hosts';
 import { type HostServer, startHosts } from './server';
 
 // The first test of a host waits for all of its checks.
 jest.setTimeout(600_000);
 
-const AT_ONCE = 3;
-
 let server: HostServer;
 let browser: Browser;
-const reports = new Map<string, Promise<Report>>();
+let reports: Map<HostPage, Promise<Report>>;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startHosts(hosts), launchBrowser()]);
-  // Side by side, because much of it is waiting for time limits; a few at a time, so that a slow machine does not reach those it should not.
-  const lanes = Array.from({ length: AT_ONCE }, () => Promise.resolve<unknown>(undefined));
-  for (const [index, host] of hosts.entries()) {
-    const report = lanes[index % AT_ONCE]!.then(() => checkHost(host.adapter(server.urlOf(host)), browser));
-    lanes[index % AT_ONCE] = report.catch(() => undefined);
-    reports.set(host.folder, report);
-  }
+  reports = checkHosts(hosts, server, browser);
 });
 afterAll(async () => {
   await Promise.allSettled(reports.values());
   await Promise.all([browser.close(), server.close()]);
 });
 
-describe.each(hosts)('$folder', ({ folder }) => {
+describe.each(hosts)('$folder', (host) => {
   test.each(hostChecks.map(({ requirement, title }, index) => ({ requirement, title, index })))('$requirement · $title', async ({ index }) => {
-    const { results } = await reports.get(folder)!;
+    const { results } = await reports.get(host)!;
     expect(results[index]!.reason).toBe('');
   });
+});
+
+test('no style property of an element of any host has changed', async () => {
+  for (const [{ folder }, report] of reports) {
+    const { compared, changed } = looksOf(await report);
+    expect({ folder, changed }).toEqual({ folder, changed: 0 });
+    expect(compared).toBeGreaterThan(100_000);
+  }
 });
 
 test('the browsers have reported no violation of a content policy', () => {

@@ -37,14 +37,13 @@ test.each(hosts)('2 · the real card of a ticket mounts on the page $folder: no 
   await page.evaluate(() => (document.getElementById('conformance-frame')!.innerHTML = '<service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>'));
   await page.locator('#conformance-frame').getByRole('tab').first().waitFor();
   const { thrown, violations } = await page.evaluate(() => ({ thrown: window.__conformance.thrown, violations: window.__conformance.violations }));
-  expect({ thrown, violations, changed: await page.evaluate(changedLooks) }).toEqual({ thrown: [], violations: [], changed: [] });
+  expect({ thrown, violations, changed: (await page.evaluate(changedLooks)).changed }).toEqual({ thrown: [], violations: [], changed: [] });
   await page.close();
 });
 
 test('11 · page changes under PJAX leave neither nodes nor listeners', async () => {
   const left = await leftByPageChanges(context, server, 20);
-  expect(left!.nodes).toBeLessThan(20);
-  expect(left!.listeners).toBeLessThan(20);
+  expect(left).toMatchObject({ nodes: 0, listeners: 0 });
 });
 
 test('30 slots on one page load the entry once and the calls they share once', async () => {

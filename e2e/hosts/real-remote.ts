@@ -34,8 +34,7 @@ export async function changePages(page: Page, times: number): Promise<void> {
 /** What so many page changes under PJAX leave behind, with the real remote. */
 export async function leftByPageChanges(context: BrowserContext, server: HostServer, times: number): Promise<Left | null> {
   const page = await context.newPage();
-  await page.goto(`${server.urlOf(pjax)}/42`);
-  const left = await countLeft(page, { warmUp: () => changePages(page, 10), work: () => changePages(page, times), rest: 400, enough: 0 });
+  const left = await countLeft(page, { open: () => page.goto(`${server.urlOf(pjax)}/42`), work: (count) => changePages(page, count), times: times / 2 });
   await page.close();
   return left;
 }
