@@ -88,6 +88,10 @@ test('the application loads the script itself where the page does not print it',
 test('what a slot tells is an output of the directive', async () => {
   const { page, broken } = await open('/user/5');
   await page.getByText('Assets of this person are not to be had (mount)').waitFor();
+  const left = await page.evaluateHandle(() => document.querySelector('service-desk-slot')!);
+  await page.getByText('Next ticket').click();
+  await page.getByText('card 1').waitFor();
+  await left.evaluate((slot) => slot.dispatchEvent(new CustomEvent('service-desk:error', { detail: { code: 'widget' } })));
   expect(broken).toEqual([]);
   await page.close();
 });
