@@ -1,9 +1,10 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { record } from '../../conformance/page/recorder';
 import { changedLooks, keepLooks } from '../../conformance/page/style';
 import { launchBrowser } from '../testing/browser';
 import { type RunningServer, startBuiltServer } from '../testing/server';
 import { hosts } from './hosts';
+import { requirejs } from './requirejs/host';
 import { leftByPageChanges, originOf, signInAtHosts } from './real-remote';
 import { type HostServer, startHosts } from './server';
 
@@ -46,22 +47,67 @@ test('11 · page changes under PJAX leave neither nodes nor listeners', async ()
   expect(left).toMatchObject({ nodes: 0, listeners: 0 });
 });
 
-test('30 slots on one page load the entry once and the calls they share once', async () => {
+/** A page without any slot in sight, and the add-on's addresses that were asked of the server since then; those of the shim's own two files aside. */
+async function openQuiet(): Promise<{ page: Page; asked: () => string[] }> {
   const page = await context.newPage();
-  await page.setViewportSize({ width: 1280, height: 3000 });
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname.replace(/^\/strict/, '') + new URL(request.url()).search));
-  const strict = hosts.find(({ folder }) => folder === 'strict')!;
-  await page.goto(`${server.urlOf(strict)}/42`);
-  asked.length = 0;
-  await page.evaluate(() => (document.getElementById('place')!.innerHTML = '<service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>'.repeat(30)));
-  await page.waitForFunction(() => window.ServiceDesk.inspect().slots.filter(({ state }) => state === 'ready').length >= 30);
-  await page.getByRole('tab').first().waitFor();
-  await page.waitForTimeout(300);
-  const calls = asked.filter((path) => path.startsWith('/service-desk/api/'));
-  expect(calls.length).toBeGreaterThan(0);
-  expect(calls.filter((path, index) => calls.indexOf(path) < index)).toEqual([]);
-  expect(asked.filter((path) => path.includes('/entry.js')).length).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 1280, height: 8000 });
+  const before = server.asked.length;
+  await page.goto(`${server.urlOf(requirejs)}/42`, { waitUntil: 'networkidle' });
+  const asked = () => server.asked.slice(before).filter((path) => path.includes('/service-desk/') && !path.includes('/host-shim'));
+  return { page, asked };
+}
+
+const twice = (asked: string[]) => asked.filter((path, index) => asked.indexOf(path) < index);
+
+/** Waits until so many slots are ready and nothing has been asked for a second. */
+async function allThere(page: Page, count: number, asked: () => string[]): Promise<void> {
+  await page.waitForFunction((wanted) => window.ServiceDesk.inspect().slots.filter(({ state }) => state === 'ready').length === wanted, count);
+  for (let before = -1; before < asked().length; await page.waitForTimeout(1000)) before = asked().length;
+}
+
+const several = [
+  '<service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>',
+  '<service-desk-slot point="ticket.problem" ticket-id="1"></service-desk-slot>',
+  '<service-desk-slot point="ticket.actions" ticket-id="1"></service-desk-slot>',
+  '<service-desk-slot point="user.associates" user-id="5"></service-desk-slot>',
+  '<service-desk-slot point="organization.associates" organization-id="1"></service-desk-slot>',
+  '<service-desk-asset-select name="assets" multiple></service-desk-asset-select>',
+];
+
+/** All that five of each of them ask the server's API. */
+const calls = [
+  'api/asset-list?sort-field=id&sort-order=desc&page=1&limit=10&org_ids[]=1',
+  'api/asset-list?sort-field=id&sort-order=desc&page=1&limit=10&ticket_ids[]=1',
+  'api/asset-list?sort-field=id&sort-order=desc&page=1&limit=10&used_by_ids[]=5',
+  'api/events',
+  'api/ticket-action/1',
+  'get/permissions?limit=10',
+  'get/permissions?limit=all',
+];
+const callsOf = (asked: string[]) => asked.filter((path) => !path.includes('/bundle/')).map((path) => path.split('/service-desk/')[1]).sort();
+
+test('30 slots of six points on one page ask for every file and for every call once', async () => {
+  const { page, asked } = await openQuiet();
+  expect(asked()).toEqual([]);
+  await page.evaluate((slots) => (document.getElementById('place')!.innerHTML = slots), several.join('').repeat(5));
+  await allThere(page, 30, asked);
+  const files = asked().filter((path) => path.includes('/bundle/')).map((path) => path.split('/').at(-1));
+  const chunks = ['core.js', 'form.asset-select.js', 'organization.associates.js', 'ticket.actions.js', 'ticket.associates.js', 'ticket.problem.js', 'user.associates.js'];
+  expect(files.sort()).toEqual([...chunks, 'entry.js', 'manifest.json'].sort());
+  expect(callsOf(asked())).toEqual(calls);
+  await page.close();
+});
+
+test('12 · 30 slots in a hidden pane ask for nothing until the pane is shown, and then for everything once', async () => {
+  const { page, asked } = await openQuiet();
+  await page.evaluate((slots) => document.getElementById('activity')!.insertAdjacentHTML('beforeend', slots), several.join('').repeat(5));
+  await page.waitForTimeout(500);
+  expect(asked()).toEqual([]);
+  await page.evaluate(() => (location.hash = 'activity'));
+  // The pane has one of its own.
+  await allThere(page, 31, asked);
+  expect(twice(asked())).toEqual([]);
+  expect(callsOf(asked())).toEqual(expect.arrayContaining(calls));
   await page.close();
 });
 

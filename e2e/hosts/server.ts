@@ -8,6 +8,8 @@ import type { ServedPage } from './host-page';
 export interface HostServer {
   /** Address of a host, without a trailing slash. */
   urlOf(host: ServedPage): string;
+  /** Addresses that have been asked for, as they reach the server. */
+  readonly asked: string[];
   /** Violations of the content policy that browsers have reported. */
   readonly reports: string[];
   close(): Promise<void>;
@@ -19,11 +21,13 @@ const nonce = 'aG9zdCBwYWdl';
 /** Serves the pages, each below a prefix of its own with the add-on below that: the shim as it was built, all else from `addOn`, if there is one. */
 export async function startHosts(hosts: readonly ServedPage[], addOn?: string): Promise<HostServer> {
   const bundles = new Map(await Promise.all(hosts.map(async (host) => [host, host.main && (await bundle(host))] as const)));
+  const asked: string[] = [];
   const reports: string[] = [];
   const agent = new Agent({ keepAlive: true });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
+    asked.push(request.url ?? '/');
     const [, folder, ...rest] = pathname.split('/');
     const host = hosts.find((one) => one.folder === folder);
     const file = rest.join('/');
@@ -52,6 +56,7 @@ export async function startHosts(hosts: readonly ServedPage[], addOn?: string): 
   const { port } = server.address() as AddressInfo;
   return {
     urlOf: ({ folder }) => `http://127.0.0.1:${port}/${folder}`,
+    asked,
     reports,
     async close() {
       agent.destroy();
