@@ -13,6 +13,26 @@ const idOf = async (account: 'none' | 'client'): Promise<number> => {
   return data.user.id;
 };
 
+test('whoever prints a slot into a page shows nobody more than they may see', async () => {
+  const admin = await desk.as('admin');
+  const ticket = await findTicket(admin, ({ problem }) => problem !== null);
+  await admin.goto(`/thread/${ticket}`);
+  const subject = await slot(admin, 'ticket.problem').getByRole('link').innerText();
+  const agent = await desk.as('none');
+  const replies: Promise<string>[] = [];
+  agent.on('response', (reply) => void (reply.headers()['content-type']?.includes('json') && replies.push(reply.text().catch(() => ''))));
+  await agent.goto('/demo/plain.html');
+  await agent.evaluate((id) => {
+    const points = ['ticket.associates', 'ticket.problem', 'ticket.actions'];
+    document.body.innerHTML = points.map((point) => `<service-desk-slot point="${point}" ticket-id="${id}"></service-desk-slot>`).join('');
+  }, ticket);
+  await agent.waitForFunction(() => window.ServiceDesk.inspect().slots.every(({ state }) => state === 'ready'));
+  await agent.waitForLoadState('networkidle');
+  expect(replies.length).toBeGreaterThan(0);
+  expect((await Promise.all(replies)).filter((text) => text.includes(subject.slice(0, 20)))).toEqual([]);
+  expect(await agent.getByText(subject.slice(0, 20)).count()).toBe(0);
+});
+
 test('what an administrator checks in the box of an agent, that agent sees on a ticket', async () => {
   const admin = await desk.as('admin');
   const ticket = await findTicket(admin, ({ problem }) => problem === null);

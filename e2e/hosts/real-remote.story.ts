@@ -42,6 +42,24 @@ test.each(hosts)('2 · the real card of a ticket mounts on the page $folder: no 
   await page.close();
 });
 
+test('13 · using the card leaves address and history of the page alone', async () => {
+  const page = await context.newPage();
+  // It reads its tabs from the hash.
+  const host = hosts.find(({ folder }) => folder === 'requirejs')!;
+  await host.adapter(server.urlOf(host)).open(page);
+  await page.evaluate(() => (document.querySelector('#place')!.innerHTML = '<service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>'));
+  const tabs = page.locator('#place').getByRole('tab');
+  await tabs.nth(1).waitFor();
+  const where = () => page.evaluate(() => `${location.href} ${history.length}`);
+  const before = await where();
+  for (const index of [1, 0]) {
+    await tabs.nth(index).click();
+    await page.locator('#place [role=tabpanel]').waitFor();
+    expect(await where()).toBe(before);
+  }
+  await page.close();
+});
+
 test('11 · page changes under PJAX leave neither nodes nor listeners', async () => {
   const left = await leftByPageChanges(context, server, 20);
   expect(left).toMatchObject({ nodes: 0, listeners: 0 });

@@ -46,6 +46,19 @@ test.each([
   await page.close();
 });
 
+test('elements of a message that only look like a slot stay what they are', async () => {
+  const spoofed = `<article><div class="service-desk-slot" id="service-desk-slot" point="ticket.associates" data-point="ticket.associates" ticket-id="1">one</div>
+    <a href="#service-desk" data-service-desk-slot="ticket.associates" data-ticket-id="1">two</a><div data-service-desk="ticket.associates">three</div></article>`;
+  story.host.asked.splice(0);
+  const { page } = await story.open(spoofed);
+  await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), spoofed);
+  await page.waitForTimeout(300);
+  expect(story.host.asked.filter((path) => path.startsWith('/remote'))).toEqual([]);
+  expect(await page.evaluate(() => [...document.querySelectorAll('article')].map(({ outerHTML }) => outerHTML))).toEqual([spoofed, spoofed]);
+  expect(await page.evaluate(() => [...document.querySelectorAll('article *')].filter(({ shadowRoot }) => shadowRoot).length)).toBe(0);
+  await page.close();
+});
+
 test('a context that is put right is shown without Retry', async () => {
   const { page } = await fate('point="ticket.associates" ticket-id="?"');
   await page.evaluate(() => document.querySelector('service-desk-slot')!.setAttribute('ticket-id', '42'));

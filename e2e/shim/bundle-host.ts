@@ -58,7 +58,9 @@ export async function startBundleHost(): Promise<BundleHost> {
 
 /** A file as a build of that version would have written it. */
 function read(built: Manifest, file: string, version: string): string | undefined {
-  const named = (text: string) => text.replaceAll(built.version, version).replaceAll(built.entry.global, `service_desk_${version.replace(/\W/g, '_')}`);
+  // Only the version is another one: what does not carry it is the same in both.
+  const plain = (name: string) => name.replace(/\W/g, '_');
+  const named = (text: string) => text.replaceAll(built.version, version).replaceAll(plain(built.version), plain(version));
   const [, folder] = /^assets\/([^/]+)\//.exec(file) ?? [];
   if (folder && folder !== built.version && folder !== version) return undefined;
   try {

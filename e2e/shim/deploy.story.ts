@@ -72,12 +72,19 @@ test('two builds of the real remote run side by side in one page', async () => {
   await page.goto(`${host.url}/page`);
   expect(await settled(page, 'first')).toBe('ready');
   await always(page);
+  const ran: string[] = [];
+  const devtools = await page.context().newCDPSession(page);
+  devtools.on('Debugger.scriptParsed', ({ url }) => void ran.push(url.replace(/.*\/assets\/|\?.*/g, '')));
+  await devtools.send('Debugger.enable');
+  ran.length = 0;
   host.version = '9.9.9-deployed';
   host.asked.splice(0);
   await add(page, 'agent.permissions', 'second');
   await page.evaluate(() => document.getElementById('second')!.setAttribute('agent-id', '3'));
   expect(await settled(page, 'second')).toBe('ready');
   expect(host.asked).toEqual(expect.arrayContaining(['manifest.json', 'assets/9.9.9-deployed/entry.js', 'assets/9.9.9-deployed/agent.permissions.js']));
+  // What the new version needs is its own: nothing that the old one has loaded answers for it.
+  expect(ran).toEqual(expect.arrayContaining(['9.9.9-deployed/entry.js', '9.9.9-deployed/core.js', '9.9.9-deployed/agent.permissions.js']));
   expect(await page.evaluate(() => document.querySelector<HTMLElement & { state: string }>('#first')!.state)).toBe('ready');
   await page.close();
 });

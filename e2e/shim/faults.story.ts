@@ -39,6 +39,8 @@ test.each([
   expect(await page.evaluate(() => [...document.querySelectorAll('p')].map((p) => p.textContent))).toEqual(['Before', 'After']);
   expect(await page.evaluate(() => window.heard.map(({ type, detail }) => [type, detail.point, detail.code]))).toEqual([['error', 'ticket.associates', code]]);
   expect(said).toHaveLength(1);
+  // Or it would send a form that the slot stands in, once somebody takes it out of its shadow root.
+  expect(await fallback.getByRole('button').getAttribute('type')).toBe('button');
 
   healthy();
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -56,6 +58,20 @@ test('two slots fail together: each has its fallback, the console one line, and 
   await page.evaluate(() => document.querySelector('service-desk-slot:last-child')!.setAttribute('point', 'user.associates'));
   await page.waitForFunction(() => window.heard.length === 3);
   expect(story.host.asked.length).toBe(asked);
+  await page.close();
+});
+
+test('what the host asks for by script rejects nothing into the page', async () => {
+  story.host.faults.manifest = '503';
+  const { page, broken } = await story.open('<div id="here"></div>');
+  await page.evaluate(() => {
+    // Nobody catches what a page does not wait for.
+    void window.ServiceDesk.preload('ticket.associates', 'ticket.actions');
+    window.ServiceDesk.mount('ticket.associates', document.getElementById('here')!, { ticketId: 1 });
+  });
+  await page.getByRole('button', { name: 'Retry' }).waitFor();
+  await page.waitForTimeout(100);
+  expect(broken).toEqual([]);
   await page.close();
 });
 
@@ -103,6 +119,7 @@ test('a widget that reports a failure is taken down, its neighbour stays, Retry 
   expect(await page.evaluate(() => window.told.slice(-2))).toEqual(['abort', 'unmount']);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('card 1').waitFor();
+  expect(await page.evaluate(() => window.told.filter((line) => line === 'unmount').length)).toBe(1);
   await page.close();
 });
 

@@ -52,6 +52,17 @@ test('reset returns to the printed value, a label leads to the field, a fieldset
   await page.close();
 });
 
+test('the page finds no field and no button of ours, whatever it collects', async () => {
+  const { page } = await story.open(form('multiple'));
+  const choose = page.getByRole('button', { name: 'Your assets' });
+  await choose.click();
+  await choose.click();
+  const found = await page.evaluate(() => [...document.querySelectorAll('form :is(input,select,textarea,button)')].map(({ outerHTML }) => outerHTML));
+  expect(found).toEqual(['<button>Send</button>', '<button type="reset">Reset</button>']);
+  expect(await page.evaluate(() => document.getElementById('assets')!.innerHTML)).toBe('');
+  await page.close();
+});
+
 test('a clone keeps the choice', async () => {
   const { page } = await story.open(form(''));
   await page.getByRole('button', { name: 'Your assets' }).click();

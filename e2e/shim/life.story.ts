@@ -17,6 +17,39 @@ test('a slot that is moved stays mounted', async () => {
   await page.close();
 });
 
+test('an element that is never connected does nothing', async () => {
+  const { page, broken } = await story.open(card);
+  await page.getByText('card 1').waitFor();
+  story.host.asked.splice(0);
+  const shadows = await page.evaluate(() => {
+    const slot = document.querySelector('service-desk-slot')!;
+    const made = document.createElement('service-desk-slot');
+    made.setAttribute('point', 'ticket.actions');
+    made.setAttribute('ticket-id', '7');
+    const all = [slot.cloneNode(true) as Element, document.importNode(slot, true), document.getElementById('pane')!.cloneNode(true) as Element, made];
+    Object.assign(window, { all });
+    return all.map((element) => (element.firstElementChild ?? element).shadowRoot);
+  });
+  await page.waitForTimeout(200);
+  expect(shadows).toEqual([null, null, null, null]);
+  expect(await page.evaluate(() => [window.ServiceDesk.inspect().slots.length, ...window.told])).toEqual([1, 'get ./card', 'mount {"ticketId":42}']);
+  expect([story.host.asked, broken]).toEqual([[], []]);
+  await page.close();
+});
+
+test('what a clone or a page has left inside a slot is cleared', async () => {
+  const { page } = await story.open(card);
+  await page.getByText('card 1').waitFor();
+  await page.evaluate(() => {
+    const clone = document.querySelector('service-desk-slot')!.cloneNode() as Element;
+    clone.innerHTML = '<p>left over</p><input name="left" value="over">';
+    document.getElementById('pane')!.replaceChildren(clone);
+  });
+  await page.getByText('card 1').waitFor();
+  expect(await page.evaluate(() => document.querySelector('service-desk-slot')!.innerHTML)).toBe('');
+  await page.close();
+});
+
 test('a page that clones its content and puts it back gets the widget again', async () => {
   const { page, broken } = await story.open(card);
   await page.getByText('card 1').waitFor();

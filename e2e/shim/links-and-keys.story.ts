@@ -49,10 +49,14 @@ test('a click for a new tab and a link to another site are left alone', async ()
 test('keys typed into a field of a widget do not reach the page; others do', async () => {
   const { page } = await story.open(card);
   await page.getByText('card 1').waitFor();
-  await page.evaluate(() => document.addEventListener('keydown', (event) => window.told.push(`key ${event.key}`)));
-  await page.locator('service-desk-slot input').press('j');
+  await page.evaluate(() => {
+    for (const type of ['keydown', 'keypress', 'keyup']) document.addEventListener(type, (event) => window.told.push(`${type} ${(event as KeyboardEvent).key}`));
+    const more = window.kit.root.appendChild(document.createElement('div'));
+    more.innerHTML = '<textarea></textarea><select><option>j</select><div contenteditable><b>text</b></div>';
+  });
+  for (const field of ['input', 'textarea', 'select', '[contenteditable]']) await page.locator(`service-desk-slot ${field}`).press('j');
   await page.locator('service-desk-slot button').press('k');
-  expect(await page.evaluate(() => window.told.filter((line) => line.startsWith('key')))).toEqual(['key k']);
+  expect(await page.evaluate(() => window.told.filter((line) => line.startsWith('key')))).toEqual(['keydown k', 'keypress k', 'keyup k']);
   await page.close();
 });
 

@@ -9,7 +9,8 @@ beforeEach(() => story.host.asked.splice(0));
 const card = '<service-desk-slot point="ticket.associates" ticket-id="42"></service-desk-slot>';
 
 test('a slot in sight loads its widget, with the attributes as context and a share scope of its own', async () => {
-  const { page, broken } = await story.open(card);
+  // A page with a federation of its own, which would offer its React to the remote.
+  const { page, broken } = await story.open(`<script nonce="NONCE">window.__webpack_share_scopes__ = { default: { react: { '18.3.1': {} } } }</script>${card}`);
   await page.getByText('card 1').waitFor();
   expect(await page.evaluate(() => window.told)).toEqual(['get ./card', 'mount {"ticketId":42}']);
   expect(await page.evaluate(() => JSON.stringify(window.scope))).toBe('{}');
@@ -18,9 +19,43 @@ test('a slot in sight loads its widget, with the attributes as context and a sha
 });
 
 test('the kit tells base, language and direction of the page', async () => {
-  const { page } = await story.open(`<div dir="rtl">${card}</div>`);
+  const { page } = await story.open(card);
   await page.getByText('card 1').waitFor();
-  expect(await page.evaluate(() => [window.kit.base, window.kit.locale, window.kit.dir, window.kit.theme, window.kit.api])).toEqual(['/desk', 'de-AT', 'rtl', 'auto', '1.0']);
+  const told = () => page.evaluate(() => [window.kit.base, window.kit.locale, window.kit.dir, window.kit.theme, window.kit.api]);
+  expect(await told()).toEqual(['/desk', 'de-AT', 'ltr', 'auto', '1.0']);
+  await page.evaluate(() => Object.assign(document.body, { lang: 'fr-CA', dir: 'rtl' }));
+  expect((await told()).slice(1, 3)).toEqual(['fr-CA', 'rtl']);
+  await page.close();
+});
+
+test('what a host appends to the address of the script changes nothing', async () => {
+  const { page } = await story.open(card, '<script src="/desk/service-desk/bundle/host-shim.js?t=1763674872" data-manifest="/remote/manifest.json" nonce="NONCE"></script>');
+  await page.getByText('card 1').waitFor();
+  expect(await page.evaluate(() => window.kit.base)).toBe('/desk');
+  await page.close();
+});
+
+test('its one global is ServiceDesk; module loaders of the page are neither called nor replaced', async () => {
+  const loaders = `<script nonce="NONCE">
+    window.told = [];
+    window.define = Object.assign(() => told.push('define'), { amd: {} });
+    window.require = () => told.push('require');
+    window.module = { exports: {} };
+    window.exports = window.module.exports;
+    window.before = Object.fromEntries(Object.getOwnPropertyNames(window).map((name) => [name, window[name]]));
+  </script>`;
+  const { page } = await story.open(card, `${loaders}<script src="/desk/service-desk/bundle/host-shim.js" data-manifest="/remote/manifest.json" nonce="NONCE"></script>`);
+  await page.getByText('card 1').waitFor();
+  const { added, replaced, told } = await page.evaluate(() => {
+    const { before, told } = window as unknown as { before: Record<string, unknown>; told: string[] };
+    const now = Object.getOwnPropertyNames(window);
+    const replaced = ['define', 'require', 'module', 'exports'].filter((name) => before[name] !== window[name as never]);
+    return { added: now.filter((name) => !(name in before)), replaced, told, exports: before.exports };
+  });
+  // The remote of this story has some of its own.
+  expect(added.filter((name) => !['before', 'synthetic_1', 'modules_1', 'scope', 'kit'].includes(name))).toEqual(['ServiceDesk']);
+  expect(replaced).toEqual([]);
+  expect(told).toEqual(['get ./card', 'mount {"ticketId":42}']);
   await page.close();
 });
 
@@ -59,6 +94,8 @@ test('included twice, the shim defines its elements once and throws nothing', as
   await page.getByText('card 1').waitFor();
   expect(broken).toEqual([]);
   expect(story.host.asked.filter((path) => path.endsWith('entry.js'))).toHaveLength(1);
+  // The first one's global stays: it is the one that knows the slots.
+  expect(await page.evaluate(() => window.ServiceDesk.inspect().slots.length)).toBe(1);
   await page.close();
 });
 

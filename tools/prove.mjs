@@ -1,0 +1,132 @@
+// npm run prove: is each requirement of the embedding (docs/embedding.md) really tested? Makes one slip after another (e2e/breaks) in a copy of
+// the project and demands that the test named for it, green before, turns red. Numbers as arguments: only those requirements. npm run prove -- 14 15
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as typescript from 'tsx/cjs/api';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+// Always the same place: webpack's cache stays for the next time.
+const copy = path.join(root, '.cache/prove');
+const report = path.join(copy, '.test/prove.json');
+const require = createRequire(import.meta.url);
+const load = (file) => typescript.require(path.join(root, file), import.meta.url);
+
+/** Milliseconds: what a page should do by then it will not do any more; a test that takes longer has failed. */
+const PATIENCE = 10_000;
+const LIMIT = 300_000;
+
+const apart = ['.cache', '.data', '.git', '.test', 'node_modules'];
+
+function makeCopy() {
+  mkdirSync(copy, { recursive: true });
+  for (const name of readdirSync(copy)) if (name !== '.cache') rmSync(path.join(copy, name), { recursive: true });
+  for (const name of readdirSync(root)) if (!apart.includes(name)) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  mkdirSync(path.join(copy, '.test'));
+}
+
+/** Builds what the file is part of. Answers what went wrong; '' if nothing did. */
+function build({ file, rebuild }) {
+  if (rebuild === 'none' || /^(e2e|conformance)\//.test(file)) return '';
+  // The shim alone takes a second; its compressed copies would be those of before.
+  const shim = /^host-shim\/(?!demo\/|package\/)/.test(file);
+  const program = shim ? ['--input-type=module', '-e', `import { buildShim } from './host-shim/build.mjs'; await buildShim({ outdir: 'dist/bundle' });`] : ['tools/build.mjs'];
+  const { status, stderr } = spawnSync(process.execPath, program, { cwd: copy, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
+  const built = path.join(copy, 'dist/bundle');
+  if (shim) for (const name of readdirSync(built, { recursive: true })) if (/host-shim[\w-]*\.js\.(gz|br)$/.test(name)) rmSync(path.join(built, name));
+  return status === 0 ? '' : stderr.trim().split('\n')[0] || 'The build failed.';
+}
+
+function restore(file) {
+  cpSync(path.join(root, file), path.join(copy, file));
+  rmSync(path.join(copy, 'dist'), { recursive: true });
+  cpSync(path.join(root, 'dist'), path.join(copy, 'dist'), { recursive: true });
+}
+
+/** Runs the tests of these breaks. Answers how the one of a break went: `passed`, or why it did not. */
+function runTests(breaks) {
+  const { projects, testTimeout } = require('../jest.config.js');
+  const { globalSetup, globalTeardown, ...project } = projects.find(({ displayName }) => displayName === 'e2e');
+  const config = JSON.stringify({ rootDir: copy, testTimeout, projects: [{ ...project, rootDir: copy }] });
+  const stories = [...new Set(breaks.map(({ story }) => `e2e/${story}.story.ts`))];
+  const names = [...new Set(breaks.map(({ test }) => test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))].join('|');
+  rmSync(report, { force: true });
+  const program = ['node_modules/jest/bin/jest.js', '--config', config, '--ci', '--runInBand', '--json', '--outputFile', report, '--testNamePattern', names, '--runTestsByPath', ...stories];
+  const { error } = spawnSync(process.execPath, program, { cwd: copy, stdio: 'ignore', timeout: LIMIT * stories.length });
+  if (error) return () => `The tests did not end: ${error.message}`;
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  return ({ story, test }) => {
+    const { assertionResults, message } = testResults.find(({ name }) => name.endsWith(`/e2e/${story}.story.ts`));
+    const found = assertionResults.filter(({ fullName, status }) => fullName.includes(test) && status !== 'pending');
+    if (found.length !== 1) return assertionResults.length ? `${found.length} tests of ${story} are called "${test}"` : `${story} does not load: ${gist(message)}`;
+    return found[0].status === 'passed' ? 'passed' : gist(found[0].failureMessages[0] ?? 'no reason given');
+  };
+}
+
+/** The first lines of a failure that say something: the error, and what was expected and received. */
+function gist(message) {
+  const lines = message.replace(/\u001b\[[\d;]*m/g, '').split('\n').map((line) => line.trim());
+  const telling = lines.filter((line, index) => line && (index === 0 || /^([-+] (?!Expected|Received)|Expected|Received|Call log|- waiting)/.test(line)));
+  return telling.slice(0, 5).join(' · ').slice(0, 240);
+}
+
+/** Makes the slip and runs its test. Answers whether it was seen, and by what. */
+function prove(slip) {
+  const { file, find, replace } = slip;
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const times = text.split(find).length - 1;
+  if (times !== 1) return { seen: false, how: `"${find}" occurs ${times} times in ${file}; name a text that occurs once` };
+  writeFileSync(path.join(copy, file), text.replace(find, () => replace));
+  try {
+    const fault = build(slip);
+    if (fault) return { seen: false, how: `it does not build: ${fault}` };
+    const outcome = runTests([slip])(slip);
+    const seen = outcome !== 'passed' && !outcome.includes('tests of') && !outcome.includes('does not load');
+    return { seen, how: outcome === 'passed' ? 'the test stays green' : outcome };
+  } finally {
+    restore(file);
+  }
+}
+
+process.chdir(root);
+if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1);
+const { breaks } = load('e2e/breaks/breaks.ts');
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((number) => !(number in breaks));
+if (unknown) {
+  console.error(`There is no requirement "${unknown}"; they are ${Object.keys(breaks).join(', ')}.`);
+  process.exit(1);
+}
+const chosen = Object.entries(breaks).flatMap(([requirement, slips]) => (wanted.length && !wanted.includes(requirement) ? [] : slips.map((slip) => ({ requirement, ...slip }))));
+
+const start = Date.now();
+makeCopy();
+process.chdir(copy);
+process.env.NODE_ENV = 'test';
+process.env.STORY_PATIENCE = String(PATIENCE);
+// One database and one look for a browser for all runs.
+const { default: setUp } = load('e2e/testing/global-setup.ts');
+const { default: tearDown } = load('server/testing/global-teardown.ts');
+await setUp();
+const rows = [];
+try {
+  console.log(`Unbroken: ${chosen.length} breaks, their tests have to be green.`);
+  const whole = runTests(chosen);
+  for (const slip of chosen) {
+    const before = whole(slip);
+    const { seen, how } = before === 'passed' ? prove(slip) : { seen: false, how: `not green when nothing is broken: ${before}` };
+    rows.push({ ...slip, seen });
+    console.log(`${seen ? 'red  ' : 'GREEN'} ${slip.requirement} · ${slip.what}\n      ${how}`);
+  }
+} finally {
+  await tearDown();
+}
+
+console.log(`\n| requirement | broken | story: test | |\n|---|---|---|---|`);
+for (const { requirement, what, story, test, seen } of rows) console.log(`| ${requirement} | ${what} | ${story}: ${test} | ${seen ? 'red' : '**still green**'} |`);
+const missed = rows.filter(({ seen }) => !seen).length;
+console.log(`\n${rows.length - missed} of ${rows.length} breaks seen in ${((Date.now() - start) / 60_000).toFixed(1)} min.`);
+process.exitCode = missed ? 1 : 0;
