@@ -11,7 +11,7 @@ export interface Break {
   rebuild?: 'none';
   /** A file in `e2e/`, without `.story.ts`. */
   story: string;
-  /** Part of the title of the one test in it that must fail; as it stands there, not a pattern. */
+  /** Part of the title of the test in it that must fail (of tests that share it: one of them); as it stands there, not a pattern. */
   test: string;
 }
 

@@ -6,11 +6,13 @@ beforeAll(async () => (story = await startStory()));
 afterAll(() => story.end());
 beforeEach(() => story.host.asked.splice(0));
 
+const shim = '<script src="/desk/service-desk/bundle/host-shim.js" data-manifest="/remote/manifest.json" nonce="NONCE"></script>';
 const card = '<service-desk-slot point="ticket.associates" ticket-id="42"></service-desk-slot>';
 
 test('a slot in sight loads its widget, with the attributes as context and a share scope of its own', async () => {
   // A page with a federation of its own, which would offer its React to the remote.
-  const { page, broken } = await story.open(`<script nonce="NONCE">window.__webpack_share_scopes__ = { default: { react: { '18.3.1': {} } } }</script>${card}`);
+  const scope = `<script nonce="NONCE">window.__webpack_share_scopes__ = { default: { react: { '18.3.1': {} } } }</script>`;
+  const { page, broken } = await story.open(card, scope + shim);
   await page.getByText('card 1').waitFor();
   expect(await page.evaluate(() => window.told)).toEqual(['get ./card', 'mount {"ticketId":42}']);
   expect(await page.evaluate(() => JSON.stringify(window.scope))).toBe('{}');
@@ -29,7 +31,7 @@ test('the kit tells base, language and direction of the page', async () => {
 });
 
 test('what a host appends to the address of the script changes nothing', async () => {
-  const { page } = await story.open(card, '<script src="/desk/service-desk/bundle/host-shim.js?t=1763674872" data-manifest="/remote/manifest.json" nonce="NONCE"></script>');
+  const { page } = await story.open(card, shim.replace('.js', '.js?t=1763674872'));
   await page.getByText('card 1').waitFor();
   expect(await page.evaluate(() => window.kit.base)).toBe('/desk');
   await page.close();
@@ -44,7 +46,7 @@ test('its one global is ServiceDesk; module loaders of the page are neither call
     window.exports = window.module.exports;
     window.before = Object.fromEntries(Object.getOwnPropertyNames(window).map((name) => [name, window[name]]));
   </script>`;
-  const { page } = await story.open(card, `${loaders}<script src="/desk/service-desk/bundle/host-shim.js" data-manifest="/remote/manifest.json" nonce="NONCE"></script>`);
+  const { page } = await story.open(card, loaders + shim);
   await page.getByText('card 1').waitFor();
   const { added, replaced, told } = await page.evaluate(() => {
     const { before, told } = window as unknown as { before: Record<string, unknown>; told: string[] };
@@ -89,8 +91,7 @@ test('several widgets at one point each get an element of their own, in order, i
 });
 
 test('included twice, the shim defines its elements once and throws nothing', async () => {
-  const script = '<script src="/service-desk/bundle/host-shim.js" data-manifest="/remote/manifest.json" nonce="NONCE"></script>';
-  const { page, broken } = await story.open(card, script + script.replace('.js', '.js?again'));
+  const { page, broken } = await story.open(card, shim + shim.replace('.js', '.js?again'));
   await page.getByText('card 1').waitFor();
   expect(broken).toEqual([]);
   expect(story.host.asked.filter((path) => path.endsWith('entry.js'))).toHaveLength(1);
