@@ -70,12 +70,23 @@ test.each([
   ['the chunk that all widgets need', altered(/\/core\.js$/), 'module'],
   ['the chunk of the point', altered(/\/ticket\.associates\.js$/), 'module'],
   ['a chunk that the manifest does not list', manifestWith((read) => (read.files = without(read.files, /\/ticket\.associates\.js$/))), 'module'],
-  ['an entry without a hash', manifestWith((read) => (read.entry = { ...read.entry, url: read.entry.url.replace('entry', 'entry2'), global: 'another', integrity: '' })), 'integrity'],
-  ['an entry from an origin that is not allowed', manifestWith((read) => (read.entry = { ...read.entry, url: `${host.elsewhere}/service-desk/bundle/${read.entry.url}`, global: 'another' })), 'integrity'],
 ] as const)('%s is refused', async (_name, send, code) => {
   host.send = send;
   const told = await outcome();
   expect([told.state, told.code, told.violations]).toEqual(['failed', code, []]);
+  await told.page.close();
+});
+
+test.each([
+  ['an entry without a hash', manifestWith((read) => (read.entry = { ...read.entry, integrity: '' }))],
+  ['an entry from an origin that is not allowed', manifestWith((read) => (read.entry = { ...read.entry, url: `${host.elsewhere}/service-desk/bundle/${read.entry.url}` }))],
+] as const)('%s is not even asked for', async (_name, send) => {
+  // Named by the host, so that the shim asks for nothing before it has read it.
+  host.page.attributes = 'data-require-integrity data-manifest="/service-desk/bundle/manifest.json"';
+  host.send = send;
+  const told = await outcome();
+  expect([told.state, told.code, told.violations]).toEqual(['failed', 'integrity', []]);
+  expect(host.asked).not.toContain(manifest.entry.url);
   await told.page.close();
 });
 
