@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ObjectSchema } from 'yup';
 import { approvalTexts } from '../wire/approval';
 import { cabTexts } from '../wire/cab';
@@ -7,6 +6,7 @@ import { allCalls, type Entry } from '../wire/calls';
 import { deskCalls } from './help-desk/desk.calls';
 import { linkOf } from './testing/board';
 import { type Client, signIn } from './testing/client';
+import { watchContents } from './testing/contents';
 import { makeAdmin, makeAsset, makeCab, makeChange, makeProblem, makeTicket } from './testing/factories';
 import { checkReply } from './testing/replies';
 import { startServer, type TestServer } from './testing/server';
@@ -19,12 +19,14 @@ let server: TestServer;
 let admin: { id: number; email: string };
 let client: Client;
 let ids: Record<string, number>;
+let contents: () => Promise<string>;
 
 jest.setTimeout(120_000);
 
 beforeAll(async () => {
   server = await startServer();
   admin = await makeAdmin(server.db);
+  contents = await watchContents(server.db);
 });
 afterAll(() => server.close());
 
@@ -52,7 +54,6 @@ async function applyBoard(): Promise<void> {
   const { id: cabLevel } = await server.db.selectFrom('cab_levels').select('id').where('cab_id', '=', cab).orderBy('id').executeTakeFirstOrThrow();
   board = { cab, cabLevel, change, run: run.id, level: run.level, hash: await linkOf(server.db, { email: admin.email }) };
 }
-
 
 /** A path that leads to something. */
 function goodParams({ name, call }: Entry): Record<string, string | number> {
@@ -115,16 +116,6 @@ const isForPeople = (sentence: string): boolean =>
   sentence.length < 300 &&
   !/must be a `|cast from|must match|must be one of|final value|undefined|\bnull\b|NaN|\[object|syntax|column|relation|constraint|prototype|FST_|Error|exception/i.test(sentence);
 
-/** How many rows each table has, and a sum over what they hold. Sessions and attempts are written on purpose. */
-async function contents(): Promise<string> {
-  tables ??= (
-    await sql<{ name: string }>`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-      where table_schema in ('public', 'help_desk') and table_name not in ('sessions', 'login_attempts', 'link_attempts') and table_type = 'BASE TABLE'`.execute(server.db)
-  ).rows.map(({ name }) => name);
-  const sums = tables.map((name) => sql`select ${name} as name, count(*) as rows, sum(hashtext(t::text)::bigint) as held from ${sql.raw(name)} t`);
-  return JSON.stringify((await sql`${sql.join(sums, sql` union all `)} order by name`.execute(server.db)).rows);
-}
-let tables: string[] | undefined;
 /** The contents after the last call; null when a call was allowed to change them. */
 let held: string | null = null;
 
