@@ -21,7 +21,7 @@ export interface Fault {
 }
 
 /** The closed list of codes of `service-desk:error`. */
-export const codes = ['point', 'context', 'manifest', 'integrity', 'version', 'entry', 'module', 'mount', 'timeout', 'widget', 'disabled'] as const;
+export const codes = ['point', 'context', 'manifest', 'integrity', 'version', 'entry', 'module', 'mount', 'timeout', 'widget'] as const;
 
 export const faults: readonly Fault[] = [
   { name: 'offline', codes: ['manifest'], all: 'offline' },

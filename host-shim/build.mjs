@@ -9,7 +9,7 @@ import * as esbuild from 'esbuild';
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** Members that only the shim's own modules use: their names need not be long in the file. No name of the DOM or of protocol.ts. */
-const internal = /^(hostServices|owner|readAttributes|internals|services|refresh|follow|send|fail|load|ready|stop|entered|offered|cameFrom|startWidgets|loadMount|phase|isOwnOrigin)$/;
+const internal = /^(hostServices|owner|readAttributes|internals|services|refresh|send|fail|load|ready|stop|entered|offered|cameFrom|startWidgets|loadMount|phase|isOwnOrigin)$/;
 
 /** esbuild bundles, swc makes it another 3 % smaller: the shim has 4,096 bytes. */
 const shrink = {
@@ -33,7 +33,7 @@ async function build(options, watch) {
   return context;
 }
 
-const fileOf = (outdir, url) => ({ url, integrity: `sha384-${createHash('sha384').update(readFileSync(join(outdir, url))).digest('base64')}` });
+const hashOf = (file) => `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 
 /**
  * Builds the shim's classic scripts into `outdir` after webpack, whose entry `host-shim.js` carries: `host-shim.js` itself, `host-shim-mount.js`
@@ -43,7 +43,7 @@ const fileOf = (outdir, url) => ({ url, integrity: `sha384-${createHash('sha384'
 export async function buildShim({ outdir, watch = false }) {
   mkdirSync(outdir, { recursive: true });
   const manifest = join(outdir, 'manifest.json');
-  const { entry, files } = !watch && existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
+  const { entry } = !watch && existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
   const script = (source, file, more) => ({
     entryPoints: [join(here, source)],
     outfile: join(outdir, file),
@@ -59,9 +59,11 @@ export async function buildShim({ outdir, watch = false }) {
     logLevel: 'warning',
     ...more,
   });
-  const mountFile = posix.join(entry ? posix.dirname(entry.url) : '', 'host-shim-mount.js');
+  const folder = entry ? posix.join(posix.dirname(entry.url), '/') : '';
+  const mountFile = `${folder}host-shim-mount.js`;
   const mount = await build(script('mount/mount.ts', mountFile), watch);
-  const define = { MOUNT: JSON.stringify(watch ? { url: mountFile, integrity: '' } : fileOf(outdir, mountFile)), SEED: entry ? JSON.stringify({ url: entry.url, integrity: entry.integrity, core: files[entry.url.replace('entry', 'core')] }) : 'undefined' };
+  const hashes = Object.fromEntries((entry ? ['entry.js', 'core.js', 'host-shim-mount.js'] : []).map((file) => [file, hashOf(join(outdir, folder, file))]));
+  const define = { BUILT: JSON.stringify({ folder, hashes }) };
   // The two call each other by the same short names.
   const shim = await build(script('shim.ts', 'host-shim.js', { define, ...(!watch && { mangleCache: mount }) }), watch);
   const tools = await build(script('tools/tools.ts', 'host-shim-tools.js'), watch);

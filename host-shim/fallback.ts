@@ -1,10 +1,13 @@
 import { create } from './settings';
 
-/** The one sheet of every slot: nothing of the page leaks in, and the fallback looks calm anywhere. */
+/**
+ * The one sheet of every slot: the fallback looks calm anywhere, and nothing of the page leaks in. What a page says of the slot itself, with
+ * `*` for instance, wins over `:host`; what that would hand down ends at the elements inside.
+ */
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(
   // In a layer, so that whatever the widget says of its host wins, in any order of sheets.
-  '@layer{:host{all:initial;display:block;direction:inherit}:host>[role=status]{font:14px var(--service-desk-font,system-ui);color:GrayText}}' +
+  '@layer{:host,:host>div{all:initial;display:block;direction:inherit;visibility:inherit;color-scheme:inherit}:host>[role=status]{font:14px var(--service-desk-font,system-ui);color:GrayText}}' +
     ':host([hidden]){display:none}' +
     ':host([point$=actions]){display:flex;flex-wrap:wrap;gap:8px}' +
     ':host>[tabindex]{outline:0}',

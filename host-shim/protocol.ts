@@ -143,5 +143,5 @@ export interface HostServices {
   /** Words of the fallback that replaces a widget that could not load. */
   texts?: { failed?: string; retry?: string };
   /** Milliseconds until a phase counts as failed, until what failed is tried again, how long after a failure nothing is asked again, how long new slots take a manifest for the newest, and about how long a next try waits. */
-  timeouts?: Partial<Record<'manifest' | 'entry' | 'module' | 'mount' | 'retry' | 'coolDown' | 'manifestAge' | 'retry', number>>;
+  timeouts?: Partial<Record<'manifest' | 'entry' | 'module' | 'mount' | 'retry' | 'coolDown' | 'manifestAge', number>>;
 }

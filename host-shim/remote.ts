@@ -1,8 +1,8 @@
 import { Failure, phase } from './failure';
 import type { Parts } from './parts';
 import type { Extension, Manifest, Mount, PointId } from './protocol';
-import { addScript, asked, demand, hashOf, listed } from './script';
-import { API, base, beside, create, dataset, isDisabled, isOwnOrigin, manifestUrl, nonce, settings } from './settings';
+import { addScript, ahead, askAnew, demand, listed } from './script';
+import { API, base, beside, create, dataset, isOwnOrigin, manifestUrl, settings } from './settings';
 
 interface Container {
   init(scope: object): unknown;
@@ -14,22 +14,21 @@ interface Remote {
   container: Container;
 }
 
-type File = Pick<Manifest['entry'], 'url' | 'integrity'>;
-
-/** Put in by the build: the second part of the shim, of the very same version. */
-declare const MOUNT: File;
 /**
- * Put in by the build: the entry as it was then. It is asked for together with the manifest, which has the last word; so usually there is
- * one wave of requests, and after a deploy nothing is wrong.
+ * Put in by the build: the folder of this version and the hashes of files in it. The second part of the shim is of the very same version. The
+ * entry is asked for together with the manifest, which has the last word; so usually there is one wave of requests, and after a deploy nothing
+ * is wrong.
  */
-declare const SEED: (File & { core: string }) | undefined;
-const seed = () => (dataset.manifest ? undefined : SEED);
+declare const BUILT: { folder: string; hashes: Readonly<Record<string, string>> };
+const MOUNT = 'host-shim-mount.js';
+const built = (file: string) => beside(BUILT.folder + file);
+for (const file in BUILT.hashes) listed[built(file)] = BUILT.hashes[file]!;
+const mayHurry = () => !dataset.manifest && listed[built('entry.js')];
 
 /** Ours alone: handed a host's own scope, the remote would take the host's React. */
 const shareScope = {};
 let opened: Promise<Remote> | undefined;
 let readAt = 0;
-let attempts = 0;
 
 const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 const fromManifest = (url: string) => new URL(url, manifestUrl()).href;
@@ -39,6 +38,7 @@ async function persist<T>(attempt: (count: number) => Promise<T>, count = 0): Pr
   try {
     return await attempt(count);
   } catch (error) {
+    askAnew();
     if (count > 1 || (error as Failure).code === 'timeout') throw error;
     await pause((count + Math.random()) * (settings.timeouts?.retry ?? 500));
     return persist(attempt, count + 1);
@@ -54,43 +54,26 @@ async function readManifest(): Promise<Manifest> {
   // `1.10` comes after `1.9`.
   const compare = (version: string) => version.localeCompare(API, 'en', { numeric: true });
   if (compare(min) > 0 || compare(max) < 0) throw new Failure('version', `wants ${min} to ${max}`);
-  Object.assign(listed, read.files);
+  for (const file in read.files) listed[fromManifest(file)] = read.files[file]!;
   return read;
 }
 
-/** Asks for chunks before the entry does. Where the hash is not known yet by `fetch`: a preload without the hash that the script will have is not used. */
-function hint({ url }: Pick<File, 'url'>, files: readonly string[] = []) {
-  for (const file of files) {
-    const href = new URL(file, fromManifest(url)).href;
-    const integrity = hashOf(href);
-    if (!asked[href] && isOwnOrigin(href)) {
-      if (integrity) document.head.append(create('link', { rel: 'preload', as: 'script', crossOrigin: 'anonymous', nonce, integrity, href }));
-      else fetch(href).then((reply) => reply.blob()).catch(() => {});
-    }
-    asked[href] = true;
-  }
-}
-
 async function connect(): Promise<Remote> {
-  if (isDisabled) throw new Failure('manifest', 'disabled');
-  // A script that hung or failed is not asked for under the same address again.
-  const query = attempts++ ? '?' + attempts : '';
   const reading = phase('manifest', readManifest);
-  const early = !query && seed();
-  if (early) void addScript(fromManifest(early.url), early.integrity);
-  const mounting = parts.startWidgets || addScript(beside(MOUNT.url) + query, MOUNT.integrity, { parts });
+  if (mayHurry()) void addScript(built('entry.js'));
+  const mounting = parts.startWidgets || addScript(built(MOUNT), undefined, { parts });
   const manifest = await reading;
   const { url, global, integrity } = manifest.entry;
   const find = () => {
     const found = (window as unknown as Record<string, Container | undefined>)[global];
     // An element with that id is a global as well, so truthiness says nothing.
-    return typeof found?.get === 'function' ? found : null;
+    return typeof found?.get === 'function' && found;
   };
   return phase('entry', async () => {
-    if (!find()) await addScript(fromManifest(url) + query, integrity);
+    if (!find()) await addScript(fromManifest(url), integrity);
     const container = find();
     await mounting;
-    if (!container || !parts.startWidgets) throw Error((container ? MOUNT : manifest.entry).url + ' did not load');
+    if (!container || !parts.startWidgets) throw Error((container ? MOUNT : url) + ' did not load');
     await container.init(shareScope);
     return { manifest, container };
   });
@@ -107,11 +90,9 @@ export function forget(): void {
  */
 function open(point: PointId): Promise<Remote> {
   // The build names a point's chunk after it, and what all points need `core`.
-  const early = seed();
-  if (early) {
-    // The largest of all is worth its hash: only a real preload is compiled while it arrives.
-    listed[early.url.replace('entry', 'core')] ??= early.core;
-    hint(early, ['core.js', point + '.js']);
+  if (mayHurry()) {
+    void ahead(built('core.js'));
+    void ahead(built(point + '.js'), true);
   }
   const { manifestAge = 300_000, coolDown = 10_000 } = settings.timeouts ?? {};
   const last = opened;
@@ -136,10 +117,10 @@ export const loadMount = ({ point, module, files = [] }: Extension): Promise<Mou
   persist(async (count) => {
     if (count > 1) forget();
     const { manifest, container } = await open(point);
-    hint(manifest.entry, files);
     return phase(
       'module',
       async () => {
+        await Promise.all(files.map((file) => ahead(new URL(file, fromManifest(manifest.entry.url)).href)));
         const { mount } = (await container.get(module))();
         if (!mount) throw Error(module + ' exports no mount');
         return mount;

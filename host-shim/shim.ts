@@ -2,7 +2,7 @@ import type { Host, Mounting, ServiceDesk } from './api';
 import { AssetSelect } from './asset-select';
 import type { ContextOf, HostServices, PointId } from './protocol';
 import { extensionsAt, loadMount } from './remote';
-import { API, base, settings } from './settings';
+import { API, base, isDisabled, settings } from './settings';
 import { Slot, slots } from './slot';
 
 const createHost = (services: HostServices): Host => {
@@ -38,7 +38,7 @@ const serviceDesk: ServiceDesk = {
     for (const slot of slots) slot.refresh();
   },
   async preload(...points) {
-    await Promise.allSettled(points.map((point) => extensionsAt(point).then((extensions) => Promise.all(extensions.map(loadMount)))));
+    if (!isDisabled) await Promise.allSettled(points.map((point) => extensionsAt(point).then((extensions) => Promise.all(extensions.map(loadMount)))));
   },
   inspect: () => ({ api: API, base, slots: [...slots] }),
 };

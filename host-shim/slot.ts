@@ -103,14 +103,6 @@ export class Slot extends HTMLElement {
     return this.dispatchEvent(new CustomEvent(`service-desk:${name}`, { bubbles: true, composed: true, cancelable: true, detail }));
   }
 
-  /** Offers a link to the host. False if it is to be followed as a plain anchor. */
-  follow(path: string): boolean {
-    const { navigate } = this.services;
-    if (!this.send('navigate', { path })) return true;
-    navigate?.(path);
-    return !!navigate;
-  }
-
   /** Tells the host, and the console once per error. Returns what tells the person, who may try again. */
   fail(error: unknown): HTMLElement {
     const { point } = this;

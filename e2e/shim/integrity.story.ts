@@ -23,13 +23,13 @@ interface Outcome {
 /** Opens the page and waits until its slot has settled. `configure` runs before a slot asks for anything. */
 async function outcome(options: object = {}): Promise<Outcome & { page: Page }> {
   const page = await browser.newPage();
-  await page.addInitScript(() => {
+  await page.addInitScript((given) => {
     Object.assign(window, { codes: [], violations: [] });
+    document.addEventListener('DOMContentLoaded', () => window.ServiceDesk.configure(given));
     document.addEventListener('service-desk:error', (event) => window.codes.push((event as CustomEvent<{ code: string }>).detail.code));
     document.addEventListener('securitypolicyviolation', (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
-  });
+  }, { timeouts: { module: 3000 }, ...options });
   await page.goto(`${host.url}/page`);
-  await page.evaluate((given) => window.ServiceDesk.configure(given), { timeouts: { module: 3000 }, ...options });
   await page.waitForFunction(() => ['ready', 'failed'].includes(document.querySelector<HTMLElement & { state: string }>('service-desk-slot')!.state));
   const told = await page.evaluate(() => ({ state: document.querySelector<HTMLElement & { state: string }>('service-desk-slot')!.state, code: window.codes[0], violations: window.violations }));
   return { ...told, page };

@@ -1,6 +1,7 @@
 import type { Extension, Kit } from '../protocol';
 import { API } from '../settings';
 import type { Slot } from '../slot';
+import { follow } from './listen';
 import { base, isOwnOrigin } from './parts';
 
 /** The lives of widgets that have unsaved input. */
@@ -34,7 +35,7 @@ export function createKit(slot: Slot, { order }: Extension, signal: AbortSignal,
       (dirty.size ? addEventListener : removeEventListener)('beforeunload', askBeforeLeaving);
     },
     navigate(path) {
-      if (!slot.follow(path)) location.assign(path);
+      if (!follow(slot, path)) location.assign(path);
     },
     alert(message) {
       const { alert } = slot.services;

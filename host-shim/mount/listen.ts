@@ -22,5 +22,13 @@ function followLink(slot: Slot, event: MouseEvent) {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.origin !== location.origin || link.matches('[download],[target]')) return;
-  if (slot.follow(link.pathname + link.search + link.hash)) event.preventDefault();
+  if (follow(slot, link.pathname + link.search + link.hash)) event.preventDefault();
+}
+
+/** Offers a link to the host. False if it is to be followed as a plain anchor. */
+export function follow(slot: Slot, path: string): boolean {
+  const { navigate } = slot.services;
+  if (!slot.send('navigate', { path })) return true;
+  navigate?.(path);
+  return !!navigate;
 }
