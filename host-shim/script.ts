@@ -1,5 +1,5 @@
 import { Failure } from './failure';
-import { beside, create, dataset, isOwnOrigin, manifestUrl, nonce, settings } from './settings';
+import { beside, create, dataset, isOwnOrigin, nonce, settings } from './settings';
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };

@@ -69,12 +69,14 @@ export class Slot extends HTMLElement {
     if (isDisabled || slots.has(this)) return;
     slots.add(this);
     this.internals ??= this.attachInternals();
-    // A host may have set it before this script defined the element.
-    if (Object.hasOwn(this, 'context')) {
-      const { context } = this;
-      delete (this as { context?: object }).context;
-      this.context = context;
-    }
+    // A host may have set them before this script defined the element.
+    for (const name of ['point', 'context', 'value'])
+      if (Object.hasOwn(this, name)) {
+        const own = this as Record<string, unknown>;
+        const given = own[name];
+        delete own[name];
+        own[name] = given;
+      }
     if (!this.shadowRoot) this.attachShadow({ mode: 'open', delegatesFocus: 'value' in this });
     this.shadowRoot!.adoptedStyleSheets = [sheet];
     this.replaceChildren();

@@ -75,3 +75,20 @@ test('a clone keeps the choice', async () => {
   expect(value).toEqual(['1']);
   await page.close();
 });
+
+test('what a framework has set before the script defines the elements is kept', async () => {
+  const { page } = await story.open('<form><service-desk-asset-select name="assets"></service-desk-asset-select></form><service-desk-slot></service-desk-slot>', ' ');
+  await page.evaluate(async () => {
+    Object.assign(document.querySelector('service-desk-asset-select')!, { value: [3, 5] });
+    Object.assign(document.querySelector('service-desk-slot')!, { point: 'ticket.associates', context: { ticketId: 9 } });
+    const script = document.createElement('script');
+    Object.assign(script, { src: '/desk/service-desk/bundle/host-shim.js', nonce: 'c3ludGhldGlj' });
+    script.dataset.manifest = '/remote/manifest.json';
+    document.head.append(script);
+    await customElements.whenDefined('service-desk-asset-select');
+  });
+  expect(await page.evaluate(() => new FormData(document.querySelector('form')!).getAll('assets'))).toEqual(['3', '5']);
+  await page.getByText('card 1').waitFor();
+  expect(await page.evaluate(() => window.told)).toContain('mount {"ticketId":9}');
+  await page.close();
+});
