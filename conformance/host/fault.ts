@@ -27,10 +27,10 @@ async function survive(visit: Visit, fault: Fault): Promise<void> {
     remote.fault = fault;
     await visit.open({ patient: !hangs(fault) });
     await visit.show('');
-    await keepHostLooks(visit);
-    await failingSlot(visit, fault);
   };
   await meet();
+  await keepHostLooks(visit);
+  await failingSlot(visit, fault);
   const { failures } = await visit.seen();
   demand(failures.length === 1, `There should be one service-desk:error event and there were ${failures.length}.`);
   const { code } = failures[0]!;
@@ -52,7 +52,7 @@ async function survive(visit: Visit, fault: Fault): Promise<void> {
   await visit.until('ready');
   demand(await frame.getByText('Probe 1').last().isVisible(), 'After Retry the widget is not there although the fault is over.');
   await visit.demandUntouched();
-  await actAsHost(visit, meet);
+  await actAsHost(visit, () => meet().then(() => failingSlot(visit, fault)));
 }
 
 /** Adds a slot and waits until it shows its fallback. */

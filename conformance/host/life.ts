@@ -134,6 +134,7 @@ export const lifeChecks: readonly Check<Visit>[] = [
       await visit.frame.evaluate((frame) => {
         frame.removeAttribute('hidden');
         frame.style.display = '';
+        frame.scrollIntoView();
       });
       await visit.until('ready');
     },

@@ -99,7 +99,7 @@ export const loadingChecks: readonly Check<Visit>[] = [
       await visit.open();
       await mountProbe(visit);
       visit.remote.version = 2;
-      await visit.show(slotHtml('point="ticket.actions" ticket-id="42"'));
+      await visit.show(slotHtml('point="conformance.other"'));
       await visit.until('ready');
       demand(await visit.frame.getByText('Probe 2').isVisible(), 'The new slot does not show the new version.');
       demand(await visit.frame.getByText('Probe 1').isVisible(), 'The slot that was there has lost its widget.');

@@ -23,12 +23,9 @@ export interface ProbeRemote {
 const signInPage: Answer = { status: 200, type: 'text/html', body: '<!doctype html><title>Sign in</title><p>Please sign in' };
 const gone: Answer = { status: 404, type: 'text/plain', body: 'Not found' };
 
-/** Points and the modules that the probe offers there. */
-const extensions = ['ticket.associates', 'ticket.problem', 'ticket.actions', 'user.associates', 'form.asset-select', 'page'].map((point, order) => ({
-  point,
-  module: point === 'ticket.actions' ? './other' : './probe',
-  order,
-}));
+/** Points and the modules that the probe offers there; the last is the kit's own, whose module no slot of a page has loaded before. */
+const points = 'ticket.associates ticket.problem ticket.actions user.associates organization.associates user.permissions agent.permissions form.asset-select automation.create menu.approvals page conformance.other';
+const extensions = points.split(' ').map((point, order) => ({ point, module: point === 'conformance.other' ? './other' : './probe', order }));
 
 const hash = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 

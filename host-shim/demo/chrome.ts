@@ -14,7 +14,7 @@ export function chrome(): void {
 
   const tellServiceDesk = () => {
     const scheme = theme.value as 'light' | 'dark' | 'auto';
-    window.ServiceDesk?.configure({ getRequestHeaders: requestHeaders, theme: scheme, locale: root.lang });
+    window.ServiceDesk?.configure({ getRequestHeaders: requestHeaders, theme: scheme });
   };
   theme.value = root.dataset.theme ?? 'auto';
   theme.addEventListener('change', () => {

@@ -1,5 +1,5 @@
 import { failuresOf, faults, looksOf } from '../../conformance';
-import { checkHosts } from '../../e2e/hosts/check-hosts';
+import { checkHosts, hostNames } from '../../e2e/hosts/check-hosts';
 import { hosts } from '../../e2e/hosts/hosts';
 import { leftByPageChanges, originOf, signInAtHosts } from '../../e2e/hosts/real-remote';
 import { startHosts } from '../../e2e/hosts/server';
@@ -10,18 +10,18 @@ import { line } from './line';
 
 const PAGE_CHANGES = 200;
 
-/** What hosts that are none of ours suffer from the add-on: every fault on every host, and page changes with the real remote. */
+/** What hosts suffer from the add-on: every fault on every host, and page changes with the real remote. */
 export async function hostPages(cluster: Cluster): Promise<void> {
   const addOn = await runBuiltServer({ DATABASE_URL: await cluster.demoData() });
   const browser = await launchBrowser();
   const server = await startHosts(hosts, addOn.url);
   try {
-    const reports = await Promise.all(checkHosts(hosts, server, browser).values());
+    const reports = await Promise.all(checkHosts(server, addOn.url, browser));
     const survived = reports.flatMap(({ results }) => results).filter(({ title, passed }) => title.startsWith('Remote: ') && passed).length;
     const failed = reports.flatMap(failuresOf);
     const looks = reports.map(looksOf);
     const sum = (figures: number[]): number => figures.reduce((one, other) => one + other);
-    line(`faults survived, ${faults.length} × ${hosts.length} hosts`, survived, 'faults', { exactly: faults.length * hosts.length });
+    line(`faults survived, ${faults.length} × ${hostNames.length} hosts`, survived, 'faults', { exactly: faults.length * hostNames.length });
     line('checks of the conformance kit that failed on these hosts', failed.length, 'checks', { exactly: 0 }, failed.map(({ title, reason }) => `${title}: ${reason}`).join('; '));
     line('style properties of host elements that changed', sum(looks.map(({ changed }) => changed)), 'properties', { exactly: 0 }, `${sum(looks.map(({ compared }) => compared)).toLocaleString('en')} compared`);
     line('violations of content policies, as browsers report them', server.reports.length, 'violations', { exactly: 0 });
