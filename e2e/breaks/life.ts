@@ -106,6 +106,14 @@ export const life: Breaks = {
       test: 'the call mount() takes a context',
     },
     {
+      what: 'a request of a widget that has left goes on',
+      file: 'src/shared/api/inFlight.ts',
+      find: '      load.life.abort();\n',
+      replace: '',
+      story: 'shim/remote',
+      test: 'a widget that leaves takes its requests with it',
+    },
+    {
       what: 'the page remembers every slot it ever had',
       file: 'host-shim/slot.ts',
       find: 'this.attachShadow({',

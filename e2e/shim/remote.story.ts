@@ -75,6 +75,19 @@ test('every button says what type it is, and nothing of a widget stands outside 
   await page.close();
 });
 
+test('a widget that leaves takes its requests with it', async () => {
+  const page = await browser.newPage();
+  host.page = { policy: '', attributes: '', body: card };
+  await page.route('**/api/**', () => undefined);
+  const asked = page.waitForRequest((request) => request.url().includes('/ticket-action/'));
+  await page.goto(`${host.url}/page`);
+  const request = await asked;
+  const ended = page.waitForEvent('requestfailed', (failed) => failed === request);
+  await page.evaluate(() => document.querySelector('service-desk-slot')!.remove());
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await page.close();
+});
+
 test('headers that a help-desk refuses with 400, 403 or 419 are asked for anew, once', async () => {
   const page = await browser.newPage();
   host.page = { policy: '', attributes: '', body: '' };
