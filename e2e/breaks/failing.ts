@@ -12,6 +12,22 @@ export const failing: Breaks = {
       test: 'a manifest that never comes',
     },
     {
+      what: 'a file is a script before it has come, so one that hangs holds back the page’s load event',
+      file: 'host-shim/script.ts',
+      find: 'ahead(src, false, integrity).then(',
+      replace: 'Promise.resolve().then(',
+      story: 'shim/hang',
+      test: 'does not hold back the load event of the page',
+    },
+    {
+      what: 'Retry asks under the address that hangs',
+      file: 'host-shim/remote.ts',
+      find: '    askAnew();\n',
+      replace: '',
+      story: 'shim/hang',
+      test: 'does not hold back the load event of the page',
+    },
+    {
       what: 'what failed is asked for again at once, without a cool-down',
       file: 'host-shim/remote.ts',
       find: 'opened.catch(() => pause(coolDown).then(forget));',

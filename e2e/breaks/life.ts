@@ -143,9 +143,9 @@ export const life: Breaks = {
   13: [
     {
       what: 'a link that is followed is also put into the history',
-      file: 'host-shim/slot.ts',
-      find: '    navigate?.(path);',
-      replace: `    history.pushState({}, '', path);\n    navigate?.(path);`,
+      file: 'host-shim/mount/listen.ts',
+      find: '  navigate?.(path);',
+      replace: `  history.pushState({}, '', path);\n  navigate?.(path);`,
       story: 'shim/links-and-keys',
       test: 'navigate service is called instead',
     },

@@ -48,6 +48,14 @@ export const loading: Breaks = {
       test: 'a policy of nothing but the nonce',
     },
     {
+      what: 'files are preloaded without the nonce',
+      file: 'host-shim/script.ts',
+      find: `crossOrigin: 'anonymous', nonce, integrity, href,`,
+      replace: `crossOrigin: 'anonymous', integrity, href,`,
+      story: 'shim/integrity',
+      test: 'a policy of nothing but the nonce',
+    },
+    {
       what: 'the chunks that webpack loads do not get the nonce of their entry',
       file: 'remotes/build/entry.js',
       find: '__webpack_nonce__ = script?.nonce;',

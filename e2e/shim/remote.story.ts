@@ -58,6 +58,29 @@ test('sizes do not follow the root font of the page', async () => {
   await page.close();
 });
 
+test('what a page says of everything with * does not reach into a widget', async () => {
+  const page = await browser.newPage();
+  host.page = { policy: '', attributes: '', body: card };
+  await page.goto(`${host.url}/page`);
+  await settled(page);
+  await page.getByRole('button').first().waitFor();
+  const looks = () =>
+    page.evaluate(() =>
+      [...document.querySelector('service-desk-slot')!.shadowRoot!.querySelectorAll('*')].map((element) => {
+        const { color, fontFamily, fontSize, letterSpacing, lineHeight, textTransform, textIndent } = getComputedStyle(element);
+        return [element.tagName, color, fontFamily, fontSize, letterSpacing, lineHeight, textTransform, textIndent].join();
+      }),
+    );
+  const before = await looks();
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { color: rgb(255, 0, 0); font: 30px/3 "Comic Sans MS" !important; letter-spacing: 3px; text-transform: uppercase; text-indent: 9px; }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  expect(await looks()).toEqual(before);
+  await page.close();
+});
+
 test('every button says what type it is, and nothing of a widget stands outside its shadow root', async () => {
   const page = await browser.newPage();
   const body = `<form>${card}<service-desk-slot point="user.associates" user-id="5"></service-desk-slot><service-desk-asset-select name="assets"></service-desk-asset-select></form>`;
