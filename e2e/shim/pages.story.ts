@@ -85,3 +85,24 @@ test('the real remote mounts and unmounts 200 times under the strict policy and 
   expect(broken).toEqual([]);
   await page.close();
 });
+
+test('the pages follow a host that changes the address itself, and the way back; other addresses are left to the host', async () => {
+  const page = await browser.newPage();
+  await page.request.post(`${server.url}/auth/login`, { data: { email: 'admin@demo.test', password: 'demo-Passw0rd' } });
+  await page.goto(`${server.url}/service-desk/problem`);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  await heading('List of problems');
+  await page.evaluate(() => history.pushState({ of: 'the host' }, '', '/service-desk/changes'));
+  await heading('List of changes');
+  await page.getByRole('link', { name: 'Releases' }).click();
+  await heading('List of releases');
+  await page.evaluate(() => history.pushState(null, '', '/tickets'));
+  await heading('List of releases');
+  await page.goBack();
+  await page.goBack();
+  await heading('List of changes');
+  await page.goBack();
+  await heading('List of problems');
+  expect(await page.evaluate(() => location.pathname)).toBe('/service-desk/problem');
+  await page.close();
+});

@@ -1,8 +1,9 @@
-import { BrowserRouter, useRoutes } from 'react-router-dom';
+import { useRoutes } from 'react-router-dom';
 import { useHost } from '../../shared/host/useHost';
 import { PageRoot } from '../../shared/page/PageRoot';
 import { basenameOf } from './basename';
 import { PageLinks } from './PageLinks';
+import { PageRouter } from './PageRouter';
 import { routes } from './routes';
 
 /** The pages below /service-desk. */
@@ -10,13 +11,13 @@ export default function ServiceDeskPages({ basePath }: { basePath: string }) {
   const { kit } = useHost();
   const basename = basenameOf(kit.base, basePath);
   return (
-    <BrowserRouter basename={basename}>
+    <PageRouter basename={basename}>
       <PageRoot>
         <PageLinks basename={basename}>
           <Pages />
         </PageLinks>
       </PageRoot>
-    </BrowserRouter>
+    </PageRouter>
   );
 }
 
