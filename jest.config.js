@@ -17,6 +17,7 @@ const project = (displayName, testMatch, more) => ({
 /** @type {import('jest').Config} */
 module.exports = {
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/tools/long-first.js',
   projects: [
     project('server', ['server/**/*.test.ts'], {
       testEnvironment: 'node',

@@ -1,7 +1,8 @@
 // npm test: everything, to the end, whatever fails. The last line is `N passed, N failed`.
 // Names of parts as arguments run only those: node tools/test.mjs types server
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { budgets } from './budgets.mjs';
@@ -38,12 +39,32 @@ function jest(project, ...args) {
   failed += failures || (ok ? 0 : 1);
 }
 
+/** Each is one process that uses one processor: they run at the same time, before everything else. */
+const checks = {
+  types: ['type check', 'node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/tsc.json'],
+  lint: ['lint', 'node_modules/eslint/bin/eslint.js', '.', '--cache', '--cache-location', '.cache/eslint.json'],
+  build: ['build', 'tools/build.mjs'],
+};
+
+/** What it prints comes in one piece, when it is done. */
+function check(name) {
+  const [title, ...args] = checks[name];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      console.log(`\n── ${name}`);
+      process.stdout.write(Buffer.concat(output));
+      count(title, code === 0);
+      resolve();
+    }),
+  );
+}
+
 const parts = {
-  types: () => count('type check', node('node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/tsc.json')),
-  lint: () => count('lint', node('node_modules/eslint/bin/eslint.js', '.', '--cache', '--cache-location', '.cache/eslint.json')),
   server: () => jest('server', '--maxWorkers=100%'),
   ui: () => jest('ui', '--maxWorkers=100%'),
-  build: () => count('build', node('tools/build.mjs')),
   budgets() {
     for (const { name, limit, unit, measure } of budgets) {
       try {
@@ -54,17 +75,20 @@ const parts = {
       }
     }
   },
-  // A browser, a server and a database each: half of the processors.
-  e2e: () => jest('e2e', '--maxWorkers=50%'),
+  // A browser, a server and a database each: half of the processors. Two at least, for one waits half of its time.
+  e2e: () => jest('e2e', `--maxWorkers=${Math.max(2, Math.floor(availableParallelism() / 2))}`),
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !(name in parts));
+const names = [...Object.keys(checks), ...Object.keys(parts)];
+const given = process.argv.slice(2);
+const unknown = given.find((name) => !names.includes(name));
 if (unknown) {
-  console.error(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(', ')}.`);
+  console.error(`There is no part "${unknown}"; the parts are ${names.join(', ')}.`);
   process.exit(1);
 }
-for (const name of wanted.length ? wanted : Object.keys(parts)) {
+const wanted = given.length ? given : names;
+await Promise.all(wanted.filter((name) => name in checks).map(check));
+for (const name of wanted.filter((name) => name in parts)) {
   console.log(`\n── ${name}`);
   parts[name]();
 }

@@ -40,7 +40,7 @@ const variants = [
 ] as const;
 
 async function violations(view: Page): Promise<string[]> {
-  const { violations: found } = (await view.evaluate(`${axe};axe.run()`)) as AxeResults;
+  const found = (await view.evaluate(`${axe};axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`)) as AxeResults['violations'];
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
