@@ -35,7 +35,9 @@ export async function startHosts(hosts: readonly ServedPage[], addOn?: string): 
 
     const shim = /^service-desk\/bundle\/((?:[\w./-]+\/)?host-shim[\w-]*\.js)$/.exec(file)?.[1];
     if (shim) return send('text/javascript', await readFile(`dist/bundle/${shim}`));
-    if (addOn && (!host || file.startsWith('service-desk/'))) return pass(addOn + (host ? `/${file}` : pathname) + (request.url ?? '').slice(pathname.length), request, response, agent);
+    // A page below /service-desk is the host's; only what is asked for on a page is the add-on's.
+    const isPage = request.headers['sec-fetch-mode'] === 'navigate';
+    if (addOn && (!host || (file.startsWith('service-desk/') && !isPage))) return pass(addOn + (host ? `/${file}` : pathname) + (request.url ?? '').slice(pathname.length), request, response, agent);
     if (!host) return void response.writeHead(404).end();
     if (file === 'policy') return void (reports.push(await bodyOf(request)), response.writeHead(204).end());
     if (file === 'save') return send('text/plain', decodeURIComponent(await bodyOf(request)));

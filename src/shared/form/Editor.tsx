@@ -1,10 +1,13 @@
-import { Editor as Tiptap } from '@tiptap/core';
+import { Editor as Tiptap, getSchema, type JSONContent } from '@tiptap/core';
+import { DOMParser } from '@tiptap/pm/model';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef, useState } from 'react';
+import { cleanNodes } from '../html/cleanNodes';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './Editor.module.css';
 import { EditorToolbar } from './EditorToolbar';
 import type { ControlProps } from './Field';
+import { pasted } from './pasted';
 
 interface EditorProps {
   control: ControlProps;
@@ -13,7 +16,16 @@ interface EditorProps {
   onBlur: () => void;
 }
 
-/** TipTap on its own element; it injects no style, so it works under a strict CSP in a shadow root. */
+const extensions = [StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] }, heading: { levels: [2, 3] } })];
+const schema = getSchema(extensions);
+
+/** TipTap would make nodes of the text by itself, which a page with Trusted Types does not allow. */
+const contentOf = (html: string): JSONContent => DOMParser.fromSchema(schema).parse(cleanNodes(html)).toJSON() as JSONContent;
+
+/**
+ * TipTap on its own element; it injects no style, so it works under a strict CSP in a shadow root. What is pasted becomes nodes by ProseMirror's own policy
+ * `ProseMirrorClipboard`, which lets everything through: it is given clean HTML only.
+ */
 export default function Editor({ control, html, onChange, onBlur }: EditorProps) {
   const css = useStyles(sheet);
   const place = useRef<HTMLDivElement>(null);
@@ -28,8 +40,8 @@ export default function Editor({ control, html, onChange, onBlur }: EditorProps)
     const created = new Tiptap({
       element: place.current,
       injectCSS: false,
-      extensions: [StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] }, heading: { levels: [2, 3] } })],
-      content: latest.current.html,
+      extensions,
+      content: contentOf(latest.current.html),
       onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML()),
       onBlur: () => latest.current.onBlur(),
     });
@@ -39,11 +51,11 @@ export default function Editor({ control, html, onChange, onBlur }: EditorProps)
 
   // A form that is reset, or a template that is chosen, writes from outside. While a person types, the value given here lags behind theirs.
   useEffect(() => {
-    if (editor && !editor.isFocused && html !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(html, { emitUpdate: false });
+    if (editor && !editor.isFocused && html !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(contentOf(html), { emitUpdate: false });
   }, [editor, html]);
 
   useEffect(() => {
-    editor?.setOptions({ editorProps: { attributes: attributesOf(control, css.text!) } });
+    editor?.setOptions({ editorProps: { attributes: attributesOf(control, css.text!), transformPastedHTML: pasted } });
   }, [editor, control, css]);
 
   return (

@@ -1,7 +1,7 @@
-import DOMPurify from 'dompurify';
 import { useCallback, useMemo } from 'react';
 import { isBlankHtml } from '../../../wire/html';
 import { EMPTY } from '../../../wire/reply';
+import { cleanNodes } from '../html/cleanNodes';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './RichText.module.css';
 
@@ -16,7 +16,7 @@ export function RichText({ html, capped }: { html: string | null | undefined; ca
 }
 
 function purify(html: string): HTMLElement {
-  const body = DOMPurify.sanitize(html, { RETURN_DOM: true, FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'dialog'], FORBID_ATTR: ['style', 'class', 'id', 'name'] }) as HTMLElement;
+  const body = cleanNodes(html, { FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'dialog'], FORBID_ATTR: ['style', 'class', 'id', 'name'] });
   for (const link of body.querySelectorAll('a[href]')) {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer');

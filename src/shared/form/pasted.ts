@@ -1,0 +1,37 @@
+import { cleanNodes } from '../html/cleanNodes';
+
+const silent = /<(style|script)\b[^]*?<\/\1\s*>/gi;
+const startTag = /<[a-z][^>]*>/gi;
+const inline = /\s(style|on\w+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
+
+/** Elements by what a style makes of a text. */
+const marks: Record<string, (style: CSSStyleDeclaration) => boolean> = {
+  strong: ({ fontWeight }) => /^(bold|[6-9]00)$/.test(fontWeight),
+  em: ({ fontStyle }) => fontStyle === 'italic',
+  u: ({ textDecoration }) => textDecoration.includes('underline'),
+  s: ({ textDecoration }) => textDecoration.includes('line-through'),
+};
+
+/**
+ * HTML of the clipboard, clean, without styles: what they say is said by elements, because word processors have no other bold than that of a style. A page's
+ * policy is told of every style and handler in a text that becomes nodes, so they are put aside before.
+ */
+export function pasted(html: string): string {
+  const quiet = html.replace(silent, '').replace(startTag, (tag) => tag.replace(inline, (_all, name: string, value: string) => (name.toLowerCase() === 'style' ? ` data-style=${value}` : '')));
+  const body = cleanNodes(quiet);
+  const { style } = document.createElement('p');
+  for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
+    style.cssText = element.dataset.style ?? '';
+    element.removeAttribute('data-style');
+    for (const [name, isMeant] of Object.entries(marks)) if (isMeant(style)) element.append(wrapped(name, element));
+    // Google Docs puts all that it copies into a <b> that is not bold.
+    if (element.matches('b, strong') && /^(normal|400)$/.test(style.fontWeight)) element.replaceWith(...element.childNodes);
+  }
+  return body.innerHTML;
+}
+
+function wrapped(name: string, parent: Element): Element {
+  const mark = parent.ownerDocument.createElement(name);
+  mark.append(...parent.childNodes);
+  return mark;
+}
