@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { faultsOf, startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
+import { settled } from './testing/settled';
 
 let desk: HelpDesk;
 let admin: Page;
@@ -185,7 +186,7 @@ test.each(looks)('no axe violation and nothing too wide: %s', async (_name, look
   const fine = async (path: string) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForTimeout(1200);
+    await settled(page);
     expect([path, await faultsOf(page)]).toEqual([path, []]);
   };
   for (const change of changes.slice(0, 2)) await fine(tabOf(change));

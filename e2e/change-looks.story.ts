@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { settled } from './testing/settled';
 
 let desk: HelpDesk;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ describe.each(looks)('%s', (_name, look) => {
   const open = async (id: number, tab: string) => {
     await page.goto(`/service-desk/changes/${id}/show?tab=${tab}`);
     await page.getByRole('tabpanel').waitFor();
-    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await settled(page);
   };
 
   test.each(tabs)('the tab %s', async (tab) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { settled } from './testing/settled';
 
 let desk: HelpDesk;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ describe.each(looks)('%s', (_name, look) => {
   const open = async (path: string) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await settled(page);
   };
   const close = async () => {
     await page.keyboard.press('Escape');
@@ -78,7 +79,7 @@ describe.each(looks)('%s', (_name, look) => {
       await menu.last().click();
       await page.getByRole('menuitem').nth(index).click();
       await page.locator('dialog').first().waitFor();
-      await page.waitForTimeout(index === 2 ? 2000 : 300);
+      await settled(page);
       await fine();
       await close();
     }
@@ -99,7 +100,7 @@ describe.each(looks)('%s', (_name, look) => {
     for (const index of [0, 1, 2, 3]) {
       await bulk.nth(index).click();
       await page.locator('dialog').first().waitFor();
-      await page.waitForTimeout(400);
+      await settled(page);
       await fine();
       await close();
     }

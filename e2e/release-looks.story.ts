@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { settled } from './testing/settled';
 
 let desk: HelpDesk;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ describe.each(looks)('%s', (_name, look) => {
   const open = async (path: string) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await settled(page);
   };
 
   test('the list, its filters, and a list without a match', async () => {
@@ -68,7 +69,7 @@ describe.each(looks)('%s', (_name, look) => {
         await menus.nth(menu).click();
         await page.getByRole('menuitem').nth(item).click();
         await page.locator('dialog').first().waitFor();
-        await page.waitForTimeout(500);
+        await settled(page);
         await fine();
         await page.keyboard.press('Escape');
         await page.locator('dialog').first().waitFor({ state: 'detached' });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { faultsOf, findTicket, slot, startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { settled } from './testing/settled';
 
 let desk: HelpDesk;
 beforeAll(async () => {
@@ -14,9 +15,9 @@ const looks = [
   ['right to left, dark, 1440 px', { width: 1440, scheme: 'dark', language: 'ar' }],
 ] as const;
 
-const settle = async (page: Page, point: string) => {
+const shown = async (page: Page, point: string) => {
   await slot(page, point).locator('button').first().waitFor();
-  await page.waitForTimeout(600);
+  await settled(page);
 };
 
 describe.each(looks)('%s', (_name, look) => {
@@ -28,7 +29,7 @@ describe.each(looks)('%s', (_name, look) => {
 
   test('the ticket page, its menu and its dialogs', async () => {
     await page.goto(`/thread/${await findTicket(page, ({ problem }) => problem !== null)}`);
-    await settle(page, 'ticket.associates');
+    await shown(page, 'ticket.associates');
     expect(await faultsOf(page)).toEqual([]);
 
     const bar = slot(page, 'ticket.actions');
@@ -37,19 +38,19 @@ describe.each(looks)('%s', (_name, look) => {
     expect(await faultsOf(page)).toEqual([]);
     await bar.getByRole('menuitem').first().click();
     await page.getByRole('dialog').getByRole('combobox').waitFor();
-    await page.waitForTimeout(300);
+    await settled(page);
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
     await bar.locator('button').first().click();
     await page.getByRole('dialog').getByRole('checkbox').nth(1).waitFor();
-    await page.waitForTimeout(300);
+    await settled(page);
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
     await slot(page, 'ticket.problem').locator('button').click();
     await page.getByRole('alertdialog').waitFor();
-    await page.waitForTimeout(300);
+    await settled(page);
     expect(await faultsOf(page)).toEqual([]);
   });
 
@@ -59,7 +60,7 @@ describe.each(looks)('%s', (_name, look) => {
     ["an agent's permissions", '/admin/agents/2/permissions', 'agent.permissions'],
   ])('the page of %s', async (_what, path, point) => {
     await page.goto(path);
-    await settle(page, point);
+    await shown(page, point);
     expect(await faultsOf(page)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { TicketActions } from '../../wire/ticket';
 import { launchBrowser } from './browser';
 import { startBuiltServer, type RunningServer } from './server';
+import { followTraffic } from './settled';
 
 type Account = 'admin' | 'agent' | 'viewer' | 'none' | 'client';
 
@@ -33,7 +34,9 @@ export async function startHelpDesk(): Promise<HelpDesk> {
       await context.addCookies([{ name: 'desk_lang', value: language, url: server.url }]);
       const reply = await context.request.post('/auth/login', { data: { email: `${account}@demo.test`, password: 'demo-Passw0rd' } });
       if (!reply.ok()) throw new Error(await reply.text());
-      return context.newPage();
+      const page = await context.newPage();
+      followTraffic(page);
+      return page;
     },
     async end() {
       await browser.close();
