@@ -142,6 +142,8 @@ test('two people edit one problem: the second reads who was first, keeps the tex
   const admin = await desk.as('admin');
   const name = ((await (await admin.request.get('/auth/session')).json()) as { data: { user: { full_name: string } } }).data.user.full_name;
   await page.goto(`/service-desk/problem/${id}/edit`);
+  // The editor comes last and moves what is below it: a click would fall beside Update.
+  await description().waitFor();
   await subject().fill('What the second typed');
   await rename(admin, id, 'What the first saved');
   await page.getByRole('button', { name: 'Update' }).click();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase, type Database } from '../shared/db';
 
@@ -42,8 +43,17 @@ export async function createDatabase(cluster: string, name: string): Promise<str
   return addressOf(cluster, name);
 }
 
+/** Ends whoever is still connected. A worker of autovacuum is not ours to end: it is waited for. */
 export async function dropDatabase(cluster: string, name: string): Promise<void> {
-  await execute(cluster, `drop database if exists ${name} with (force)`);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await execute(cluster, `drop database if exists ${name} with (force)`);
+    } catch (error) {
+      const othersProcess = error instanceof pg.DatabaseError && error.code === '42501';
+      if (!othersProcess || tries === 40) throw error;
+      await pause(250);
+    }
+  }
 }
 
 /** The same server, another database. */
