@@ -15,8 +15,9 @@ const report = path.join(copy, '.test/prove.json');
 const require = createRequire(import.meta.url);
 const load = (file) => typescript.require(path.join(root, file), import.meta.url);
 
-/** Milliseconds: what a page should do by then it will not do any more; a test that takes longer has failed. */
+/** Milliseconds: what a page has not done by then it will not do any more. */
 const PATIENCE = 10_000;
+/** Milliseconds for a story, in case it never ends. */
 const LIMIT = 300_000;
 
 const apart = ['.cache', '.data', '.git', '.test', 'node_modules'];

@@ -46,7 +46,7 @@ export const isolation: Breaks = {
       test: 'what is said of everything',
     },
     {
-      what: 'the same in widgets, which have a sheet of their own',
+      what: 'a widget says its font of the slot, where the page wins with *, and not of what is inside',
       file: 'src/shared/style/base.module.css',
       find: `:host > :where(div) {
   color:`,

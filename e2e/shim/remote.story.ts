@@ -72,6 +72,7 @@ test('what a page says of everything with * does not reach into a widget', async
       }),
     );
   const before = await looks();
+  expect(before.filter((look) => look.includes('13px'))).not.toEqual([]);
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { color: rgb(255, 0, 0); font: 30px/3 "Comic Sans MS" !important; letter-spacing: 3px; text-transform: uppercase; text-indent: 9px; }');
