@@ -67,7 +67,8 @@ test('11 · page changes under PJAX leave neither nodes nor listeners', async ()
 
 /** A page without any slot in sight, and the add-on's addresses that were asked of the server since then; those of the shim's own two files aside. */
 async function openQuiet(): Promise<{ page: Page; asked: () => string[] }> {
-  const page = await context.newPage();
+  // A browser of its own: what another test has loaded would not be asked for.
+  const page = await (await signInAtHosts(browser, originOf(server, requirejs))).newPage();
   await page.setViewportSize({ width: 1280, height: 8000 });
   const before = server.asked.length;
   await page.goto(`${server.urlOf(requirejs)}/42`, { waitUntil: 'networkidle' });
