@@ -38,7 +38,17 @@ export async function runCheck<Subject>({ requirement, title, run }: Check<Subje
   try {
     await run(subject);
   } catch (error) {
-    reason = error instanceof Unmet ? error.message : `It could not be tried: ${String(error).split('\n', 1).join()}`;
+    reason = error instanceof Unmet ? error.message : `It could not be tried: ${messageOf(error)}`;
   }
   return { requirement, title, passed: !reason, reason, milliseconds: performance.now() - start };
 }
+
+/** A failed result without a try: what everything else hangs on is not there. */
+export const notTried = (requirement: number, title: string, reason: string): Result => ({ requirement, title, passed: false, reason, milliseconds: 0 });
+
+/** What an error of the browser says, without the place in Playwright that it came from. */
+export const messageOf = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error)
+    .split('\n', 1)
+    .join()
+    .replace(/^(page|apiRequestContext)\.\w+: /, '');

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { asHtml, asText, checkHost, checkRemote, failuresOf, type HostAdapter, type Report, startFaultServer } from './index';
 
 const usage = `service-desk-conformance host <adapter.mjs>            drives a host's page through every requirement
@@ -12,22 +13,47 @@ service-desk-conformance faults [--port 8340]          serves a remote with faul
 
 --report <file>   also writes the report, as .html or .json
 --shim <folder>   remote only: the folder of host-shim.js, if it does not lie beside the manifest
-CHROMIUM_PATH     the browser, if Playwright has none of its own`;
+--help            this text
+CHROMIUM_PATH     the browser, if Playwright has none of its own
+
+Exit code 0: everything passed. 1: something failed. 2: nothing could be tried.`;
+
+async function launch(): Promise<Browser> {
+  try {
+    return await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || undefined, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  } catch (error) {
+    throw new Error(`No browser starts: name one in CHROMIUM_PATH, or run "npx playwright-core install chromium".\n${String(error).split('\n', 1).join()}`);
+  }
+}
+
+async function adapterIn(file: string): Promise<HostAdapter> {
+  const place = path.resolve(file);
+  if (!existsSync(place)) throw new Error(`There is no file ${place}.`);
+  const { default: adapter } = (await import(pathToFileURL(place).href).catch((error: Error) => {
+    throw new Error(`${place} cannot be loaded: ${error.message}`);
+  })) as { default?: Partial<HostAdapter> };
+  const lacking = (['name', 'open', 'place', 'click', 'submit', 'navigate'] as const).filter((member) => !adapter?.[member]);
+  if (lacking.length) throw new Error(`The default export of ${place} is no adapter: it has no ${lacking.join(', ')}. The README shows one.`);
+  return adapter as HostAdapter;
+}
 
 async function check(kind: string, subject: string, shim?: string): Promise<Report> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || undefined, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const adapter = kind === 'host' ? await adapterIn(subject) : null;
+  const browser = await launch();
   try {
-    if (kind === 'remote') return await checkRemote({ name: subject, manifest: subject, shim }, browser);
-    const { default: adapter } = (await import(pathToFileURL(path.resolve(subject)).href)) as { default: HostAdapter };
-    return await checkHost(adapter, browser);
+    return adapter ? await checkHost(adapter, browser) : await checkRemote({ name: subject, manifest: subject, shim }, browser);
   } finally {
     await browser.close();
   }
 }
 
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { report: { type: 'string' }, shim: { type: 'string' }, port: { type: 'string' } } });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { report: { type: 'string' }, shim: { type: 'string' }, port: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
   const [kind, subject] = positionals;
+  if (values.help) return console.log(usage);
   if (kind === 'faults') {
     const { url } = await startFaultServer(Number(values.port ?? 8340));
     return console.log(`Choose a fault at ${url}/ and point the shim at it: data-manifest="${url}/manifest.json"`);
@@ -39,7 +65,7 @@ async function main(): Promise<void> {
   process.exitCode = failuresOf(report).length ? 1 : 0;
 }
 
-main().catch((error: Error) => {
-  console.error(error.message);
+main().catch((error: Error & { code?: string }) => {
+  console.error(error.code?.startsWith('ERR_PARSE_ARGS') ? `${error.message}\n\n${usage}` : error.message);
   process.exit(2);
 });

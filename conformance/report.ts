@@ -1,3 +1,4 @@
+import { advice } from './advice';
 import type { Result } from './check';
 import { requirements } from './requirement';
 
@@ -18,10 +19,28 @@ export function looksOf({ results }: Report): { compared: number; changed: numbe
 
 const summary = (report: Report): string => `${report.results.length - failuresOf(report).length} of ${report.results.length} checks passed`;
 
+interface Group {
+  title: string;
+  results: Result[];
+  /** What to do; empty if nothing failed. */
+  advised: string;
+}
+
+/** By requirement. */
+const groupsOf = ({ results, subject }: Report): Group[] =>
+  [...new Set(results.map(({ requirement }) => requirement))].map((number) => {
+    const own = results.filter(({ requirement }) => requirement === number);
+    return { title: `${number} · ${requirements[number] ?? ''}`, results: own, advised: own.every(({ passed }) => passed) ? '' : (advice[number]?.[subject] ?? '') };
+  });
+
 /** For a terminal. */
 export function asText(report: Report): string {
-  const lines = report.results.map(({ requirement, title, passed, reason }) => `${passed ? 'passed' : 'FAILED'}  ${String(requirement).padStart(2)}  ${title}${passed ? '' : `\n            ${reason}`}`);
-  return [`${report.name} (${report.subject}): ${summary(report)}`, ...lines].join('\n');
+  const line = ({ title, passed, reason }: Result) => `  ${passed ? 'passed' : 'FAILED'}  ${title}${passed ? '' : `\n          ${reason}`}`;
+  const { compared, changed } = looksOf(report);
+  return [
+    ...groupsOf(report).flatMap(({ title, results, advised }) => [title, ...results.map(line), ...(advised ? [`  → ${advised}`] : [])]),
+    `${report.name} (${report.subject}): ${summary(report)}${compared ? `; of ${compared.toLocaleString('en')} style properties of the host’s elements ${changed} changed` : ''}`,
+  ].join('\n');
 }
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -30,11 +49,7 @@ const row = ({ title, passed, reason, milliseconds }: Result): string =>
   `<tr class="${passed ? 'passed' : 'failed'}"><td>${passed ? 'passed' : 'failed'}<td>${escape(title)}${reason && `<p>${escape(reason)}</p>`}<td>${(milliseconds / 1000).toFixed(1)} s`;
 
 function section(report: Report): string {
-  const numbers = [...new Set(report.results.map(({ requirement }) => requirement))];
-  const groups = numbers.map((number) => {
-    const rows = report.results.filter(({ requirement }) => requirement === number).map(row);
-    return `<h3>${number} · ${escape(requirements[number] ?? '')}</h3><table>${rows.join('')}</table>`;
-  });
+  const groups = groupsOf(report).map(({ title, results, advised }) => `<h3>${escape(title)}</h3><table>${results.map(row).join('')}</table>${advised && `<p>→ ${escape(advised)}</p>`}`);
   return `<section><h2>${escape(report.name)} <small>${report.subject}, ${summary(report)}</small></h2>${groups.join('')}</section>`;
 }
 

@@ -3,7 +3,7 @@ import { countLeft } from '../page/leak';
 import { mountProbe } from './loading';
 import { slotHtml, type Visit } from './visit';
 
-const CYCLES = 20;
+const CYCLES = 8;
 
 const mountsOf = (told: readonly string[]): string[] => told.filter((line) => line.startsWith('mount'));
 

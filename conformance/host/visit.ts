@@ -87,14 +87,11 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
         for (const fault of [...thrown, ...violations]) own.add(fault);
         return;
       }
-      demand(await page.evaluate(() => typeof window.ServiceDesk?.configure === 'function'), 'The page has no window.ServiceDesk: the script of the shim did not run.');
-      await visit.wait(patient);
-      // Slots of the page itself come first.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      await page.waitForFunction(() => window.ServiceDesk.inspect().slots.every(({ state }) => state !== 'loading'));
+      const slots = await page.evaluate(slotsOfThePage, { timeouts: waits(patient ? LONG : SHORT), limit: LONG });
+      demand(slots !== 'no shim', 'The page has no window.ServiceDesk: the script of the shim did not run. Does the page include host-shim.js, and does its content policy allow it?');
+      demand(slots !== 'loading', 'A slot of the page itself goes on loading.');
       // On a slow machine a slot of the page may have been too late although all is well; the kit's would fail with it.
-      const failed = await page.evaluate(() => window.ServiceDesk.inspect().slots.some(({ state }) => state === 'failed'));
-      if (failed && !remote.fault && tries < 3) await visit.open({ shim, patient, tries: tries + 1 });
+      if (slots === 'failed' && !remote.fault && tries < 3) await visit.open({ shim, patient, tries: tries + 1 });
     },
     wait: (patient = true) => page.evaluate((timeouts) => window.ServiceDesk.configure({ timeouts }), waits(patient ? LONG : SHORT)),
     async show(html, attributes = {}) {
@@ -118,17 +115,14 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
         },
         { place: adapter.place, html, attributes },
       );
-      demand(found, `The page has no element ${adapter.place}.`);
+      demand(found, `The page has no element ${adapter.place}, which the adapter names as the place for a slot.`);
     },
     seen: () => page.evaluate(() => ({ ...window.__conformance, kits: undefined, scope: undefined, finish: undefined })),
     async until(state) {
-      const reached = await page
-        .waitForFunction((wanted) => [...document.querySelectorAll<HTMLElement & { state?: string }>('#conformance-frame service-desk-slot')].at(-1)?.state === wanted, state, { polling: 20 })
-        .then(() => true, () => false);
-      if (reached) return;
-      const now = await page.evaluate(() => [...document.querySelectorAll<HTMLElement & { state?: string }>('#conformance-frame service-desk-slot')].at(-1)?.state);
+      const now = await page.evaluate(stateOfLast, { wanted: state, limit: LONG });
+      if (now === state) return;
       const { thrown } = await visit.seen();
-      demand(false, `The slot should be ${state} and is ${now ?? 'no slot of the shim'}${thrown.length ? `; the page has got: ${thrown.join('; ')}` : ''}.`);
+      demand(false, `The slot should be ${state} and is ${now ?? 'no slot of the shim'}${thrown.length ? `; the page has got: ${thrown.join('; ').replace(/\.$/, '')}` : ''}.`);
     },
     async demandUntouched() {
       const { thrown, violations } = await visit.seen();
@@ -146,6 +140,24 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
 
 /** Keeps how the host looks, so that {@link Visit.demandUntouched} can compare. The frame has to be there. */
 export const keepHostLooks = (visit: Visit): Promise<number> => visit.page.evaluate(keepLooks, '#conformance-frame');
+
+/** Runs in the page: says how long the shim is to wait, and how the slots of the page itself are when they have come. */
+async function slotsOfThePage({ timeouts, limit }: { timeouts: object; limit: number }): Promise<'no shim' | 'loading' | 'failed' | 'ready'> {
+  if (typeof (window as Partial<Window>).ServiceDesk?.configure !== 'function') return 'no shim';
+  window.ServiceDesk.configure({ timeouts });
+  // They begin when they have been seen to be in sight.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const some = (wanted: string) => window.ServiceDesk.inspect().slots.some(({ state }) => state === wanted);
+  for (const end = performance.now() + limit; some('loading') && performance.now() < end; ) await new Promise((done) => setTimeout(done, 10));
+  return some('loading') ? 'loading' : some('failed') ? 'failed' : 'ready';
+}
+
+/** Runs in the page: the state of the last slot in the frame, when it is the wanted one or the time is over. */
+async function stateOfLast({ wanted, limit }: { wanted: string; limit: number }): Promise<string | undefined> {
+  const state = () => [...document.querySelectorAll<HTMLElement & { state?: string }>('#conformance-frame service-desk-slot')].at(-1)?.state;
+  for (const end = performance.now() + limit; state() !== wanted && performance.now() < end; ) await new Promise((done) => setTimeout(done, 10));
+  return state();
+}
 
 function answer(route: Route, given: ReturnType<ProbeRemote['answer']>): Promise<void> | undefined {
   if (given === 'hang') return undefined;

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { type Check, type Result, runCheck, Unmet } from '../check';
+import { type Check, messageOf, notTried, runCheck, Unmet } from '../check';
 import type { Report } from '../report';
 import { manifestChecks } from './manifest';
 import { type RemoteAdapter, type RemoteVisit, startRemoteVisit } from './visit';
@@ -16,10 +16,11 @@ export async function checkRemote(adapter: RemoteAdapter, browser: Browser, chec
     visit = await startRemoteVisit(browser, adapter);
   } catch (error) {
     if (!(error instanceof Unmet)) throw error;
-    const result: Result = { requirement: 8, title: 'The manifest is complete and names known points', passed: false, reason: error.message, milliseconds: 0 };
-    return { ...report, results: [result] };
+    return { ...report, results: [notTried(8, 'The manifest is complete and names known points', error.message)] };
   }
-  for (const check of checks) {
+  const reason = await visit.open().then(() => '', messageOf);
+  if (reason) report.results.push(notTried(1, 'The shim runs in an empty page', reason));
+  for (const check of reason ? checks.filter((one) => manifestChecks.includes(one)) : checks) {
     visit.trouble.api = 'none';
     report.results.push(await runCheck(check, visit));
   }

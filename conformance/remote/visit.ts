@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { demand, Unmet } from '../check';
+import { demand, messageOf, Unmet } from '../check';
 import type { PointId } from '../../host-shim/protocol';
 import { record, type Seen } from '../page/recorder';
 
@@ -73,7 +73,9 @@ const html = (shim: string): string => `<!doctype html><html lang="en"><head><me
 
 const policy = `default-src 'none'; script-src 'nonce-${NONCE}'; connect-src 'self'; img-src 'self' data: blob:`;
 
+/** Throws {@link Unmet} if there is no manifest that can be read. */
 export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter): Promise<RemoteVisit> {
+  demand(URL.canParse(adapter.manifest), `"${adapter.manifest}" is no address. It should look like https://desk.example/service-desk/bundle/manifest.json.`);
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
   await adapter.prepare?.(context);
   const page = await context.newPage();
@@ -84,7 +86,10 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
   const trouble: RemoteVisit['trouble'] = { api: 'none' };
 
   const fileOf = async (file: string) => {
-    const reply = await context.request.get(new URL(file, folder).href);
+    const { href } = new URL(file, folder);
+    const reply = await context.request.get(href).catch((error: unknown) => {
+      throw new Unmet(`Nothing answers at ${href}: ${messageOf(error)}. Is the server running?`);
+    });
     return reply.ok() ? reply.body() : null;
   };
   const text = await fileOf(adapter.manifest);
@@ -116,7 +121,7 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
     async open() {
       await page.goto('about:blank');
       await page.goto(origin + TEST_PAGE);
-      demand(await page.evaluate(() => typeof window.ServiceDesk === 'object'), `The shim at ${shim} does not run.`);
+      demand(await page.evaluate(() => typeof window.ServiceDesk === 'object'), `The shim at ${adapter.shim ? `${adapter.shim}/host-shim.js` : shim} does not run. If it does not lie beside the manifest, name its folder (--shim).`);
     },
     slotOf(point) {
       const attributes = adapter.attributes?.[point] ?? usualAttributes[point as PointId] ?? '';
@@ -145,9 +150,11 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
 
 function parse(text: Buffer | null, address: string): RemoteManifest {
   if (!text) throw new Unmet(`There is no manifest at ${address}.`);
+  const said = text.toString();
   try {
-    return JSON.parse(text.toString()) as RemoteManifest;
+    return JSON.parse(said) as RemoteManifest;
   } catch {
-    throw new Unmet(`What is at ${address} is no JSON.`);
+    const hint = /^\s*</.test(said) ? ' It is a page: has somebody to be signed in first, or does a rule of the server answer every address with one?' : '';
+    throw new Unmet(`What is at ${address} is no JSON; it begins with ${JSON.stringify(said.trim().slice(0, 40))}.${hint}`);
   }
 }

@@ -3,8 +3,8 @@ import { countLeft, type Left } from '../page/leak';
 import { changedLooks, keepLooks } from '../page/style';
 import type { RemoteVisit } from './visit';
 
-const CYCLES = 12;
-const TOGETHER = 3;
+const CYCLES = 8;
+const TOGETHER = 4;
 
 /** Names that a container may add to `window` besides its own: those of webpack and of the federation runtime. */
 const known = /^(webpackChunk|__)/;
