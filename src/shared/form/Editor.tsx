@@ -1,7 +1,7 @@
 import { Editor as Tiptap, getSchema, type JSONContent } from '@tiptap/core';
 import { DOMParser } from '@tiptap/pm/model';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { cleanNodes } from '../html/cleanNodes';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './Editor.module.css';
@@ -29,11 +29,12 @@ const contentOf = (html: string): JSONContent => DOMParser.fromSchema(schema).pa
 export default function Editor({ control, html, onChange, onBlur }: EditorProps) {
   const css = useStyles(sheet);
   const place = useRef<HTMLDivElement>(null);
-  const latest = useRef({ onChange, onBlur, html });
+  const editorProps = useMemo(() => ({ attributes: attributesOf(control, css.text!), transformPastedHTML: pasted }), [control, css]);
+  const latest = useRef({ onChange, onBlur, html, editorProps });
   const [editor, setEditor] = useState<Tiptap | null>(null);
 
   useEffect(() => {
-    latest.current = { onChange, onBlur, html };
+    latest.current = { onChange, onBlur, html, editorProps };
   });
 
   useEffect(() => {
@@ -42,6 +43,8 @@ export default function Editor({ control, html, onChange, onBlur }: EditorProps)
       injectCSS: false,
       extensions,
       content: contentOf(latest.current.html),
+      // From the first moment: an editor without its label would be a field without a name.
+      editorProps: latest.current.editorProps,
       onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML()),
       onBlur: () => latest.current.onBlur(),
     });
@@ -55,8 +58,8 @@ export default function Editor({ control, html, onChange, onBlur }: EditorProps)
   }, [editor, html]);
 
   useEffect(() => {
-    editor?.setOptions({ editorProps: { attributes: attributesOf(control, css.text!), transformPastedHTML: pasted } });
-  }, [editor, control, css]);
+    editor?.setOptions({ editorProps });
+  }, [editor, editorProps]);
 
   return (
     <div className={css.editor} data-invalid={control['aria-invalid']}>
