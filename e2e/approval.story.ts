@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { pick } from './testing/choose';
 import { faultsOf, startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
 import { settled } from './testing/settled';
 
@@ -22,10 +23,7 @@ const get = async <T>(path: string): Promise<T> => ((await (await admin.request.
 const tabOf = (change: number) => `/service-desk/changes/${change}/show?tab=associated_cabs`;
 
 async function choose(page: Page, field: RegExp, option: string, nth = 0): Promise<void> {
-  const select = page.getByRole('combobox', { name: field }).nth(nth);
-  await select.click();
-  await select.fill(option);
-  await page.getByRole('listbox').getByRole('option', { name: option }).first().click();
+  await pick(page, page.getByRole('combobox', { name: field }).nth(nth), option);
   await page.keyboard.press('Escape');
 }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { choose as chooseIn } from './testing/choose';
 import { startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
 
 let desk: HelpDesk;
@@ -23,12 +24,7 @@ async function changeWithoutRelease(from: Page): Promise<{ id: number; subject: 
   throw new Error('The demo data has no such change');
 }
 
-async function choose(within: Page | Locator, field: RegExp, option?: string): Promise<void> {
-  const select = within.getByRole('combobox', { name: field });
-  await select.click();
-  if (option) await select.fill(option);
-  await page.getByRole('listbox').getByRole('option', option ? { name: option } : {}).first().click();
-}
+const choose = (within: Page | Locator, field: RegExp, option?: string) => chooseIn(page, within, field, option);
 const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
 const openAction = async (menu: string, name: string) => {
   await page.getByRole('button', { name: menu, exact: true }).click();

@@ -1,8 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Chooses an option of a select by its field's label: the first, or the one of this name. Answers its text. */
-export async function choose(page: Page, within: Page | Locator, field: RegExp, option?: string): Promise<string> {
-  const select = within.getByRole('combobox', { name: field });
+export function choose(page: Page, within: Page | Locator, field: RegExp, option?: string): Promise<string> {
+  return pick(page, within.getByRole('combobox', { name: field }), option);
+}
+
+/** The same for a select that is at hand. */
+export async function pick(page: Page, select: Locator, option?: string): Promise<string> {
   await select.click();
   if (option) await select.fill(option);
   // The list lies in the top layer, beside what holds the select.
