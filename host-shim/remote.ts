@@ -92,7 +92,8 @@ function open(point: PointId): Promise<Remote> {
   // The build names a point's chunk after it, and what all points need `core`.
   if (mayHurry()) {
     void ahead(built('core.js'));
-    void ahead(built(point + '.js'), true);
+    // From elsewhere a policy might not allow the `fetch` of a guess.
+    if (isOwnOrigin(built(''))) void ahead(built(point + '.js'), true);
   }
   const { manifestAge = 300_000, coolDown = 10_000 } = settings.timeouts ?? {};
   const last = opened;

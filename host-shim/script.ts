@@ -1,5 +1,5 @@
 import { Failure } from './failure';
-import { beside, create, dataset, isOwnOrigin, nonce, settings } from './settings';
+import { beside, create, dataset, nonce, settings } from './settings';
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
@@ -44,7 +44,7 @@ export const ahead = (src: string, isGuess?: boolean, integrity = listed[src]): 
     const href = addressOf(src);
     if (integrity || !isGuess)
       document.head.append(create('link', { rel: 'preload', as: 'script', crossOrigin: 'anonymous', nonce, integrity, href, onload: () => done((came[src] = href)), onerror: done }));
-    else if (isOwnOrigin(href)) fetch(href).then((reply) => reply.blob()).then(done, done);
+    else fetch(href).then((reply) => reply.blob()).then(done, done);
   }));
 
 /**

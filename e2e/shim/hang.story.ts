@@ -37,3 +37,14 @@ describe.each(['manifest', 'entry', 'host-shim-mount', 'core', 'user.permissions
     await page.close();
   });
 });
+
+test('a shim from another origin, where nothing is guessed, loads its widget', async () => {
+  const page = await browser.newPage();
+  const file = '/service-desk/bundle/host-shim.js';
+  await page.route(host.url + file, (route) => route.abort());
+  Object.assign(host.page, { policy: '', body: `<script src="${host.elsewhere}${file}"></script>${slot}` });
+  await page.goto(`${host.url}/page`);
+  await page.waitForFunction(() => ['ready', 'failed'].includes(window.ServiceDesk.inspect().slots[0]?.state ?? ''));
+  expect(await page.evaluate(() => window.ServiceDesk.inspect().slots[0]!.state)).toBe('ready');
+  await page.close();
+});
