@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { accessRoutes } from './access/access.routes';
 import { approvalRoutes } from './approval/approval.routes';
@@ -12,6 +13,7 @@ import { changeRoutes } from './change/change.routes';
 import { contractRoutes } from './contract/contract.routes';
 import { downloadRoutes } from './download/download.routes';
 import { formRoutes } from './form/form.routes';
+import { healthRoutes } from './health/health.routes';
 import { deskRoutes } from './help-desk/desk.routes';
 import { ourHelpDesk } from './help-desk/our-help-desk';
 import { sessionRoutes } from './help-desk/session.routes';
@@ -36,6 +38,8 @@ export interface AppOptions {
   db: Database;
   /** For LISTEN; without it live updates are polled. */
   pool?: pg.Pool;
+  /** Resolves if the database answers; without it `/readyz` asks through `db`. */
+  ping?: () => Promise<void>;
   config: ServiceConfig;
   helpDesk?: Services['helpDesk'];
   now?: () => Date;
@@ -44,7 +48,7 @@ export interface AppOptions {
 }
 
 /** The whole HTTP server, ready to listen. Closing it ends live streams; the caller closes the database. */
-export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now = () => new Date(), log = false }: AppOptions): Promise<App> {
+export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk, now = () => new Date(), log = false }: AppOptions): Promise<App> {
   const app = fastify({
     logger: log,
     // Only a proxy on this machine may say for whom it asks; sign-in limits count by address.
@@ -74,7 +78,7 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   await app.register(cookie);
   await app.register(multipart);
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  healthRoutes(app, ping ?? (async () => void (await sql`select`.execute(db))));
   sessionRoutes(app);
   deskRoutes(app);
   liveRoutes(app);

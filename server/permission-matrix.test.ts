@@ -50,7 +50,7 @@ const refused = (outcome: Outcome, key: string) => expect(outcome).toEqual({ sta
 describe('routes and calls are the same', () => {
   test('every route is one of a call', () => {
     const other = server.app.served.filter(({ call, method }) => !call && method !== 'HEAD').map(({ method, url }) => `${method} ${url}`);
-    expect(other).toEqual(['GET /healthz']);
+    expect(other).toEqual(['GET /livez', 'GET /readyz', 'GET /healthz']);
   });
 
   test('every route of the service desk is in wire/calls.ts', () => {

@@ -15,6 +15,7 @@ export interface Failure {
 export const texts = {
   required: 'This field is required.',
   selectAssets: 'Please select assets.',
+  sentOther: 'This form was already sent with other content.',
 } as const;
 
 /** How an empty value is shown (D1 §1). */

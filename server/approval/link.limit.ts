@@ -20,7 +20,8 @@ export function guardLinks(app: App): void {
   app.addHook('onSend', async (request, reply) => {
     if (!byHash(request) || reply.statusCode === 429) return;
     const { db, now } = app.services;
-    await db.insertInto('link_attempts').values({ ip: request.ip, at: now(), weight: reply.statusCode === 404 ? weights.failed : weights.good }).execute();
+    // What was answered is sent, also if the database cannot note it.
+    await db.insertInto('link_attempts').values({ ip: request.ip, at: now(), weight: reply.statusCode === 404 ? weights.failed : weights.good }).execute().catch((error: unknown) => request.log.warn({ err: error }, 'not noted'));
   });
 }
 

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { CarefulDialect } from './commit';
 import type { DB } from './tables';
 
 /** A database handle: the pool, or a transaction. A writing handler only has its `trx`. */
@@ -19,12 +20,49 @@ export interface Connection {
   user?: string;
   password?: string;
   database?: string;
+  connectionTimeoutMillis?: number;
+}
+
+/** How long a call waits for a connection, new or free. */
+const connectionTimeoutMillis = 10_000;
+/** How long a database may take to say that it is there. */
+const pingMs = 2000;
+
+export interface Opened {
+  db: Database;
+  pool: pg.Pool;
+  /** Asks over a connection of its own, so that a pool with every connection in use does not matter. Rejects after two seconds. */
+  ping: () => Promise<void>;
 }
 
 /** Opens a pool. `size` is the most connections this process takes (20). The caller ends it with `db.destroy()`. */
-export function openDatabase(connection: Connection, size = 20): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({ ...connection, max: size, application_name: 'service-desk', options: '-c timezone=UTC' });
-  // An idle connection that breaks (server restarted) is dropped by the pool; without a listener Node would exit.
+export function openDatabase(connection: Connection, size = 20): Opened {
+  const pool = new pg.Pool({ connectionTimeoutMillis, keepAlive: true, ...connection, max: size, application_name: 'service-desk', options: '-c timezone=UTC' });
+  // A connection that breaks is dropped by the pool, and whoever uses it hears it from the query; without listeners Node would exit.
   pool.on('error', () => undefined);
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return { db: new Kysely<DB>({ dialect: new CarefulDialect({ pool }) }), pool, ping: pingOf(connection) };
+}
+
+function pingOf(connection: Connection): () => Promise<void> {
+  const ask = async (): Promise<void> => {
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: pingMs, query_timeout: pingMs, application_name: 'service-desk ping' });
+    client.on('error', () => undefined);
+    let late: NodeJS.Timeout | undefined;
+    const deadline = new Promise<never>((_, reject) => (late = setTimeout(() => reject(new Error('timeout expired')), pingMs)));
+    const asked = client.connect().then(() => client.query('select'));
+    // Too many connections (53300) is an answer as well.
+    await Promise.race([asked, deadline])
+      .catch((error: unknown) => {
+        if (!(error instanceof pg.DatabaseError) || error.code !== '53300') throw error;
+      })
+      .finally(() => {
+        clearTimeout(late);
+        asked.catch(() => undefined);
+        client.end().catch(() => undefined);
+      });
+  };
+  // However many ask at the same moment, one connection is made.
+  let running: Promise<void> | null = null;
+  return () => (running ??= ask().finally(() => (running = null)));
 }

@@ -2,7 +2,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { ValidationError } from 'yup';
+import { outages, retryAfter } from '../../wire/outage';
 import type { Failure } from '../../wire/reply';
+import { outageOf } from './outage';
 
 /** What a handler throws: a status and the sentence (or a sentence per field) of the failure envelope (decisions A1). */
 export class ApiError extends Error {
@@ -83,6 +85,8 @@ function fromFastify(error: FastifyError): ApiError | null {
 export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error instanceof ValidationError) return invalid(fieldsOf(error));
+  const outage = outageOf(error);
+  if (outage) return new ApiError(503, outages[outage]);
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
   if (error instanceof Error && 'code' in error) return fromFastify(error as FastifyError);
   return null;
@@ -92,7 +96,11 @@ export function toApiError(error: unknown): ApiError | null {
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toApiError(error);
   if (!known) request.log.error({ err: error }, 'unexpected failure');
-  const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Nothing was changed.' };
+  if (known?.status === 503) {
+    request.log.warn({ err: error }, 'out of service');
+    void reply.header('Retry-After', retryAfter);
+  }
+  const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Reload to see whether anything was saved.' };
   return reply.status(known?.status ?? 500).send(failure);
 }
 

@@ -21,21 +21,29 @@ export interface LiveHub {
 /**
  * Passes events of all server processes on one database to the listeners of this one. The table is the truth and is read every `everyMs`
  * while somebody listens; NOTIFY only wakes it earlier, so a database without it works too. A transaction that commits late has a low id:
- * the last 30 seconds are read again and what was already passed on is left out.
+ * the last 30 seconds are read again and what was already passed on is left out. After an outage all that was missed is read.
  */
 export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): LiveHub {
   const listeners = new Set<(event: LiveEvent) => void>();
   const passed = new Map<number, number>();
+  const waker = pool && wakerOn(pool, () => wake());
   let timer: NodeJS.Timeout | null = null;
-  let waker: pg.PoolClient | null = null;
   let reading: Promise<void> | null = null;
   let asked = false;
+  let lastRead = Date.now();
 
-  const recent = () => db.selectFrom('live_events').select(['id', 'kind', 'record_id']).where('at', '>', sql<Date>`now() - interval '30 seconds'`).orderBy('id').execute();
+  const recent = async () => {
+    const begun = Date.now();
+    const seconds = 30 + (begun - lastRead) / 1000;
+    const rows = await db.selectFrom('live_events').select(['id', 'kind', 'record_id']).where('at', '>', sql<Date>`now() - ${seconds} * interval '1 second'`).orderBy('id').execute();
+    lastRead = begun;
+    return rows;
+  };
 
   const read = async (): Promise<void> => {
+    const rows = await recent();
     const now = Date.now();
-    for (const row of await recent()) {
+    for (const row of rows) {
       if (passed.has(row.id)) continue;
       passed.set(row.id, now);
       const event = { kind: row.kind as LiveKind, id: row.record_id };
@@ -58,28 +66,20 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
     });
   };
   const start = async (): Promise<void> => {
-    timer = setInterval(wake, everyMs);
+    timer = setInterval(() => {
+      wake();
+      waker?.listen();
+    }, everyMs);
     timer.unref();
+    lastRead = Date.now();
     // What happened before the first listener came is not news.
     for (const row of await recent().catch(() => [])) passed.set(row.id, Date.now());
-    if (!pool || waker) return;
-    const client = await pool.connect().catch(() => null);
-    if (!client) return;
-    if (!listeners.size) return client.release();
-    waker = client;
-    client.on('notification', wake);
-    client.on('error', () => {
-      client.release(true);
-      waker = null;
-    });
-    await client.query(`listen ${channel}`).catch(() => undefined);
+    if (listeners.size) waker?.listen();
   };
   const stop = (): void => {
     if (timer) clearInterval(timer);
     timer = null;
-    waker?.removeAllListeners('notification');
-    waker?.release(true);
-    waker = null;
+    waker?.stop();
   };
   return {
     subscribe(listener) {
@@ -93,6 +93,41 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
       listeners.clear();
       stop();
       await reading;
+    },
+  };
+}
+
+/** A connection that listens for NOTIFY. `listen()` opens it if there is none, so one that broke is replaced the next time. */
+function wakerOn(pool: pg.Pool, wake: () => void): { listen(): void; stop(): void } {
+  let client: pg.PoolClient | null = null;
+  let opening = false;
+  let wanted = false;
+
+  const drop = (broken: pg.PoolClient): void => {
+    if (client !== broken) return;
+    client = null;
+    broken.removeListener('notification', wake);
+    broken.release(true);
+  };
+  const open = async (): Promise<void> => {
+    const opened = await pool.connect();
+    client = opened;
+    opened.on('notification', wake);
+    opened.once('error', () => drop(opened));
+    await opened.query(`listen ${channel}`).catch(() => drop(opened));
+    if (!wanted) drop(opened);
+  };
+  return {
+    listen() {
+      wanted = true;
+      if (client || opening) return;
+      opening = true;
+      // Until it is open the table is read by the clock.
+      open().catch(() => undefined).finally(() => (opening = false));
+    },
+    stop() {
+      wanted = false;
+      if (client) drop(client);
     },
   };
 }

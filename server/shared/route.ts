@@ -7,7 +7,7 @@ import type { Db } from './db';
 import { invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
 import { readBody, type Upload } from './body';
-import { once } from './idempotency';
+import { once, sentUnderKey } from './idempotency';
 import { inTransaction } from './transaction';
 import type { Services } from './services';
 
@@ -105,8 +105,9 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
           const context = (db: Db): Context<C> => ({
             actor: request.actor as Actor, db, params, query, body: body as BodyOf<C>, files, request, reply, services,
           });
+          const key = writes && !rules.eachByItself ? await sentUnderKey(request, sent, files) : null;
           const handled = writes && !rules.eachByItself
-            ? await inTransaction(services.db, (trx) => once(trx, request, call as Call, async () => envelope(await handler(context(trx)))))
+            ? await inTransaction(services.db, (trx) => once(trx, key, call as Call, async () => envelope(await handler(context(trx)))))
             : envelope(await handler(context(services.db)));
           return reply.sent || handled === streamed ? reply : reply.send(handled);
         } finally {

@@ -479,6 +479,7 @@ export interface HelpDeskUsers {
 
 export interface IdempotencyKeys {
   call: string;
+  content: string | null;
   created_at: Generated<Timestamp>;
   key: string;
   reply: Json;

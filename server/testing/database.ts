@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { openDatabase, type Database } from '../shared/db';
+import { openDatabase, type Opened } from '../shared/db';
 
 /** The migrated database that every test's own is a copy of. */
 export const TEMPLATE = 'service_desk_template';
 
-export interface TestDatabase {
-  db: Database;
-  pool: pg.Pool;
+export interface TestDatabase extends Opened {
   url: string;
   /** Closes every connection and drops the database. */
   drop(): Promise<void>;
@@ -20,13 +18,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   if (!cluster) throw new Error('No test cluster runs: this is for the jest projects with a global set-up (jest.config.js).');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await cloneDatabase(cluster, TEMPLATE, name);
-  const { db, pool } = openDatabase({ connectionString: url }, 5);
+  const opened = openDatabase({ connectionString: url }, 5);
   return {
-    db,
-    pool,
+    ...opened,
     url,
     async drop() {
-      await db.destroy();
+      await opened.db.destroy();
       await dropDatabase(cluster, name);
     },
   };

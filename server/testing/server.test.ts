@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 test('the application answers on a free port', async () => {
   const reply = await fetch(`${server.url}/healthz`);
-  expect([reply.status, await reply.json()]).toEqual([200, { status: 'ok' }]);
+  expect([reply.status, await reply.json()]).toEqual([200, { status: 'ready' }]);
 });
 
 test('its database is migrated and its own', async () => {

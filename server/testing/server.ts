@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp, type AppOptions } from '../app';
-import type { Database } from '../shared/db';
+import { openDatabase, type Database } from '../shared/db';
 import type { App, ServiceConfig } from '../shared/services';
 import { testDatabase } from './database';
 
@@ -19,15 +19,20 @@ export interface TestServer {
 
 interface Options extends Partial<Pick<AppOptions, 'now' | 'helpDesk' | 'log'>> {
   config?: Partial<ServiceConfig>;
+  /** The application reaches its database at the address that this returns. */
+  reach?: (databaseUrl: string) => Promise<string>;
 }
 
 /** The whole application on a free port and a migrated database of its own. Call it in `beforeAll`, `close()` it in `afterAll`. */
-export async function startServer({ config, ...options }: Options = {}): Promise<TestServer> {
+export async function startServer({ config, reach, ...options }: Options = {}): Promise<TestServer> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'service-desk-data-'));
+  const own = reach && openDatabase({ connectionString: await reach(database.url) }, 5);
+  const { db, pool, ping } = own ?? database;
   const app = await buildApp({
-    db: database.db,
-    pool: database.pool,
+    db,
+    pool,
+    ping,
     config: { dataDir, maxUploadBytes: 25 * 1024 * 1024, publicUrl: null, requesterMayDecideAlone: false, ...config },
     ...options,
   });
@@ -39,6 +44,7 @@ export async function startServer({ config, ...options }: Options = {}): Promise
     app,
     async close() {
       await app.close();
+      await own?.db.destroy();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
