@@ -46,9 +46,7 @@ async function startDatabase({ dataDir, postgresAccount }: Config): Promise<stri
   const starting = startEmbedded({ dataDir, account: postgresAccount });
   started.push({ name: 'PostgreSQL', stop: () => starting.then((database) => database.stop(), () => undefined) });
   const embedded = await starting;
-  void embedded.ended.then(() => {
-    fail(new ConfigError(`The embedded PostgreSQL ended by itself; ${dataDir}/postgres.log says why.`));
-  });
+  void embedded.over.then((reason) => reason && fail(reason));
   return embedded.url;
 }
 

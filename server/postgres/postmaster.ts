@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ConfigError } from '../config';
+import { endServer, endStragglers } from './end';
+import { isOwned, ownerOf, processesOf } from './processes';
 
 /** Where a PostgreSQL server listens. */
 export interface Address {
@@ -35,54 +35,62 @@ export async function lock(client: Client): Promise<boolean> {
 }
 
 /**
- * Makes sure that no server runs on the cluster: one whose owner was killed is stopped, one that is on its way up or down is waited for.
- * Throws {@link ConfigError} if a living process owns it.
+ * Makes sure that no server runs on the cluster: one whose owner was killed is ended, stuck or not, and so are processes without a postmaster; one that is on its way up or down is waited for.
+ * Throws {@link InUse} if a living process owns it.
  */
 export async function stopOrphan(clusterDir: string, deadline: number): Promise<void> {
   for (;;) {
     const found = await readPostmaster(clusterDir);
-    if (!found) return;
-    const runs = isPostmaster(found.pid, clusterDir);
-    const client = await connect(found).catch(() => null);
-    if (client) {
-      const orphaned = runs && (await lock(client).catch(() => false));
-      if (orphaned) process.kill(found.pid, 'SIGINT');
-      await client.end().catch(() => undefined);
-      if (!orphaned && (await answers(found))) throw inUse(clusterDir);
-    } else if (!runs) {
+    const processes = await processesOf(clusterDir);
+    const marked = processes.filter((one) => ownerOf(one) !== null);
+    const owned = marked.some(isOwned);
+    if (owned) {
+      if (found && (await answers(found))) throw new InUse(clusterDir);
+    } else if (marked.length) {
+      await endServer(clusterDir, marked.map(({ pid }) => pid));
+    } else if (found && processes.some(({ pid }) => pid === found.pid)) {
+      if (await isFree(found, clusterDir)) await endServer(clusterDir, [found.pid]);
+    } else {
+      // Its process is nowhere to be seen and yet it answers: it runs in another container.
+      if (found && (await answers(found))) throw new InUse(clusterDir);
+      await endStragglers(clusterDir);
       // Left by a killed server. PostgreSQL would take a stranger that now has its process id for a living server.
       await rm(path.join(clusterDir, 'postmaster.pid'), { force: true });
       return;
     }
-    if (Date.now() > deadline) throw new ConfigError(`The PostgreSQL server of ${clusterDir} (process ${found.pid}) neither answers nor stops; stop it and start again.`);
+    if (Date.now() > deadline) {
+      if (owned) throw new InUse(clusterDir);
+      throw new ConfigError(`The PostgreSQL server of ${clusterDir} (process ${found?.pid}) neither answers nor stops; stop it and start again.`);
+    }
     await wait(50);
   }
 }
 
-export function inUse(clusterDir: string): ConfigError {
-  const dataDir = path.dirname(clusterDir);
-  return new ConfigError(`Another process already serves the data in ${dataDir}; stop it first, or set DATA_DIR or DATABASE_URL.`);
+/** A living process owns the cluster. */
+export class InUse extends ConfigError {
+  constructor(clusterDir: string) {
+    super(`Another process already serves the data in ${path.dirname(clusterDir)}; stop it first, or set DATA_DIR or DATABASE_URL.`);
+  }
 }
 
-async function answers(address: Address): Promise<boolean> {
+/** Does a server answer that nobody owns? It was started by hand, or by a version that did not name itself. Throws {@link InUse} if it is owned. */
+async function isFree(address: Address, clusterDir: string): Promise<boolean> {
+  const client = await connect(address).catch(() => null);
+  if (!client) return false;
+  const free = await lock(client).catch(() => false);
+  await client.end().catch(() => undefined);
+  if (!free && (await answers(address))) throw new InUse(clusterDir);
+  return free;
+}
+
+export async function answers(address: Address): Promise<boolean> {
   const client = await connect(address).catch(() => null);
   await client?.end().catch(() => undefined);
   return client !== null;
 }
 
-async function readPostmaster(clusterDir: string): Promise<Postmaster | null> {
+export async function readPostmaster(clusterDir: string): Promise<Postmaster | null> {
   const [pid, , , port, socketDir] = (await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-  // A server on its way up has not written its address yet.
-  return pid ? { pid: Number(pid), port: Number(port) || 5432, socketDir: socketDir || clusterDir } : null;
-}
-
-/** Is the process a PostgreSQL server of this cluster, and not a stranger that got its number after a restart of the machine? */
-function isPostmaster(pid: number, clusterDir: string): boolean {
-  try {
-    const command =
-      process.platform === 'linux' ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-    return command.includes(clusterDir);
-  } catch {
-    return false;
-  }
+  // A server on its way up has not written its address yet. The number of one that serves a single user by hand is negative.
+  return pid ? { pid: Math.abs(Number(pid)), port: Number(port) || 5432, socketDir: socketDir || clusterDir } : null;
 }
