@@ -1,5 +1,5 @@
-import { object, string } from 'yup';
-import { choices, requiredChoice } from './fields';
+import { object } from 'yup';
+import { choices, requiredChoice, text } from './fields';
 import { texts } from './reply';
 
-export const attachPermissions = object({ user_id: requiredChoice(), permission_ids: choices().required(texts.required), _method: string().optional() });
+export const attachPermissions = object({ user_id: requiredChoice(), permission_ids: choices().required(texts.required), _method: text().optional() });

@@ -1,6 +1,6 @@
-import { array, type InferType, number, object, string } from 'yup';
+import { array, type InferType, object, string } from 'yup';
 import { cabLimits, cabTexts, levelMatches, reminderIntervals } from './cab';
-import { atMost, choice, choices, flag, line, version } from './fields';
+import { atMost, choice, choices, flag, line, version, wholeNumber } from './fields';
 import { texts } from './reply';
 
 const approvers = object({ users: choices().default(() => []), user_types: choices().default(() => []) })
@@ -11,7 +11,7 @@ const approvers = object({ users: choices().default(() => []), user_types: choic
 const level = object({
   id: choice().optional(),
   name: line().required(texts.required).test(atMost(cabLimits.name, cabTexts.name)),
-  order: number().integer().min(1).optional(),
+  order: wholeNumber().min(1).optional(),
   match: string().oneOf(levelMatches, cabTexts.match).required(texts.required),
   approvers,
 });

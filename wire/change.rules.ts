@@ -1,6 +1,6 @@
-import { type InferType, mixed, number, object, string } from 'yup';
+import { type InferType, mixed, object, string } from 'yup';
 import { changeLimits, changeLinkTypes, changeTexts } from './change';
-import { atMost, choice, choices, file, flag, line, requiredChoice, requiredHtml, version } from './fields';
+import { atMost, choice, choices, file, flag, line, requiredChoice, requiredHtml, version, wholeNumber } from './fields';
 import { texts } from './reply';
 
 const plainObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -34,10 +34,7 @@ export type ChangeForm = InferType<typeof changeForm>;
 
 /** Minutes (D2 §5: required number). */
 export const changeDuration = object({
-  total_activity_duration: number()
-    .transform((value: unknown, original: unknown) => (original === '' || original === null ? undefined : value))
-    .typeError(changeTexts.duration)
-    .integer(changeTexts.duration)
+  total_activity_duration: wholeNumber(changeTexts.duration)
     .min(0, changeTexts.duration)
     .max(changeLimits.duration, changeTexts.duration)
     .required(texts.required),

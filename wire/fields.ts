@@ -1,13 +1,22 @@
 import { array, boolean, mixed, number, setLocale, string } from 'yup';
 import { isBlankHtml } from './html';
 import { texts } from './reply';
+import { showsNothing, withoutBidiControls } from './visible';
 
-/** yup fields that forms and server share. Multipart sends everything as text, so `''` means none. */
-const empty = (value: unknown, original: unknown): unknown => (original === '' || original === 'null' ? null : value);
+/**
+ * yup fields that forms and server share. Multipart sends everything as text, so `''` means none. By themselves yup's make 5 of `[5]`, 16 of `'0x10'` and text of a number:
+ * here a value is taken as it was sent or not at all.
+ */
+const sentNumber = (_value: unknown, original: unknown): unknown => {
+  if (original === '' || original === 'null') return null;
+  if (typeof original === 'string') return /^(0|-?[1-9]\d*)$/.test(original) ? Number(original) : NaN;
+  return typeof original === 'number' || original === null || original === undefined ? original : NaN;
+};
 
 const notThis = 'This value cannot be used here.';
 const chooseOne = 'Choose a value from the list.';
 const chooseMany = 'Choose values from the list.';
+const yesOrNo = 'Choose yes or no.';
 
 // What a rule says that was given no sentence of its own; yup's are for programmers.
 setLocale({
@@ -17,8 +26,11 @@ setLocale({
 
 const given = (value: unknown): boolean => value !== '' && value !== null && value !== undefined;
 
+/** A whole number, as JSON or as the text of a form; `''` is null. `message` is said of anything else. */
+export const wholeNumber = (message = notThis) => number().transform(sentNumber).integer(message).max(Number.MAX_SAFE_INTEGER, message).typeError(message);
+
 /** An optional choice: a positive id or null. */
-export const choice = () => number().transform(empty).integer(chooseOne).positive(chooseOne).max(Number.MAX_SAFE_INTEGER, chooseOne).nullable().typeError(chooseOne);
+export const choice = () => wholeNumber(chooseOne).positive(chooseOne).nullable();
 
 /** A required choice. */
 export const requiredChoice = () => choice().required(texts.required).nonNullable(texts.required);
@@ -27,32 +39,46 @@ export const requiredChoice = () => choice().required(texts.required).nonNullabl
 export const choices = () =>
   array()
     .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original : [original]).filter(given))
-    .of(number().integer(chooseMany).positive(chooseMany).max(Number.MAX_SAFE_INTEGER, chooseMany).required(chooseMany).typeError(chooseMany));
+    .of(wholeNumber(chooseMany).positive(chooseMany).required(chooseMany));
 
-// yup's own trim() throws on a list or an object.
-const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+/** Text as it was sent. */
+export const text = () => string().transform((_value: unknown, original: unknown) => original).typeError('Enter text.');
 
-/** One line of text, trimmed; `''` when missing. */
-export const line = () => string().transform(trimmed).default('').typeError('Enter text.');
+const cleaned = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  const clean = withoutBidiControls(value).trim();
+  return showsNothing(clean) ? '' : clean;
+};
+
+/** One line of text, trimmed and without bidirectional controls; `''` when missing, or when it shows nothing. */
+export const line = () => text().transform(cleaned).default('');
 
 /** At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted (decisions A4). */
 export const atMost = (max: number, message: string) => ({ name: 'max', message, params: { max }, test: (text?: string | null) => [...(text ?? '')].length <= max });
 
 /** Rich text that must show something. */
 export const requiredHtml = () =>
-  string()
-    .typeError('Enter text.')
+  text()
     .required(texts.required)
     .test('not-blank', texts.required, (value) => !isBlankHtml(value ?? ''));
 
-/** A flag: true, 1, '1', 'true'. */
-export const flag = () => boolean().transform((value: unknown, original: unknown) => original === 1 || original === '1' || value === true);
+const flags = new Map<unknown, boolean | undefined>([[true, true], [1, true], ['1', true], ['true', true], [false, false], [0, false], ['0', false], ['false', false], ['', undefined]]);
+
+/** A flag: 1, 0, true, false, as JSON or as the text of a form; `''` as if it was not sent. */
+export const flag = () => boolean().transform((_value: unknown, original: unknown) => (flags.has(original) ? flags.get(original) : original)).typeError(yesOrNo);
 
 /** The version a form was loaded with (decisions C1). */
-export const version = () => number().transform(empty).integer().nullable().optional();
+export const version = () => wholeNumber().nullable().optional();
 
-/** A file in a form: the browser's `File`, or the server's uploaded file. Its size is checked where it is read. */
-export const file = () => mixed<File>().nullable().optional();
+const isFile = (value: unknown): value is File => typeof value === 'object' && value !== null && 'name' in value && 'size' in value;
+
+/** A file in a form: the browser's `File`, or the server's uploaded file; `''` is none. Its size is checked where it is read. */
+export const file = () =>
+  mixed<File>(isFile)
+    .transform((value: unknown) => (value === '' ? null : value))
+    .typeError('Choose a file.')
+    .nullable()
+    .optional();
 
 const noTime = 'Enter a date and time.';
 const zeroDate = /^0000-00-00/;

@@ -22,11 +22,11 @@ export function customFieldRule(field: Described): AnySchema {
   const { kind, required, max, multiple, options } = field;
   switch (kind) {
     case 'checkbox':
-      return required ? flag().default(false).oneOf([true], texts.required) : flag().default(false);
+      return required ? checkbox().oneOf([true], texts.required) : checkbox();
     case 'date':
       return required ? dateTime().required(texts.required) : dateTime();
     case 'number':
-      return must(text().test('number', customFieldTexts.number, (value) => !value || number.test(value)), required);
+      return must(numeral().test('number', customFieldTexts.number, (value) => !value || number.test(value)), required);
     case 'options':
       return multiple ? several(options, required) : must(text().test('option', customFieldTexts.option, (value) => !value || options.includes(value)), required);
     default: {
@@ -36,8 +36,13 @@ export function customFieldRule(field: Described): AnySchema {
   }
 }
 
+/** Null takes the tick away. */
+const checkbox = () => flag().transform((value: unknown) => value ?? false).default(false);
+
+/** Not sent, and null, are no text. */
+const text = () => line().transform((value: unknown) => value ?? '');
 /** A number may come as one. */
-const text = () => line().transform((value: unknown, original: unknown) => (original === null || original === undefined ? '' : typeof original === 'number' ? String(original) : value));
+const numeral = () => text().transform((value: unknown, original: unknown) => (typeof original === 'number' && Number.isFinite(original) ? String(original) : value));
 
 const must = (rule: ReturnType<typeof text>, required: boolean) => (required ? rule.required(texts.required) : rule);
 

@@ -1,5 +1,5 @@
-import { object, string } from 'yup';
-import { line } from './fields';
+import { object } from 'yup';
+import { line, text } from './fields';
 import { texts } from './reply';
 
-export const signInForm = object({ email: line().required(texts.required), password: string().required(texts.required) });
+export const signInForm = object({ email: line().required(texts.required), password: text().required(texts.required) });

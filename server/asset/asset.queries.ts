@@ -10,8 +10,8 @@ type Sql = RawBuilder<unknown>;
 /** Links of assets to other records: the plural filters what is attached, the singular what may still be attached (X40). */
 const attached = (table: string, owner: string): Filter => byLink((ids) => sql`select l.asset_id from ${sql.table(table)} l where l.${sql.ref(owner)} = any(${ids})`);
 const attachable = (table: string, owner: string): Filter => ({
-  kind: 'ids',
-  where: (ids) => sql`not exists (select from ${sql.table(table)} l where l.asset_id = t.id and l.${sql.ref(owner)} = any(${ids}))`,
+  kind: 'id',
+  where: (id) => sql`not exists (select from ${sql.table(table)} l where l.asset_id = t.id and l.${sql.ref(owner)} = ${id})`,
 });
 const links = (['ticket', 'problem', 'change', 'release', 'contract'] as const).map((kind) => [kind, `${kind}_assets`, `${kind}_id`] as const);
 

@@ -1,7 +1,7 @@
 import { assetCalls, assetFilterCalls, type AssetRow } from '../../wire/asset';
 import { savedConditions } from '../saved-filter/saved-filter.queries';
 import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
-import { list, readIds } from '../shared/list';
+import { list, readFlag, readIds } from '../shared/list';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { assetList, assetOptions, clientScope } from './asset.queries';
@@ -9,7 +9,7 @@ import { assetList, assetOptions, clientScope } from './asset.queries';
 /** The list of assets, also of one record and for selects (D1 §7). */
 export function assetRoutes(app: App): void {
   route(app, assetCalls.list, async ({ actor, db, query }) => {
-    const options = query.meta === 'true' || query.meta === '1';
+    const options = readFlag('meta', query.meta);
     const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
     const definition = options ? assetOptions : assetList(ticketIds);
     const saved = await savedConditions(db, 'asset', query, definition, actor.time_zone);

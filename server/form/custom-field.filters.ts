@@ -24,7 +24,7 @@ function filterOf(id: number, kind: CustomFieldKind): Filter {
     case 'textarea':
       return { kind: 'words', where: (words) => having(sql`v.value ilike any(${words.map(anywhere)})`) };
     case 'checkbox':
-      return { kind: 'words', where: ([word = '']) => (word === 'true' || word === '1' ? having(sql`v.value = 'true'`) : sql`not ${having(sql`v.value = 'true'`)}`) };
+      return { kind: 'flag', where: (on) => (on ? having(sql`v.value = 'true'`) : sql`not ${having(sql`v.value = 'true'`)}`) };
     case 'number':
       return { kind: 'numbers', where: (comparison, bound) => having(sql`v.number ${comparison} ${bound}`) };
     case 'date':

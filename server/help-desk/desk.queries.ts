@@ -3,7 +3,7 @@ import type { Named } from '../../wire/reply';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
-import { byIds, list, type ListDefinition } from '../shared/list';
+import { byIds, list, type ListDefinition, readText } from '../shared/list';
 import { named, peopleLike, person, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import type { GroupView, Message, PersonView, TicketRow, TicketView } from './desk.calls';
@@ -47,7 +47,7 @@ export const listTickets = (db: Db, actor: Actor, query: Record<string, unknown>
   list<TicketRow>(db, tickets(actor.time_zone), { 'sort-field': 'updated_at', ...query }, actor.time_zone, visibleTo(actor));
 
 export const listPeople = (db: Db, actor: Actor, query: Record<string, unknown>) =>
-  list<PersonView>(db, people, { 'sort-field': 'name', ...query }, actor.time_zone, query.role === 'agent' ? [sql`t.role in ('agent', 'admin')`] : []);
+  list<PersonView>(db, people, { 'sort-field': 'name', ...query }, actor.time_zone, readText('role', query.role) === 'agent' ? [sql`t.role in ('agent', 'admin')`] : []);
 
 export const listOrganizations = (db: Db, actor: Actor, query: Record<string, unknown>) =>
   list<Named & { people: number }>(db, organizations, { 'sort-field': 'name', ...query }, actor.time_zone);

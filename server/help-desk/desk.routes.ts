@@ -1,14 +1,10 @@
-import { object, string } from 'yup';
-import { requiredChoice, requiredHtml } from '../../wire/fields';
 import { sanitise } from '../shared/html';
 import { announce } from '../shared/live';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { deskCalls } from './desk.calls';
 import { findGroup, findPerson, findTicket, listOrganizations, listPeople, listStatuses, listTickets } from './desk.queries';
-
-const messageRules = object({ text: requiredHtml(), kind: string().oneOf(['reply', 'note']).default('reply') });
-const statusRules = object({ status_id: requiredChoice() });
+import { messageRules, statusRules } from './desk.rules';
 
 /** The JSON behind the pages of the help-desk that we ship: tickets, people, organizations, teams, departments. */
 export function deskRoutes(app: App): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lookupCalls, type LookupOption, lookupPageSize } from '../../wire/lookup';
 import { requireNeeds } from '../shared/admission';
 import { notFound } from '../shared/errors';
-import { byIds, list, readId } from '../shared/list';
+import { byIds, list, readFlag, readId, readText } from '../shared/list';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { type Lookup, lookups } from './lookup.list';
@@ -18,10 +18,10 @@ export function lookupRoutes(app: App): void {
       ticket_id: readId('ticket_id', query.ticket_id),
       change_id: readId('change_id', query.change_id),
       release_id: readId('release_id', query.release_id),
-      type: typeof query.type === 'string' && query.type ? query.type : null,
+      type: readText('type', query.type) ?? null,
     };
     const chosen = query.ids !== undefined && query.ids !== '';
-    const { rows, total } = await list<LookupOption>(db, definition(lookup, query.meta === 'true' || query.meta === '1'), asked(query, lookup, chosen), actor.time_zone, chosen ? [] : lookup.offered(target));
+    const { rows, total } = await list<LookupOption>(db, definition(lookup, readFlag('meta', query.meta)), asked(query, lookup, chosen), actor.time_zone, chosen ? [] : lookup.offered(target));
     return { data: rows, total };
   });
 }

@@ -3,7 +3,7 @@ import { problemForm } from '../../wire/problem.rules';
 import { activityPage } from '../activity/activity.queries';
 import { planningRoutes } from '../planning/planning.routes';
 import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
-import { invalid } from '../shared/errors';
+import { readId } from '../shared/list';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
@@ -39,7 +39,7 @@ export function problemRoutes(app: App): void {
     problemCalls.save,
     async (context) => {
       const { body: form, files, query, request } = context;
-      const save = { form, file: files.attachment, seen: seenVersion(request, form, 'problem', form.id ?? 0), ticketId: readTicketId(query.ticket_id) };
+      const save = { form, file: files.attachment, seen: seenVersion(request, form, 'problem', form.id ?? 0), ticketId: readId('ticket_id', query.ticket_id) };
       if (form.id) return done('The problem was saved.', await editProblem(act(context), form.id, save));
       return done('The problem was created.', await createProblem(act(context), save));
     },
@@ -58,10 +58,4 @@ export function problemRoutes(app: App): void {
 
   planningRoutes(app, { calls: problemPlanning, owner: 'sd_problem', live: 'problem', keys: problemPlanningKeys, titled: ['solution'], find: problemState, hold: lockProblem });
   savedFilterRoutes(app, { calls: problemFilterCalls, module: 'problem', filterable: () => problemList('UTC') });
-}
-
-function readTicketId(value: unknown): number | null {
-  if (value === undefined || value === '') return null;
-  if (!/^[1-9]\d{0,14}$/.test(String(value))) throw invalid({ ticket_id: 'The ticket is named by its id.' });
-  return Number(value);
 }

@@ -3,15 +3,17 @@ import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/list'
 import type { Db } from './db';
 import { invalid } from './errors';
 import { type Sort, sorted, whereAll } from './list.sort';
-import { atZone, readTime } from './time';
+import { firstAtZone, pastAtZone, readTime } from './time';
 
 type Sql = RawBuilder<unknown>;
 type Query = Record<string, unknown>;
 
-/** Turns the values of one filter into a condition. Of a range, `comparison` is `>=` or `<=`. */
+/** Turns the values of one filter into a condition. Of a range, `comparison` is `>=` and the moment at which it begins, or `<` and the moment at which it has passed; of numbers `>=` or `<=`. */
 export type Filter =
   | { kind: 'ids'; where: (ids: number[]) => Sql }
+  | { kind: 'id'; where: (id: number) => Sql }
   | { kind: 'words'; where: (words: string[]) => Sql }
+  | { kind: 'flag'; where: (on: boolean) => Sql }
   | { kind: 'range'; where: (comparison: Sql, time: Sql) => Sql }
   | { kind: 'numbers'; where: (comparison: Sql, bound: number) => Sql };
 
@@ -19,7 +21,7 @@ export type Filter =
 export const byIds = (column: Sql): Filter => ({ kind: 'ids', where: (ids) => sql`${column} = any(${ids})` });
 /** Rows for which the sub-select, given the ids, yields the row's id: `byLink((ids) => sql`select problem_id from problem_assets where asset_id = any(${ids})`)`. */
 export const byLink = (select: (ids: number[]) => Sql): Filter => ({ kind: 'ids', where: (ids) => sql`t.id in (${select(ids)})` });
-/** Rows whose time lies in `<key>_begin` … `<key>_end`, both included (X36). */
+/** Rows whose time lies in `<key>_begin` … `<key>_end`, both included as they are shown (X36). */
 export const byRange = (column: Sql): Filter => ({ kind: 'range', where: (comparison, time) => sql`${column} ${comparison} ${time}` });
 
 /** One list of the API. Its table has the alias `t` everywhere. */
@@ -44,24 +46,44 @@ export interface Page<Row> {
   total: number;
 }
 
-const first = (query: Query, names: readonly string[]): string | undefined => {
-  for (const name of names) if (typeof query[name] === 'string' && query[name] !== '') return query[name];
-  return undefined;
-};
+/** The text of a parameter; undefined if it was not sent, or is empty. Throws 422 naming it if it was sent as a list. */
+export function readText(name: string, value: unknown): string | undefined {
+  if (typeof value === 'object' && value !== null) throw invalid({ [name]: `Send ${name} once, as one value.` });
+  return value === undefined || value === null || value === '' ? undefined : String(value as string | number | boolean);
+}
 
-/** `5`, `5,6`, a repeated or indexed parameter, or an object that qs made of large indexes. Throws 422 naming the filter. */
+/** `true` or `1`, `false` or `0`; false if it was not sent. Throws 422 naming the parameter. */
+export function readFlag(name: string, value: unknown): boolean {
+  const text = readText(name, value) ?? 'false';
+  if (!['true', '1', 'false', '0'].includes(text)) throw invalid({ [name]: `Send ${name} as true or false.` });
+  return text === 'true' || text === '1';
+}
+
+const first = (query: Query, names: readonly string[]): string | undefined => names.map((name) => readText(name, query[name])).find((text) => text !== undefined);
+
+/** What was sent as one value, as a list, or as an object that qs made of large indexes. */
+const partsOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : [value];
+
+/** `5`, `5,6`, a repeated or indexed parameter. Throws 422 naming the filter. */
 export function readIds(name: string, value: unknown): number[] {
-  const parts = (typeof value === 'object' && value !== null ? Object.values(value) : [value]).flatMap((part) => String(part).split(','));
+  const refused = invalid({ [name]: `The filter ${name} takes ids.` });
+  const parts = partsOf(value).flatMap((part) => {
+    if (typeof part !== 'string' && typeof part !== 'number') throw refused;
+    return String(part).split(',');
+  });
   return parts.filter((part) => part !== '').map((part) => {
-    if (!/^\d{1,15}$/.test(part.trim())) throw invalid({ [name]: `The filter ${name} takes ids.` });
+    if (!/^\d{1,15}$/.test(part.trim())) throw refused;
     return Number(part);
   });
 }
 
 /** One positive id, or null if none was sent. Throws 422 naming the parameter. */
 export function readId(name: string, value: unknown): number | null {
-  const [id] = value === undefined || value === '' ? [] : readIds(name, value);
-  return id ?? null;
+  const text = readText(name, value);
+  if (text === undefined) return null;
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw invalid({ [name]: `Send ${name} as one id.` });
+  return Number(text);
 }
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
@@ -84,7 +106,7 @@ export function readPaging(query: Query, sortable: readonly string[], defaultOrd
   const order = (first(query, listSpellings.sortOrder) ?? defaultOrder).toLowerCase();
   if (field !== 'id' && !sortable.includes(field)) throw invalid({ 'sort-field': `This list cannot be sorted by ${field}.` });
   if (order !== 'asc' && order !== 'desc') throw invalid({ 'sort-order': 'The sort order is asc or desc.' });
-  const text = (name: string): string | undefined => (typeof query[name] === 'string' ? query[name] : undefined);
+  const text = (name: string): string | undefined => readText(name, query[name]);
   return {
     page: wholeNumber('page', text('page'), 1, 100_000_000),
     limit: text('limit') === 'all' ? largest : wholeNumber('limit', text('limit'), defaultPageSize, largest),
@@ -98,26 +120,26 @@ export function readPaging(query: Query, sortable: readonly string[], defaultOrd
 export type Filterable = Pick<ListDefinition, 'filters' | 'spellings'>;
 
 /** The filter that a parameter means in any of its spellings, and which end of a range it is. */
-function filterOf(given: string, { filters, spellings = {} }: Filterable): { filter: Filter; end: Sql } | null {
+function filterOf(given: string, { filters, spellings = {} }: Filterable): { filter: Filter; begins: boolean } | null {
   const own = (name: string): Filter | undefined => (Object.hasOwn(filters, name) ? filters[name] : undefined);
   // `asset-ids[]` of X22 is `asset_ids`
   const name = given.replaceAll('-', '_');
   const whole = own(Object.hasOwn(spellings, name) ? (spellings[name] ?? name) : name);
-  if (whole?.kind === 'ids' || whole?.kind === 'words') return { filter: whole, end: sql`` };
+  if (whole && whole.kind !== 'range' && whole.kind !== 'numbers') return { filter: whole, begins: false };
   const [, stem = '', end] = /^(.+)_(begin|end)$/.exec(name) ?? [];
   const range = own(stem);
-  return range?.kind === 'range' || range?.kind === 'numbers' ? { filter: range, end: end === 'begin' ? sql`>=` : sql`<=` } : null;
+  return range?.kind === 'range' || range?.kind === 'numbers' ? { filter: range, begins: end === 'begin' } : null;
 }
 
 /** Those of the parameters that are filters of the list. */
 export const knownFilters = (query: Query, filterable: Filterable): Query => Object.fromEntries(Object.entries(query).filter(([given]) => filterOf(given, filterable) !== null));
 
-const readWords = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.values(value) : [value]).map((word) => (typeof word === 'object' ? '' : String(word))).filter((word) => word !== '');
+const readWords = (name: string, value: unknown): string[] =>
+  partsOf(value).flatMap((word) => readText(name, word) ?? []);
 
 function readNumber(name: string, value: unknown): number {
-  const number = typeof value === 'object' ? NaN : Number(value);
-  if (!Number.isFinite(number)) throw invalid({ [name]: 'Give a number.' });
-  return number;
+  if ((typeof value !== 'string' && typeof value !== 'number') || !/^[+-]?\d{1,15}(\.\d{1,6})?$/.test(String(value))) throw invalid({ [name]: 'Give a number.' });
+  return Number(value);
 }
 
 /** The conditions of all filters that the query names. `zone` is the actor's, for date ranges. Throws 422 naming the filter. */
@@ -125,15 +147,23 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
   return Object.entries(query).flatMap(([given, value]): Sql[] => {
     const found = value === undefined || value === null || value === '' ? null : filterOf(given, filterable);
     if (!found) return [];
-    const { filter, end } = found;
+    const { filter, begins } = found;
     switch (filter.kind) {
-      case 'range':
-        return [filter.where(end, atZone(readTime(given, String(value)), zone))];
+      case 'range': {
+        const span = readTime(given, typeof value === 'string' ? value : '');
+        return [begins ? filter.where(sql`>=`, firstAtZone(span.first, zone)) : filter.where(sql`<`, pastAtZone(span.last, zone))];
+      }
       case 'numbers':
-        return [filter.where(end, readNumber(given, value))];
+        return [filter.where(begins ? sql`>=` : sql`<=`, readNumber(given, value))];
+      case 'flag':
+        return [filter.where(readFlag(given, value))];
       case 'words': {
-        const words = readWords(value);
+        const words = readWords(given, value);
         return words.length ? [filter.where(words)] : [];
+      }
+      case 'id': {
+        const id = readId(given, value);
+        return id ? [filter.where(id)] : [];
       }
       case 'ids': {
         const ids = readIds(given, value);

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import type { AnySchema, Lazy, SchemaDescription, SchemaFieldDescription, ValidationError } from 'yup';
+import { allCalls } from '../wire/calls';
+import { customFieldRule } from '../wire/form.rules';
+import { messageRules, statusRules } from './help-desk/desk.rules';
+
+/** No rule takes a value that is none: every scalar of every rule of wire/calls.ts, found by walking what yup says of it. */
+
+interface Scalar {
+  /** As yup names it in a complaint, e.g. `levels[0].name`. */
+  path: string;
+  type: string;
+  /** What it must be one of, if anything. */
+  oneOf: unknown[];
+  /** A body in which this value stands at its place. */
+  around: (value: unknown) => unknown;
+}
+
+type Node = SchemaFieldDescription & Partial<Pick<SchemaDescription, 'oneOf'>> & { fields?: Record<string, Node>; innerType?: Node; meta?: { anyOf?: AnySchema[] } };
+
+/** Words that a body must have beside the scalar, so that a rule that depends on them is the one that was walked. */
+const wordsOf = ({ fields = {} }: Node): Record<string, unknown> => Object.fromEntries(Object.entries(fields).flatMap(([name, { oneOf = [] }]) => (typeof oneOf[0] === 'string' ? [[name, oneOf[0]]] : [])));
+
+function scalarsOf(node: Node, path = '', around: Scalar['around'] = (value) => value): Scalar[] {
+  const { type, fields, innerType, meta, oneOf = [] } = node;
+  if (meta?.anyOf) return meta.anyOf.flatMap((one) => scalarsOf(one.describe() as Node, path, around));
+  if (fields) {
+    const words = wordsOf(node);
+    return Object.entries(fields).flatMap(([name, field]) => scalarsOf(field, path ? `${path}.${name}` : name, (value) => around({ ...words, [name]: value })));
+  }
+  if (innerType) return scalarsOf(innerType, `${path}[0]`, (value) => around([value]));
+  return type === 'array' ? [] : [{ path, type, oneOf, around }];
+}
+
+const kinds = ['text', 'textarea', 'number', 'date', 'checkbox', 'options'] as const;
+const custom = kinds.flatMap((kind) =>
+  [false, true].map((multiple) => ({ name: `custom field ${kind} ${multiple ? 'of several' : 'of one'}`, body: customFieldRule({ kind, multiple, required: true, max: null, options: ['a', 'b'] }), takesNumbers: kind === 'number' })),
+);
+interface Rule {
+  name: string;
+  body: AnySchema | Lazy<unknown>;
+  /** A text that may come as a number: the value of a custom field of that kind. */
+  takesNumbers?: boolean;
+}
+const rules: Rule[] = [
+  ...allCalls.flatMap(({ name, body }) => (body ? [{ name, body }] : [])),
+  { name: 'desk.reply', body: messageRules },
+  { name: 'desk.setStatus', body: statusRules },
+  ...custom,
+];
+const scalars = rules.flatMap((rule) => scalarsOf(rule.body.describe() as Node).map((scalar) => ({ ...rule, ...scalar })));
+
+function complaints(body: AnySchema | Lazy<unknown>, value: unknown): string[] {
+  try {
+    body.validateSync(value, { abortEarly: false, stripUnknown: true });
+    return [];
+  } catch (error) {
+    const { inner, path } = error as ValidationError;
+    return (inner.length ? inner.map((one) => one.path) : [path]).map((one) => one ?? '');
+  }
+}
+
+const lists: unknown[] = [[], [5], ['5'], [5, 6], ['a'], [true], ['2026-01-01 10:00:00'], [[5]], [{}]];
+const things: unknown[] = [{}, { id: 5 }, { value: 'a' }, { length: 1 }, { 0: 5 }, new Date(0)];
+const numbers: unknown[] = [5, 0, 1.5];
+const noNumbers: unknown[] = [Infinity, -Infinity, NaN];
+const digitsWithMore = ['0x10', '0b1', '0o7', '1e3', '1e309', 'Infinity', '+5', ' 5', '5 ', ' 5 ', '12abc', '5.0', '5,6', '1 2', '007', '--5', '5n', '1_000', '٣', '99999999999999999999'];
+
+/** What no scalar of a kind takes. */
+const wrong: Record<string, unknown[]> = {
+  string: [...lists, ...things, ...numbers, ...noNumbers, true, false],
+  number: [...lists, ...things, ...noNumbers, ...digitsWithMore, 1.5, 2 ** 53, true, false, 'true', 'abc', ' '],
+  boolean: [...lists, ...things, ...noNumbers, 2, -1, 0.5, 'yes', 'no', 'on', 'off', 'TRUE', ' 1', '01', 'null', ' '],
+  mixed: [...lists, ...numbers, ...noNumbers, 'text', true],
+};
+/** The same, drawn. */
+const digits = fc.integer().map(String);
+const more = fc.string({ minLength: 1, maxLength: 4 }).filter((text) => !/^\d+$/.test(text));
+const drawn: Record<string, fc.Arbitrary<unknown>> = {
+  number: fc.oneof(fc.tuple(digits, more).map(([number, tail]) => number + tail), fc.array(fc.nat(), { minLength: 1 })),
+  boolean: fc.string({ minLength: 1 }).filter((text) => !['0', '1', 'true', 'false'].includes(text)),
+};
+
+/** What each kind of scalar takes: as JSON, and as a form sends it. */
+const right: Record<string, unknown[]> = { string: ['2026-01-01 10:00:00', '5', '<p>Text</p>', 'a'], number: [4, '4'], boolean: [true, 1, '1', 'true'], mixed: [{ name: 'a.txt', size: 1 }] };
+
+test('every rule is walked', () => {
+  expect(scalars.length).toBeGreaterThan(120);
+  for (const path of ['version', 'levels[0].order', 'levels[0].approvers.users[0]', 'action.value', 'action.value.assigneeInfo', 'action.value.text', 'asset_ids[0]', 'total_activity_duration', 'planned_end_date', 'send_auto_reminders']) {
+    expect(scalars.map((one) => one.path)).toContain(path);
+  }
+});
+
+test.each(scalars.map((one) => [`${one.name}: ${one.path}`, one] as const))('%s takes nothing that is not one value of its kind', (_title, { body, path, type, oneOf, around, takesNumbers }) => {
+  const taken = (value: unknown) => !complaints(body, around(value)).includes(path);
+  // What is right is taken, so that what is refused below is refused for what it is.
+  const honest = oneOf.length && type === 'string' ? oneOf : (right[type] ?? []);
+  expect(type === 'string' ? honest.some(taken) : honest.every(taken)).toBe(true);
+  const refused = (wrong[type] ?? []).filter((value) => !(takesNumbers && Number.isFinite(value)));
+  expect(refused.filter(taken)).toEqual([]);
+  expect(refused.length).toBeGreaterThan(10);
+  fc.assert(fc.property(drawn[type] ?? fc.constantFrom(...refused), (value) => !taken(value)));
+});
