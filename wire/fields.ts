@@ -52,7 +52,7 @@ export const flag = () => boolean().transform((value: unknown, original: unknown
 export const version = () => number().transform(empty).integer().nullable().optional();
 
 /** A file in a form: the browser's `File`, or the server's uploaded file. Its size is checked where it is read. */
-export const file = () => mixed<File>().nullable().optional();
+export const file = () => mixed<File>().nullable().optional().meta({ file: true });
 
 const noTime = 'Enter a date and time.';
 const zeroDate = /^0000-00-00/;
@@ -68,6 +68,7 @@ export const dateTime = () =>
     })
     .nullable()
     .default(null)
+    .meta({ time: true })
     .typeError(noTime)
     .test('time', noTime, (text) => text === null || text === undefined || isDateTime(text));
 

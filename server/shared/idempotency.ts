@@ -4,6 +4,9 @@ import type { Call } from '../../wire/call';
 import type { Trx } from './db';
 import { conflict, invalid } from './errors';
 
+/** Characters of an `Idempotency-Key`. */
+export const longestKey = 200;
+
 /**
  * A form's save happens once per `Idempotency-Key` and person within 24 hours (decisions C1): the same key again gets the first answer.
  * A second save that arrives while the first is running waits for it. A failed save is rolled back with its key, so the corrected form may use it (C9).
@@ -12,7 +15,7 @@ export async function once<T>(trx: Trx, request: FastifyRequest, call: Call, wor
   const key = request.headers['idempotency-key'];
   const user = request.actor?.id;
   if (typeof key !== 'string' || !key || user === undefined) return work();
-  if (key.length > 200) throw invalid({ 'Idempotency-Key': 'The key is too long.' });
+  if (key.length > longestKey) throw invalid({ 'Idempotency-Key': 'The key is too long.' });
   const name = `${call.method} ${call.path}`;
   const taken = await trx
     .insertInto('idempotency_keys')
