@@ -20,6 +20,14 @@ const openAction = async (name: string) => {
 };
 const said = (sentence: string | RegExp) => page.getByText(sentence).first().waitFor();
 
+test('the plural that people type leads to the list, with the search that stands behind it', async () => {
+  await page.goto('/service-desk/problems?q=nothing-like-it');
+  await page.getByRole('heading', { name: 'List of problems' }).waitFor();
+  const { pathname, search } = new URL(page.url());
+  expect([pathname, search]).toEqual(['/service-desk/problem', '?q=nothing-like-it']);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('nothing-like-it');
+});
+
 test('create: what is missing is marked; three seconds after the save the list is back', async () => {
   await page.goto('/service-desk/problem');
   await page.getByRole('link', { name: 'Add problem' }).click();

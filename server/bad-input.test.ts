@@ -90,7 +90,7 @@ async function provoke(entry: Entry, { query = '', params, headers = {}, body }:
   let answer: { message?: string | Record<string, string> };
   try {
     answer = JSON.parse(text) as typeof answer;
-    checkReply(call.method, url, status, answer);
+    checkReply(call.method, url, response, answer);
   } catch (error) {
     return [complaint(String(error) + text.slice(0, 200))];
   }

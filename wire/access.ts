@@ -11,6 +11,7 @@ export const accessCalls = {
   permissions: call<{ query: Omit<ListQuery, 'limit'> & { limit?: number | 'all'; role?: 'user' | 'agent'; user_id?: number }; reply: PermissionsReply }>('GET', '/service-desk/get/permissions', {
     needs: 'signed-in',
     summary: 'Permissions, and what the reader may do',
+    fails: [403],
   }),
   attach: call<{ body: { user_id: number; permission_ids: number[]; _method?: 'PATCH' } }>('POST', '/service-desk/api/user/attach-permissions', {
     needs: 'admin',

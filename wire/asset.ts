@@ -16,6 +16,7 @@ export const assetFilters = {
   ],
   one: ['ticket_id', 'problem_id', 'change_id', 'release_id', 'contract_id'],
   ranges: ['created_at', 'updated_at', 'assigned_on'],
+  spellings: { department_ids: 'dept_ids', organization_ids: 'org_ids', impact_ids: 'impact_type_ids', user_ids: 'used_by_ids' },
 } as const;
 export type AssetFilters = Filters<(typeof assetFilters.ids)[number], (typeof assetFilters.ranges)[number]> & { [K in (typeof assetFilters.one)[number]]?: number };
 

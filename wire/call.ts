@@ -1,3 +1,4 @@
+import type { FailureStatus } from './failures';
 import type { PermissionKey } from './permission';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -30,8 +31,12 @@ export interface Call<C extends Carries = Carries> {
   summary: string;
   /** The body may carry files: sent as multipart/form-data. JSON is accepted as well. */
   multipart: boolean;
-  /** A GET that reads a stream or a file instead of an envelope. */
-  raw: boolean;
+  /** Media type of a reply that is a stream, a file or a page instead of the envelope. */
+  raw: string | null;
+  /** The record has a version (decisions C1): reading sends it as ETag, saving takes it as If-Match. */
+  versioned: boolean;
+  /** Failures that do not follow from the rest of this description, e.g. 410 of a link. */
+  fails: readonly FailureStatus[];
   /** A state-changing call by a hash in its path: no session, so no CSRF token (decisions C3). */
   byHash: boolean;
   readonly carries?: C;
@@ -45,13 +50,15 @@ interface Options {
   aliases?: readonly string[];
   methods?: readonly Method[];
   multipart?: boolean;
-  raw?: boolean;
+  raw?: string;
+  versioned?: boolean;
+  fails?: readonly FailureStatus[];
   byHash?: boolean;
 }
 
 /** Describes one call of the HTTP API. Server, client, tests and openapi.json read this one description. */
 export function call<C extends Carries>(method: Method, path: string, options: Options): Call<C> {
-  return { method, path, clients: [], mayNeed: [], aliases: [], methods: [], multipart: false, raw: false, byHash: false, ...options };
+  return { method, path, clients: [], mayNeed: [], aliases: [], methods: [], multipart: false, raw: null, versioned: false, fails: [], byHash: false, ...options };
 }
 
 /** `/problem/{id}` and `{id: 5}` → `/problem/5`; every value percent-encoded. Throws if one is missing. */

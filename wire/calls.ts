@@ -28,7 +28,7 @@ import type { QueryKeys } from './list';
 import { liveCalls } from './live';
 import { lookupCalls } from './lookup';
 import * as lookupReplies from './lookup.replies';
-import { outboxCalls } from './outbox';
+import { outboxCalls, outboxSorts } from './outbox';
 import * as outboxReplies from './outbox.replies';
 import type { PlanningCalls } from './planning';
 import { planningDetail, planningEntries } from './planning.replies';
@@ -89,14 +89,14 @@ export const allCalls: readonly Entry[] = [
     attach: { body: accessRules.attachPermissions },
   }),
   ...entries('lookup', lookupCalls as Record<string, Call>, {
-    lookup: { query: { sorts: [], ids: ['ids'], one: ['supplements', 'ticket_id', 'change_id', 'release_id'], words: { meta: ['true'], type: [...ticketLinkTypes, 'causing'] } }, reply: lookupReplies.lookupReply },
+    lookup: { query: { sorts: [], ids: ['ids'], one: ['supplements', 'ticket_id', 'change_id', 'release_id'], words: { meta: ['true', '1'], type: [...ticketLinkTypes, 'causing'] } }, reply: lookupReplies.lookupReply },
   }),
   ...entries('problem', problemCalls as Record<string, Call>, {
     list: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'] }, reply: problemReplies.problemList },
     view: { reply: problemReplies.problemView },
     save: { query: { one: ['ticket_id'] }, body: problemRules.problemForm, reply: problemReplies.problemSaved },
     actions: { reply: problemReplies.problemActionsReply },
-    log: { query: { sorts: ['created_at'] }, reply: activityPage('problem_activity_logs') },
+    log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('problem_activity_logs') },
     tickets: { query: { sorts: problemTicketSorts }, reply: problemReplies.problemTickets },
     attachAssets: { body: assetSelection },
     attachTickets: { body: problemRules.ticketSelection },
@@ -112,23 +112,23 @@ export const allCalls: readonly Entry[] = [
     detachChange: { body: ticketRules.changeLink },
   }),
   ...entries('asset', assetCalls as Record<string, Call>, {
-    list: { query: { sorts: assetSorts, ...assetFilters, one: [...assetFilters.one, 'filter_id'], words: { meta: ['true'] } }, reply: assetReplies.assetListReply },
+    list: { query: { sorts: assetSorts, ...assetFilters, one: [...assetFilters.one, 'filter_id'], words: { meta: ['true', '1'] } }, reply: assetReplies.assetListReply },
   }),
   ...entries('contract', contractCalls as Record<string, Call>, {
     list: { query: { sorts: contractSorts, ...contractFilters, one: ['filter_id'] }, reply: contractReplies.contractList },
-    ofTicket: { query: { sorts: contractSorts }, reply: contractReplies.contractList },
-    ofOrganization: { query: { sorts: contractSorts }, reply: contractReplies.contractList },
+    ofTicket: { query: { sorts: contractSorts, ...contractFilters }, reply: contractReplies.contractList },
+    ofOrganization: { query: { sorts: contractSorts, ...contractFilters }, reply: contractReplies.contractList },
   }),
   ...savedFiltersOf('asset', assetFilterCalls),
   ...savedFiltersOf('contract', contractFilterCalls),
   ...entries('change', changeCalls as Record<string, Call>, {
-    list: { query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'] }, reply: changeReplies.changeList },
+    list: { query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], custom: true }, reply: changeReplies.changeList },
     customFields: { reply: formReplies.customFieldList },
     view: { reply: changeReplies.changeView },
     edit: { reply: changeReplies.changeEdit },
     save: { query: { one: ['ticket_id', 'problem_id'] }, body: changeRules.changeForm, reply: changeReplies.changeSaved },
     actions: { reply: changeReplies.changeActionsReply },
-    log: { query: { sorts: ['created_at'] }, reply: activityPage('change_activity_logs') },
+    log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('change_activity_logs') },
     duration: { body: changeRules.changeDuration },
     attachAssets: { body: assetSelection },
     detachRelease: { body: changeRules.releaseLink },
@@ -162,14 +162,14 @@ export const allCalls: readonly Entry[] = [
     view: { reply: releaseReplies.releaseView },
     save: { body: releaseRules.releaseForm, reply: releaseReplies.releaseSaved },
     actions: { reply: releaseReplies.releaseActionsReply },
-    log: { query: { sorts: ['created_at'] }, reply: activityPage('release_activity_logs') },
+    log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('release_activity_logs') },
     attachAssets: { body: assetSelection },
     attachChanges: { body: releaseRules.changeSelection },
   }),
   ...planningOf('release', releasePlanning),
   ...savedFiltersOf('release', releaseFilterCalls),
-  ...entries('outbox', outboxCalls as Record<string, Call>, { list: { reply: outboxReplies.outboxList }, view: { reply: outboxReplies.outboxMail } }),
-  ...entries('job', jobCalls as Record<string, Call>, { list: { query: { sorts: [], words: { state: jobStates } }, reply: jobReplies.jobList } }),
+  ...entries('outbox', outboxCalls as Record<string, Call>, { list: { query: { sorts: outboxSorts }, reply: outboxReplies.outboxList }, view: { reply: outboxReplies.outboxMail } }),
+  ...entries('job', jobCalls as Record<string, Call>, { list: { query: { sorts: [], unsearched: true, words: { state: jobStates } }, reply: jobReplies.jobList } }),
   ...entries('form', formCalls as Record<string, Call>, {
     render: { query: { words: { category: ['change'], scenario: ['create'], panel: ['agent'] } }, reply: formReplies.formDefinition },
   }),

@@ -1,4 +1,4 @@
-import { type InferType, mixed, object, string } from 'yup';
+import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { changeLimits, changeLinkTypes, changeTexts } from './change';
 import { atMost, choice, choices, file, flag, line, requiredChoice, requiredHtml, version, wholeNumber } from './fields';
 import { texts } from './reply';
@@ -22,7 +22,7 @@ export const changeForm = object({
   agent_id: choice().default(null),
   asset_ids: choices(),
   /** By `f<id>` (wire/form.ts). */
-  custom_fields: mixed<Record<string, unknown>>(plainObject).optional(),
+  custom_fields: mixed<Record<string, unknown>>(plainObject).optional().meta({ valuesOf: [string().nullable(), number(), boolean(), array().of(string().required())] }),
   attachment: file(),
   attachment_delete: flag().optional(),
   ticket_id: choice().optional(),

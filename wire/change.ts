@@ -46,6 +46,7 @@ export const changeFilters = {
     'change_ids', 'department_ids', 'team_ids', 'requester_ids', 'status_ids', 'priority_ids', 'change_type_ids', 'impact_ids', 'location_ids', 'asset_ids', 'release_ids', 'ticket_ids', 'problem_ids',
   ],
   ranges: ['created_at', 'updated_at'],
+  spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ChangeFilters = Filters<(typeof changeFilters.ids)[number], (typeof changeFilters.ranges)[number]>;
 
@@ -66,15 +67,16 @@ export const changeCalls = {
   /** `filter_id` applies a saved filter; filters sent besides narrow it further. */
   list: call<{ query: ListQuery & ChangeFilters & { filter_id?: number }; reply: ChangeList }>('GET', `${api}/change-list`, { needs: 'view_changes', summary: 'List of changes' }),
   customFields: call<{ reply: { custom_fields: ChangeCustomField[] } }>('GET', `${api}/change-custom-field-list`, { needs: 'view_changes', summary: 'Custom fields that changes can be filtered by' }),
-  view: call<Id & { reply: { change: ChangeView } }>('GET', `${api}/change/{id}`, { needs: 'view_changes', summary: 'One change' }),
+  view: call<Id & { reply: { change: ChangeView } }>('GET', `${api}/change/{id}`, { needs: 'view_changes', summary: 'One change', versioned: true }),
   /** The form with what the change has; the status offers what may follow (decisions B1). */
-  edit: call<Id & { reply: FormDefinition & { version: number } }>('GET', `${api}/edit-change/{id}`, { needs: 'edit_change', summary: 'Definition of the form that edits a change' }),
+  edit: call<Id & { reply: FormDefinition & { version: number } }>('GET', `${api}/edit-change/{id}`, { needs: 'edit_change', summary: 'Definition of the form that edits a change', fails: [409] }),
   /** Creates, or edits when `id` is in the form: then `edit_change` is needed instead. `ticket_id` (with `type`, the ticket side's word, default initiated) or `problem_id` attach the new change there. */
   save: call<{ body: ChangeForm; reply: { id: number; identifier: string } }>('POST', `${api}/change`, {
     needs: 'view_changes',
     mayNeed: ['create_change', 'edit_change', 'attach_change', 'detach_change', 'attach_problem', 'attach_asset'],
     summary: 'Creates or edits a change',
     multipart: true,
+    versioned: true,
   }),
   remove: call<Id>('DELETE', `${api}/change/{id}`, { needs: 'delete_change', summary: 'Deletes a change' }),
   actions: call<Id & { reply: { actions: ChangeActions } }>('GET', `${api}/change-action/{id}`, { needs: 'view_changes', summary: 'What the reader may do with a change' }),

@@ -9,6 +9,7 @@ export type ContractRow = ContractList['data'][number];
 export const contractFilters = {
   ids: ['contract_ids', 'user_ids', 'contract_type_ids', 'vendor_ids', 'contract_status_ids', 'asset_ids', 'org_ids'],
   ranges: ['created_at', 'updated_at'],
+  spellings: { organization_ids: 'org_ids' },
 } as const;
 export type ContractFilters = Filters<(typeof contractFilters.ids)[number], (typeof contractFilters.ranges)[number]>;
 

@@ -78,7 +78,8 @@ export const file = () =>
     .transform((value: unknown) => (value === '' ? null : value))
     .typeError('Choose a file.')
     .nullable()
-    .optional();
+    .optional()
+    .meta({ file: true });
 
 const noTime = 'Enter a date and time.';
 const zeroDate = /^0000-00-00/;
@@ -94,6 +95,7 @@ export const dateTime = () =>
     })
     .nullable()
     .default(null)
+    .meta({ time: true })
     .typeError(noTime)
     .test('time', noTime, (text) => text === null || text === undefined || isDateTime(text));
 

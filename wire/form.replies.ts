@@ -1,4 +1,4 @@
-import { array, mixed, string } from 'yup';
+import { array, boolean, string } from 'yup';
 import { customFieldKinds, fieldKinds } from './form';
 import * as s from './shape';
 
@@ -6,6 +6,9 @@ type Choice = { id: number; name: string };
 type File = { id: number; value: string; size: number; type: string; icon_url: string; owner: string };
 /** What a field holds: a choice or several, text, several of its own options, yes or no, a file. */
 export type FieldValue = Choice | Choice[] | string | string[] | boolean | File | null;
+
+const texts = () => array().of(s.text()).required();
+const manyNamed = () => array().of(s.named()).required();
 
 /** A server-sent form definition (D1 §7, D2 §2). */
 export const formDefinition = s.shape({
@@ -29,7 +32,7 @@ export const formDefinition = s.shape({
         /** The field is part of the form only while each of these fields has one of the ids. */
         when: s.rows({ field: s.text(), ids: array().of(s.id()).required() }),
         /** What the record has, or what a new one starts with. */
-        value: mixed<NonNullable<FieldValue>>().nullable().defined(),
+        value: s.anyOf<NonNullable<FieldValue>>(s.named(), s.person(), s.location(), manyNamed(), s.text(), texts(), boolean().required(), s.attachment()).nullable().defined(),
       }),
     )
     .required(),
@@ -42,4 +45,4 @@ export const customFieldList = s.shape({
 
 /** Custom fields of a record as its view shows them (D2 §3). A date is `YYYY-MM-DD HH:mm:ss` in the reader's zone; nothing chosen: `''` or `[]`. */
 export const customFieldValues = () =>
-  s.rows({ label: s.text(), field_type: string().oneOf(customFieldKinds).required(), value: mixed<string | string[]>((value): value is string | string[] => typeof value === 'string' || Array.isArray(value)).defined() });
+  s.rows({ label: s.text(), field_type: string().oneOf(customFieldKinds).required(), value: s.anyOf<string | string[]>(s.text(), texts()).defined() });

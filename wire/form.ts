@@ -26,5 +26,5 @@ export const customFilterKey = (id: number): string => `custom_${id}`;
 
 export const formCalls = {
   /** Of the forms of D1 §7, D2 §7: `category` change, `scenario` create, `panel` agent. */
-  render: call<{ query: { category: 'change'; scenario: 'create'; panel: 'agent' }; reply: FormDefinition }>('GET', '/api/form/render', { needs: 'agent', summary: 'Definition of a form that the server describes' }),
+  render: call<{ query: { category: 'change'; scenario: 'create'; panel: 'agent' }; reply: FormDefinition }>('GET', '/api/form/render', { needs: 'agent', summary: 'Definition of a form that the server describes', fails: [404] }),
 };

@@ -30,11 +30,17 @@ export const listSpellings = {
 export interface QueryKeys {
   /** Paging and search; the sort fields, none if the order is fixed. */
   sorts?: readonly string[];
+  /** The list is paged but cannot be searched. */
+  unsearched?: true;
   ids?: readonly string[];
+  /** Other spellings of `ids`, and which one each of them means (X38). */
+  spellings?: Readonly<Record<string, string>>;
   /** Date ranges: `<key>_begin` and `<key>_end`. */
   ranges?: readonly string[];
-  /** Single ids. */
+  /** Single ids of records that must exist. */
   one?: readonly string[];
+  /** Filters by custom fields (wire/form.ts). */
+  custom?: true;
   /** Words, with what they may be; `[]` means any text. */
   words?: Readonly<Record<string, readonly string[]>>;
 }

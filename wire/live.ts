@@ -13,6 +13,6 @@ export const liveCalls = {
   events: call('GET', '/service-desk/api/events', {
     needs: 'signed-in',
     summary: 'Server-sent events: which records changed, of those that the reader may see (decisions C2)',
-    raw: true,
+    raw: 'text/event-stream',
   }),
 };

@@ -33,6 +33,7 @@ export const problemTicketSorts = ['id', 'ticket_number', 'subject', 'title', 'a
 export const problemFilters = {
   ids: ['problem_ids', 'dept_ids', 'impact_ids', 'status_ids', 'location_ids', 'priority_ids', 'assigned_ids', 'asset_ids', 'ticket_ids', 'requester_ids', 'change_ids'],
   ranges: ['created_at', 'updated_at'],
+  spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ProblemFilters = Filters<(typeof problemFilters.ids)[number], (typeof problemFilters.ranges)[number]>;
 
@@ -44,13 +45,14 @@ export const problemDelays = { redirectAfterCreate: 3000, refreshAfterNewChange:
 
 export const problemCalls = {
   list: call<{ query: ListQuery & ProblemFilters & { filter_id?: number }; reply: ProblemList }>('GET', `${api}/problem-list`, { needs: 'view_problems', summary: 'List of problems' }),
-  view: call<Id & { reply: ProblemView }>('GET', `${api}/problem/{id}`, { needs: 'view_problems', summary: 'One problem' }),
+  view: call<Id & { reply: ProblemView }>('GET', `${api}/problem/{id}`, { needs: 'view_problems', summary: 'One problem', versioned: true }),
   /** Creates, or edits when `id` is in the form: then `edit_problem` is needed instead. `ticket_id` in the query attaches the new problem to that ticket. */
   save: call<{ query: { ticket_id?: number }; body: ProblemForm; reply: { id: number; identifier: string } }>('POST', `${api}/problem`, {
     needs: 'view_problems',
     mayNeed: ['create_problem', 'edit_problem', 'close_problem', 'attach_problem', 'detach_problem', 'attach_asset'],
     summary: 'Creates or edits a problem',
     multipart: true,
+    versioned: true,
   }),
   remove: call<Id>('DELETE', `${api}/problem-delete/{id}`, { needs: 'delete_problem', summary: 'Deletes a problem' }),
   actions: call<Id & { reply: { actions: ProblemActions } }>('GET', `${api}/problem-action/{id}`, { needs: 'view_problems', summary: 'What the reader may do with a problem' }),

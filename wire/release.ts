@@ -44,13 +44,14 @@ const api = '/service-desk/api';
 
 export const releaseCalls = {
   list: call<{ query: ListQuery & ReleaseFilters & { filter_id?: number }; reply: ReleaseList }>('GET', `${api}/release-list`, { needs: 'view_releases', summary: 'List of releases' }),
-  view: call<Id & { reply: { release: ReleaseView } }>('GET', `${api}/release/{id}`, { needs: 'view_releases', summary: 'One release' }),
+  view: call<Id & { reply: { release: ReleaseView } }>('GET', `${api}/release/{id}`, { needs: 'view_releases', summary: 'One release', versioned: true }),
   /** Creates, or edits when `id` is in the form: then `edit_release` is needed instead. `change_id` attaches the new release to that change. */
   save: call<{ body: ReleaseForm; reply: { id: number; identifier: string } }>('POST', `${api}/release`, {
     needs: 'view_releases',
     mayNeed: ['create_release', 'edit_release', 'attach_release', 'detach_release', 'attach_change', 'attach_asset', 'complete_release'],
     summary: 'Creates or edits a release',
     multipart: true,
+    versioned: true,
   }),
   remove: call<Id>('DELETE', `${api}/release/{id}`, { needs: 'delete_release', summary: 'Deletes a release' }),
   actions: call<Id & { reply: { actions: ReleaseActions } }>('GET', `${api}/release-action/{id}`, { needs: 'view_releases', summary: 'What the reader may do with a release' }),

@@ -1,11 +1,12 @@
 import { mixed } from 'yup';
+import { filterValues } from './saved-filter.rules';
 import * as s from './shape';
 
 export const savedFilter = s.shape({
   id: s.id(),
   name: s.text(),
   /** The list's filter parameters, as its call takes them. */
-  filters: mixed<Record<string, unknown>>((value): value is Record<string, unknown> => typeof value === 'object').required(),
+  filters: mixed<Record<string, unknown>>((value): value is Record<string, unknown> => typeof value === 'object').required().meta({ valuesOf: filterValues }),
   owner: s.person(),
   is_delete: s.yes(),
   created_at: s.time(),

@@ -1,4 +1,4 @@
-import { type AnySchema, array, boolean, lazy, number, object, type ObjectShape, string } from 'yup';
+import { type AnySchema, array, boolean, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
 
 /**
  * Pieces of replies. Reply schemas (`*.replies.ts`) are the one description of what the server sends: the types in the kind's file are inferred from
@@ -27,9 +27,12 @@ const personFields = { id: id(), name: text(), full_name: text(), email: text() 
 export const person = () => shape(personFields);
 export const personOrNull = () => shapeOrNull(personFields);
 
-export const locationOrNull = () => shapeOrNull({ id: id(), name: text(), title: text() });
+const locationFields = { id: id(), name: text(), title: text() };
+export const location = () => shape(locationFields);
+export const locationOrNull = () => shapeOrNull(locationFields);
 
 const attachmentFields = { id: id(), value: text(), size: count(), type: text(), icon_url: text(), owner: text() };
+export const attachment = () => shape(attachmentFields);
 export const attachmentOrNull = () => shapeOrNull(attachmentFields);
 
 export const rows = <S extends ObjectShape>(fields: S) => array().of(shape(fields)).required();
@@ -41,6 +44,10 @@ export const listOf = <K extends string, S extends ObjectShape>(key: K, fields: 
 /** One of two shapes. yup asks `isFirst` which one it is; the API document shows both (`meta`). */
 export const either = <A extends AnySchema, B extends AnySchema>(first: A, second: B, isFirst: (value: unknown) => boolean) =>
   lazy((value: unknown): A | B => (isFirst(value) ? first : second)).meta({ anyOf: [first, second] });
+
+/** One of several shapes, whichever fits. */
+export const anyOf = <T extends object | string | boolean | number>(...schemas: AnySchema[]) =>
+  mixed<T>((value): value is T => schemas.some((schema) => schema.isValidSync(value, { strict: true }))).meta({ anyOf: schemas });
 
 /** The shape, or an empty array when there is none (X35). */
 export const orEmpty = <A extends AnySchema>(schema: A) => either(schema, array().length(0).required(), (value) => !Array.isArray(value));

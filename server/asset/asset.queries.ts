@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { assetFilters } from '../../wire/asset';
 import type { Actor } from '../shared/actor';
 import { can } from '../shared/actor';
 import { byIds, byLink, byRange, type Filter, type ListDefinition } from '../shared/list';
@@ -50,7 +51,7 @@ const common = {
   },
   defaultOrder: 'desc',
   filters,
-  spellings: { department_ids: 'dept_ids', organization_ids: 'org_ids', impact_ids: 'impact_type_ids', user_ids: 'used_by_ids' },
+  spellings: assetFilters.spellings,
   search: (pattern: string) => [
     sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
     sql`t.managed_by_id = any(${peopleLike(pattern)})`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChangeList, ChangeRow } from '../../wire/change';
+import { changeFilters, type ChangeList, type ChangeRow } from '../../wire/change';
 import { customFilters } from '../form/custom-field.filters';
 import { savedConditions } from '../saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
@@ -33,7 +33,7 @@ const filters: ListDefinition['filters'] = {
 /** What changes can be filtered by, custom fields included where the query names them. */
 export const changeFilterable = async (db: Db, query: Record<string, unknown>): Promise<Filterable> => ({
   filters: { ...filters, ...(await customFilters(db, 'change', query)) },
-  spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
+  spellings: changeFilters.spellings,
 });
 
 /** The change list (D2 §2, §7). Statuses and priorities sort by their order in the catalogue, which is that of their ids; people and departments by name. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { contractFilters } from '../../wire/contract';
 import { type Actor, can } from '../shared/actor';
 import { byIds, byLink, byRange, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
@@ -31,7 +32,7 @@ export const contractList = (zone: string): ListDefinition => ({
     created_at: byRange(sql`t.created_at`),
     updated_at: byRange(sql`t.updated_at`),
   },
-  spellings: { organization_ids: 'org_ids' },
+  spellings: contractFilters.spellings,
   search: (pattern) => sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
   row: sql`t.id, t.identifier, t.name, t.cost::text as cost, ${wireTime(sql`t.contract_start_date`, zone)} as contract_start_date,
     ${wireTime(sql`t.contract_end_date`, zone)} as contract_end_date, ${named('contract_statuses', sql`t.contract_status_id`)} as contract_status`,

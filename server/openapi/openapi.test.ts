@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { number, object, string } from 'yup';
-import { allCalls } from '../../wire/calls';
+import { allCalls, type Entry } from '../../wire/calls';
 import { choice, choices, file, line, requiredChoice } from '../../wire/fields';
+import { listSpellings } from '../../wire/list';
 import * as s from '../../wire/shape';
 import { signIn } from '../testing/client';
 import { makeAdmin, makeChange, makeOrganization, makeProblem, makeRelease, makeTicket } from '../testing/factories';
@@ -68,14 +69,50 @@ describe('the document', () => {
 });
 
 describe('a list', () => {
-  test.each(allCalls.filter(({ query }) => query?.sorts?.length))('$name sorts by everything that the document names, and by nothing else', async ({ call, name, query }) => {
-    const admin = await signIn(server, await makeAdmin(server.db));
+  /** Its address, with records that exist. */
+  async function addressOf({ call, name }: Entry): Promise<string> {
     const [problem, change, release, ticket, organization] = [await makeProblem(server.db), await makeChange(server.db), await makeRelease(server.db), await makeTicket(server.db), await makeOrganization(server.db)];
     const own = { change, release }[name.split('.')[0] ?? ''] ?? problem;
     const ids: Record<string, number> = { id: own.id, orgId: organization.id, ticketId: ticket.id };
-    const url = `${call.path.replace(/\{(\w+)\}/g, (_, parameter: string) => String(ids[parameter]))}?change_id=${change.id}&ticket_id=${ticket.id}`;
+    const needed = /attached-(ticket|task)\/change/.test(call.path) ? `change_id=${change.id}` : /attached-change\/ticket/.test(call.path) ? `ticket_id=${ticket.id}` : '';
+    return `${call.path.replace(/\{(\w+)\}/g, (_, parameter: string) => String(ids[parameter] ?? 'users'))}?${needed}`;
+  }
+
+  test.each(allCalls.filter(({ query }) => query?.sorts?.length))('$name sorts by everything that the document names, and by nothing else', async (entry) => {
+    const admin = await signIn(server, await makeAdmin(server.db));
+    const url = await addressOf(entry);
+    const { query } = entry;
     for (const field of query?.sorts ?? []) expect([field, (await admin.get(`${url}&sort-field=${field}`)).status]).toEqual([field, 200]);
     expect((await admin.get(`${url}&sort-field=nothing`)).status).toBe(422);
+  });
+
+  const lists = allCalls.filter(({ query }) => query?.sorts);
+  const filtersOf = ({ query: { ids = [], spellings = {}, ranges = [], one = [] } = {} }: Entry): string[] => [
+    ...[...ids, ...Object.keys(spellings)].flatMap((name) => [name, `${name}[]`, name.replaceAll('_', '-')]), ...ranges.flatMap((name) => [`${name}_begin`, `${name}_end`]), ...one,
+  ];
+
+  test.each(lists)('$name filters by everything that the document names, in every spelling, and by nothing else', async (entry) => {
+    const admin = await signIn(server, await makeAdmin(server.db));
+    const url = await addressOf(entry);
+    const own = [...new Set(filtersOf(entry))];
+    const declared = api.paths[entry.call.path]?.get?.parameters.map(({ name }) => name);
+    for (const filter of own) {
+      if (!url.includes(`?${filter}=`)) expect([filter, (await admin.get(`${url}&${filter}=x`)).status]).toEqual([filter, 422]);
+      if (!filter.includes('-')) expect(declared).toContain(filter);
+    }
+    const others = [...new Set(lists.flatMap(filtersOf))].filter((filter) => !own.includes(filter));
+    expect(others.length).toBeGreaterThan(10);
+    expect(await admin.get(`${url}&${others.map((filter) => `${filter}=x`).join('&')}`)).toMatchObject({ status: 200 });
+  });
+
+  test.each(lists)('$name is searched and paged in every spelling that the document names', async (entry) => {
+    const admin = await signIn(server, await makeAdmin(server.db));
+    const url = await addressOf(entry);
+    const names = api.paths[entry.call.path]?.get?.parameters.map(({ name }) => name) ?? [];
+    for (const spelling of listSpellings.sortOrder.filter((name) => names.includes(name))) expect([spelling, (await admin.get(`${url}&${spelling}=sideways`)).status]).toEqual([spelling, 422]);
+    const found = async (query: string): Promise<number> => (await admin.get<{ total: number }>(`${url}&${query}`)).status;
+    expect([await found('limit=all'), await found('limit=0'), await found('page=0')]).toEqual([200, 422, 422]);
+    expect(names.includes('search-query')).toBe(!entry.query?.unsearched);
   });
 });
 
@@ -125,6 +162,10 @@ describe('the page', () => {
     const response = await fetch(`${server.url}/service-desk/api/docs`);
     const html = await response.text();
     for (const { name, call } of allCalls) expect([name, html.includes(`id="${name}"`), html.includes(`<code>${call.path}</code>`)]).toEqual([name, true, true]);
+    const article = (name: string) => html.slice(html.indexOf(`id="${name}"`)).split('</article>')[0];
+    expect(article('problem.save')).toContain('<summary>Failures: 401, 403, 404, 409, 413, 415, 422</summary>');
+    expect(article('approval.read')).toContain('<summary>Failures: 404, 410, 429</summary>');
+    expect(html).toContain('<td><code>503</code></td>');
     expect(html).not.toMatch(/<script|<img|<link|style=|https?:\/\//);
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -4,8 +4,10 @@ import { allCalls, type Entry } from '../../wire/calls';
 import { documentCalls } from '../../wire/document';
 import { csrfHeader } from '../../wire/session';
 import { escapeHtml as text } from '../shared/html';
+import { failures, type FailureStatus } from '../../wire/failures';
 import { needsSentence, openApi, type Operation } from './document';
 import { style } from './page.style';
+import { always, failuresOf } from './responses';
 import { type JsonSchema, jsonSchema } from './schema';
 
 /** The page carries one style and nothing else: no script, no request to anywhere. */
@@ -17,11 +19,17 @@ const code = (value: string): string => `<code>${text(value)}</code>`;
 /** Back-ticks of a sentence become code. */
 const prose = (sentence: string): string => text(sentence).replace(/`([^`]+)`/g, '<code>$1</code>');
 
+/** Statuses and what they mean. */
+const statuses = (all: readonly FailureStatus[]): string => `<table><tbody>${all.map((status) => `<tr><td>${code(String(status))}</td><td>${text(failures[status])}</td></tr>`).join('')}</tbody></table>`;
+
 /** `integer`, `string ≤ 50`, `array of integer`, `1 | 2`. */
-function typeOf({ type, anyOf, enum: values, items, maxLength, contentMediaType, description }: JsonSchema): string {
+function typeOf({ type, anyOf, enum: values, const: only, items, maxLength, contentMediaType, description, examples, additionalProperties }: JsonSchema): string {
   if (description) return description;
   if (contentMediaType) return 'file';
+  if (examples) return `date and time, e.g. ${String(examples[0])}`;
   if (values) return values.map((value) => (value === null ? 'null' : String(value))).join(' | ');
+  if (only !== undefined) return String(only);
+  if (typeof additionalProperties === 'object') return `object of ${typeOf(additionalProperties)}`;
   if (anyOf) return anyOf.map(typeOf).join(' or ');
   if (items) return `${[type].flat().join(' or ')} of ${typeOf(items)}`;
   return [[type ?? 'any'].flat().join(' or '), maxLength && `≤ ${maxLength} characters`].filter(Boolean).join(' ');
@@ -52,10 +60,12 @@ function ways({ path, aliases, method, methods }: Call): string {
 
 function article(entry: Entry, { parameters }: Operation): string {
   const { call, name, body, reply } = entry;
-  const asked = parameters.map((parameter) => ({ name: parameter.name, must: parameter.required === true, type: parameter.description ?? typeOf(parameter.schema) }));
+  const own = failuresOf(entry).filter((status) => !always.includes(status));
+  const asked = parameters.filter((parameter) => !parameter.name.endsWith('[]')).map((parameter) => ({ name: parameter.name, must: parameter.required === true, type: parameter.description ?? typeOf(parameter.schema) }));
   return `<article id="${name}"><h3>${text(call.summary)}</h3>${ways(call)}<p class="needs">${prose(needsSentence(call))}</p>
-    ${asked.length ? folded('Parameters', table(asked)) : ''}${body ? folded(call.multipart ? 'Body (JSON, or multipart with files)' : 'Body', fields(jsonSchema(body))) : ''}
-    ${reply ? folded('Data of the reply', `<pre><code>${text(sample(jsonSchema(reply)))}</code></pre>`) : ''}</article>`;
+    ${asked.length ? folded('Parameters', table(asked)) : ''}${body ? folded(call.multipart ? 'Body (JSON, a form, or multipart with files)' : 'Body (JSON or a form)', fields(jsonSchema(body))) : ''}
+    ${reply ? folded('Data of the reply', `<pre><code>${text(sample(jsonSchema(reply)))}</code></pre>`) : ''}${call.raw ? `<p class="needs">Gives ${code(call.raw)}.</p>` : ''}
+    ${own.length ? folded(`Failures: ${own.join(', ')}`, statuses(own)) : ''}</article>`;
 }
 
 /** The API as a page to read, made from the same source as openapi.json. */
@@ -73,6 +83,8 @@ export function documentPage(): string {
 <p class="lead">What the widgets and pages call, and what you may call. Also as <a href="${documentCalls.openapi.path}">OpenAPI 3.1</a>.</p>
 <p class="lead">Sign in with <code>POST /auth/login</code>: it sets the session's cookie and gives <code>csrf_token</code>, which every state-changing call sends back as <code>${csrfHeader}</code>.</p>
 <p class="lead">Every answer is an envelope: <code>{"success": true, "message", "data"}</code>, or <code>{"success": false, "message"}</code> with a sentence, or a sentence for each field. What must be sent has a <span class="must"></span>.</p>
+<p class="lead">Any call may fail with these, and names its own below:</p>
+${statuses(always)}
 ${kinds.map((kind) => `<section><h2>${text(title(kind))}</h2>${of(kind).map((entry) => article(entry, operation(entry))).join('')}</section>`).join('')}
 </main></div></body></html>`;
 }

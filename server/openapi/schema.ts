@@ -5,7 +5,9 @@ export interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
-  additionalProperties?: boolean;
+  additionalProperties?: boolean | JsonSchema;
+  patternProperties?: Record<string, JsonSchema>;
+  minProperties?: number;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   enum?: readonly unknown[];
@@ -21,6 +23,7 @@ export interface JsonSchema {
   exclusiveMinimum?: number;
   minItems?: number;
   maxItems?: number;
+  examples?: unknown[];
   $ref?: string;
 }
 
@@ -31,17 +34,44 @@ export function jsonSchema(schema: Schema): JsonSchema {
   return fromDescription(schema.describe());
 }
 
-function fromDescription(field: SchemaFieldDescription): JsonSchema {
-  if (!('tests' in field)) return anyOf(field);
-  const schema = { ...byType(field), ...fromTests(field) };
-  if (field.oneOf.length) schema.enum = field.nullable ? [...field.oneOf, null] : field.oneOf;
-  if (field.nullable && typeof schema.type === 'string') schema.type = [schema.type, 'null'];
-  return schema;
+/** The fields of a form that JSON can carry. */
+export function withoutFiles(schema: JsonSchema): JsonSchema {
+  const kept = Object.entries(schema.properties ?? {}).filter(([, field]) => !isFile(field));
+  return {
+    ...schema,
+    ...(schema.properties && { properties: Object.fromEntries(kept.map(([name, field]) => [name, withoutFiles(field)])) }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map(withoutFiles) }),
+  };
 }
 
-function anyOf(field: SchemaFieldDescription): JsonSchema {
-  const choices = 'meta' in field ? (field.meta as { anyOf?: Schema[] } | undefined)?.anyOf : undefined;
-  return choices ? { anyOf: choices.map(jsonSchema) } : {};
+const isFile = ({ contentMediaType, items }: JsonSchema): boolean => contentMediaType !== undefined || (items !== undefined && isFile(items));
+
+/** What a schema says of itself with `meta` where yup cannot describe it. */
+interface Told {
+  /** One of these. */
+  anyOf?: Schema[];
+  /** An object of any keys, each with one of these. */
+  valuesOf?: Schema[];
+  /** An uploaded file. */
+  file?: true;
+  /** A date and time. */
+  time?: true;
+}
+
+/** What people send (decisions A13); a reply always has the space and the seconds. */
+const time: JsonSchema = { pattern: '^\\d{4}-\\d\\d-\\d\\d[ T+]\\d\\d:\\d\\d(:\\d\\d)?$', examples: ['2026-01-31 09:30:00'] };
+
+const toldBy = (field: SchemaFieldDescription): Told => ('meta' in field ? ((field.meta as Told | undefined) ?? {}) : {});
+
+function fromDescription(field: SchemaFieldDescription): JsonSchema {
+  const { anyOf, time: isTime } = toldBy(field);
+  const nullable = 'nullable' in field && field.nullable;
+  if (anyOf) return { anyOf: [...anyOf.map(jsonSchema), ...(nullable ? [{ type: 'null' }] : [])] };
+  if (!('tests' in field)) throw new Error(`A schema of the type ${field.type} does not say what it accepts.`);
+  const schema = { ...byType(field), ...fromTests(field), ...(isTime && time) };
+  if (field.oneOf.length) schema.enum = nullable ? [...field.oneOf, null] : field.oneOf;
+  if (nullable && typeof schema.type === 'string') schema.type = [schema.type, 'null'];
+  return schema;
 }
 
 function byType(field: SchemaDescription): JsonSchema {
@@ -58,9 +88,15 @@ function byType(field: SchemaDescription): JsonSchema {
     case 'boolean':
       return { type: field.type };
     default:
-      // wire/fields.ts: `mixed` stands for a file
-      return { type: 'string', contentMediaType: 'application/octet-stream' };
+      return mixed(field);
   }
+}
+
+function mixed(field: SchemaDescription): JsonSchema {
+  const { file, valuesOf } = toldBy(field);
+  if (file) return { type: 'string', contentMediaType: 'application/octet-stream' };
+  if (valuesOf) return { type: 'object', additionalProperties: { anyOf: valuesOf.map(jsonSchema) } };
+  throw new Error('A mixed schema does not say what it accepts.');
 }
 
 function object({ fields, tests }: SchemaDescription & { fields: Record<string, SchemaFieldDescription> }): JsonSchema {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProblemList } from '../../wire/problem';
+import { problemFilters, type ProblemList } from '../../wire/problem';
 import { savedConditions } from '../saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -42,7 +42,7 @@ export const problemList = (zone: string): ListDefinition => ({
     created_at: byRange(t('created_at')),
     updated_at: byRange(t('updated_at')),
   },
-  spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
+  spellings: problemFilters.spellings,
   search: (pattern) => [
     sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
     sql`t.requester_id = any(${peopleLike(pattern)})`,

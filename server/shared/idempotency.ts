@@ -9,6 +9,9 @@ import type { Upload } from './body';
 import type { Trx } from './db';
 import { conflict, invalid } from './errors';
 
+/** Characters of an `Idempotency-Key`. */
+export const longestKey = 200;
+
 /** A save under an `Idempotency-Key`. */
 interface Sent {
   key: string;
@@ -22,7 +25,7 @@ export async function sentUnderKey(request: FastifyRequest, fields: Record<strin
   const key = request.headers['idempotency-key'];
   const user = request.actor?.id;
   if (typeof key !== 'string' || !key || user === undefined) return null;
-  if (key.length > 200) throw invalid({ 'Idempotency-Key': 'The key is too long.' });
+  if (key.length > longestKey) throw invalid({ 'Idempotency-Key': 'The key is too long.' });
   const hash = createHash('sha256').update(canonical([request.params, request.query, fields]));
   for (const [field, { name, path }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(canonical([field, name, await hashOfFile(path)]));

@@ -32,7 +32,7 @@ export interface ListDefinition {
   defaultOrder: SortOrder;
   filters: Record<string, Filter>;
   /** Other spellings of a filter key (X38): `department_ids` → `dept_ids`. */
-  spellings?: Record<string, string>;
+  spellings?: Readonly<Record<string, string>>;
   /** Condition for a search, or several of which one must hold and each is looked up by itself; `pattern` is an escaped ILIKE pattern. */
   search: (pattern: string) => Sql | Sql[];
   /** The select list of a row, as wire shapes; nested objects by scalar sub-selects (design.md §5). */

@@ -18,7 +18,7 @@ export interface Answer<T> {
   message: string | Record<string, string> | undefined;
 }
 
-/** Makes calls over HTTP, and checks every reply against wire/ ({@link checkReply}). */
+/** Makes calls over HTTP, and checks every reply against openapi.json and wire/ ({@link checkReply}). */
 export interface Client {
   get<T = undefined>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
   /** An object goes as JSON, `FormData` as multipart, a string as it is with the content type JSON. */
@@ -48,7 +48,7 @@ function client({ url }: { url: string }, signedIn: Record<string, string>): Cli
     });
     const text = await response.text();
     const answer = JSON.parse(text) as Pick<Answer<T>, 'data' | 'message'>;
-    checkReply(method, path, response.status, answer);
+    checkReply(method, path, response, answer);
     return { status: response.status, headers: response.headers, data: answer.data, message: answer.message };
   };
   return {

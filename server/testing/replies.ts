@@ -1,4 +1,5 @@
 import { allCalls, type Entry } from '../../wire/calls';
+import { faultOf } from './document';
 
 const inBraces = /\{(\w+)\}/g;
 const pattern = (path: string): RegExp => new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(inBraces, '[^/]+')}$`);
@@ -13,8 +14,10 @@ export function callOf(method: string, url: string): Entry | undefined {
     .sort((a, b) => parameters(a.spelling) - parameters(b.spelling))[0]?.entry;
 }
 
-/** Throws unless a successful reply is what wire/*.replies.ts says, and a failure is in the envelope (decisions A1). */
-export function checkReply(method: string, url: string, status: number, body: unknown): void {
+/** Throws unless a reply is what openapi.json says, a successful one what wire/*.replies.ts says, and a failure is in the envelope (decisions A1). */
+export function checkReply(method: string, url: string, { status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown): void {
+  const fault = faultOf({ method, url, status, header: (name) => headers.get(name), body });
+  if (fault) throw new Error(fault);
   if (typeof body !== 'object' || body === null || !('success' in body)) throw new Error(`${method} ${url} answered ${status} outside the envelope: ${JSON.stringify(body)}`);
   const envelope = body as { success: boolean; message?: unknown; data?: unknown };
   if (envelope.success !== status < 400) throw new Error(`${method} ${url} answered ${status} with success: ${envelope.success}`);

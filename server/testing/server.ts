@@ -6,6 +6,7 @@ import { buildApp, type AppOptions } from '../app';
 import { openDatabase, type Database } from '../shared/db';
 import type { App, ServiceConfig } from '../shared/services';
 import { testDatabase } from './database';
+import { watchReplies } from './document';
 
 export interface TestServer {
   /** `http://127.0.0.1:<free port>` */
@@ -23,7 +24,7 @@ interface Options extends Partial<Pick<AppOptions, 'now' | 'helpDesk' | 'log'>> 
   reach?: (databaseUrl: string) => Promise<string>;
 }
 
-/** The whole application on a free port and a migrated database of its own. Call it in `beforeAll`, `close()` it in `afterAll`. */
+/** The whole application on a free port and a migrated database of its own. Call it in `beforeAll`, `close()` it in `afterAll`: that throws if a reply was not what openapi.json says. */
 export async function startServer({ config, reach, ...options }: Options = {}): Promise<TestServer> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'service-desk-data-'));
@@ -36,6 +37,7 @@ export async function startServer({ config, reach, ...options }: Options = {}): 
     config: { dataDir, maxUploadBytes: 25 * 1024 * 1024, publicUrl: null, requesterMayDecideAlone: false, ...config },
     ...options,
   });
+  const faults = watchReplies(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
@@ -47,6 +49,7 @@ export async function startServer({ config, reach, ...options }: Options = {}): 
       await own?.db.destroy();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      if (faults.length) throw new Error(`Replies are not what openapi.json says:\n${[...new Set(faults)].slice(0, 20).join('\n')}`);
     },
   };
 }

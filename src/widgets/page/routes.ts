@@ -6,6 +6,9 @@ import { JobListPage } from '../../records/job';
 import { ProblemFormPage, ProblemListPage, ProblemViewPage } from '../../records/problem';
 import { ReleaseFormPage, ReleaseListPage, ReleaseViewPage } from '../../records/release';
 import { lazyPart } from '../../shared/part/lazyPart';
+import { respell, spellings } from './respell';
+
+const Respelled = lazyPart(() => import(/* webpackChunkName: "pages" */ './Respelled'), { skeleton: null });
 
 interface PageRoute {
   /** Below the base path; a segment that begins with a colon is any text. */
@@ -44,10 +47,12 @@ export const routes: PageRoute[] = [
 
   { path: 'jobs', Component: JobListPage },
 
+  ...Object.keys(spellings).map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
+
   { path: '*', Component: lazyPart(() => import('./UnknownPage')) },
 ];
 
 const patternOf = (path: string) => (path === '*' ? /^/ : new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}/?$`));
 
 /** The route of the address at hand, found without the router: so that its code can be asked for together with the router's. */
-export const routeAt = (basename: string): PageRoute => routes.find(({ path }) => patternOf(path).test(location.pathname.slice(basename.length)))!;
+export const routeAt = (basename: string): PageRoute => routes.find(({ path }) => patternOf(path).test(respell(location.pathname.slice(basename.length))))!;

@@ -1,0 +1,71 @@
+import type { Entry } from '../../wire/calls';
+import { failures, type FailureStatus } from '../../wire/failures';
+import { type JsonSchema, jsonSchema } from './schema';
+
+export interface Response {
+  description: string;
+  headers?: Record<string, { description: string; required?: true; schema: JsonSchema }>;
+  content?: Record<string, { schema: JsonSchema }>;
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const failure = json({ $ref: '#/components/schemas/Failure' });
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 0 } } };
+const mayBeRetried: readonly FailureStatus[] = [429, 503];
+
+/** Every failure with its sentence, for the components of the document. */
+export const failureResponses: Record<string, Response> = Object.fromEntries(
+  Object.entries(failures).map(([status, description]) => [status, { description, ...(mayBeRetried.includes(Number(status) as FailureStatus) && { headers: retryAfter }), content: failure }]),
+);
+
+/** What any call may be answered by, whatever it does. */
+export const always: readonly FailureStatus[] = [400, 408, 431, 503];
+
+const fieldsOf = (body: Entry['body']): string[] => Object.keys((body && jsonSchema(body).properties) ?? {});
+
+/** The failures that a call may be answered by, in order, {@link always} included. */
+export function failuresOf({ call, body, query }: Entry): FailureStatus[] {
+  const { needs, method, path, byHash, fails, mayNeed } = call;
+  const writes = method !== 'GET';
+  const known = needs !== 'public';
+  const limited = known && (needs !== 'signed-in' || mayNeed.length > 0 || writes);
+  const named = path.includes('{') || (query?.one ?? []).length > 0 || fieldsOf(body).some((field) => /(^|_)id$/.test(field));
+  const all: FailureStatus[] = [
+    ...always,
+    ...fails,
+    ...(known ? [401 as const] : []),
+    ...(limited ? [403 as const] : []),
+    ...(named ? [404 as const] : []),
+    ...(writes && (known || byHash) ? [409 as const] : []),
+    ...(byHash ? [410 as const, 429 as const] : []),
+    ...(writes ? [413 as const, 415 as const] : []),
+    ...(body || query || (writes && known) ? [422 as const] : []),
+  ];
+  return [...new Set(all)].sort((a, b) => a - b);
+}
+
+const envelope = (data?: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { success: { const: true }, message: { type: 'string', description: 'Text of the success alert' }, ...(data && { data }) },
+  required: data ? ['success', 'data'] : ['success'],
+  additionalProperties: false,
+});
+
+function success({ call, reply }: Entry): Response {
+  if (call.raw) return { description: 'A file, a stream or a page, without the envelope', content: { [call.raw]: { schema: call.raw === 'application/json' ? { type: 'object' } : { type: 'string' } } } };
+  const tagged = call.versioned && call.method === 'GET';
+  return {
+    description: 'Done',
+    ...(tagged && { headers: { ETag: { description: 'The version of the record; a save takes it as If-Match', required: true, schema: { type: 'string' } } } }),
+    content: json(envelope(reply && jsonSchema(reply))),
+  };
+}
+
+/** Every status that a call may be answered by. `default` is a fault of the server itself, which no test may meet. */
+export const responses = (entry: Entry): Record<string, Response | { $ref: string }> => ({
+  200: success(entry),
+  ...Object.fromEntries(failuresOf(entry).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+  default: { $ref: '#/components/responses/fault' },
+});
+
+export const fault: Response = { description: 'A fault of the server. Nothing was changed.', content: failure };

@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { changeCalls, changeFilterCalls } from '../../../wire/change';
+import { problemCalls, problemFilterCalls } from '../../../wire/problem';
+import { releaseCalls, releaseFilterCalls } from '../../../wire/release';
+import { answer, origin, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { routeAt, routes } from './routes';
+import ServiceDeskPages from './ServiceDeskPages';
+
+let asked: Asked[] = [];
+wireServer(
+  answer(problemCalls.list, (request) => {
+    asked.push(request);
+    return { problems: [], total: 0 };
+  }),
+  answer(changeCalls.list, () => ({ changes: [], total: 0 })),
+  answer(changeCalls.customFields, () => ({ custom_fields: [] })),
+  answer(releaseCalls.list, () => ({ releases: [], total: 0 })),
+  ...[problemFilterCalls, changeFilterCalls, releaseFilterCalls].map(({ list }) => answer(list, () => ({ filters: [] }))),
+);
+beforeEach(() => {
+  asked = [];
+});
+
+/** Opens an address as the browser does, in a host whose pages are below `basePath`. */
+function open(address: string, basePath = '/service-desk') {
+  history.pushState(null, '', '/tickets');
+  history.pushState(null, '', address);
+  return renderInHost(<ServiceDeskPages basePath={basePath} />, { base: '' });
+}
+const address = () => location.href.slice(origin.length);
+
+test.each([
+  ['problems', 'List of problems', '/service-desk/problem'],
+  ['problems/', 'List of problems', '/service-desk/problem/'],
+  ['problems/list', 'List of problems', '/service-desk/problem/list'],
+  ['change', 'List of changes', '/service-desk/changes'],
+  ['release', 'List of releases', '/service-desk/releases'],
+])('/service-desk/%s leads to the %s', async (typed, heading, expected) => {
+  open(`/service-desk/${typed}`);
+  await screen.findByRole('heading', { name: heading });
+  expect(address()).toBe(expected);
+});
+
+test('the query stays, and the way back leaves out the other spelling', async () => {
+  const before = history.length;
+  open('/service-desk/problems?q=vpn');
+  await waitFor(() => expect(asked[0]?.query.get('search-query')).toBe('vpn'));
+  expect(address()).toMatch(/^\/service-desk\/problem\?/);
+  expect(history.length).toBe(before + 2);
+});
+
+test('below a base path, and inside of the app', async () => {
+  const { container, user } = open('/desk/pages/nothing-here', '/desk/pages/');
+  await screen.findByRole('heading', { name: 'Page not found' });
+  const link = container.querySelector('a')!;
+  link.href = '/desk/pages/problems?page=1';
+  await user.click(link);
+  await screen.findByRole('heading', { name: 'List of problems' });
+  expect(address()).toMatch(/^\/desk\/pages\/problem(\?|$)/);
+});
+
+test('what only begins like one of our pages is unknown', async () => {
+  open('/service-desk/problemsolving');
+  await screen.findByRole('heading', { name: 'Page not found' });
+});
+
+test('the code of the page behind another spelling is asked for at once', () => {
+  history.pushState(null, '', '/service-desk/problems/7/show');
+  expect(routeAt('/service-desk')).toBe(routes.find(({ path }) => path === 'problem/:id/show'));
+});

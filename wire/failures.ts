@@ -1,0 +1,17 @@
+/** Statuses of the failure envelope and what they mean, for the API document. A fault of the server itself is 500. */
+export const failures = {
+  400: 'The request cannot be read.',
+  401: 'Nobody is signed in.',
+  403: 'A right is missing, or the security token.',
+  404: 'A record that the address names does not exist.',
+  408: 'The request did not arrive in time.',
+  409: 'The state of the record does not allow it, or somebody else saved the record in the meantime.',
+  410: 'The link has ended.',
+  413: 'The request is too large.',
+  415: 'The body is neither JSON nor a form.',
+  422: 'Something is wrong with what was sent: a sentence for each field.',
+  429: 'Too many attempts.',
+  431: 'The address or the headers are too long.',
+  503: 'This is not possible at present, for instance while the database is away. Try again.',
+} as const;
+export type FailureStatus = keyof typeof failures;
