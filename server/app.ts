@@ -25,10 +25,12 @@ import { ticketBulkRoutes } from './problem/ticket-bulk.routes';
 import { jobRoutes } from './queue/job.routes';
 import { releaseLinkRoutes } from './release/release.link.routes';
 import { releaseRoutes } from './release/release.routes';
+import { addressOf } from './shared/address';
 import { parseQuery } from './shared/body';
 import type { Database } from './shared/db';
 import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
 import { liveHub } from './shared/live';
+import { trustOf } from './shared/proxies';
 import type { App, ServiceConfig, Services } from './shared/services';
 import { ticketRoutes } from './ticket/ticket.routes';
 
@@ -47,8 +49,8 @@ export interface AppOptions {
 export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now = () => new Date(), log = false }: AppOptions): Promise<App> {
   const app = fastify({
     logger: log,
-    // Only a proxy on this machine may say for whom it asks; sign-in limits count by address.
-    trustProxy: 'loopback',
+    // Sign-in limits count by address: only a proxy that is named may say for whom it asks.
+    trustProxy: trustOf(config.trustedProxies),
     bodyLimit: 2_000_000,
     frameworkErrors: answerFailure,
     clientErrorHandler: refuseConnection,
@@ -56,7 +58,7 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
     // Closing lets running requests finish.
     forceCloseConnections: 'idle',
   });
-  app.decorate('services', { db, config, helpDesk, now, live: liveHub(db, pool ?? null) });
+  app.decorate('services', { db, config, helpDesk, now, live: liveHub(db, pool ?? null), address: () => addressOf(app.server, config.publicUrl) });
   app.decorateRequest('actor', null);
   const served: App['served'] = [];
   app.decorate('served', served);

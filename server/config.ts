@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { rangesOf } from './shared/proxies';
 
 /** Everything the environment decides, read once at start. */
 export interface Config {
@@ -7,6 +8,8 @@ export interface Config {
   port: number;
   /** Address people reach us at, without a trailing slash; null: the address we listen on. */
   publicUrl: string | null;
+  /** Proxies whose X-Forwarded-… headers count: addresses, ranges, or words such as `loopback`. */
+  trustedProxies: string[];
   /** An external PostgreSQL; null: the embedded one in `dataDir`. */
   databaseUrl: string | null;
   /** Absolute folder of the embedded database and the mail outbox. */
@@ -33,14 +36,18 @@ type Environment = Record<string, string | undefined>;
 
 /** Reads the environment. `isRoot` decides the default data folder. Throws {@link ConfigError} on the first bad value. */
 export function readConfig(env: Environment = process.env, isRoot = process.getuid?.() === 0): Config {
+  const demo = flag(env, 'DEMO', true);
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+  if (!demo && publicUrl === null) throw new ConfigError('With DEMO=0 the links in mails need an address; set PUBLIC_URL to the one at which people reach the service desk.');
   return {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port: integer(env, 'PORT', 8080, { min: 0, max: 65535 }),
-    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    publicUrl,
+    trustedProxies: proxies(env),
     databaseUrl: databaseUrl(env),
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? (isRoot ? '/var/lib/service-desk' : '.data')),
     postgresAccount: text(env, 'POSTGRES_ACCOUNT') ?? 'nobody',
-    demo: flag(env, 'DEMO', true),
+    demo,
     firstAdmin: firstAdmin(env),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM') ?? 'Service Desk <service-desk@localhost>',
@@ -84,6 +91,15 @@ function databaseUrl(env: Environment): string | null {
   const value = text(env, 'DATABASE_URL');
   if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) throw new ConfigError('DATABASE_URL must be an address that begins with postgres:// or postgresql://.');
   return value;
+}
+
+function proxies(env: Environment): string[] {
+  const listed = (text(env, 'TRUSTED_PROXIES') ?? '').split(',').map((one) => one.trim()).filter(Boolean);
+  const unknown = listed.find((one) => !rangesOf(one));
+  if (unknown !== undefined) {
+    throw new ConfigError(`TRUSTED_PROXIES must list addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between them, not "${unknown}".`);
+  }
+  return listed;
 }
 
 function firstAdmin(env: Environment): Config['firstAdmin'] {

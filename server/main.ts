@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buildApp } from './app';
 import { ConfigError, readConfig, type Config } from './config';
@@ -35,7 +34,7 @@ async function start(): Promise<void> {
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));
   await listen(app, config);
-  const worker = await startWorker({ db, post: postOf(config), address: addressOf(app, config), requesterMayDecideAlone: config.requesterMayDecideAlone });
+  const worker = await startWorker({ db, post: postOf(config), address: app.services.address(), requesterMayDecideAlone: config.requesterMayDecideAlone });
   started.push({ name: 'background work', stop: () => worker.stop() });
   const endTidying = startTidyingUploads(config);
   started.push({ name: 'tidying', stop: async () => endTidying() });
@@ -61,15 +60,8 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   });
 }
 
-/** Where people reach us. */
-function addressOf(app: App, { host, publicUrl }: Config): string {
-  const { port } = app.server.address() as AddressInfo;
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${name}:${port}`;
-}
-
 function greet(app: App, config: Config): void {
-  const lines = [`Service Desk is ready: ${addressOf(app, config)}`];
+  const lines = [`Service Desk is ready: ${app.services.address()}`];
   if (config.demo) {
     lines.push('', `Demo accounts (password ${demoPassword}):`, ...demoAccounts.map(({ email, about }) => `  ${email.padEnd(18)} ${about}`));
   }
