@@ -30,6 +30,7 @@ import { parseQuery } from './shared/body';
 import type { Database } from './shared/db';
 import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
 import { liveHub } from './shared/live';
+import { loggerTo, type LogTarget, RequestLog, requestIds } from './shared/log';
 import { trustOf } from './shared/proxies';
 import type { App, ServiceConfig, Services } from './shared/services';
 import { ticketRoutes } from './ticket/ticket.routes';
@@ -41,16 +42,19 @@ export interface AppOptions {
   config: ServiceConfig;
   helpDesk?: Services['helpDesk'];
   now?: () => Date;
-  /** One JSON line per request on standard output. */
-  log?: boolean;
+  /** Where to write one line per request, and how much. */
+  log?: LogTarget;
 }
 
 /** The whole HTTP server, ready to listen. Closing it ends live streams; the caller closes the database. */
-export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now = () => new Date(), log = false }: AppOptions): Promise<App> {
+export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now = () => new Date(), log }: AppOptions): Promise<App> {
+  const trust = trustOf(config.trustedProxies);
   const app = fastify({
-    logger: log,
+    logger: log && loggerTo(log),
+    logController: new RequestLog(),
+    genReqId: requestIds(trust),
     // Sign-in limits count by address: only a proxy that is named may say for whom it asks.
-    trustProxy: trustOf(config.trustedProxies),
+    trustProxy: trust,
     bodyLimit: 2_000_000,
     frameworkErrors: answerFailure,
     clientErrorHandler: refuseConnection,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { logLevels, type LogTarget } from './shared/log';
 import { rangesOf } from './shared/proxies';
 
 /** Everything the environment decides, read once at start. */
@@ -25,6 +26,8 @@ export interface Config {
   /** Sender of mails, `Name <address>`. */
   mailFrom: string;
   maxUploadBytes: number;
+  /** How much is logged. */
+  logLevel: LogTarget['level'];
   /** May who asked for a change decide on it where nobody else is an approver? */
   requesterMayDecideAlone: boolean;
 }
@@ -51,6 +54,7 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     firstAdmin: firstAdmin(env),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM') ?? 'Service Desk <service-desk@localhost>',
+    logLevel: logLevel(env),
     requesterMayDecideAlone: flag(env, 'REQUESTER_MAY_DECIDE_ALONE', false),
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
   };
@@ -91,6 +95,13 @@ function databaseUrl(env: Environment): string | null {
   const value = text(env, 'DATABASE_URL');
   if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) throw new ConfigError('DATABASE_URL must be an address that begins with postgres:// or postgresql://.');
   return value;
+}
+
+function logLevel(env: Environment): Config['logLevel'] {
+  const value = text(env, 'LOG_LEVEL') ?? 'info';
+  const level = logLevels.find((one) => one === value);
+  if (!level) throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`);
+  return level;
 }
 
 function proxies(env: Environment): string[] {

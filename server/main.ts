@@ -11,6 +11,8 @@ import { startWorker } from './queue/worker';
 import { reachDatabase } from './reach';
 import { openDatabase } from './shared/db';
 import { startTidyingUploads } from './shared/housekeeping';
+import { toOutput } from './shared/log';
+import { told } from './shared/log.text';
 import type { App } from './shared/services';
 
 const FINISH_WITHIN_MS = 10_000;
@@ -18,6 +20,8 @@ const FINISH_WITHIN_MS = 10_000;
 /** What has been started, to be stopped in the opposite order. */
 const started: { name: string; stop: () => Promise<unknown> }[] = [];
 let stopping = false;
+/** What fails outside of a request, without the words that give access; into the log once there is one. */
+let report = (error: unknown, during: string): void => console.error(`${during}:`, told(error));
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -29,12 +33,12 @@ async function start(): Promise<void> {
   await migrate(db);
   await seedOnce(db, config);
 
-  // People at a terminal read the address; a log collector reads one JSON line per request.
-  const app = await buildApp({ db, pool, config, log: !process.stdout.isTTY });
+  const app = await buildApp({ db, pool, config, log: { level: config.logLevel, write: toOutput(process.stdout) } });
+  report = (error, during) => app.log.error({ err: error }, during);
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));
   await listen(app, config);
-  const worker = await startWorker({ db, post: postOf(config), address: app.services.address(), requesterMayDecideAlone: config.requesterMayDecideAlone });
+  const worker = await startWorker({ db, post: postOf(config), address: app.services.address(), requesterMayDecideAlone: config.requesterMayDecideAlone, report });
   started.push({ name: 'background work', stop: () => worker.stop() });
   const endTidying = startTidyingUploads(config);
   started.push({ name: 'tidying', stop: async () => endTidying() });
@@ -75,7 +79,7 @@ async function stop(exitCode: number): Promise<void> {
   stopping = true;
   setTimeout(() => process.exit(1), FINISH_WITHIN_MS).unref();
   for (const { name, stop: end } of started.reverse()) {
-    await end().catch((error: unknown) => console.error(`Stopping ${name} failed:`, error));
+    await end().catch((error: unknown) => report(error, `stopping ${name}`));
   }
   process.exit(exitCode);
 }
@@ -83,12 +87,13 @@ async function stop(exitCode: number): Promise<void> {
 /** What goes wrong while everything is being stopped is a consequence of that. */
 function fail(error: unknown): void {
   if (stopping) return;
-  console.error(error instanceof ConfigError ? error.message : error);
+  if (error instanceof ConfigError) console.error(error.message);
+  else report(error, 'the server ends');
   void stop(1);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 process.on('uncaughtException', fail);
 // A promise of background work that fails unheard (the database was away for a moment) is tried again; requests go on meanwhile.
-process.on('unhandledRejection', (error) => console.error(error));
+process.on('unhandledRejection', (error) => report(error, 'background work'));
 start().catch(fail);

@@ -88,10 +88,10 @@ export function toApiError(error: unknown): ApiError | null {
   return null;
 }
 
-/** Every failure leaves in the envelope; an unexpected one is logged with its request id. */
+/** Every failure leaves in the envelope; an unexpected one stands in the log. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toApiError(error);
-  if (!known) request.log.error({ err: error }, 'unexpected failure');
+  if (!known) request.failure = error;
   const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Nothing was changed.' };
   return reply.status(known?.status ?? 500).send(failure);
 }
