@@ -27,10 +27,13 @@ import { ticketBulkRoutes } from './problem/ticket-bulk.routes';
 import { jobRoutes } from './queue/job.routes';
 import { releaseLinkRoutes } from './release/release.link.routes';
 import { releaseRoutes } from './release/release.routes';
+import { addressOf } from './shared/address';
 import { parseQuery } from './shared/body';
 import type { Database } from './shared/db';
 import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
 import { liveHub } from './shared/live';
+import { loggerTo, type LogTarget, RequestLog, requestIds } from './shared/log';
+import { trustOf } from './shared/proxies';
 import type { App, ServiceConfig, Services } from './shared/services';
 import { ticketRoutes } from './ticket/ticket.routes';
 
@@ -43,16 +46,19 @@ export interface AppOptions {
   config: ServiceConfig;
   helpDesk?: Services['helpDesk'];
   now?: () => Date;
-  /** One JSON line per request on standard output. */
-  log?: boolean;
+  /** Where to write one line per request, and how much. */
+  log?: LogTarget;
 }
 
 /** The whole HTTP server, ready to listen. Closing it ends live streams; the caller closes the database. */
-export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk, now = () => new Date(), log = false }: AppOptions): Promise<App> {
+export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk, now = () => new Date(), log }: AppOptions): Promise<App> {
+  const trust = trustOf(config.trustedProxies);
   const app = fastify({
-    logger: log,
-    // Only a proxy on this machine may say for whom it asks; sign-in limits count by address.
-    trustProxy: 'loopback',
+    logger: log && loggerTo(log),
+    logController: new RequestLog(),
+    genReqId: requestIds(trust),
+    // Sign-in limits count by address: only a proxy that is named may say for whom it asks.
+    trustProxy: trust,
     bodyLimit: 2_000_000,
     frameworkErrors: answerFailure,
     clientErrorHandler: refuseConnection,
@@ -60,7 +66,7 @@ export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk,
     // Closing lets running requests finish.
     forceCloseConnections: 'idle',
   });
-  app.decorate('services', { db, config, helpDesk, now, live: liveHub(db, pool ?? null) });
+  app.decorate('services', { db, config, helpDesk, now, live: liveHub(db, pool ?? null), address: () => addressOf(app.server, config.publicUrl) });
   app.decorateRequest('actor', null);
   const served: App['served'] = [];
   app.decorate('served', served);

@@ -6,6 +6,8 @@ test('an empty environment gives the defaults', () => {
     host: '127.0.0.1',
     port: 8080,
     publicUrl: null,
+    trustedProxies: [],
+    logLevel: 'info',
     requesterMayDecideAlone: false,
     databaseUrl: null,
     dataDir: path.resolve('.data'),
@@ -26,11 +28,13 @@ test('root keeps its data where an unprivileged user can reach it', () => {
 test('every variable is taken over', () => {
   const config = readConfig({
     HOST: '0.0.0.0', PORT: '9000', PUBLIC_URL: 'https://desk.example/', DATABASE_URL: 'postgresql://u:p@db/desk',
-    DEMO: '0', ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: ' spaced out ', SMTP_URL: 'smtps://mail.example', MAX_UPLOAD_MB: '3',
+    DEMO: '0', ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: ' spaced out ', SMTP_URL: 'smtps://mail.example', MAX_UPLOAD_MB: '3', LOG_LEVEL: 'warn',
+    TRUSTED_PROXIES: 'loopback, 10.1.2.3,fd00::/8',
   });
   expect(config).toMatchObject({
     host: '0.0.0.0', port: 9000, publicUrl: 'https://desk.example', databaseUrl: 'postgresql://u:p@db/desk', demo: false,
     firstAdmin: { email: 'ada@example.org', password: ' spaced out ' }, smtpUrl: 'smtps://mail.example', maxUploadBytes: 3 * 1024 * 1024,
+    logLevel: 'warn', trustedProxies: ['loopback', '10.1.2.3', 'fd00::/8'],
   });
 });
 
@@ -50,10 +54,18 @@ test.each([
   [{ DATABASE_URL: 'mysql://root:secret@db' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
   [{ PUBLIC_URL: 'desk.example' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
+  [{ DEMO: '0' }, 'With DEMO=0 the links in mails need an address; set PUBLIC_URL to the one at which people reach the service desk.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
   [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB must be a whole number from 1 to 1024, not "0".'],
   [{ ADMIN_EMAIL: 'ada@example.org' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
   [{ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL must be an e-mail address, not "ada".'],
   [{ ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
 ])('%j is refused with one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
+});
+
+test.each(['all', '10.0.0.0/33', '10.0.0', 'true', 'toString', '1', '::/129', '10.0.0.1/255.0.0.0'])('%s is no proxy', (proxy) => {
+  expect(() => readConfig({ TRUSTED_PROXIES: `127.0.0.1, ${proxy}` })).toThrow(
+    new ConfigError(`TRUSTED_PROXIES must list addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between them, not "${proxy}".`),
+  );
 });

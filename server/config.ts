@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { logLevels, type LogTarget } from './shared/log';
+import { rangesOf } from './shared/proxies';
 
 /** Everything the environment decides, read once at start. */
 export interface Config {
@@ -7,6 +9,8 @@ export interface Config {
   port: number;
   /** Address people reach us at, without a trailing slash; null: the address we listen on. */
   publicUrl: string | null;
+  /** Proxies whose X-Forwarded-… headers count: addresses, ranges, or words such as `loopback`. */
+  trustedProxies: string[];
   /** An external PostgreSQL; null: the embedded one in `dataDir`. */
   databaseUrl: string | null;
   /** Absolute folder of the embedded database and the mail outbox. */
@@ -22,6 +26,8 @@ export interface Config {
   /** Sender of mails, `Name <address>`. */
   mailFrom: string;
   maxUploadBytes: number;
+  /** How much is logged. */
+  logLevel: LogTarget['level'];
   /** May who asked for a change decide on it where nobody else is an approver? */
   requesterMayDecideAlone: boolean;
 }
@@ -33,17 +39,22 @@ type Environment = Record<string, string | undefined>;
 
 /** Reads the environment. `isRoot` decides the default data folder. Throws {@link ConfigError} on the first bad value. */
 export function readConfig(env: Environment = process.env, isRoot = process.getuid?.() === 0): Config {
+  const demo = flag(env, 'DEMO', true);
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+  if (!demo && publicUrl === null) throw new ConfigError('With DEMO=0 the links in mails need an address; set PUBLIC_URL to the one at which people reach the service desk.');
   return {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port: integer(env, 'PORT', 8080, { min: 0, max: 65535 }),
-    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    publicUrl,
+    trustedProxies: proxies(env),
     databaseUrl: databaseUrl(env),
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? (isRoot ? '/var/lib/service-desk' : '.data')),
     postgresAccount: text(env, 'POSTGRES_ACCOUNT') ?? 'nobody',
-    demo: flag(env, 'DEMO', true),
+    demo,
     firstAdmin: firstAdmin(env),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM') ?? 'Service Desk <service-desk@localhost>',
+    logLevel: logLevel(env),
     requesterMayDecideAlone: flag(env, 'REQUESTER_MAY_DECIDE_ALONE', false),
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
   };
@@ -84,6 +95,22 @@ function databaseUrl(env: Environment): string | null {
   const value = text(env, 'DATABASE_URL');
   if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) throw new ConfigError('DATABASE_URL must be an address that begins with postgres:// or postgresql://.');
   return value;
+}
+
+function logLevel(env: Environment): Config['logLevel'] {
+  const value = text(env, 'LOG_LEVEL') ?? 'info';
+  const level = logLevels.find((one) => one === value);
+  if (!level) throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`);
+  return level;
+}
+
+function proxies(env: Environment): string[] {
+  const listed = (text(env, 'TRUSTED_PROXIES') ?? '').split(',').map((one) => one.trim()).filter(Boolean);
+  const unknown = listed.find((one) => !rangesOf(one));
+  if (unknown !== undefined) {
+    throw new ConfigError(`TRUSTED_PROXIES must list addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between them, not "${unknown}".`);
+  }
+  return listed;
 }
 
 function firstAdmin(env: Environment): Config['firstAdmin'] {

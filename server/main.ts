@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buildApp } from './app';
 import { ConfigError, readConfig, type Config } from './config';
@@ -12,6 +11,8 @@ import { startWorker } from './queue/worker';
 import { reachDatabase } from './reach';
 import { openDatabase } from './shared/db';
 import { startTidyingUploads } from './shared/housekeeping';
+import { toOutput } from './shared/log';
+import { told } from './shared/log.text';
 import type { App } from './shared/services';
 
 const FINISH_WITHIN_MS = 10_000;
@@ -19,6 +20,8 @@ const FINISH_WITHIN_MS = 10_000;
 /** What has been started, to be stopped in the opposite order. */
 const started: { name: string; stop: () => Promise<unknown> }[] = [];
 let stopping = false;
+/** What fails outside of a request, without the words that give access; into the log once there is one. */
+let report = (error: unknown, during: string): void => console.error(`${during}:`, told(error));
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -30,12 +33,12 @@ async function start(): Promise<void> {
   await migrate(db);
   await seedOnce(db, config);
 
-  // People at a terminal read the address; a log collector reads one JSON line per request.
-  const app = await buildApp({ db, pool, config, log: !process.stdout.isTTY });
+  const app = await buildApp({ db, pool, config, log: { level: config.logLevel, write: toOutput(process.stdout) } });
+  report = (error, during) => app.log.error({ err: error }, during);
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));
   await listen(app, config);
-  const worker = await startWorker({ db, post: postOf(config), address: addressOf(app, config), requesterMayDecideAlone: config.requesterMayDecideAlone });
+  const worker = await startWorker({ db, post: postOf(config), address: app.services.address(), requesterMayDecideAlone: config.requesterMayDecideAlone, report });
   started.push({ name: 'background work', stop: () => worker.stop() });
   const endTidying = startTidyingUploads(config);
   started.push({ name: 'tidying', stop: async () => endTidying() });
@@ -59,15 +62,8 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   });
 }
 
-/** Where people reach us. */
-function addressOf(app: App, { host, publicUrl }: Config): string {
-  const { port } = app.server.address() as AddressInfo;
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${name}:${port}`;
-}
-
 function greet(app: App, config: Config): void {
-  const lines = [`Service Desk is ready: ${addressOf(app, config)}`];
+  const lines = [`Service Desk is ready: ${app.services.address()}`];
   if (config.demo) {
     lines.push('', `Demo accounts (password ${demoPassword}):`, ...demoAccounts.map(({ email, about }) => `  ${email.padEnd(18)} ${about}`));
   }
@@ -81,7 +77,7 @@ async function stop(exitCode: number): Promise<void> {
   stopping = true;
   setTimeout(() => process.exit(1), FINISH_WITHIN_MS).unref();
   for (const { name, stop: end } of started.reverse()) {
-    await end().catch((error: unknown) => console.error(`Stopping ${name} failed:`, error));
+    await end().catch((error: unknown) => report(error, `stopping ${name}`));
   }
   process.exit(exitCode);
 }
@@ -89,12 +85,13 @@ async function stop(exitCode: number): Promise<void> {
 /** What goes wrong while everything is being stopped is a consequence of that. */
 function fail(error: unknown): void {
   if (stopping) return;
-  console.error(error instanceof ConfigError ? error.message : error);
+  if (error instanceof ConfigError) console.error(error.message);
+  else report(error, 'the server ends');
   void stop(1);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 process.on('uncaughtException', fail);
 // A promise of background work that fails unheard (the database was away for a moment) is tried again; requests go on meanwhile.
-process.on('unhandledRejection', (error) => console.error(error));
+process.on('unhandledRejection', (error) => report(error, 'background work'));
 start().catch(fail);

@@ -12,7 +12,7 @@ let ann: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  server = await startServer({ config: { publicUrl: 'https://desk.example.test' }, now: () => now });
+  server = await startServer({ config: { publicUrl: 'https://desk.example.test', trustedProxies: ['loopback'] }, now: () => now });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -12,6 +12,8 @@ interface Options {
   address: string;
   requesterMayDecideAlone?: boolean;
   now?: () => Date;
+  /** Is told of what fails although no mail or timed work did. */
+  report?: (error: unknown, during: string) => void;
   /** Seconds between two looks into a queue. */
   everySeconds?: number;
   /** Seconds between two looks for work whose process died. */
@@ -26,7 +28,7 @@ export interface Worker {
 const batch = 20;
 
 /** Does background work until it is stopped. Any number of processes may work on one database. */
-export async function startWorker({ db, post, address, requesterMayDecideAlone = false, now = () => new Date(), everySeconds = 1, superviseSeconds = 60 }: Options): Promise<Worker> {
+export async function startWorker({ db, post, address, requesterMayDecideAlone = false, now = () => new Date(), report = () => undefined, everySeconds = 1, superviseSeconds = 60 }: Options): Promise<Worker> {
   const boss = new PgBoss({
     db: executorOf(db),
     migrate: false,
@@ -35,7 +37,7 @@ export async function startWorker({ db, post, address, requesterMayDecideAlone =
     archiveFailedAfterSeconds: 14 * 24 * 3600,
   });
   // The database may be away for a moment: everything is tried again.
-  boss.on('error', (error) => console.error('Background work:', error.message));
+  boss.on('error', (error) => report(error, 'background work'));
   await boss.start();
   const polling = { pollingIntervalSeconds: everySeconds };
 

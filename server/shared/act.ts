@@ -29,6 +29,6 @@ export const actOn = (owner_type: OwnerType) => <Who extends { id: number }>({ d
   db,
   actor,
   now: services.now(),
-  address: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
+  address: services.address(),
   entry: (owner_id) => ({ owner_type, owner_id, actor_id: actor.id, request_id: request.id }),
 });

@@ -92,14 +92,11 @@ export function toApiError(error: unknown): ApiError | null {
   return null;
 }
 
-/** Every failure leaves in the envelope; an unexpected one is logged with its request id. */
+/** Every failure leaves in the envelope; an unexpected one stands in the log. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toApiError(error);
-  if (!known) request.log.error({ err: error }, 'unexpected failure');
-  if (known?.status === 503) {
-    request.log.warn({ err: error }, 'out of service');
-    void reply.header('Retry-After', retryAfter);
-  }
+  if (!known || known.status === 503) request.failure = error;
+  if (known?.status === 503) void reply.header('Retry-After', retryAfter);
   const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Reload to see whether anything was saved.' };
   return reply.status(known?.status ?? 500).send(failure);
 }

@@ -9,8 +9,10 @@ import type { LiveHub } from './live';
 export interface ServiceConfig {
   maxUploadBytes: number;
   dataDir: string;
-  /** Address people reach us at, for links in mails; null: the address of the request. */
+  /** Address people reach us at, for links in mails; null: the address we listen on. */
   publicUrl: string | null;
+  /** Proxies whose X-Forwarded-… headers count, as TRUSTED_PROXIES names them; none by default. */
+  trustedProxies?: readonly string[];
   /** May who asked for a change decide on it where nobody else is an approver (decisions B2)? */
   requesterMayDecideAlone: boolean;
 }
@@ -21,6 +23,8 @@ export interface Services {
   config: ServiceConfig;
   helpDesk: HelpDesk;
   live: LiveHub;
+  /** Of the service desk, for links in mails, without a trailing slash. Known once the server listens. */
+  address(): string;
   /** The present moment; tests set it. */
   now(): Date;
 }
