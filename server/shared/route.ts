@@ -8,6 +8,7 @@ import { invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
 import { readBody, type Upload } from './body';
 import { once } from './idempotency';
+import { withoutHidden } from './field-rights';
 import { inTransaction } from './transaction';
 import type { Services } from './services';
 
@@ -105,9 +106,13 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
           const context = (db: Db): Context<C> => ({
             actor: request.actor as Actor, db, params, query, body: body as BodyOf<C>, files, request, reply, services,
           });
+          const seen = (sent: ReturnType<typeof envelope>) => {
+            if (sent !== streamed && sent.data !== undefined) sent.data = withoutHidden(call as Call, request.actor, sent.data);
+            return sent;
+          };
           const handled = writes && !rules.eachByItself
-            ? await inTransaction(services.db, (trx) => once(trx, request, call as Call, async () => envelope(await handler(context(trx)))))
-            : envelope(await handler(context(services.db)));
+            ? await inTransaction(services.db, (trx) => once(trx, request, call as Call, async () => seen(envelope(await handler(context(trx))))))
+            : seen(envelope(await handler(context(services.db))));
           return reply.sent || handled === streamed ? reply : reply.send(handled);
         } finally {
           await discard();
