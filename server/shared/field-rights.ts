@@ -11,6 +11,7 @@ type Record_ = Record<string, unknown>;
 /** A field of a reply that needs a right. In its path `*` stands for every value of a list. */
 export interface GuardedField extends FieldNeeds {
   path: readonly string[];
+  schema: Schema;
 }
 
 /** Every field of the schema that needs a right (`seenWith` of wire/shape.ts). */
@@ -18,7 +19,7 @@ export function guardedFields(schema: Schema, path: readonly string[] = []): Gua
   const { seenWith, anyOf } = (schema.meta() ?? {}) as { seenWith?: FieldNeeds; anyOf?: Schema[] };
   const { fields, innerType } = schema as { fields?: Record<string, Schema>; innerType?: Schema };
   return [
-    ...(seenWith ? [{ ...seenWith, path }] : []),
+    ...(seenWith ? [{ ...seenWith, path, schema }] : []),
     ...(anyOf ?? []).flatMap((choice) => guardedFields(choice, path)),
     ...Object.entries(fields ?? {}).flatMap(([name, field]) => guardedFields(field, [...path, name])),
     ...(innerType ? guardedFields(innerType, [...path, '*']) : []),
