@@ -10,7 +10,8 @@ export const assetRow = {
   asset_status: s.namedOrNull(),
   managed_by: s.personOrNull(),
   used_by: s.personOrNull(),
-  contract: s.orEmpty(s.named()),
+  /** A client sees it if it is among their own contracts. */
+  contract: s.seenWith('view_contracts', s.orEmpty(s.named()), [], ['view_own_contracts', 'view_organization_contracts']),
   /** The link to the ticket came from the requester's own asset or a form field: not detachable there (decisions B4). */
   is_default: s.yes(),
 };

@@ -55,9 +55,9 @@ export const changeView = s.shape({
     /** Minutes. */
     total_activity_duration: s.count(),
     attachment: s.attachmentOrNull(),
-    attach_releases: s.rows(attachedRelease),
+    attach_releases: s.seenWith('view_releases', s.rows(attachedRelease), []),
     /** The problem that this change is attached to. */
-    problem: s.shapeOrNull({ id: s.id(), identifier: s.text(), subject: s.text() }),
+    problem: s.seenWith('view_problems', s.shapeOrNull({ id: s.id(), identifier: s.text(), subject: s.text() }), null),
     custom_field_values_for_change_form_builder_only: customFieldValues(),
     custom_field_values_for_change_type: customFieldValues(),
     version: s.count(),

@@ -37,8 +37,8 @@ export const problemView = s.shape({
   assigned_id: s.personOrNull(),
   attachment: s.attachmentOrNull(),
   /** The attached change, or an empty array when there is none (X35). */
-  change: s.orEmpty(s.shape({ id: s.id(), subject: s.text() })),
-  asset_ids: array().of(s.named()).required(),
+  change: s.seenWith('view_changes', s.orEmpty(s.shape({ id: s.id(), subject: s.text() })), []),
+  asset_ids: s.seenWith('view_assets', array().of(s.named()).required(), []),
   known_error: s.yes(),
   version: s.count(),
 });

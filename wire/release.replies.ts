@@ -32,8 +32,8 @@ export const releaseView = s.shape({
     updated_at: s.time(),
     attachment: s.attachmentOrNull(),
     /** Whether tabs are shown (D2 §2), and what the form starts with. */
-    attach_assets: s.rows({ id: s.id(), name: s.text() }),
-    attach_changes: s.rows({ id: s.id(), identifier: s.text(), subject: s.text() }),
+    attach_assets: s.seenWith('view_assets', s.rows({ id: s.id(), name: s.text() }), []),
+    attach_changes: s.seenWith('view_changes', s.rows({ id: s.id(), identifier: s.text(), subject: s.text() }), []),
     version: s.count(),
   }),
 });

@@ -1,4 +1,5 @@
-import { type AnySchema, array, boolean, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
+import { type AnySchema, array, boolean, type Lazy, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
+import type { PermissionKey } from './permission';
 
 /**
  * Pieces of replies. Reply schemas (`*.replies.ts`) are the one description of what the server sends: the types in the kind's file are inferred from
@@ -19,11 +20,26 @@ export const timeOrNull = () => string().matches(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\
 export const shape = <S extends ObjectShape>(fields: S) => object(fields).required().noUnknown();
 export const shapeOrNull = <S extends ObjectShape>(fields: S) => object(fields).nullable().defined().noUnknown().default(null);
 
+/** Who sees a field of a reply: `needs` and `clients` are those of a call (wire/call.ts). Everybody else gets `empty`, which the field's schema allows. */
+export interface FieldNeeds {
+  needs: PermissionKey | 'agent';
+  clients: readonly PermissionKey[];
+  empty: '' | null | readonly never[];
+}
+
+/**
+ * A field that shows another record or an e-mail address, and the right to see it. The server leaves it empty for everybody else, in one place
+ * (server/shared/field-rights.ts); a test finds such fields without a right (server/field-matrix.test.ts).
+ */
+export const seenWith = <S extends AnySchema | Lazy<unknown>>(needs: FieldNeeds['needs'], field: S, empty: FieldNeeds['empty'], clients: FieldNeeds['clients'] = []): S =>
+  field.meta({ seenWith: { needs, clients, empty } satisfies FieldNeeds }) as S;
+
 const namedFields = { id: id(), name: text() };
 export const named = () => shape(namedFields);
 export const namedOrNull = () => shapeOrNull(namedFields);
 
-const personFields = { id: id(), name: text(), full_name: text(), email: text() };
+/** Clients see names, and of e-mail addresses only their own; of who has no name they see nothing. */
+const personFields = { id: id(), name: text(), full_name: text(), email: seenWith('agent', text(), '') };
 export const person = () => shape(personFields);
 export const personOrNull = () => shapeOrNull(personFields);
 

@@ -17,7 +17,7 @@ export const ticketActions = s.shape({
     view_changes: s.yes(),
     view_contracts: s.yes(),
   }),
-  problem: s.shapeOrNull({ id: s.id(), name: s.text(), redirect_to: s.text() }),
+  problem: s.seenWith('view_problems', s.shapeOrNull({ id: s.id(), name: s.text(), redirect_to: s.text() }), null),
   ticket: s.shape({ id: s.id(), ticket_number: s.text(), subject: s.text(), requester: s.person() }),
 });
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ActivityEntry, ActivityPage } from '../../wire/activity';
 import type { OwnerType } from '../../wire/attachment';
+import type { RecordKind } from '../../wire/permission';
+import { type Actor, sees } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { readPaging } from '../shared/list';
 import { wireTime } from '../shared/time';
@@ -12,8 +14,10 @@ interface Row extends Told {
   creator: ActivityEntry['creator'];
 }
 
-/** One page of a record's activity log: newest first unless asked otherwise, 10 per page (D1 §9). */
-export async function activityPage(db: Db, owner: { type: OwnerType; id: number }, query: Record<string, unknown>, zone: string): Promise<ActivityPage> {
+/** One page of a record's activity log as the actor may read it: newest first unless asked otherwise, 10 per page (D1 §9). */
+export async function activityPage(db: Db, owner: { type: OwnerType; id: number }, query: Record<string, unknown>, actor: Pick<Actor, 'role' | 'permissions' | 'time_zone'>): Promise<ActivityPage> {
+  const zone = actor.time_zone;
+  const reader = { zone, sees: (kind: RecordKind) => sees(actor, kind) };
   const { page, limit, order } = readPaging(query, ['created_at'], 'desc');
   const { rows } = await sql<Row>`
     select t.id, t.owner_type, t.kind, t.before, t.after, ${wireTime(sql.ref('t.created_at'), zone)} as created_at,
@@ -26,6 +30,6 @@ export async function activityPage(db: Db, owner: { type: OwnerType; id: number 
     .where('owner_type', '=', owner.type)
     .where('owner_id', '=', owner.id)
     .executeTakeFirstOrThrow();
-  const data = rows.map(({ id, created_at, creator, ...told }) => ({ id, name: sentence(told, creator?.full_name ?? null, zone), created_at, creator }));
+  const data = rows.map(({ id, created_at, creator, ...told }) => ({ id, name: sentence(told, creator?.full_name ?? null, reader), created_at, creator }));
   return { data, total, per_page: limit };
 }

@@ -1,3 +1,5 @@
+import { ownerKinds } from '../../wire/attachment';
+import { type RecordKind, viewNeeds } from '../../wire/permission';
 import { escapeHtml } from '../shared/html';
 
 /** What the log keeps of one event. */
@@ -9,26 +11,33 @@ export interface Told {
 }
 type Values = Record<string, unknown>;
 
-const nouns: Record<string, string> = { sd_problem: 'problem', sd_changes: 'change', sd_releases: 'release', sd_assets: 'asset', sd_contracts: 'contract' };
-
-/** What happened, as HTML; `actor` is null for the system, times are shown in the reader's zone. Everything that people typed is escaped. */
-export function sentence({ before, after, ...told }: Told, actor: string | null, zone: string): string {
-  return `<b>${escapeHtml(actor ?? 'The system')}</b> ${deed({ ...told, before: inZone(before, zone), after: inZone(after, zone) })}`;
+/** Who reads the log. */
+export interface Reader {
+  zone: string;
+  /** Whether they may see records of a kind; others are not named. */
+  sees: (kind: RecordKind) => boolean;
 }
 
-function deed({ owner_type, kind, before, after }: Told): string {
+const nouns: Readonly<Record<string, string>> = ownerKinds;
+
+/** What happened, as HTML; `actor` is null for the system, times are shown in the reader's zone. Everything that people typed is escaped. */
+export function sentence({ before, after, ...told }: Told, actor: string | null, reader: Reader): string {
+  return `<b>${escapeHtml(actor ?? 'The system')}</b> ${deed({ ...told, before: inZone(before, reader.zone), after: inZone(after, reader.zone) }, reader)}`;
+}
+
+function deed({ owner_type, kind, before, after }: Told, reader: Reader): string {
   const noun = nouns[owner_type] ?? 'record';
   switch (kind) {
     case 'created':
       return `created this ${noun}`;
     case 'updated':
-      return changes(before ?? {}, after ?? {}) || `saved this ${noun}`;
+      return changes(before ?? {}, after ?? {}, reader) || `saved this ${noun}`;
     case 'closed':
       return `closed this ${noun}`;
     case 'completed':
       return `marked this ${noun} completed`;
     case 'release-completed':
-      return `completed the release ${shown(after?.release)}`;
+      return `completed ${items({ what: 'release', items: [after?.release] }, reader)}`;
     case 'reopened':
       return `opened this ${noun} again`;
     case 'duration':
@@ -36,9 +45,9 @@ function deed({ owner_type, kind, before, after }: Told): string {
     case 'deleted':
       return `deleted this ${noun}`;
     case 'attached':
-      return `attached ${items(after)}`;
+      return `attached ${items(after, reader)}`;
     case 'detached':
-      return `detached ${items(before)}`;
+      return `detached ${items(before, reader)}`;
     case 'ticket-attached':
       return `attached this ${noun} to the ticket ${ticket(after)}`;
     case 'ticket-detached':
@@ -50,14 +59,14 @@ function deed({ owner_type, kind, before, after }: Told): string {
     case 'planning-deleted':
       return `deleted ${planning(before)}`;
     case 'tickets-updated':
-      return `${words(String(after?.action ?? 'changed'))} on ${items(after)}${after?.value ? `: ${shown(after.value)}` : ''}`;
+      return `${words(String(after?.action ?? 'changed'))} on ${items(after, reader)}${after?.value ? `: ${shown(after.value)}` : ''}`;
     default:
-      return kind.startsWith('cab-') ? board(kind, after ?? before ?? {}) : `${words(kind)} this ${noun}`;
+      return kind.startsWith('cab-') ? board(kind, after ?? before ?? {}, reader) : `${words(kind)} this ${noun}`;
   }
 }
 
 /** What happened to the run of a board (decisions B2). */
-function board(kind: string, { cab, level, status, comment, channel, approver, ...told }: Values): string {
+function board(kind: string, { cab, level, status, comment, channel, approver, ...told }: Values, reader: Reader): string {
   const place = `the level ${shown(level)} of the board ${shown(cab)}`;
   const verb = status === 'APPROVED' ? 'approved' : 'denied';
   switch (kind) {
@@ -76,7 +85,7 @@ function board(kind: string, { cab, level, status, comment, channel, approver, .
     case 'cab-approver-removed':
       return `removed the approver ${shown(approver)} from ${place}: ${shown(comment)}`;
     case 'cab-reminded':
-      return `reminded ${items(told)} on ${place}`;
+      return `reminded ${items(told, reader)} on ${place}`;
     default:
       return `${kind === 'cab-reminders-stopped' ? 'stopped' : 'resumed'} the automatic reminders of the board ${shown(cab)}`;
   }
@@ -114,10 +123,14 @@ function ticket(values: Values | null): string {
   return shown(`#${ticket_number}`);
 }
 
-/** `the asset <i>Printer</i>`, `3 tickets <i>#1</i>, <i>#2</i>, <i>#3</i>`. */
-function items(values: Values | null): string {
+const isKind = (what: string): what is RecordKind => Object.hasOwn(viewNeeds, what);
+
+/** `the asset <i>Printer</i>`, `3 tickets <i>#1</i>, <i>#2</i>, <i>#3</i>`; of a kind that the reader may not see `an asset`, `3 tickets`. */
+function items(values: Values | null, { sees }: Reader): string {
   const all = listed(values?.items);
-  const what = words(String(values?.what ?? 'record'));
+  const kind = String(values?.what ?? 'record');
+  const what = words(kind);
+  if (isKind(kind) && !sees(kind)) return all.length === 1 ? `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}` : `${all.length} ${what}s`;
   return `${all.length === 1 ? `the ${what}` : `${all.length} ${what}s`} ${all.map(shown).join(', ')}`;
 }
 
@@ -129,15 +142,15 @@ const order = ['identifier', 'subject', 'name', 'description', 'requester', 'dep
 const rank = (field: string): number => (order.includes(field) ? order.indexOf(field) : order.length);
 const inOrder = (values: Values): string[] => Object.keys(values).sort((a, b) => rank(a) - rank(b));
 
-const changes = (before: Values, after: Values): string => inOrder(after).map((field) => change(field, before[field], after[field])).join('; ');
+const changes = (before: Values, after: Values, reader: Reader): string => inOrder(after).map((field) => change(field, before[field], after[field], reader)).join('; ');
 
 const none = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-function change(field: string, before: unknown, after: unknown): string {
+function change(field: string, before: unknown, after: unknown, reader: Reader): string {
   if (field === 'description') return 'changed the description';
   if (field === 'known_error') return after === true ? 'marked it as a known error' : 'no longer marks it as a known error';
   if (field === 'attachment') return file(before, after);
-  if (Array.isArray(after)) return links(field.replace(/s$/, ''), listed(before), after);
+  if (Array.isArray(after)) return links(field.replace(/s$/, ''), listed(before), after, reader);
   if (none(before)) return `set ${label(field)} to ${shown(after)}`;
   if (none(after)) return `removed ${label(field)} ${shown(before)}`;
   return `changed ${label(field)} from ${shown(before)} to ${shown(after)}`;
@@ -148,9 +161,9 @@ function file(before: unknown, after: unknown): string {
   return none(after) ? `removed the file ${shown(before)}` : `replaced the file ${shown(before)} by ${shown(after)}`;
 }
 
-function links(what: string, before: unknown[], after: unknown[]): string {
+function links(what: string, before: unknown[], after: unknown[], reader: Reader): string {
   const without = (from: unknown[], others: unknown[]) => from.filter((one) => !others.some((other) => JSON.stringify(other) === JSON.stringify(one)));
   const added = without(after, before);
   const removed = without(before, after);
-  return [added.length && `attached ${items({ what, items: added })}`, removed.length && `detached ${items({ what, items: removed })}`].filter(Boolean).join('; ');
+  return [added.length && `attached ${items({ what, items: added }, reader)}`, removed.length && `detached ${items({ what, items: removed }, reader)}`].filter(Boolean).join('; ');
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const log = async ({ changeId }: Board) => {
-  const page: ActivityPage = await activityPage(server.db, { type: 'sd_changes', id: changeId }, { limit: '100', 'sort-order': 'asc' }, 'UTC');
+  const page: ActivityPage = await activityPage(server.db, { type: 'sd_changes', id: changeId }, { limit: '100', 'sort-order': 'asc' }, { role: 'admin', permissions: new Set(), time_zone: 'UTC' });
   return page.data.map(({ name }) => name.replace(/<\/?[bi]>/g, ''));
 };
 const state = async (board: Board, person: Person) => runState(server.db, board.changeId, person.id, { requesterMayDecideAlone: false });

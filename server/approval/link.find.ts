@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ApprovalPage, ApprovalState } from '../../wire/approval';
 import type { Db } from '../shared/db';
 import { ApiError } from '../shared/errors';
-import { personName } from '../shared/shapes';
+import { fullName, personName } from '../shared/shapes';
 import { hashOf } from './approval.link';
 import { verb } from './approval.vote';
 
@@ -39,7 +39,7 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Link> 
       ${at('k.expires_at')} as expires_at, k.change_id, r.id as run_id, r.name as cab, l.name as level,
       json_build_object('status', a.status, 'at', ${at('a.decided_at')}) as vote,
       json_build_object('status', l.status, 'at', ${at('l.decided_at')},
-        'by', (select ${personName(c('d.user_id'))} from cab_approvers d where d.level_id = l.id and d.status = l.status order by d.decided_at desc limit 1)) as decision
+        'by', (select ${fullName(c('d.user_id'))} from cab_approvers d where d.level_id = l.id and d.status = l.status order by d.decided_at desc limit 1)) as decision
     from approval_links k join help_desk.users u on u.id = k.user_id
     left join cab_approvers a on a.id = k.approver_id left join cab_run_levels l on l.id = a.level_id left join cab_runs r on r.id = l.run_id
     where k.hash = ${hashOf(token)}`.execute(db);

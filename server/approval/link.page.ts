@@ -3,7 +3,7 @@ import type { ApprovalPage } from '../../wire/approval';
 import { changePlanningKeys } from '../../wire/change';
 import type { Db } from '../shared/db';
 import { sanitise } from '../shared/html';
-import { personName } from '../shared/shapes';
+import { fullName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { type Link, stateOf } from './link.find';
 
@@ -17,7 +17,7 @@ export async function approvalPage(db: Db, link: Link): Promise<ApprovalPage> {
   const zone = link.user.time_zone;
   const { rows } = await sql<ApprovalPage['change']>`
     select t.identifier, t.subject, t.description, ${nameIn('change_types', 't.change_type_id')} as change_type, ${nameIn('change_priorities', 't.priority_id')} as priority,
-      ${nameIn('impacts', 't.impact_id')} as impact, ${personName(c('t.requester_id'))} as requester, ${nameIn('help_desk.departments', 't.department_id')} as department,
+      ${nameIn('impacts', 't.impact_id')} as impact, ${fullName(c('t.requester_id'))} as requester, ${nameIn('help_desk.departments', 't.department_id')} as department,
       coalesce((select json_agg(json_build_object('identifier', r.identifier, 'subject', r.subject, 'planned_start_date', ${wireTime(c('r.planned_start_date'), zone)},
         'planned_end_date', ${wireTime(c('r.planned_end_date'), zone)})) from release_changes l join releases r on r.id = l.release_id where l.change_id = t.id), '[]'::json) as attach_releases,
       coalesce((select json_agg(json_build_object('key', p.key, 'description', p.description) order by array_position(${[...changePlanningKeys]}::text[], p.key)) from planning_entries p
@@ -25,7 +25,7 @@ export async function approvalPage(db: Db, link: Link): Promise<ApprovalPage> {
       coalesce((select json_agg(n.asset) from (select json_build_object('name', a.name, 'asset_type', ${nameIn('asset_types', 'a.asset_type_id')}) as asset
         from change_assets l join assets a on a.id = l.asset_id where l.change_id = t.id order by a.name, a.id limit ${mostAssets}) n), '[]'::json) as assets,
       (select count(*) from change_assets l where l.change_id = t.id) as asset_count,
-      coalesce((select json_agg(json_build_object('approver', ${personName(c('a.user_id'))}, 'level', l.name, 'status', a.status, 'comment', a.comment, 'decided_at', ${wireTime(c('a.decided_at'), zone)})
+      coalesce((select json_agg(json_build_object('approver', ${fullName(c('a.user_id'))}, 'level', l.name, 'status', a.status, 'comment', a.comment, 'decided_at', ${wireTime(c('a.decided_at'), zone)})
         order by a.decided_at, a.id) from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${link.run_id} and a.status <> 'PENDING'), '[]'::json) as votes
     from changes t where t.id = ${link.change_id}`.execute(db);
   const change = rows[0] as ApprovalPage['change'];

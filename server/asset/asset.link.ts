@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { choices } from '../../wire/fields';
 import { recordActivity } from '../shared/activity';
 import type { Act } from '../shared/act';
-import { type Actor, authorize } from '../shared/actor';
+import { type Actor, authorize, sees } from '../shared/actor';
 import { requireAll } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { notAttached } from '../shared/errors';
@@ -38,17 +38,18 @@ export function assetLinks(kind: keyof typeof owners, hold: (db: Db, id: number)
     /** Rights of a save whose `asset_ids`, not validated yet, attach or detach assets (decisions C11). `id` is that of the record that is edited. Throws 403. */
     async admit({ actor, db }: { actor: Actor; db: Db }, asset_ids: unknown, id: unknown): Promise<void> {
       const wanted = choices().isValidSync(asset_ids) ? choices().cast(asset_ids) : undefined;
-      if (!wanted) return;
+      if (!wanted || (!wanted.length && !sees(actor, 'asset'))) return;
       const present = Number.isSafeInteger(Number(id)) ? await assetsOf(db, Number(id)) : [];
-      if (wanted.some((asset) => !present.includes(asset))) {
+      if (wanted.some((asset) => !present.includes(asset)) || !sees(actor, 'asset')) {
         authorize(actor, `attach_${kind}`);
         authorize(actor, 'attach_asset');
       }
       if (present.some((asset) => !wanted.includes(asset))) authorize(actor, `detach_${kind}`);
     },
 
-    /** The record's assets become exactly these; links that stay are not touched. Log and live events are the caller's. */
-    async set(db: Db, id: number, assetIds: number[]): Promise<void> {
+    /** The record's assets become exactly these; links that stay are not touched. Who sees no assets was shown none, and leaves them as they are. Log and live events are the caller's. */
+    async set({ db, actor }: Pick<Act, 'db' | 'actor'>, id: number, assetIds: number[]): Promise<void> {
+      if (!sees(actor, 'asset')) return;
       await sql`delete from ${link} where ${column} = ${id} and asset_id <> all(${assetIds})`.execute(db);
       await insert(db, id, assetIds);
     },

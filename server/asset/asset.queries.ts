@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { assetFilters } from '../../wire/asset';
-import type { Actor } from '../shared/actor';
-import { can } from '../shared/actor';
-import { byIds, byLink, byRange, type Filter, type ListDefinition } from '../shared/list';
+import { contractsOf } from '../contract/contract.queries';
+import { type Actor, can } from '../shared/actor';
+import { byIds, byLink, byRange, type Filter, type Filterable, type ListDefinition } from '../shared/list';
 import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
 import { named, peopleLike, person } from '../shared/shapes';
 
@@ -33,11 +33,14 @@ const filters: Record<string, Filter> = {
   ...Object.fromEntries(links.flatMap(([kind, table, owner]) => [[`${kind}_ids`, attached(table, owner)], [`${kind}_id`, attachable(table, owner)]])),
 };
 
-/** The contract that covers the asset: the one in force, else the one that ends last; an empty array if there is none (X35). */
-const contract = sql`coalesce((select json_build_object('id', c.id, 'name', c.name) from contract_assets l join contracts c on c.id = l.contract_id
-  where l.asset_id = t.id and c.contract_status_id <> 1 order by c.contract_status_id = 3 desc, c.contract_end_date desc, c.id limit 1), '[]'::json)`;
+/** The contract that covers the asset, of those that the actor may see: the one in force, else the one that ends last; an empty array if there is none (X35). */
+const contract = (actor: Actor) => sql`coalesce((select json_build_object('id', c.id, 'name', c.name) from contract_assets l join contracts c on c.id = l.contract_id
+  where l.asset_id = t.id and c.contract_status_id <> 1 and ${contractsOf(actor, 'c')} order by c.contract_status_id = 3 desc, c.contract_end_date desc, c.id limit 1), '[]'::json)`;
 
-const common = {
+export const assetFilterable: Filterable = { filters, spellings: assetFilters.spellings };
+
+const common = (actor: Actor) => ({
+  ...assetFilterable,
   table: 'assets',
   sorts: {
     name: byColumn(sql`t.name`),
@@ -50,25 +53,23 @@ const common = {
     updated_at: byColumn(sql`t.updated_at`),
   },
   defaultOrder: 'desc',
-  filters,
-  spellings: assetFilters.spellings,
   search: (pattern: string) => [
     sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
-    sql`t.managed_by_id = any(${peopleLike(pattern)})`,
-    sql`t.used_by_id = any(${peopleLike(pattern)})`,
+    sql`t.managed_by_id = any(${peopleLike(pattern, actor)})`,
+    sql`t.used_by_id = any(${peopleLike(pattern, actor)})`,
   ],
-} satisfies Partial<ListDefinition>;
+}) satisfies Partial<ListDefinition>;
 
 /** Assets in full. `ticketIds` are the tickets whose assets are listed: a row says whether it came with one of them (decisions B4). */
-export const assetList = (ticketIds: number[]): ListDefinition => ({
-  ...common,
+export const assetList = (actor: Actor, ticketIds: number[]): ListDefinition => ({
+  ...common(actor),
   row: sql`t.id, t.id as asset_id, t.identifier, t.name, ${named('asset_types', sql`t.asset_type_id`)} as asset_type, ${named('asset_statuses', sql`t.asset_status_id`)} as asset_status,
-    ${person(sql`t.managed_by_id`)} as managed_by, ${person(sql`t.used_by_id`)} as used_by, ${contract} as contract,
+    ${person(sql`t.managed_by_id`)} as managed_by, ${person(sql`t.used_by_id`)} as used_by, ${contract(actor)} as contract,
     ${ticketIds.length ? sql`exists (select from ticket_assets l where l.asset_id = t.id and l.is_default and l.ticket_id = any(${ticketIds}))` : sql`false`} as is_default`,
 });
 
 /** Options of a select (X128). */
-export const assetOptions: ListDefinition = { ...common, row: sql`t.id, t.name`, largestPage: 1000 };
+export const assetOptions = (actor: Actor): ListDefinition => ({ ...common(actor), row: sql`t.id, t.name`, largestPage: 1000 });
 
 /** A client sees what they use, and what belongs to their organization, as far as they may (decisions B6). */
 export function clientScope(actor: Actor): Sql[] {

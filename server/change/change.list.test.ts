@@ -15,7 +15,7 @@ const found = async (query: string) => (await list(query)).data.changes.map((row
 beforeAll(async () => {
   server = await startServer();
   const { db } = server;
-  agent = await signIn(server, await makeAgent(db, ['view_changes', 'edit_change'], { time_zone: 'Asia/Kolkata' }));
+  agent = await signIn(server, await makeAgent(db, ['view_changes', 'edit_change', 'view_assets', 'view_releases', 'view_problems'], { time_zone: 'Asia/Kolkata' }));
   const [zoe, adam] = [await makeUser(db, { full_name: 'Zoe', email: 'zoe@post.test' }), await makeUser(db, { full_name: 'Adam' })];
   const [it, place, team] = [await makeDepartment(db, { name: 'IT' }), await makeLocation(db), await makeTeam(db)];
   const [asset, release, ticket] = [await makeAsset(db), await makeRelease(db), await makeTicket(db)];

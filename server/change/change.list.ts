@@ -37,7 +37,7 @@ export const changeFilterable = async (db: Db, query: Record<string, unknown>): 
 });
 
 /** The change list (D2 §2, §7). Statuses and priorities sort by their order in the catalogue, which is that of their ids; people and departments by name. */
-const definition = (zone: string): Omit<ListDefinition, 'filters' | 'spellings'> => ({
+const definition = (actor: Actor): Omit<ListDefinition, 'filters' | 'spellings'> => ({
   table: 'changes',
   defaultOrder: 'desc',
   sorts: {
@@ -50,9 +50,9 @@ const definition = (zone: string): Omit<ListDefinition, 'filters' | 'spellings'>
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
   },
-  search: (pattern) => [sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`, sql`t.requester_id = any(${peopleLike(pattern)})`],
+  search: (pattern) => [sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`, sql`t.requester_id = any(${peopleLike(pattern, actor)})`],
   row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
-    ${named('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${wireTime(t('created_at'), zone)} as created_at`,
+    ${named('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${wireTime(t('created_at'), actor.time_zone)} as created_at`,
 });
 
 type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;
@@ -60,7 +60,7 @@ type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;
 /** One page of changes, each with what the reader may do with it. */
 export async function listChanges(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ChangeList> {
   const filterable = await changeFilterable(db, query);
-  const saved = await savedConditions(db, 'change', query, filterable, actor.time_zone);
-  const { rows, total } = await list<Row>(db, { ...definition(actor.time_zone), ...filterable }, query, actor.time_zone, saved);
+  const saved = await savedConditions(db, 'change', query, filterable, actor);
+  const { rows, total } = await list<Row>(db, { ...definition(actor), ...filterable }, query, actor.time_zone, saved);
   return { changes: rows.map((row) => ({ ...row, ...rowFlags(actor, row.status.id) })), total };
 }

@@ -102,10 +102,10 @@ test('creating needs create_change, editing edit_change, told before anything el
   expect((await editor.post(`${api}/change`, { ...form, id })).status).toBe(200);
 });
 
-test('the assets that a change has may be named by everyone who edits it; others need attach_change and attach_asset, leaving one out detach_change', async () => {
+test('the assets that a change has may be named by everyone who edits it and sees them; others need attach_change and attach_asset, leaving one out detach_change', async () => {
   const [{ id }, asset, other] = [await makeChange(server.db), await makeAsset(server.db), await makeAsset(server.db)];
   await server.db.insertInto('change_assets').values({ change_id: id, asset_id: asset.id }).execute();
-  const editor = await agentWith('view_changes', 'edit_change');
+  const editor = await agentWith('view_changes', 'edit_change', 'view_assets');
   expect((await editor.post(`${api}/change`, { ...form, id, asset_ids: [asset.id] })).status).toBe(200);
   expect(await editor.post(`${api}/change`, { ...form, id, asset_ids: [] })).toMatchObject(missing('detach_change'));
   expect(await editor.post(`${api}/change`, { ...form, id, asset_ids: [asset.id, other.id] })).toMatchObject(missing('attach_change'));

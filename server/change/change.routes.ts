@@ -39,7 +39,7 @@ export function changeRoutes(app: App): void {
 
   route(app, changeCalls.log, async ({ actor, db, params, query }) => {
     await changeState(db, params.id);
-    return { change_activity_logs: await activityPage(db, { type: 'sd_changes', id: params.id }, query, actor.time_zone) };
+    return { change_activity_logs: await activityPage(db, { type: 'sd_changes', id: params.id }, query, actor) };
   });
 
   route(

@@ -71,8 +71,9 @@ export async function editChange(act: Act, id: number, { form, file, seen }: Sav
 }
 
 /** Assets, file and custom fields. */
-async function saveParts({ db, actor }: Act, id: number, form: ChangeForm, file: Upload | undefined): Promise<void> {
-  if (form.asset_ids) await changeAssets.set(db, id, form.asset_ids);
+async function saveParts(act: Act, id: number, form: ChangeForm, file: Upload | undefined): Promise<void> {
+  const { db, actor } = act;
+  if (form.asset_ids) await changeAssets.set(act, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_changes', id }, file, form.attachment_delete === true, actor.id);
   await saveCustomValues(db, { type: 'sd_changes', id }, { values: form.custom_fields, chosen: form, zone: actor.time_zone });
 }

@@ -48,11 +48,12 @@ export function ofTicket(ticketId: number): Sql[] {
 
 export const ofOrganization = (organizationId: number): Sql[] => [sql`t.id in (${ofOrganizations(sql`${organizationId}::bigint`)})`];
 
-/** A client sees their own contracts and those of their organization, as far as they may, once they are no draft (decisions B6). */
-export function clientScope(actor: Actor): Sql[] {
-  if (actor.role !== 'client') return [];
-  const own = can(actor, 'view_own_contracts') ? [sql`t.user_id = ${actor.id}`] : [];
+/** Which contracts the actor sees: with the right all; a client their own and those of their organization, as far as they may, once they are no draft (decisions B6). `alias` is that of the contracts. */
+export function contractsOf(actor: Actor, alias: string): Sql {
+  if (actor.role !== 'client') return can(actor, 'view_contracts') ? sql`true` : sql`false`;
+  const c = (column: string) => sql.ref(`${alias}.${column}`);
+  const own = can(actor, 'view_own_contracts') ? [sql`${c('user_id')} = ${actor.id}`] : [];
   const organization = sql`select u.organization_id from help_desk.users u where u.id = ${actor.id}`;
-  const shared = can(actor, 'view_organization_contracts') ? [sql`t.id in (${ofOrganizations(organization)})`] : [];
-  return [notDraft, sql`(${sql.join([...own, ...shared], sql` or `)})`];
+  const shared = can(actor, 'view_organization_contracts') ? [sql`${c('id')} in (${ofOrganizations(organization)})`] : [];
+  return sql`(${c('contract_status_id')} <> 1 and (${sql.join([sql`false`, ...own, ...shared], sql` or `)}))`;
 }

@@ -5,14 +5,14 @@ import { notFound } from '../shared/errors';
 import { list, type Page } from '../shared/list';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
-import { clientScope, contractList, ofOrganization, ofTicket } from './contract.queries';
+import { contractList, contractsOf, ofOrganization, ofTicket } from './contract.queries';
 
 /** Contracts of tickets, users and organizations (D1 §7). */
 export function contractRoutes(app: App): void {
   route(app, contractCalls.list, async ({ actor, db, query }) => {
     const definition = contractList(actor.time_zone);
-    const saved = await savedConditions(db, 'contract', query, definition, actor.time_zone);
-    return underBothKeys(await list<ContractRow>(db, definition, query, actor.time_zone, [...clientScope(actor), ...saved]));
+    const saved = await savedConditions(db, 'contract', query, definition, actor);
+    return underBothKeys(await list<ContractRow>(db, definition, query, actor.time_zone, [contractsOf(actor, 't'), ...saved]));
   });
 
   savedFilterRoutes(app, { calls: contractFilterCalls, module: 'contract', filterable: () => contractList('UTC') });

@@ -1,6 +1,6 @@
-import { attachmentCalls } from '../../wire/attachment';
-import type { PermissionKey } from '../../wire/permission';
-import { type Actor, authorize } from '../shared/actor';
+import { attachmentCalls, ownerKinds } from '../../wire/attachment';
+import type { RecordKind } from '../../wire/permission';
+import { type Actor, requireSees } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { readFile } from '../shared/file-store';
@@ -10,13 +10,7 @@ import { contentDisposition } from './content-disposition';
 import { fileIcon } from './file-icon';
 
 /** Whoever may see a record may have its files. */
-const viewRights = new Map<string, PermissionKey>([
-  ['sd_problem', 'view_problems'],
-  ['sd_changes', 'view_changes'],
-  ['sd_releases', 'view_releases'],
-  ['sd_assets', 'view_assets'],
-  ['sd_contracts', 'view_contracts'],
-]);
+const kinds = new Map<string, RecordKind>(Object.entries(ownerKinds));
 
 /** Downloads of attachments (D1 §1). The owner in the path must be the file's own. */
 export function downloadRoutes(app: App): void {
@@ -55,7 +49,7 @@ async function authorizeOwner(db: Db, actor: Actor, owner: string): Promise<void
   // The help-desk's own: it says for each file.
   if (type === 'ticket_message') return;
   const entry = type === 'planning' ? await db.selectFrom('planning_entries').select('owner_type').where('id', '=', Number(id)).executeTakeFirst() : undefined;
-  const key = viewRights.get(entry?.owner_type ?? type);
-  if (!key) throw notFound('attachment');
-  authorize(actor, key);
+  const kind = kinds.get(entry?.owner_type ?? type);
+  if (!kind) throw notFound('attachment');
+  requireSees(actor, kind);
 }

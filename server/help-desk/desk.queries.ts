@@ -3,6 +3,7 @@ import type { Named } from '../../wire/reply';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
+import { hideAddress } from '../shared/field-rights';
 import { byIds, list, type ListDefinition, readText } from '../shared/list';
 import { named, peopleLike, person, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
@@ -13,13 +14,13 @@ type Sql = RawBuilder<unknown>;
 const ticketRow = (zone: string): Sql => sql`t.id, t.ticket_number, t.subject, ${person(sql`t.requester_id`)} as requester, ${person(sql`t.assigned_id`)} as assigned,
   ${named('help_desk.statuses', sql`t.status_id`)} as status, ${named('help_desk.priorities', sql`t.priority_id`)} as priority, ${wireTime(sql`t.updated_at`, zone)} as updated_at`;
 
-const tickets = (zone: string): ListDefinition => ({
+const tickets = (actor: Actor): ListDefinition => ({
   table: 'help_desk.tickets',
   sorts: { updated_at: sql`t.updated_at` },
   defaultOrder: 'desc',
   filters: { status_ids: byIds(sql`t.status_id`), requester_ids: byIds(sql`t.requester_id`) },
-  search: (pattern) => sql`(t.subject ilike ${pattern} or t.ticket_number ilike ${pattern} or t.requester_id = any(${peopleLike(pattern)}))`,
-  row: ticketRow(zone),
+  search: (pattern) => sql`(t.subject ilike ${pattern} or t.ticket_number ilike ${pattern} or t.requester_id = any(${peopleLike(pattern, actor)}))`,
+  row: ticketRow(actor.time_zone),
 });
 
 const people: ListDefinition = {
@@ -43,8 +44,18 @@ const organizations: ListDefinition = {
 /** Agents see every ticket, clients their own. */
 const visibleTo = (actor: Actor): Sql[] => (actor.role === 'client' ? [sql`t.requester_id = ${actor.id}`] : []);
 
-export const listTickets = (db: Db, actor: Actor, query: Record<string, unknown>) =>
-  list<TicketRow>(db, tickets(actor.time_zone), { 'sort-field': 'updated_at', ...query }, actor.time_zone, visibleTo(actor));
+export async function listTickets(db: Db, actor: Actor, query: Record<string, unknown>) {
+  const { rows, total } = await list<TicketRow>(db, tickets(actor), { 'sort-field': 'updated_at', ...query }, actor.time_zone, visibleTo(actor));
+  return { rows: rows.map((row) => withoutAddresses(actor, row)), total };
+}
+
+/** Clients see no e-mail address but their own. */
+function withoutAddresses<T extends object>(actor: Actor, record: T): T {
+  if (actor.role === 'client') {
+    for (const value of Object.values(record) as unknown[]) if (typeof value === 'object' && value !== null && 'email' in value) hideAddress(value, actor);
+  }
+  return record;
+}
 
 export const listPeople = (db: Db, actor: Actor, query: Record<string, unknown>) =>
   list<PersonView>(db, people, { 'sort-field': 'name', ...query }, actor.time_zone, readText('role', query.role) === 'agent' ? [sql`t.role in ('agent', 'admin')`] : []);
@@ -68,7 +79,7 @@ export async function findTicket(db: Db, actor: Actor, id: number): Promise<Tick
       (select coalesce(json_agg(json_build_object('id', a.id, 'value', a.value, 'size', a.size, 'type', a.type, 'owner', a.owner_type || ':' || a.owner_id) order by a.id), '[]')
        from help_desk.ticket_message_files f join attachments a on a.id = f.attachment_id where f.message_id = m.id) as files
     from help_desk.ticket_messages m where m.ticket_id = ${id} ${actor.role === 'client' ? sql`and m.kind = 'reply'` : sql``} order by m.id`.execute(db);
-  return { ...rows[0], messages: messages.rows };
+  return { ...withoutAddresses(actor, rows[0]), messages: messages.rows.map((message) => withoutAddresses(actor, message)) };
 }
 
 export async function findPerson(db: Db, actor: Actor, id: number): Promise<PersonView> {

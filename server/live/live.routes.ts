@@ -1,26 +1,9 @@
-import { liveCalls, type LiveEvent, type LiveKind } from '../../wire/live';
-import type { PermissionKey } from '../../wire/permission';
-import { type Actor, can } from '../shared/actor';
+import { liveCalls, type LiveEvent } from '../../wire/live';
+import { type Actor, sees } from '../shared/actor';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 
-/** Who may hear of a kind; tickets and users are the help-desk's, whose agents see them all. */
-const view: Record<Exclude<LiveKind, 'approval'>, PermissionKey | 'agent'> = {
-  problem: 'view_problems',
-  change: 'view_changes',
-  release: 'view_releases',
-  asset: 'view_assets',
-  contract: 'view_contracts',
-  cab: 'view_changes',
-  ticket: 'agent',
-  user: 'agent',
-};
-
-function mayHear(actor: Actor, { kind, id }: LiveEvent): boolean {
-  if (kind === 'approval') return id === actor.id;
-  const key = view[kind];
-  return key === 'agent' ? actor.role !== 'client' : can(actor, key);
-}
+const mayHear = (actor: Actor, { kind, id }: LiveEvent): boolean => (kind === 'approval' ? id === actor.id : sees(actor, kind));
 
 /** Server-sent events: only kind and id; whoever hears of a record asks for it with the usual rights. */
 export function liveRoutes(app: App): void {

@@ -54,8 +54,8 @@ const people = (offered: Sql[]): Lookup =>
     offered: () => offered,
   });
 
-const tickets = (offered: Lookup['offered'] = () => []): Lookup =>
-  records('help_desk.tickets', 'agent', { search: [subject, sql`t.ticket_number`], meta: { ticket_number: sql`t.ticket_number` }, offered });
+const tickets = (offered: Lookup['offered'] = () => [], needs: Needs = 'agent'): Lookup =>
+  records('help_desk.tickets', needs, { search: [subject, sql`t.ticket_number`], meta: { ticket_number: sql`t.ticket_number` }, offered });
 
 const position = { by: sql`t.position`, direction: 'asc' } as const;
 const active = sql`t.active`;
@@ -102,7 +102,7 @@ export const lookups: Record<LookupName, Lookup> = {
   user_types: catalogue('user_types'),
 
   tickets: tickets(),
-  tickets_based_on_problem: tickets(() => [sql`not exists (select from problem_tickets l where l.ticket_id = t.id)`]),
+  tickets_based_on_problem: tickets(() => [sql`not exists (select from problem_tickets l where l.ticket_id = t.id)`], 'view_problems'),
 
   problems: records('problems', 'view_problems', {
     offered: ({ ticket_id }) =>
@@ -113,7 +113,7 @@ export const lookups: Record<LookupName, Lookup> = {
     offered: ({ supplements, release_id }) =>
       release_id ? [openChange, sql`not exists (select from release_changes l where l.change_id = t.id)`] : supplements ? [openChange, sql`not exists (select from problems p where p.id = ${supplements} and p.change_id = t.id)`] : [],
   }),
-  tickets_based_on_change: tickets(attachableToChange),
+  tickets_based_on_change: tickets(attachableToChange, 'view_changes'),
   changes_based_on_ticket: records('changes', 'view_changes', { offered: attachableToTicket }),
   change_priorities: catalogue('change_priorities'),
   change_statuses: catalogue('change_statuses'),

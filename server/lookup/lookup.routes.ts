@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lookupCalls, type LookupOption, lookupPageSize } from '../../wire/lookup';
+import { requireSees } from '../shared/actor';
 import { requireNeeds } from '../shared/admission';
 import { notFound } from '../shared/errors';
 import { byIds, list, readFlag, readId, readText } from '../shared/list';
@@ -13,6 +14,7 @@ export function lookupRoutes(app: App): void {
     const lookup = Object.hasOwn(lookups, params.name) ? lookups[params.name] : undefined;
     if (!lookup) throw notFound('lookup');
     requireNeeds(actor, lookup.needs);
+    if (query.supplements !== undefined && query.supplements !== '') requireSees(actor, 'problem');
     const target = {
       supplements: readId('supplements', query.supplements),
       ticket_id: readId('ticket_id', query.ticket_id),

@@ -1,5 +1,6 @@
 import { changeStatus } from '../../wire/change';
 import { recordActivity } from '../shared/activity';
+import { sees } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
@@ -14,15 +15,16 @@ interface Item {
 
 /** Throws 404; 409 for a closed change (decisions B1), or naming the one that is attached already (A7). Who locks both locks the change first. */
 export async function attachChange(act: Act, id: number, changeId: number): Promise<void> {
-  const { db } = act;
+  const { db, actor } = act;
+  const named = sees(actor, 'change');
   const held = await db.selectFrom('changes').select('status_id').where('id', '=', changeId).forUpdate().executeTakeFirst();
   const problem = await lockProblem(db, id);
   const change = await changeItem(db, changeId);
   if (!held || !change) throw notFound('change');
-  if (held.status_id === changeStatus.closed) throw conflict(`The change ${change.identifier} is closed.`);
+  if (held.status_id === changeStatus.closed) throw conflict(`${named ? `The change ${change.identifier}` : 'This change'} is closed.`);
   if (problem.change_id !== null) {
     const present = await changeItem(db, problem.change_id);
-    throw conflict(`This problem already has the change ${present?.identifier} “${present?.name}”. Detach it first.`);
+    throw conflict(`This problem already has ${named ? `the change ${present?.identifier} “${present?.name}”` : 'a change'}. Detach it first.`);
   }
   await setChange(act, id, changeId);
   await recordChange(act, id, changeId, 'attached', change);

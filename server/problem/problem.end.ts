@@ -3,6 +3,7 @@ import { changeStatus } from '../../wire/change';
 import { mailProblem } from '../mail/problem.mails';
 import { removeEntries, writtenKeys } from '../planning/planning.queries';
 import { difference, recordActivity } from '../shared/activity';
+import { sees } from '../shared/actor';
 import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
@@ -31,9 +32,9 @@ export async function closeProblem(act: Act, id: number): Promise<string[]> {
 
 const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
 
-async function missing({ db }: Act, problem: ProblemRecord): Promise<string[]> {
+async function missing({ db, actor }: Act, problem: ProblemRecord): Promise<string[]> {
   const written = await writtenKeys(db, { type: 'sd_problem', id: problem.id });
-  const change = problem.change_id === null ? undefined : await db.selectFrom('changes').select(['identifier', 'subject', 'status_id']).where('id', '=', problem.change_id).executeTakeFirst();
+  const change = problem.change_id === null || !sees(actor, 'change') ? undefined : await db.selectFrom('changes').select(['identifier', 'subject', 'status_id']).where('id', '=', problem.change_id).executeTakeFirst();
   return [
     !written.has('root-cause') && 'Its root cause is not written down.',
     !written.has('solution') && 'Its solution is not written down.',

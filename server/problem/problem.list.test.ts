@@ -15,7 +15,7 @@ const found = async (query: string) => (await list(query)).data.problems.map((ro
 beforeAll(async () => {
   server = await startServer();
   const { db } = server;
-  agent = await signIn(server, await makeAgent(db, ['view_problems', 'edit_problem'], { time_zone: 'Asia/Kolkata' }));
+  agent = await signIn(server, await makeAgent(db, ['view_problems', 'edit_problem', 'view_assets', 'view_changes'], { time_zone: 'Asia/Kolkata' }));
   const [zoe, adam] = [await makeUser(db, { full_name: 'Zoe', email: 'zoe@100%.test' }), await makeUser(db, { full_name: 'Adam' })];
   const [it, hr] = [await makeDepartment(db, { name: 'IT' }), await makeDepartment(db, { name: 'HR' })];
   const [place, change, asset, ticket] = [await makeLocation(db), await makeChange(db), await makeAsset(db), await makeTicket(db)];

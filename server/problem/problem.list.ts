@@ -3,7 +3,7 @@ import { problemFilters, type ProblemList } from '../../wire/problem';
 import { savedConditions } from '../saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { byIds, byLink, byRange, list, type ListDefinition } from '../shared/list';
+import { byIds, byLink, byRange, type Filterable, list, type ListDefinition } from '../shared/list';
 import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
 import { named, peopleLike, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
@@ -11,22 +11,8 @@ import { rowFlags } from './problem.rules';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-/** The problem list (D1 §2, §7). Priorities and statuses sort by their position, people and departments by name. */
-export const problemList = (zone: string): ListDefinition => ({
-  table: 'problems',
-  defaultOrder: 'desc',
-  sorts: {
-    identifier: byColumn(t('identifier')),
-    subject: byColumn(t('subject')),
-    requester: byPerson(t('requester_id')),
-    assignedTo: optional(byPerson(t('assigned_id'))),
-    priority: byNamed(t('priority_id'), 'help_desk.priorities', 'position'),
-    department: byNamed(t('department_id'), 'help_desk.departments'),
-    status: byNamed(t('status_type_id'), 'help_desk.statuses', 'position'),
-    status_type_id: byNamed(t('status_type_id'), 'help_desk.statuses', 'position'),
-    created_at: byColumn(t('created_at')),
-    updated_at: byColumn(t('updated_at')),
-  },
+/** What problems can be filtered by. */
+export const problemFilterable: Filterable = {
   filters: {
     problem_ids: byIds(t('id')),
     dept_ids: byIds(t('department_id')),
@@ -43,10 +29,29 @@ export const problemList = (zone: string): ListDefinition => ({
     updated_at: byRange(t('updated_at')),
   },
   spellings: problemFilters.spellings,
+};
+
+/** The problem list (D1 §2, §7). Priorities and statuses sort by their position, people and departments by name. */
+const definition = (actor: Actor): ListDefinition => ({
+  ...problemFilterable,
+  table: 'problems',
+  defaultOrder: 'desc',
+  sorts: {
+    identifier: byColumn(t('identifier')),
+    subject: byColumn(t('subject')),
+    requester: byPerson(t('requester_id')),
+    assignedTo: optional(byPerson(t('assigned_id'))),
+    priority: byNamed(t('priority_id'), 'help_desk.priorities', 'position'),
+    department: byNamed(t('department_id'), 'help_desk.departments'),
+    status: byNamed(t('status_type_id'), 'help_desk.statuses', 'position'),
+    status_type_id: byNamed(t('status_type_id'), 'help_desk.statuses', 'position'),
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
+  },
   search: (pattern) => [
     sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
-    sql`t.requester_id = any(${peopleLike(pattern)})`,
-    sql`t.assigned_id = any(${peopleLike(pattern)})`,
+    sql`t.requester_id = any(${peopleLike(pattern, actor)})`,
+    sql`t.assigned_id = any(${peopleLike(pattern, actor)})`,
   ],
   row: sql`t.id, t.identifier, t.subject,
     ${person(t('requester_id'))} as requester, ${person(t('assigned_id'))} as "assignedTo",
@@ -54,15 +59,14 @@ export const problemList = (zone: string): ListDefinition => ({
     ${named('help_desk.statuses', t('status_type_id'))} as status, ${named('help_desk.statuses', t('status_type_id'))} as status_type_id,
     case when t.closed_at is null then '1' else '0' end as active,
     (select json_build_object('type', a.type) from attachments a where a.owner_type = 'sd_problem' and a.owner_id = t.id order by a.id desc limit 1) as attachment,
-    ${wireTime(t('created_at'), zone)} as created_at`,
+    ${wireTime(t('created_at'), actor.time_zone)} as created_at`,
 });
 
 type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
 
 /** One page of problems, each with what the reader may do with it. */
 export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {
-  const definition = problemList(actor.time_zone);
-  const saved = await savedConditions(db, 'problem', query, definition, actor.time_zone);
-  const { rows, total } = await list<Row>(db, definition, query, actor.time_zone, saved);
+  const saved = await savedConditions(db, 'problem', query, problemFilterable, actor);
+  const { rows, total } = await list<Row>(db, definition(actor), query, actor.time_zone, saved);
   return { problems: rows.map((row) => ({ ...row, ...rowFlags(actor, { closed: row.active !== '1', change_id: null }) })), total };
 }

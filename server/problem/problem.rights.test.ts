@@ -71,10 +71,10 @@ test('naming a ticket or assets while saving needs the rights to attach them', a
   expect((await attacher.post(`${api}/problem?ticket_id=${ticket.id}`, { ...form, asset_ids: [] })).status).toBe(200);
 });
 
-test('the assets that a problem has may be named by everyone who edits it; leaving one out needs detach_problem', async () => {
+test('the assets that a problem has may be named by everyone who edits it and sees them; leaving one out needs detach_problem', async () => {
   const [{ id }, asset] = [await makeProblem(server.db), await makeAsset(server.db)];
   await server.db.insertInto('problem_assets').values({ problem_id: id, asset_id: asset.id }).execute();
-  const editor = await agentWith('view_problems', 'edit_problem');
+  const editor = await agentWith('view_problems', 'edit_problem', 'view_assets');
   expect((await editor.post(`${api}/problem`, { ...form, id, asset_ids: [asset.id] })).status).toBe(200);
   expect(await editor.post(`${api}/problem`, { ...form, id, asset_ids: [] })).toMatchObject(missing('detach_problem'));
 });

@@ -10,7 +10,7 @@ import { seenVersion, sendEtag } from '../shared/version';
 import { act } from './problem.act';
 import { admitSave } from './problem.admit';
 import { closeProblem, deleteProblem } from './problem.end';
-import { listProblems, problemList } from './problem.list';
+import { listProblems, problemFilterable } from './problem.list';
 import { listTickets, lockProblem, problemState, viewProblem } from './problem.queries';
 import { actionsFor } from './problem.rules';
 import { createProblem, editProblem } from './problem.save';
@@ -29,7 +29,7 @@ export function problemRoutes(app: App): void {
 
   route(app, problemCalls.log, async ({ db, actor, params, query }) => {
     await problemState(db, params.id);
-    return { problem_activity_logs: await activityPage(db, { type: 'sd_problem', id: params.id }, query, actor.time_zone) };
+    return { problem_activity_logs: await activityPage(db, { type: 'sd_problem', id: params.id }, query, actor) };
   });
 
   route(app, problemCalls.tickets, ({ db, actor, params, query }) => listTickets(db, params.id, query, actor.time_zone));
@@ -57,5 +57,5 @@ export function problemRoutes(app: App): void {
   });
 
   planningRoutes(app, { calls: problemPlanning, owner: 'sd_problem', live: 'problem', keys: problemPlanningKeys, titled: ['solution'], find: problemState, hold: lockProblem });
-  savedFilterRoutes(app, { calls: problemFilterCalls, module: 'problem', filterable: () => problemList('UTC') });
+  savedFilterRoutes(app, { calls: problemFilterCalls, module: 'problem', filterable: () => problemFilterable });
 }

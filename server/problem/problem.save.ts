@@ -43,7 +43,7 @@ export async function createProblem(act: Act, { form, file, ticketId }: Save): P
     .insertInto('problems')
     .values({ id, identifier, ...columns(form), closed_at: await closedAt(act, form), created_by: actor.id, updated_by: actor.id })
     .execute();
-  await problemAssets.set(db, id, form.asset_ids ?? []);
+  await problemAssets.set(act, id, form.asset_ids ?? []);
   await replaceFile(db, { type: 'sd_problem', id }, file, false, actor.id);
   await recordActivity(db, { ...act.entry(id), kind: 'created', after: await snapshotProblem(db, id) });
   if (ticketId !== null) await attachTickets(act, id, [ticketId]);
@@ -69,7 +69,7 @@ export async function editProblem(act: Act, id: number, { form, file, seen }: Sa
     .where('id', '=', id)
     .execute();
   if (form.status_type_id !== problem.status_type_id) await db.updateTable('problems').set({ closed_at: await closedAt(act, form) }).where('id', '=', id).execute();
-  if (form.asset_ids) await problemAssets.set(db, id, form.asset_ids);
+  if (form.asset_ids) await problemAssets.set(act, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_problem', id }, file, form.attachment_delete === true, actor.id);
   const changed = difference(before, await snapshotProblem(db, id));
   if (changed) await recordActivity(db, { ...act.entry(id), kind: 'updated', ...changed });

@@ -1,6 +1,7 @@
 import { changeStatus } from '../../wire/change';
 import type { Act } from '../shared/act';
 import { type Activity, recordActivity } from '../shared/activity';
+import { type Actor, sees } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
@@ -17,7 +18,7 @@ interface Item {
  * Throws 404; 409 for a closed change, or naming the release that a change already has (decisions A6).
  */
 export async function attachChanges(act: Act, id: number, changeIds: number[]): Promise<number> {
-  const { db } = act;
+  const { db, actor } = act;
   const changes = await lockChanges(db, changeIds);
   await lockRelease(db, id);
   const links = await db
@@ -30,8 +31,8 @@ export async function attachChanges(act: Act, id: number, changeIds: number[]): 
   const added = changes.filter((change) => linkOf(change)?.release_id !== id);
   for (const change of added) {
     const other = linkOf(change);
-    if (other) throw conflict(`The change ${change.identifier} already has the release ${other.identifier} “${other.subject}”.`);
-    requireOpen(change);
+    if (other) throw conflict(`${changeName(actor, change)} already has ${sees(actor, 'release') ? `the release ${other.identifier} “${other.subject}”` : 'a release'}.`);
+    requireOpen(actor, change);
   }
   if (!added.length) return 0;
   await db.insertInto('release_changes').values(added.map((change) => ({ release_id: id, change_id: change.id }))).execute();
@@ -44,7 +45,7 @@ export async function detachChange(act: Act, id: number, changeId: number): Prom
   const { db } = act;
   const [change] = await lockChanges(db, [changeId]);
   await lockRelease(db, id);
-  if (change) requireOpen(change);
+  if (change) requireOpen(act.actor, change);
   const gone = await db.deleteFrom('release_changes').where('release_id', '=', id).where('change_id', '=', changeId).returning('change_id').executeTakeFirst();
   if (!change || !gone) throw notAttached('change', 'release');
   await tell(act, id, 'detached', [change]);
@@ -57,9 +58,11 @@ async function lockChanges(db: Db, ids: number[]) {
   return changes;
 }
 
-function requireOpen({ identifier, status_id }: { identifier: string; status_id: number }): void {
-  if (status_id === changeStatus.closed) throw conflict(`The change ${identifier} is closed.`);
+function requireOpen(actor: Actor, change: { identifier: string; status_id: number }): void {
+  if (change.status_id === changeStatus.closed) throw conflict(`${changeName(actor, change)} is closed.`);
 }
+
+const changeName = (actor: Actor, { identifier }: { identifier: string }): string => (sees(actor, 'change') ? `The change ${identifier}` : 'This change');
 
 /** In the log of the release and of every change; all of them are shown anew. */
 async function tell(act: Act, id: number, kind: 'attached' | 'detached', changes: Item[]): Promise<void> {

@@ -10,7 +10,7 @@ let links: { asset_ids: number; change_ids: number; location_ids: number };
 
 beforeAll(async () => {
   server = await startServer();
-  agent = await signIn(server, await makeAgent(server.db, ['view_releases', 'edit_release'], { time_zone: 'Asia/Kolkata' }));
+  agent = await signIn(server, await makeAgent(server.db, ['view_releases', 'edit_release', 'view_assets', 'view_changes'], { time_zone: 'Asia/Kolkata' }));
   const [asset, change, location] = [await makeAsset(server.db), await makeChange(server.db), await makeLocation(server.db)];
   const core = await makeRelease(server.db, {
     identifier: 'REL-CORE', subject: 'Network core', status_id: 3, release_type_id: 3, priority_id: 4, location_id: location.id, planned_start_date: '2026-10-01T05:00:00Z', planned_end_date: '2026-10-31T20:00:00Z',

@@ -61,7 +61,7 @@ type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete'>;
 /** One page of releases, each with what the reader may do with it. */
 export async function listReleases(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReleaseList> {
   const definition = releaseList(actor.time_zone);
-  const saved = await savedConditions(db, 'release', query, definition, actor.time_zone);
+  const saved = await savedConditions(db, 'release', query, definition, actor);
   const { rows, total } = await list<Row>(db, definition, query, actor.time_zone, saved);
   return { releases: rows.map((row) => ({ ...row, ...rowFlags(actor, { status_id: row.status.id }) })), total };
 }

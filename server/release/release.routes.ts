@@ -28,7 +28,7 @@ export function releaseRoutes(app: App): void {
 
   route(app, releaseCalls.log, async ({ db, actor, params, query }) => {
     await releaseState(db, params.id);
-    return { release_activity_logs: await activityPage(db, { type: 'sd_releases', id: params.id }, query, actor.time_zone) };
+    return { release_activity_logs: await activityPage(db, { type: 'sd_releases', id: params.id }, query, actor) };
   });
 
   route(

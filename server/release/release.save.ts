@@ -49,7 +49,7 @@ export async function createRelease(act: Act, { form, file }: Save): Promise<Sav
     .insertInto('releases')
     .values({ id, identifier, ...columns(act, form), completed_at: form.status_id === completed ? sql<Date>`now()` : null, created_by: actor.id, updated_by: actor.id })
     .execute();
-  await releaseAssets.set(db, id, form.asset_ids ?? []);
+  await releaseAssets.set(act, id, form.asset_ids ?? []);
   await replaceFile(db, { type: 'sd_releases', id }, file, false, actor.id);
   await recordActivity(db, { ...act.entry(id), kind: 'created', after: await snapshotRelease(db, id) });
   if (form.change_id) await attachChanges(act, id, [form.change_id]);
@@ -75,7 +75,7 @@ export async function editRelease(act: Act, id: number, { form, file, seen }: Sa
     }))
     .where('id', '=', id)
     .execute();
-  if (form.asset_ids) await releaseAssets.set(db, id, form.asset_ids);
+  if (form.asset_ids) await releaseAssets.set(act, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_releases', id }, file, form.attachment_delete === true, actor.id);
   const changed = difference(before, await snapshotRelease(db, id));
   if (changed) await recordActivity(db, { ...act.entry(id), kind: 'updated', ...changed });

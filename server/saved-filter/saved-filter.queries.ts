@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FilterModule, SavedFilter } from '../../wire/saved-filter';
+import { viewNeeds } from '../../wire/permission';
 import type { Actor } from '../shared/actor';
+import { requireNamed } from '../shared/admission';
 import type { Db } from '../shared/db';
 import { ApiError, notFound } from '../shared/errors';
 import { type Filterable, readFilters, readId } from '../shared/list';
@@ -41,11 +43,13 @@ export async function removeFilter(db: Db, module: FilterModule, id: number, act
   await db.deleteFrom('saved_filters').where('id', '=', id).execute();
 }
 
-/** The conditions of the saved filter that `filter_id` of a list's query names; none without one. Throws 404, 422. */
-export async function savedConditions(db: Db, module: FilterModule, query: Record<string, unknown>, filterable: Filterable, zone: string): Promise<RawBuilder<unknown>[]> {
+/** The conditions of the saved filter that `filter_id` of a list's query names; none without one. Throws 403 as if they were sent, 404, 422. */
+export async function savedConditions(db: Db, module: FilterModule, query: Record<string, unknown>, filterable: Filterable, actor: Actor): Promise<RawBuilder<unknown>[]> {
   const id = readId('filter_id', query.filter_id);
   if (!id) return [];
   const saved = await db.selectFrom('saved_filters').select('filters').where('module', '=', module).where('id', '=', id).executeTakeFirst();
   if (!saved) throw notFound('filter');
-  return readFilters(saved.filters as Record<string, unknown>, filterable, zone);
+  const filters = saved.filters as Record<string, unknown>;
+  requireNamed(actor, viewNeeds[module], filters);
+  return readFilters(filters, filterable, actor.time_zone);
 }

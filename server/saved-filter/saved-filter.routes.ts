@@ -1,5 +1,7 @@
 import type { FilterModule, SavedFilterCalls } from '../../wire/saved-filter';
 import { savedFilterForm } from '../../wire/saved-filter.rules';
+import { viewNeeds } from '../../wire/permission';
+import { requireNamed } from '../shared/admission';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { type Filterable, knownFilters, readFilters } from '../shared/list';
@@ -27,6 +29,7 @@ export function savedFilterRoutes(app: App, { calls, module, filterable }: Filte
     async ({ db, actor, body }) => {
       const known = await filterable(db, body.filters);
       const filters = knownFilters(body.filters, known);
+      requireNamed(actor, viewNeeds[module], filters);
       if (!readFilters(filters, known, actor.time_zone).length) throw invalid({ filters: 'Choose a filter first.' });
       return done('The filter was saved.', await saveFilter(db, module, actor, body.name, filters));
     },

@@ -1,4 +1,4 @@
-import { holds, type PermissionKey, type Role } from '../../wire/permission';
+import { holds, type PermissionKey, type RecordKind, type Role, viewNeeds } from '../../wire/permission';
 import { forbidden } from './errors';
 
 /** Who makes a request: a person of the help-desk with their service-desk permissions. */
@@ -18,3 +18,14 @@ export function authorize(actor: Actor, key: PermissionKey): void {
 }
 
 export const can = holds;
+
+/** May the actor see records of this kind? */
+export function sees(actor: Pick<Actor, 'role' | 'permissions'>, kind: RecordKind): boolean {
+  const need = viewNeeds[kind];
+  return need === 'agent' ? actor.role !== 'client' : can(actor, need);
+}
+
+/** Throws 403 naming the right that is missing. */
+export function requireSees(actor: Actor, kind: RecordKind): void {
+  if (!sees(actor, kind)) throw forbidden(viewNeeds[kind]);
+}

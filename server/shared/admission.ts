@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import type { Call, Needs } from '../../wire/call';
 import { csrfHeader } from '../../wire/session';
-import type { PermissionKey } from '../../wire/permission';
-import { type Actor, authorize, can } from './actor';
+import { namedKinds, type PermissionKey, viewNeeds } from '../../wire/permission';
+import { type Actor, can, requireSees } from './actor';
 import { ApiError, forbidden, unauthenticated } from './errors';
 import type { Services } from './services';
 
@@ -23,23 +23,31 @@ export async function admit(services: Services, request: FastifyRequest, call: C
   if (call.needs === 'public') return;
   if (!request.actor) throw unauthenticated();
   requireNeeds(request.actor, call.needs, call.clients);
+  if (call.method === 'GET') requireNamed(request.actor, call.needs, request.query as Record<string, unknown>);
 }
 
 /** Throws 403 unless the actor may make a call with these needs, or is a client with one of the keys that open it for clients. */
 export function requireNeeds(actor: Actor, needs: Needs, clients: readonly PermissionKey[] = []): void {
-  if (needs === 'public' || needs === 'signed-in') return;
-  if (actor.role === 'client' && clients[0]) {
-    if (!clients.some((key) => can(actor, key))) throw forbidden(clients[0]);
-    return;
-  }
-  if (needs === 'admin') {
-    if (actor.role !== 'admin') throw forbidden('admin');
-  } else if (needs === 'agent') {
-    if (actor.role === 'client') throw forbidden('agent');
-  } else if (typeof needs === 'object' && 'anyOf' in needs) {
-    if (!needs.anyOf.some((key) => can(actor, key))) throw forbidden(needs.anyOf[0]);
-  } else {
-    for (const key of typeof needs === 'string' ? [needs] : needs) authorize(actor, key);
+  const missing = missingRight(actor, needs, clients);
+  if (missing !== null) throw forbidden(missing);
+}
+
+/** The first right that the actor lacks for these needs of a call or a field; null if none. */
+export function missingRight(actor: Actor, needs: Needs, clients: readonly PermissionKey[] = []): string | null {
+  if (needs === 'public' || needs === 'signed-in') return null;
+  if (actor.role === 'client' && clients[0]) return clients.some((key) => can(actor, key)) ? null : clients[0];
+  if (needs === 'admin') return actor.role === 'admin' ? null : 'admin';
+  if (needs === 'agent') return actor.role === 'client' ? 'agent' : null;
+  if (typeof needs === 'object' && 'anyOf' in needs) return needs.anyOf.some((key) => can(actor, key)) ? null : needs.anyOf[0];
+  return [needs].flat().find((key) => !can(actor, key)) ?? null;
+}
+
+/** Throws 403 if a list is narrowed by a record of a kind that the actor may not see: its rows would tell of that record. `own` is the right that the list itself needs; parameters come in all spellings (X22, X37). */
+export function requireNamed(actor: Actor, own: Needs, query: Record<string, unknown>): void {
+  for (const [given, value] of Object.entries(query)) {
+    const name = given.replaceAll('-', '_');
+    const kind = Object.hasOwn(namedKinds, name) ? namedKinds[name] : undefined;
+    if (kind && value !== '' && viewNeeds[kind] !== own) requireSees(actor, kind);
   }
 }
 

@@ -8,6 +8,7 @@ import { invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
 import { readBody, type Upload } from './body';
 import { once, sentUnderKey } from './idempotency';
+import { withoutHidden } from './field-rights';
 import { inTransaction } from './transaction';
 import type { Services } from './services';
 
@@ -105,10 +106,14 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
           const context = (db: Db): Context<C> => ({
             actor: request.actor as Actor, db, params, query, body: body as BodyOf<C>, files, request, reply, services,
           });
+          const seen = (answer: ReturnType<typeof envelope>) => {
+            if (answer !== streamed && answer.data !== undefined) answer.data = withoutHidden(call as Call, request.actor, answer.data);
+            return answer;
+          };
           const key = writes && !rules.eachByItself ? await sentUnderKey(request, sent, files) : null;
           const handled = writes && !rules.eachByItself
-            ? await inTransaction(services.db, (trx) => once(trx, key, call as Call, async () => envelope(await handler(context(trx)))))
-            : envelope(await handler(context(services.db)));
+            ? await inTransaction(services.db, (trx) => once(trx, key, call as Call, async () => seen(envelope(await handler(context(trx))))))
+            : seen(envelope(await handler(context(services.db))));
           return reply.sent || handled === streamed ? reply : reply.send(handled);
         } finally {
           await discard();

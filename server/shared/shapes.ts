@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from './actor';
 
 type Sql = RawBuilder<unknown>;
 
@@ -21,9 +22,12 @@ export const personNameOf = (alias: string): Sql => sql.raw(`coalesce(nullif(${a
 /** The shown name of the person with this id. */
 export const personName = (id: Sql): Sql => sql`(select ${personNameOf('u')} from help_desk.users u where u.id = ${id})`;
 
-/** People whose name or e-mail contains the pattern, as an array of ids: `t.requester_id = any(${peopleLike(pattern)})`. */
-export const peopleLike = (pattern: string): Sql =>
-  sql`array(select u.id from help_desk.users u where u.full_name ilike ${pattern} or u.email ilike ${pattern})`;
+/** The name of the person with this id for who sees no e-mail addresses: empty if they have none. */
+export const fullName = (id: Sql): Sql => sql`(select u.full_name from help_desk.users u where u.id = ${id})`;
+
+/** People whose name or e-mail contains the pattern, as an array of ids: `t.requester_id = any(${peopleLike(pattern, actor)})`. Clients, who see no addresses, find people by name only. */
+export const peopleLike = (pattern: string, { role }: Pick<Actor, 'role'>): Sql =>
+  sql`array(select u.id from help_desk.users u where u.full_name ilike ${pattern} ${role === 'client' ? sql`` : sql`or u.email ilike ${pattern}`})`;
 
 /** The one attachment of an owner as the wire shows it, or null. */
 export const attachmentOf = (ownerType: string, ownerId: Sql): Sql =>

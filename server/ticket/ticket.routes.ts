@@ -18,7 +18,7 @@ export function ticketRoutes(app: App): void {
     const facts = await ticketFacts(db, params.ticketId);
     if (!facts) throw notFound('ticket');
     const actions = actionsFor(actor, { has_problem: facts.problem !== null });
-    return { actions, problem: can(actor, 'view_problems') ? facts.problem : null, ticket: facts.ticket };
+    return { actions, ...facts };
   });
 
   route(
