@@ -1,3 +1,4 @@
+import { bodyBytes } from './limits';
 import type { PermissionKey } from './permission';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -30,6 +31,8 @@ export interface Call<C extends Carries = Carries> {
   summary: string;
   /** The body may carry files: sent as multipart/form-data. JSON is accepted as well. */
   multipart: boolean;
+  /** Most bytes of its body without files. */
+  bodyBytes: number;
   /** A GET that reads a stream or a file instead of an envelope. */
   raw: boolean;
   /** A state-changing call by a hash in its path: no session, so no CSRF token (decisions C3). */
@@ -45,13 +48,16 @@ interface Options {
   aliases?: readonly string[];
   methods?: readonly Method[];
   multipart?: boolean;
+  /** Its body has rich text; that of a form with files has anyway. */
+  richText?: boolean;
   raw?: boolean;
   byHash?: boolean;
 }
 
 /** Describes one call of the HTTP API. Server, client, tests and openapi.json read this one description. */
-export function call<C extends Carries>(method: Method, path: string, options: Options): Call<C> {
-  return { method, path, clients: [], mayNeed: [], aliases: [], methods: [], multipart: false, raw: false, byHash: false, ...options };
+export function call<C extends Carries>(method: Method, path: string, { richText, ...options }: Options): Call<C> {
+  const bytes = richText || options.multipart ? bodyBytes.richText : bodyBytes.plain;
+  return { method, path, clients: [], mayNeed: [], aliases: [], methods: [], multipart: false, bodyBytes: bytes, raw: false, byHash: false, ...options };
 }
 
 /** `/problem/{id}` and `{id: 5}` → `/problem/5`; every value percent-encoded. Throws if one is missing. */

@@ -1,5 +1,6 @@
 import { array, boolean, mixed, number, setLocale, string } from 'yup';
-import { isBlankHtml } from './html';
+import { htmlDepth, isBlankHtml } from './html';
+import { isLonger, limits, limitTexts } from './limits';
 import { texts } from './reply';
 
 /** yup fields that forms and server share. Multipart sends everything as text, so `''` means none. */
@@ -23,10 +24,12 @@ export const choice = () => number().transform(empty).integer(chooseOne).positiv
 /** A required choice. */
 export const requiredChoice = () => choice().required(texts.required).nonNullable(texts.required);
 
-/** A list of ids; a single id counts as a list of one, `''` as an empty list. Not sent stays undefined. */
+/** A list of at most 1,000 ids; a single id counts as a list of one, `''` as an empty list. Not sent stays undefined. */
 export const choices = () =>
   array()
-    .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original : [original]).filter(given))
+    // One more than there may be is enough to see that there are too many.
+    .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original.slice(0, limits.list + 1) : [original]).filter(given))
+    .max(limits.list, limitTexts.list)
     .of(number().integer(chooseMany).positive(chooseMany).max(Number.MAX_SAFE_INTEGER, chooseMany).required(chooseMany).typeError(chooseMany));
 
 // yup's own trim() throws on a list or an object.
@@ -36,13 +39,15 @@ const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.
 export const line = () => string().transform(trimmed).default('').typeError('Enter text.');
 
 /** At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted (decisions A4). */
-export const atMost = (max: number, message: string) => ({ name: 'max', message, params: { max }, test: (text?: string | null) => [...(text ?? '')].length <= max });
+export const atMost = (max: number, message: string) => ({ name: 'max', message, params: { max }, test: (text?: string | null) => !isLonger(text ?? '', max) });
 
 /** Rich text that must show something. */
 export const requiredHtml = () =>
   string()
     .typeError('Enter text.')
     .required(texts.required)
+    .test(atMost(limits.text, limitTexts.text))
+    .test('depth', limitTexts.depth, (value) => htmlDepth(value ?? '') <= limits.depth)
     .test('not-blank', texts.required, (value) => !isBlankHtml(value ?? ''));
 
 /** A flag: true, 1, '1', 'true'. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isLonger, limits, limitTexts } from '../../wire/limits';
 import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/list';
 import type { Db } from './db';
 import { invalid } from './errors';
@@ -49,10 +50,17 @@ const first = (query: Query, names: readonly string[]): string | undefined => {
   return undefined;
 };
 
+/** At most so many values of one filter; throws 422 naming it. */
+function requireFew<T>(name: string, values: T[]): T[] {
+  if (values.length > limits.list) throw invalid({ [name]: limitTexts.list });
+  return values;
+}
+
 /** `5`, `5,6`, a repeated or indexed parameter, or an object that qs made of large indexes. Throws 422 naming the filter. */
 export function readIds(name: string, value: unknown): number[] {
-  const parts = (typeof value === 'object' && value !== null ? Object.values(value) : [value]).flatMap((part) => String(part).split(','));
-  return parts.filter((part) => part !== '').map((part) => {
+  const given = requireFew(name, typeof value === 'object' && value !== null ? Object.values(value) : [value]);
+  const parts = requireFew(name, given.flatMap((part) => String(part).split(',', limits.list + 1)).filter((part) => part !== ''));
+  return parts.map((part) => {
     if (!/^\d{1,15}$/.test(part.trim())) throw invalid({ [name]: `The filter ${name} takes ids.` });
     return Number(part);
   });
@@ -78,19 +86,21 @@ export interface Paging {
   search: string | undefined;
 }
 
-/** Page, size (at most `largest`), sort and search in all spellings (X26). Throws 422 naming an unknown sort field or order. */
+/** Page, size (at most `largest`), sort and search in all spellings (X26). Throws 422 naming an unknown sort field or order, or a search that is too long. */
 export function readPaging(query: Query, sortable: readonly string[], defaultOrder: SortOrder, largest = 100): Paging {
   const field = first(query, listSpellings.sortField) ?? 'id';
   const order = (first(query, listSpellings.sortOrder) ?? defaultOrder).toLowerCase();
   if (field !== 'id' && !sortable.includes(field)) throw invalid({ 'sort-field': `This list cannot be sorted by ${field}.` });
   if (order !== 'asc' && order !== 'desc') throw invalid({ 'sort-order': 'The sort order is asc or desc.' });
+  const search = first(query, listSpellings.search)?.trim() || undefined;
+  if (search && isLonger(search, limits.search)) throw invalid({ [listSpellings.search[0]]: limitTexts.search });
   const text = (name: string): string | undefined => (typeof query[name] === 'string' ? query[name] : undefined);
   return {
     page: wholeNumber('page', text('page'), 1, 100_000_000),
     limit: text('limit') === 'all' ? largest : wholeNumber('limit', text('limit'), defaultPageSize, largest),
     field,
     order,
-    search: first(query, listSpellings.search)?.trim() || undefined,
+    search,
   };
 }
 
@@ -112,7 +122,7 @@ function filterOf(given: string, { filters, spellings = {} }: Filterable): { fil
 /** Those of the parameters that are filters of the list. */
 export const knownFilters = (query: Query, filterable: Filterable): Query => Object.fromEntries(Object.entries(query).filter(([given]) => filterOf(given, filterable) !== null));
 
-const readWords = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.values(value) : [value]).map((word) => (typeof word === 'object' ? '' : String(word))).filter((word) => word !== '');
+const readWords = (name: string, value: unknown): string[] => requireFew(name, typeof value === 'object' && value !== null ? Object.values(value) : [value]).map((word) => (typeof word === 'object' ? '' : String(word))).filter((word) => word !== '');
 
 function readNumber(name: string, value: unknown): number {
   const number = typeof value === 'object' ? NaN : Number(value);
@@ -132,7 +142,7 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
       case 'numbers':
         return [filter.where(end, readNumber(given, value))];
       case 'words': {
-        const words = readWords(value);
+        const words = readWords(given, value);
         return words.length ? [filter.where(words)] : [];
       }
       case 'ids': {

@@ -4,6 +4,7 @@ import type { Call } from '../../wire/call';
 import type { Actor } from './actor';
 import type { Database } from './db';
 import type { LiveHub } from './live';
+import type { Uploads } from './uploads';
 
 /** The part of the configuration that requests need. */
 export interface ServiceConfig {
@@ -21,6 +22,7 @@ export interface Services {
   config: ServiceConfig;
   helpDesk: HelpDesk;
   live: LiveHub;
+  uploads: Uploads;
   /** The present moment; tests set it. */
   now(): Date;
 }
