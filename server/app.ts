@@ -28,13 +28,17 @@ import { jobRoutes } from './queue/job.routes';
 import { releaseLinkRoutes } from './release/release.link.routes';
 import { releaseRoutes } from './release/release.routes';
 import { addressOf } from './shared/address';
+import { bodyBytes } from '../wire/limits';
 import { parseQuery } from './shared/body';
+import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
 import type { Database } from './shared/db';
 import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
 import { liveHub } from './shared/live';
 import { loggerTo, type LogTarget, RequestLog, requestIds } from './shared/log';
 import { trustOf } from './shared/proxies';
 import type { App, ServiceConfig, Services } from './shared/services';
+import { endSlowBodies, longestRequest, type Pace, silentConnection } from './shared/slow-bodies';
+import { uploads } from './shared/uploads';
 import { ticketRoutes } from './ticket/ticket.routes';
 
 export interface AppOptions {
@@ -48,10 +52,12 @@ export interface AppOptions {
   now?: () => Date;
   /** Where to write one line per request, and how much. */
   log?: LogTarget;
+  /** How long bodies may take to arrive. */
+  pace?: Pace;
 }
 
 /** The whole HTTP server, ready to listen. Closing it ends live streams; the caller closes the database. */
-export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk, now = () => new Date(), log }: AppOptions): Promise<App> {
+export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk, now = () => new Date(), log, pace }: AppOptions): Promise<App> {
   const trust = trustOf(config.trustedProxies);
   const app = fastify({
     logger: log && loggerTo(log),
@@ -59,14 +65,17 @@ export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk,
     genReqId: requestIds(trust),
     // Sign-in limits count by address: only a proxy that is named may say for whom it asks.
     trustProxy: trust,
-    bodyLimit: 2_000_000,
+    bodyLimit: bodyBytes.plain,
+    requestTimeout: longestRequest(config.maxUploadBytes),
+    connectionTimeout: silentConnection,
+    http: { headersTimeout: 30_000, connectionsCheckingInterval: 10_000 },
     frameworkErrors: answerFailure,
     clientErrorHandler: refuseConnection,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
     // Closing lets running requests finish.
     forceCloseConnections: 'idle',
   });
-  app.decorate('services', { db, config, helpDesk, now, live: liveHub(db, pool ?? null), address: () => addressOf(app.server, config.publicUrl) });
+  app.decorate('services', { db, config, helpDesk, now, live: liveHub(db, pool ?? null), uploads: uploads(pool?.options.max ?? 20), address: () => addressOf(app.server, config.publicUrl) });
   app.decorateRequest('actor', null);
   const served: App['served'] = [];
   app.decorate('served', served);
@@ -75,12 +84,18 @@ export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk,
   });
   app.addHook('onClose', () => app.services.live.close());
   errorHandler(app);
+  endSlowBodies(app, config.maxUploadBytes, pace);
 
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, parseQuery(String(body))));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => {
+    requireBoundedForm(String(body));
+    parsed(null, parseQuery(String(body)));
+  });
   // An empty JSON body is no body (a POST without fields, a DELETE with the header set).
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) =>
-    body === '' ? parsed(null, undefined) : app.getDefaultJsonParser('error', 'error')(request, String(body), parsed),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) => {
+    if (body === '') return parsed(null, undefined);
+    requireBoundedJson(String(body));
+    return app.getDefaultJsonParser('error', 'error')(request, String(body), parsed);
+  });
   await app.register(cookie);
   await app.register(multipart);
 

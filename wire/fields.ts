@@ -1,5 +1,6 @@
 import { array, boolean, mixed, number, setLocale, string } from 'yup';
-import { isBlankHtml } from './html';
+import { htmlDepth, isBlankHtml } from './html';
+import { isLonger, limits, limitTexts } from './limits';
 import { texts } from './reply';
 import { showsNothing, withoutBidiControls } from './visible';
 
@@ -35,10 +36,12 @@ export const choice = () => wholeNumber(chooseOne).positive(chooseOne).nullable(
 /** A required choice. */
 export const requiredChoice = () => choice().required(texts.required).nonNullable(texts.required);
 
-/** A list of ids; a single id counts as a list of one, `''` as an empty list. Not sent stays undefined. */
+/** A list of at most 1,000 ids; a single id counts as a list of one, `''` as an empty list. Not sent stays undefined. */
 export const choices = () =>
   array()
-    .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original : [original]).filter(given))
+    // One more than there may be is enough to see that there are too many.
+    .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original.slice(0, limits.list + 1) : [original]).filter(given))
+    .max(limits.list, limitTexts.list)
     .of(wholeNumber(chooseMany).positive(chooseMany).required(chooseMany));
 
 /** Text as it was sent. */
@@ -54,12 +57,14 @@ const cleaned = (value: unknown): unknown => {
 export const line = () => text().transform(cleaned).default('');
 
 /** At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted (decisions A4). */
-export const atMost = (max: number, message: string) => ({ name: 'max', message, params: { max }, test: (text?: string | null) => [...(text ?? '')].length <= max });
+export const atMost = (max: number, message: string) => ({ name: 'max', message, params: { max }, test: (text?: string | null) => !isLonger(text ?? '', max) });
 
 /** Rich text that must show something. */
 export const requiredHtml = () =>
   text()
     .required(texts.required)
+    .test(atMost(limits.text, limitTexts.text))
+    .test('depth', limitTexts.depth, (value) => htmlDepth(value ?? '') <= limits.depth)
     .test('not-blank', texts.required, (value) => !isBlankHtml(value ?? ''));
 
 const flags = new Map<unknown, boolean | undefined>([[true, true], [1, true], ['1', true], ['true', true], [false, false], [0, false], ['0', false], ['false', false], ['', undefined]]);

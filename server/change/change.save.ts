@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { type ChangeForm, changeStatus } from '../../wire/change';
-import { isBlankHtml } from '../../wire/html';
-import { texts } from '../../wire/reply';
 import { saveCustomValues } from '../form/custom-field.save';
 import { mailChange } from '../mail/change.mails';
 import type { Act } from '../shared/act';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
-import { invalid } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
-import { sanitise } from '../shared/html';
+import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import { requireVersion } from '../shared/version';
@@ -80,8 +77,7 @@ async function saveParts(act: Act, id: number, form: ChangeForm, file: Upload | 
 
 function columns(form: ChangeForm) {
   const { subject, requester_id, status_id, change_type_id, priority_id, location_id, impact_id, department_id, team_id, agent_id } = form;
-  const description = sanitise(form.description);
-  if (isBlankHtml(description)) throw invalid({ description: texts.required });
+  const description = storedHtml('description', form.description);
   return { subject, description, requester_id, status_id, change_type_id, priority_id, location_id, impact_id, department_id, team_id, agent_id };
 }
 

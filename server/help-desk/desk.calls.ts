@@ -50,7 +50,7 @@ type Page = { page?: number; search?: string };
 export const deskCalls = {
   tickets: call<{ query: Page & { status_ids?: string }; reply: { tickets: TicketRow[]; total: number } }>('GET', `${api}/tickets`, { needs: 'signed-in', summary: 'Tickets that the reader may see' }),
   ticket: call<{ params: { id: number }; reply: TicketView }>('GET', `${api}/tickets/{id}`, { needs: 'signed-in', summary: 'A ticket with its conversation' }),
-  reply: call<{ params: { id: number }; body: { text: string; kind: 'reply' | 'note' } }>('POST', `${api}/tickets/{id}/messages`, { needs: 'signed-in', summary: 'Adds a reply or a note' }),
+  reply: call<{ params: { id: number }; body: { text: string; kind: 'reply' | 'note' } }>('POST', `${api}/tickets/{id}/messages`, { needs: 'signed-in', summary: 'Adds a reply or a note', richText: true }),
   setStatus: call<{ params: { id: number }; body: { status_id: number } }>('POST', `${api}/tickets/{id}/status`, { needs: 'agent', summary: 'Sets the status of a ticket' }),
   statuses: call<{ reply: Named[] }>('GET', `${api}/statuses`, { needs: 'signed-in', summary: 'Ticket statuses' }),
   people: call<{ query: Page & { role?: string }; reply: { people: (Person & { role: string; organization: Named | null })[]; total: number } }>('GET', `${api}/people`, { needs: 'agent', summary: 'Users and agents' }),

@@ -1,4 +1,4 @@
-import { sanitise } from '../shared/html';
+import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -18,7 +18,7 @@ export function deskRoutes(app: App): void {
     deskCalls.reply,
     async ({ db, actor, params: { id }, body, services }) => {
       await findTicket(db, actor, id);
-      const text = sanitise(body.text);
+      const text = storedHtml('text', body.text);
       if (body.kind === 'note' && actor.role !== 'client') await db.insertInto('help_desk.ticket_messages').values({ ticket_id: id, author_id: actor.id, kind: 'note', body: text }).execute();
       else await services.helpDesk.replyToTickets(db, [id], { text, author_id: actor.id, files: [] });
       await announce(db, 'ticket', id);

@@ -23,11 +23,14 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 
 /** The same as plain text, for readers that show no HTML. A link's address stands behind its text. */
 export function plainText(html: string): string {
+  let href = '';
   return html
-    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2: $1')
-    .replace(/<li[^>]*>/g, '- ')
-    .replace(/<br\s*\/?>|<\/(p|div|li|h\d|tr|blockquote|pre)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, (tag) => {
+      if (tag.startsWith('<a ')) href = / href="([^"]*)"/.exec(tag)?.[1] ?? '';
+      if (tag === '</a>') return href && `: ${href}`;
+      if (tag.startsWith('<li')) return '- ';
+      return /^<(br\b|\/(p|div|li|h\d|tr|blockquote|pre)>)/.test(tag) ? '\n' : '';
+    })
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? entity)
     .replace(/\n{3,}/g, '\n\n')
     .trim();

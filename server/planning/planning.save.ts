@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { isBlankHtml } from '../../wire/html';
 import type { PlanningForm } from '../../wire/planning';
-import { texts } from '../../wire/reply';
 import { recordActivity, type Activity } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Upload } from '../shared/body';
 import type { Db } from '../shared/db';
-import { conflict, invalid, notFound } from '../shared/errors';
+import { conflict, notFound } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
-import { sanitise } from '../shared/html';
+import { storedHtml } from '../shared/html';
 import { requireVersion } from '../shared/version';
 import { entryOf, type Owner, removeEntries } from './planning.queries';
 
@@ -29,8 +27,7 @@ export async function saveEntry(act: PlanningAct, form: PlanningForm, file: Uplo
   const present = await entryOf(db, owner, key);
   if (present) await requireVersion(db, present, seen);
   else if (seen) throw conflict('Somebody deleted this entry after you opened it. Your input is kept: reload, compare and save again.');
-  const description = sanitise(form.description);
-  if (isBlankHtml(description)) throw invalid({ description: texts.required });
+  const description = storedHtml('description', form.description);
   const values = { title: titled ? form.title || null : null, description, updated_by: actor.id };
   const { id } = await db
     .insertInto('planning_entries')

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { isBlankHtml } from '../../wire/html';
 import type { ProblemForm } from '../../wire/problem';
-import { texts } from '../../wire/reply';
 import { mailProblem, type ProblemEvent } from '../mail/problem.mails';
 import { difference, recordActivity } from '../shared/activity';
 import { authorize } from '../shared/actor';
 import type { Upload } from '../shared/body';
-import { invalid } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
-import { sanitise } from '../shared/html';
+import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import { requireVersion } from '../shared/version';
@@ -89,8 +86,7 @@ async function eventsOf({ db }: Act, before: ProblemRecord, form: ProblemForm): 
 
 function columns(form: ProblemForm) {
   const { subject, requester_id, department_id, impact_id, status_type_id, location_id, priority_id, assigned_id, known_error = false } = form;
-  const description = sanitise(form.description);
-  if (isBlankHtml(description)) throw invalid({ description: texts.required });
+  const description = storedHtml('description', form.description);
   return { subject, description, requester_id, department_id, impact_id, status_type_id, location_id, priority_id, assigned_id, known_error };
 }
 

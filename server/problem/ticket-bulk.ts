@@ -1,12 +1,10 @@
 import type { BulkAction } from '../../wire/problem';
-import { isBlankHtml } from '../../wire/html';
-import { texts } from '../../wire/reply';
 import { recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
 import { requireAll } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
-import { sanitise } from '../shared/html';
+import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply } from '../mail/ticket.mails';
@@ -55,8 +53,7 @@ async function perform(act: Act, helpDesk: HelpDesk, tickets: number[], action: 
       return { action: 'set the assignee', value };
     }
     case 'reply': {
-      const text = sanitise(action.value.text);
-      if (isBlankHtml(text)) throw invalid({ action: texts.required });
+      const text = storedHtml('action', action.value.text);
       await helpDesk.replyToTickets(db, tickets, { text, author_id: actor.id, files });
       await mailReply(db, { ...act, tickets, text, files: files.map((file) => file.name) });
       return { action: 'replied' };

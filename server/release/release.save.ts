@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { isBlankHtml } from '../../wire/html';
 import { type ReleaseForm, releaseStatus } from '../../wire/release';
-import { texts } from '../../wire/reply';
 import type { Act } from '../shared/act';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
 import { type Choice, requireAll, requireChoices, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
-import { invalid } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
-import { sanitise } from '../shared/html';
+import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import { atZone } from '../shared/time';
@@ -92,8 +89,7 @@ async function requireReleaseChoices(db: Db, form: ReleaseForm, present?: Releas
 
 function columns({ actor }: Act, form: ReleaseForm) {
   const { subject, status_id, priority_id, release_type_id, location_id } = form;
-  const description = sanitise(form.description);
-  if (isBlankHtml(description)) throw invalid({ description: texts.required });
+  const description = storedHtml('description', form.description);
   const time = (text: string | null | undefined) => (text ? atZone(text, actor.time_zone) : null);
   return {
     subject, description, status_id, priority_id, release_type_id, location_id,

@@ -7,7 +7,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import qs from 'qs';
-import { ApiError } from './errors';
+import type { Call } from '../../wire/call';
+import { limits, limitTexts } from '../../wire/limits';
+import { mostFields, requireBounded } from './bounds';
+import { ApiError, invalid } from './errors';
 import type { ServiceConfig } from './services';
 
 /** An uploaded file, held in a temporary file until the call ends. */
@@ -33,24 +36,28 @@ export const uploadFolder = ({ dataDir }: Pick<ServiceConfig, 'dataDir'>): strin
 
 const none: Body = { fields: {}, files: {}, discard: async () => undefined };
 
-/** Reads JSON, a form or multipart into fields and files. Throws 413 for a file above the limit, 400 for a body that breaks off. */
-export async function readBody(request: FastifyRequest, config: Pick<ServiceConfig, 'dataDir' | 'maxUploadBytes'>): Promise<Body> {
+/** Reads JSON, a form or multipart into fields and files within wire/limits.ts. Throws 413 for a file above the limit, 422 at a field that is too long, 400 for a body that breaks off. */
+export async function readBody(request: FastifyRequest, call: Call, config: Pick<ServiceConfig, 'dataDir' | 'maxUploadBytes'>): Promise<Body> {
   if (!request.isMultipart()) {
     const body: unknown = request.body ?? {};
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError(400, 'The request body must be an object.');
-    requireSound(body);
+    requireBounded(body);
     return { ...none, fields: { ...body } };
   }
   const { maxUploadBytes: maxBytes } = config;
+  let bytes = 0;
   const folder = uploadFolder(config);
   const pairs: [string, string][] = [];
   const files: Record<string, Upload> = {};
   const discard = async (): Promise<void> => void (await Promise.all(Object.values(files).map((file) => rm(file.path, { force: true }))));
   try {
-    for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 20, fields: 1000, fieldSize: 2_000_000 } })) {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes, files: call.multipart ? limits.files : 0, fields: mostFields, fieldSize: 4 * limits.text } })) {
       if (part.type === 'field') {
-        if (part.valueTruncated) throw new ApiError(413, `The field ${part.fieldname} is too long.`);
-        pairs.push([part.fieldname, String(part.value)]);
+        const value = String(part.value);
+        bytes += Buffer.byteLength(value);
+        if (part.valueTruncated) throw invalid({ [part.fieldname.split('[')[0] ?? '']: limitTexts.text });
+        if (bytes > call.bodyBytes) throw new ApiError(413, 'The request is too large.');
+        pairs.push([part.fieldname, value]);
         continue;
       }
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -70,7 +77,12 @@ export async function readBody(request: FastifyRequest, config: Pick<ServiceConf
       }
       files[field] = { name: safeName(part.filename), size: part.file.bytesRead, type: await sniff(path, part.filename), path };
     }
+    const fields = parseQuery(pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&'));
+    requireBounded(fields);
+    return { fields, files, discard };
   } catch (error) {
+    // What still comes is read and dropped, so that the sender gets to our answer.
+    request.raw.unpipe().resume();
     await discard();
     if (error instanceof ApiError) throw error;
     const code = error instanceof Error && 'code' in error ? error.code : '';
@@ -79,23 +91,10 @@ export async function readBody(request: FastifyRequest, config: Pick<ServiceConf
     if (code === 'FST_PROTO_VIOLATION') throw new ApiError(400, 'A field has a name that cannot be used.');
     throw new ApiError(400, 'The upload was interrupted. Nothing was saved; please try again.');
   }
-  const query = pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
-  return { fields: parseQuery(query), files, discard };
 }
 
-const deepest = 10;
-
-/** Throws 400 for a field that would stand in for a method of every object (`toString`), as qs and multipart do by themselves, and for endless nesting. */
-function requireSound(value: object, depth = 1): void {
-  if (depth > deepest) throw new ApiError(400, 'The request body is nested too deeply.');
-  for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
-    if (name in Object.prototype) throw new ApiError(400, `A field cannot be called ${name}.`);
-    if (typeof inner === 'object' && inner !== null) requireSound(inner, depth + 1);
-  }
-}
-
-/** Query strings and forms: `name[]=`, `name[0]=` and repeated names give lists. */
-export const parseQuery = (text: string): Record<string, unknown> => qs.parse(text, { arrayLimit: 1000, parameterLimit: 5000, depth: 4 });
+/** Query strings and forms: `name[]=`, `name[0]=` and repeated names give lists; one that is longer than wire/limits.ts allows becomes an object. */
+export const parseQuery = (text: string): Record<string, unknown> => qs.parse(text, { arrayLimit: limits.list, parameterLimit: 5000, depth: 4 });
 
 /** `attachments[]` becomes `attachments[0]`, `attachments[1]` …; any other name stays as it is. */
 function fileField(name: string, files: Record<string, Upload>): string {

@@ -108,10 +108,16 @@ export function errorHandler(app: FastifyInstance): void {
   });
 }
 
-/** A request that is not even HTTP, or whose address and headers exceed what Node reads. */
+const refusals: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'This is too long for one request. Shorten the search or choose fewer filters.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Nothing was saved; please try again.'],
+};
+
+/** A request that is not even HTTP, whose address and headers exceed what Node reads, or that does not arrive in time. Nothing more is read of it. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
-  const [status, message] = error.code === 'HPE_HEADER_OVERFLOW' ? ['431 Request Header Fields Too Large', 'This is too long for one request. Shorten the search or choose fewer filters.'] : ['400 Bad Request', 'The request cannot be read.'];
+  const [status, message] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'The request cannot be read.'];
   const failure = JSON.stringify({ success: false, message } satisfies Failure);
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(failure)}\r\n\r\n${failure}`);
+  socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(failure)}\r\n\r\n${failure}`);
+  socket.destroySoon();
 }

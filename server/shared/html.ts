@@ -1,4 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
+import { isBlankHtml } from '../../wire/html';
+import { isLonger, limits, limitTexts } from '../../wire/limits';
+import { texts } from '../../wire/reply';
+import { invalid } from './errors';
 
 /** What our editor can make and a mail may bring; everything else is dropped, its text kept. */
 const options: sanitizeHtml.IOptions = {
@@ -6,10 +10,29 @@ const options: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'title', 'rel'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'], ol: ['start'], '*': ['dir'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }) },
+  nestingLimit: limits.depth,
 };
 
-/** Rich text that is safe to store and to show. Applied on every write; the page sanitises again. */
+/** Rich text that is safe to show. What is stored is sanitised already; the page sanitises again. */
 export const sanitise = (html: string): string => sanitizeHtml(html, options).trim();
+
+/**
+ * Rich text of a form as it is stored: safe, and never longer than the form that edits it may send, although `<` becomes `&lt;` and links get a `rel`.
+ * Throws 422 at the field if it is too long or too deep, or nothing of it is left.
+ */
+export function storedHtml(field: string, html: string): string {
+  let depth = 0;
+  // The parser's own count, which also knows what has no end tag. It ends there: deeper down each element takes longer.
+  const onOpenTag = (): void => {
+    if (++depth > limits.depth) throw invalid({ [field]: limitTexts.depth });
+  };
+  const onCloseTag = (): void => void depth--;
+  if (isLonger(html, limits.text)) throw invalid({ [field]: limitTexts.text });
+  const text = sanitizeHtml(html, { ...options, onOpenTag, onCloseTag }).trim();
+  if (isLonger(text, limits.text)) throw invalid({ [field]: limitTexts.text });
+  if (isBlankHtml(text)) throw invalid({ [field]: texts.required });
+  return text;
+}
 
 /** Text as HTML. */
 export const escapeHtml = (text: string): string =>

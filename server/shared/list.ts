@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isLonger, limits, limitTexts } from '../../wire/limits';
 import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/list';
 import type { Db } from './db';
 import { invalid } from './errors';
@@ -61,18 +62,24 @@ export function readFlag(name: string, value: unknown): boolean {
 
 const first = (query: Query, names: readonly string[]): string | undefined => names.map((name) => readText(name, query[name])).find((text) => text !== undefined);
 
-/** What was sent as one value, as a list, or as an object that qs made of large indexes. */
-const partsOf = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : [value];
+/** At most so many values of one filter; throws 422 naming it. */
+function requireFew<T>(name: string, values: T[]): T[] {
+  if (values.length > limits.list) throw invalid({ [name]: limitTexts.list });
+  return values;
+}
+
+/** What was sent as one value, as a list, or as an object that qs made of large indexes. Throws 422 for too many. */
+const partsOf = (name: string, value: unknown): unknown[] =>
+  requireFew(name, typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : [value]);
 
 /** `5`, `5,6`, a repeated or indexed parameter. Throws 422 naming the filter. */
 export function readIds(name: string, value: unknown): number[] {
   const refused = invalid({ [name]: `The filter ${name} takes ids.` });
-  const parts = partsOf(value).flatMap((part) => {
+  const parts = partsOf(name, value).flatMap((part) => {
     if (typeof part !== 'string' && typeof part !== 'number') throw refused;
-    return String(part).split(',');
+    return String(part).split(',', limits.list + 1);
   });
-  return parts.filter((part) => part !== '').map((part) => {
+  return requireFew(name, parts.filter((part) => part !== '')).map((part) => {
     if (!/^\d{1,15}$/.test(part.trim())) throw refused;
     return Number(part);
   });
@@ -100,19 +107,21 @@ export interface Paging {
   search: string | undefined;
 }
 
-/** Page, size (at most `largest`), sort and search in all spellings (X26). Throws 422 naming an unknown sort field or order. */
+/** Page, size (at most `largest`), sort and search in all spellings (X26). Throws 422 naming an unknown sort field or order, or a search that is too long. */
 export function readPaging(query: Query, sortable: readonly string[], defaultOrder: SortOrder, largest = 100): Paging {
   const field = first(query, listSpellings.sortField) ?? 'id';
   const order = (first(query, listSpellings.sortOrder) ?? defaultOrder).toLowerCase();
   if (field !== 'id' && !sortable.includes(field)) throw invalid({ 'sort-field': `This list cannot be sorted by ${field}.` });
   if (order !== 'asc' && order !== 'desc') throw invalid({ 'sort-order': 'The sort order is asc or desc.' });
+  const search = first(query, listSpellings.search)?.trim() || undefined;
+  if (search && isLonger(search, limits.search)) throw invalid({ [listSpellings.search[0]]: limitTexts.search });
   const text = (name: string): string | undefined => readText(name, query[name]);
   return {
     page: wholeNumber('page', text('page'), 1, 100_000_000),
     limit: text('limit') === 'all' ? largest : wholeNumber('limit', text('limit'), defaultPageSize, largest),
     field,
     order,
-    search: first(query, listSpellings.search)?.trim() || undefined,
+    search,
   };
 }
 
@@ -135,7 +144,7 @@ function filterOf(given: string, { filters, spellings = {} }: Filterable): { fil
 export const knownFilters = (query: Query, filterable: Filterable): Query => Object.fromEntries(Object.entries(query).filter(([given]) => filterOf(given, filterable) !== null));
 
 const readWords = (name: string, value: unknown): string[] =>
-  partsOf(value).flatMap((word) => readText(name, word) ?? []);
+  partsOf(name, value).flatMap((word) => readText(name, word) ?? []);
 
 function readNumber(name: string, value: unknown): number {
   if ((typeof value !== 'string' && typeof value !== 'number') || !/^[+-]?\d{1,15}(\.\d{1,6})?$/.test(String(value))) throw invalid({ [name]: 'Give a number.' });

@@ -88,11 +88,13 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
       url: fastifyPath(url),
       exposeHeadRoute: !writes,
       config: { call: call as Call },
+      bodyLimit: call.bodyBytes,
       onRequest: (request) => admit(app.services, request, call as Call),
       handler: async (request, reply) => {
         const { services } = app;
         const params = readParams(request.params as Record<string, string>) as ParamsOf<C>;
-        const { fields, files, discard } = writes ? await readBody(request, services.config) : { fields: {}, files: {}, discard: async () => undefined };
+        const read = () => readBody(request, call as Call, services.config);
+        const { fields, files, discard } = !writes ? { fields: {}, files: {}, discard: async () => undefined } : request.isMultipart() ? await services.uploads.receive(reply, read) : await read();
         try {
           const query = request.query as Record<string, unknown>;
           // X14: a DELETE may carry its parameters in the query or in the body
@@ -111,9 +113,8 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
             return answer;
           };
           const key = writes && !rules.eachByItself ? await sentUnderKey(request, sent, files) : null;
-          const handled = writes && !rules.eachByItself
-            ? await inTransaction(services.db, (trx) => once(trx, key, call as Call, async () => seen(envelope(await handler(context(trx))))))
-            : seen(envelope(await handler(context(services.db))));
+          const save = () => inTransaction(services.db, (trx) => once(trx, key, call as Call, async () => seen(envelope(await handler(context(trx))))));
+          const handled = !writes || rules.eachByItself ? seen(envelope(await handler(context(services.db)))) : Object.keys(files).length ? await services.uploads.store(save) : await save();
           return reply.sent || handled === streamed ? reply : reply.send(handled);
         } finally {
           await discard();

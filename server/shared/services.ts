@@ -4,6 +4,7 @@ import type { Call } from '../../wire/call';
 import type { Actor } from './actor';
 import type { Database } from './db';
 import type { LiveHub } from './live';
+import type { Uploads } from './uploads';
 
 /** The part of the configuration that requests need. */
 export interface ServiceConfig {
@@ -23,6 +24,7 @@ export interface Services {
   config: ServiceConfig;
   helpDesk: HelpDesk;
   live: LiveHub;
+  uploads: Uploads;
   /** Of the service desk, for links in mails, without a trailing slash. Known once the server listens. */
   address(): string;
   /** The present moment; tests set it. */

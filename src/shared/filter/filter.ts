@@ -52,7 +52,7 @@ export function filteredAddress(path: string, filters: Filters): string {
 /** Reads {@link printFilter} back. */
 export function parseFilter(text: string): FilterValue {
   if (text.startsWith('=')) return text.slice(1);
-  const range = /^([^:]*(?::\d\d){0,2})\.\.(.*)$/.exec(text);
+  const range = /^([^:]*(?::\d\d){0,2})\.\.(.*)$/s.exec(text);
   if (range) return { from: range[1] ?? '', to: range[2] ?? '' };
   return text.split(',').map((part) => {
     const [id = '', name = id] = part.split(':');

@@ -1,7 +1,7 @@
 import { cleanNodes } from '../html/cleanNodes';
 
-const silent = /<(style|script)\b[^]*?<\/\1\s*>/gi;
-const startTag = /<[a-z][^>]*>/gi;
+const silent = /(<\/?(?:style|script)\b[^<>]*>)/i;
+const startTag = /<[a-z][^<>]*>/gi;
 const inline = /\s(style|on\w+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
 
 /** Elements by what a style makes of a text. */
@@ -17,7 +17,7 @@ const marks: Record<string, (style: CSSStyleDeclaration) => boolean> = {
  * policy is told of every style and handler in a text that becomes nodes, so they are put aside before.
  */
 export function pasted(html: string): string {
-  const quiet = html.replace(silent, '').replace(startTag, (tag) => tag.replace(inline, (_all, name: string, value: string) => (name.toLowerCase() === 'style' ? ` data-style=${value}` : '')));
+  const quiet = withoutSilent(html).replace(startTag, (tag) => tag.replace(inline, (_all, name: string, value: string) => (name.toLowerCase() === 'style' ? ` data-style=${value}` : '')));
   const body = cleanNodes(quiet);
   const { style } = document.createElement('p');
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
@@ -28,6 +28,20 @@ export function pasted(html: string): string {
     if (element.matches('b, strong') && /^(normal|400)$/.test(style.fontWeight)) element.replaceWith(...element.childNodes);
   }
   return body.innerHTML;
+}
+
+/** Without sheets and scripts. */
+function withoutSilent(html: string): string {
+  let inside = '';
+  const shown: string[] = [];
+  // Every second piece is a tag that begins or ends one.
+  for (const [index, piece] of html.split(silent).entries()) {
+    const name = index % 2 ? (/\/?\w+/.exec(piece.toLowerCase())?.[0] ?? '') : '';
+    if (inside) inside = name === `/${inside}` ? '' : inside;
+    else if (name && !name.startsWith('/')) inside = name;
+    else shown.push(piece);
+  }
+  return shown.join('');
 }
 
 function wrapped(name: string, parent: Element): Element {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { limits } from '../../../wire/limits';
 import { useMessages } from '../i18n/useMessages';
 import { CloseIcon } from '../icon/icon';
 import { SearchIcon } from '../icon/table';
@@ -31,6 +32,7 @@ export function SearchBox({ value, label, of, onChange }: { value: string; label
         type="search"
         aria-label={label ?? t('search')}
         placeholder={label ?? t('search')}
+        maxLength={limits.search}
         value={typed}
         onChange={(event) => {
           const text = event.target.value;

@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+import { ApiError } from './errors';
+
+/** Keeps uploads from taking what everybody else needs: files that arrive cost no connection to the database, files that are stored have a quarter of them. */
+export interface Uploads {
+  /** Reads a form with files. Throws 503 with Retry-After while too many arrive already. */
+  receive<T>(reply: FastifyReply, read: () => Promise<T>): Promise<T>;
+  /** Stores files; waits while others do. */
+  store<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Forms with files that one process reads at the same time. */
+const mostArriving = 40;
+
+/** `connections`: how many the process has to the database. */
+export function uploads(connections: number): Uploads {
+  let arriving = 0;
+  return {
+    async receive(reply, read) {
+      if (arriving >= mostArriving) {
+        reply.header('Retry-After', '10');
+        throw new ApiError(503, 'Too many files are being uploaded at this moment. Nothing was saved; please try again in a few seconds.');
+      }
+      arriving++;
+      try {
+        return await read();
+      } finally {
+        arriving--;
+      }
+    },
+    store: gate(Math.max(1, Math.floor(connections / 4))),
+  };
+}
+
+/** Lets at most so many pieces of work run at the same time; the others wait in the order in which they came. */
+function gate(most: number): Uploads['store'] {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running < most) running++;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}

@@ -1,0 +1,32 @@
+/** What one request may carry at most, whatever the call. Rules and the server refuse the rest before anything else reads it. */
+export const limits = {
+  /** Characters of any text; of rich text with its tags. */
+  text: 100_000,
+  /** Elements inside one another in rich text. */
+  depth: 100,
+  /** Entries of a list. */
+  list: 1000,
+  /** Characters to search for. */
+  search: 255,
+  /** Values of a body, those in lists and objects included. */
+  values: 10_000,
+  /** Lists and objects inside one another in a body. */
+  nesting: 10,
+  /** Characters of a field's name. */
+  name: 200,
+  /** Files of a form. */
+  files: 20,
+} as const;
+
+export const limitTexts = {
+  text: 'This text is too long: at most 100,000 characters, its formatting included.',
+  depth: 'This text is nested too deeply: at most 100 levels of lists, quotes or formatting.',
+  list: 'Choose at most 1,000.',
+  search: 'Search for at most 255 characters.',
+} as const;
+
+/** Bytes of a body without its files. A character of rich text has up to 12 in JSON. */
+export const bodyBytes = { plain: 256_000, richText: 1_500_000 } as const;
+
+/** Has the text more than `max` characters (code points)? */
+export const isLonger = (text: string, max: number): boolean => text.length > max && (text.length > 2 * max || [...text].length > max);
