@@ -12,7 +12,7 @@ process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
 const parts = {
   texts: (short, seed) => texts(short ? { most: 40, seed } : {}),
-  fuzz: (short, seed) => fuzz({ calls: short ? 300 : 20_000, seed }),
+  fuzz: (short, seed) => fuzz({ calls: short ? 300 : Number(process.env.ZZ ?? 20_000), seed }),
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { short: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } } });
