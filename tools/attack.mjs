@@ -5,6 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fuzz } from './attack/fuzz.mjs';
+import { links } from './attack/links.mjs';
+import { race } from './attack/races.mjs';
 import { texts } from './attack/texts.mjs';
 import { met, missed, prepare } from './attack/setting.mjs';
 
@@ -12,7 +14,9 @@ process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
 const parts = {
   texts: (short, seed) => texts(short ? { most: 40, seed } : {}),
-  fuzz: (short, seed) => fuzz({ calls: short ? 300 : Number(process.env.ZZ ?? 20_000), seed }),
+  fuzz: (short, seed) => fuzz({ calls: short ? 300 : 20_000, seed }),
+  links: (short) => links({ short }),
+  races: (short) => race({ rounds: short ? 1 : 20 }),
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { short: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } } });
