@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fuzz } from './attack/fuzz.mjs';
 import { links } from './attack/links.mjs';
+import { payloads } from './attack/payloads.mjs';
 import { race } from './attack/races.mjs';
 import { texts } from './attack/texts.mjs';
 import { met, missed, prepare } from './attack/setting.mjs';
@@ -15,6 +16,7 @@ process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const parts = {
   texts: (short, seed) => texts(short ? { most: 40, seed } : {}),
   fuzz: (short, seed) => fuzz({ calls: short ? 300 : 20_000, seed }),
+  payloads: (short) => payloads({ share: short ? 10 : 1 }),
   links: (short) => links({ short }),
   races: (short) => race({ rounds: short ? 1 : 20 }),
 };

@@ -1,0 +1,2 @@
+export const plantedHost: string;
+export const corpus: readonly { number: number; html: string }[];
