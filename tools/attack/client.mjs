@@ -9,7 +9,8 @@ const ENOUGH = 4_000_000;
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 
 /** @returns {Promise<{status: number, type: string, headers: object, text: string, ms: number}>} status 0: there was no reply, `text` says why. */
-export function send(server, { method = 'GET', path, headers = {}, body, patience = PATIENCE }) {
+export function send(server, call) {
+  const { method = 'GET', path, headers = {}, body, patience = PATIENCE, connection = agent } = call;
   const { hostname, port } = new URL(server.url);
   const begun = performance.now();
   return new Promise((resolve) => {
@@ -17,12 +18,13 @@ export function send(server, { method = 'GET', path, headers = {}, body, patienc
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     let request;
     try {
-      request = http.request({ hostname, port, method, path, agent, headers: { ...length, ...headers }, timeout: patience });
+      request = http.request({ hostname, port, method, path, agent: connection, headers: { ...length, ...headers }, timeout: patience });
     } catch (error) {
       return done(0, `not sent: ${error.message}`);
     }
     request.on('timeout', () => request.destroy(new Error(`no reply within ${patience / 1000} s`)));
-    request.on('error', (error) => done(0, error.message));
+    // A kept connection that the server was about to close: not its fault.
+    request.on('error', (error) => (error.code === 'ECONNRESET' && request.reusedSocket ? resolve(send(server, { ...call, connection: new http.Agent() })) : done(0, error.message)));
     request.on('response', (response) => {
       const chunks = [];
       let bytes = 0;

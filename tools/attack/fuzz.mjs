@@ -118,7 +118,7 @@ export async function fuzz({ calls, seed, server: given }) {
     line('fuzz: replies with 5xx', faults['5xx'].length, '', { exactly: 0 }, [note, counted(faults['5xx'])].filter(Boolean).join('; '));
     line('fuzz: calls without a reply', faults['no reply'].length, '', { exactly: 0 }, counted(faults['no reply']));
     line('fuzz: replies without the envelope', faults['no envelope'].length, '', { exactly: 0 }, counted(faults['no envelope']));
-    line('fuzz: replies with a status that the document does not declare', faults.undeclared.length, '', { exactly: 0 }, counted(faults.undeclared));
+    line('fuzz: replies with an undeclared status', faults.undeclared.length, '', { exactly: 0 }, counted(faults.undeclared));
     for (const example of [...examples].filter(([, text]) => !text.startsWith('undeclared')).map(([, text]) => text).slice(0, 15)) console.log(`    ${example}`);
     const kinds = [...new Set(faults.undeclared.map((what) => what.split(' ')[0]))];
     for (const kind of kinds) console.log(`    ${[...examples].find(([what, text]) => what.startsWith(kind) && text.startsWith('undeclared'))[1]}`);

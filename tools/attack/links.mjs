@@ -72,7 +72,7 @@ async function mails(server, admin) {
 }
 
 /** Opens approval links in every way, and looks for what opens them, and for sessions and passwords, in what the server has printed. */
-async function logs(server, admin, tokens) {
+export async function logs(server, admin, tokens) {
   const known = [...new Set(tokens)].slice(0, 12);
   const typed = ['wrong-Passw0rd-that-is-typed', 'demo-Passw0rd'];
   for (const token of known) {
@@ -93,7 +93,7 @@ async function logs(server, admin, tokens) {
 }
 
 /** Signs in at /login?next=… in Chromium, which has opinions of its own about what an address is. */
-async function ways(server, list) {
+export async function ways(server, list) {
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ baseURL: server.url });
@@ -128,7 +128,7 @@ async function ways(server, list) {
   }
 }
 
-async function files(server) {
+export async function files(server) {
   const wrong = [];
   for (const path of traversals) {
     const reply = await send(server, { path });

@@ -51,7 +51,10 @@ const problem = ({ admin }, subject, more) => ({ subject, description: '<p>x</p>
 const change = ({ admin }, subject, more) => ({ subject, description: '<p>x</p>', requester_id: admin, status_id: 1, change_type_id: 1, ...more });
 const release = (subject, more) => ({ subject, description: '<p>x</p>', status_id: 1, priority_id: 1, release_type_id: 1, ...more });
 const name = () => `Race ${randomUUID().slice(0, 8)}`;
-const freeTicket = async ({ one }) => (await one('select id from help_desk.tickets t where not exists (select from problem_tickets p where p.ticket_id = t.id) and not exists (select from change_tickets c where c.ticket_id = t.id) order by random() limit 1')).id;
+/** Any ticket, taken off whatever it is attached to. */
+const freeTicket = async ({ one }) =>
+  (await one(`with free as (select id from help_desk.tickets order by random() limit 1), problem as (delete from problem_tickets using free where ticket_id = free.id),
+    change as (delete from change_tickets using free where ticket_id = free.id) select id from free`)).id;
 
 /** A change with a board of one level on it, where admin and agent approve. */
 async function boarded(at, match) {

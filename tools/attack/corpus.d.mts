@@ -1,2 +1,0 @@
-export const plantedHost: string;
-export const corpus: readonly { number: number; html: string }[];
