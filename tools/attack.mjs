@@ -21,9 +21,9 @@ const parts = {
   embedded: (short) => embedded({ rounds: short ? 2 : 10 }),
   texts: (short, seed) => texts(short ? { most: 40, seed } : {}),
   fuzz: (short, seed) => fuzz({ calls: short ? 300 : 20_000, seed }),
+  races: (short) => race({ rounds: short ? 1 : 20 }),
   payloads: (short) => payloads({ share: short ? 10 : 1 }),
   links: (short) => links({ short }),
-  races: (short) => race({ rounds: short ? 1 : 20 }),
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { short: { type: 'boolean', default: false }, double: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } } });

@@ -34,7 +34,7 @@ function serve(request, response) {
     if (request.method === 'POST' && pathname === '/auth/login') return reply(200, { success: true, data: { csrf_token: 'a-token-of-the-double' } });
     if (pathname === '/login') return reply(200, `<form id=f><label>E-mail<input></label><label>Password<input></label><button>Sign in</button></form><script>f.onsubmit=(e)=>{e.preventDefault();location.assign(new URLSearchParams(location.search).get('next'))}</script>`, 'text/html');
     if (pathname === '/raw') return reply(200, `${corpus.filter(({ number }) => number < 20).map(({ html }) => html).join('')}<a href="&#1;java&#9;script:ran(1)">press</a>`, 'text/html');
-    if (length > 100_000 && pathname === '/service-desk/api/problem') hold(400);
+    if (length > 100_000 && pathname === '/service-desk/api/problem') hold(1500);
     if (pathname === '/service-desk/api/problem') return reply(200, { success: true });
     if (length > 100_000) return reply(500, { success: false, message: 'Went wrong.' });
     const turn = request.url.length % 4;

@@ -22,8 +22,8 @@ export function faultOf({ status, text, type }, operation, method = 'GET') {
   return operation && !operation.statuses.includes(status) ? 'undeclared' : '';
 }
 
-/** How long the server was held, in ms: the longest delay of a probe less what the idle machine takes. */
-export const stall = (longest, idle) => Math.max(0, Math.round(longest - idle));
+/** How long the server was held, in ms: the longest delay of a probe less the machine's own. */
+export const stall = (longest, noise) => Math.max(0, Math.round(longest - noise));
 
 /** The list with how often each of it occurs, most often first: `a × 3, b`. */
 export function counted(list, most = 12) {

@@ -70,7 +70,7 @@ export async function texts({ most = Infinity, seed = 1, server: given } = {}) {
     const tries = most < all.length ? sample(all, most, seed) : all;
     await probe.take();
     await wait(most < all.length ? 1000 : 3000);
-    const idle = Math.max(0, ...(await probe.take()));
+    const idle = (await probe.take()).server;
 
     const held = new Map();
     const failures = [];
@@ -97,7 +97,8 @@ export async function texts({ most = Infinity, seed = 1, server: given } = {}) {
         }
         const fault = faultOf(reply, { ...one.operation, statuses: [reply.status] });
         if (fault && fault !== 'no envelope') failures.push(`${fault} ${field}: ${one.what}`);
-        least = Math.min(least, stall(Math.max(0, ...(await probe.take())), idle));
+        const { server: longest, control } = await probe.take();
+        least = Math.min(least, stall(longest, Math.max(idle, control)));
       }
       stalls.push({ ms: least, field, what: one.what });
       if (least > LIMIT_MS) held.set(field, (held.get(field) ?? 0) + 1);
