@@ -85,6 +85,8 @@ export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk,
   app.addHook('onClose', () => app.services.live.close());
   errorHandler(app);
   endSlowBodies(app, config.maxUploadBytes, pace);
+  // An unknown expectation is ignored (RFC 9110 §10.1.1); Node alone would refuse it without the envelope.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => {
     requireBoundedForm(String(body));

@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http';
 import type { ObjectSchema } from 'yup';
 import { approvalTexts } from '../wire/approval';
 import { cabTexts } from '../wire/cab';
@@ -228,6 +229,12 @@ test.each(['/service-desk/api/nothing-here', '/service-desk/api/problem/%zz', '/
 
 test('an address that is too long says what to do', async () => {
   expect(await client.get(`/service-desk/api/problem-list?search-query=${'x'.repeat(20_000)}`)).toMatchObject({ status: 431, message: 'This is too long for one request. Shorten the search or choose fewer filters.' });
+});
+
+test('an expectation that nobody knows does not keep a request from its answer', async () => {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => void get(`${server.url}/auth/session`, { headers: { expect: 'nonsense' } }, resolve).on('error', reject));
+  expect(answer.statusCode).toBe(401);
+  expect(JSON.parse((await answer.toArray()).join(''))).toMatchObject({ success: false });
 });
 
 test('a wrong CSRF token is refused before anything is read', async () => {

@@ -2,19 +2,24 @@
 type Target = { atMost: number } | { exactly: number } | null;
 
 let failures = 0;
+let hits = 0;
 
 const shown = (figure: number): string => (Number.isInteger(figure) ? figure.toLocaleString('en') : figure.toPrecision(3));
 
 /** Prints one measure: name, figure, target. `note` says what the figure came from. */
 export function line(name: string, figure: number, unit: string, target: Target, note = ''): void {
-  const met = !target || ('atMost' in target ? figure <= target.atMost : figure === target.exactly);
-  if (!met) failures++;
+  const isMet = !target || ('atMost' in target ? figure <= target.atMost : figure === target.exactly);
+  if (!isMet) failures++;
+  else if (target) hits++;
   const aim = target ? ('atMost' in target ? `≤ ${shown(target.atMost)}` : `= ${shown(target.exactly)}`) : '';
-  console.log(`${name.padEnd(58)} ${`${shown(figure)} ${unit}`.padEnd(18)} ${aim.padEnd(10)} ${target ? (met ? 'met' : 'MISSED') : ''}${note && `  (${note})`}`.trimEnd());
+  console.log(`${name.padEnd(58)} ${`${shown(figure)} ${unit}`.padEnd(18)} ${aim.padEnd(10)} ${target ? (isMet ? 'met' : 'MISSED') : ''}${note && `  (${note})`}`.trimEnd());
 }
 
 /** How many lines have missed their target. */
 export const missed = (): number => failures;
+
+/** How many lines have met theirs. */
+export const met = (): number => hits;
 
 /** The middle of the figures; the lower one of two. */
 export function median(figures: readonly number[]): number {

@@ -1,0 +1,118 @@
+// Long texts, long lists and deep JSON in every field of every call: how long is the server held, seen from outside?
+import { json, send, signIn } from './client.mjs';
+import { addressOf, goodForm, pathValue, placesOf, readOperations, readRecords, withValue } from './document.mjs';
+import { deepValues, longLists, longQueries, longTexts } from './long-texts.mjs';
+import { startProbe } from './probe.mjs';
+import { counted, faultOf, stall } from './score.mjs';
+import { random } from './random.mjs';
+import { line, startServer } from './setting.mjs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const LIMIT_MS = 200;
+/** So often a try may be repeated on a machine that has other things to do. Far over the limit that is no reason. */
+const AGAIN = 3;
+const FAR_OVER_MS = 1000;
+/** Then the server is killed and started again. */
+const PATIENCE = 5000;
+/** A field that holds the server with so many texts holds it with more of them as well; the time goes to the others. */
+const ENOUGH_OF_A_FIELD = 2;
+const WITHIN_MS = 360_000;
+
+const marked = '\u0001here\u0001';
+const rich = /description|text|filters|custom_fields/;
+
+/** The tries of one call, the bodies made when they are sent. */
+function triesOf(operation, records) {
+  const path = addressOf(operation, (param) => pathValue(operation, param, records, (list) => list[0]));
+  const tries = [];
+  const form = goodForm(operation, records);
+  if (operation.body) {
+    const whole = (place, what, body, type = json['content-type']) => tries.push({ operation, place, what, method: operation.method, path, headers: { 'content-type': type }, body });
+    for (const place of placesOf(operation, records)) {
+      for (const [what, text] of longTexts) whole(place, what, () => JSON.stringify(withValue(form, place, text)));
+      for (const [what, list] of longLists) whole(place, what, () => JSON.stringify(withValue(form, place, list)));
+      for (const [what, raw] of deepValues) whole(place, what, () => JSON.stringify(withValue(form, place, marked)).replace(JSON.stringify(marked), () => raw));
+    }
+    for (const [what, raw] of deepValues) whole('(body)', what, () => raw);
+    whole('(body)', 'a form of 100,000 fields', () => 'a=1&'.repeat(100_000), 'application/x-www-form-urlencoded');
+    whole('(body)', 'a form of brackets', () => `a${'[b]'.repeat(100_000)}=1`, 'application/x-www-form-urlencoded');
+    whole('(body)', 'a form of a list', () => 'asset_ids[]=1&'.repeat(100_000), 'application/x-www-form-urlencoded');
+    if (operation.multipart) whole('(body)', 'a file name of quotes', () => `--b\r\nContent-Disposition: form-data; name="attachment"; filename="${'\\"'.repeat(30_000)}.txt"\r\n\r\nx\r\n--b--\r\n`, 'multipart/form-data; boundary=b');
+    if (operation.multipart) whole('(body)', 'a boundary that nearly comes', () => `--bb\r\nContent-Disposition: form-data; name="description"\r\n\r\n${'\r\n--b'.repeat(150_000)}\r\n--bb--\r\n`, 'multipart/form-data; boundary=bb');
+  }
+  for (const { name, schema } of operation.query) {
+    if (schema.type !== 'array' && schema.type !== 'string') continue;
+    for (const [what, text] of longQueries) tries.push({ operation, place: `?${name}`, what, method: operation.method, path: `${path}?${name}=${text}`, headers: {} });
+  }
+  return tries;
+}
+
+/** Of all tries so many: those of rich text first, of the rest by chance. */
+function sample(tries, count, seed) {
+  const worst = tries.filter(({ operation: { name }, place, what }) => ['desk.reply', 'problem.save'].includes(name) && /^(text|description)$/.test(place) && /"(<|<div>|&|<!--|\\"| )" ×/.test(what));
+  const lists = tries.filter(({ what, place }) => /500,000 times/.test(what) && /_ids$/.test(place)).slice(0, 4);
+  const rest = tries.filter((one) => !worst.includes(one) && !lists.includes(one));
+  return [...worst, ...lists, ...random(seed).some(rest, count - worst.length - lists.length)];
+}
+
+/** `most`: so many tries at most, by chance. `server`: instead of one of its own. */
+export async function texts({ most = Infinity, seed = 1, server: given } = {}) {
+  const server = given ?? (await startServer());
+  const probe = await startProbe(server);
+  const begun = Date.now();
+  try {
+    const operations = (await readOperations(server)).filter(({ again }) => !again);
+    const records = await readRecords(server);
+    const admin = await signIn(server, 'admin');
+    const every = operations.flatMap((operation) => triesOf(operation, records));
+    // Rich text comes first in case that the time does not suffice.
+    const all = every.filter(({ place }) => rich.test(place)).concat(every.filter(({ place }) => !rich.test(place)));
+    const tries = most < all.length ? sample(all, most, seed) : all;
+    await probe.take();
+    await wait(most < all.length ? 1000 : 3000);
+    const idle = (await probe.take()).server;
+
+    const held = new Map();
+    const failures = [];
+    const stalls = [];
+    let tried = 0;
+    let passed = 0;
+    for (const one of tries) {
+      const field = `${one.operation.name} ${one.place}`;
+      if (Date.now() - begun > WITHIN_MS) continue;
+      tried++;
+      if ((held.get(field) ?? 0) >= ENOUGH_OF_A_FIELD) {
+        passed++;
+        continue;
+      }
+      let least = Infinity;
+      for (let turn = 0; turn < AGAIN && least > LIMIT_MS && (least < FAR_OVER_MS || least === Infinity); turn++) {
+        const reply = await send(server, { method: one.method, path: one.path, headers: { ...admin, ...one.headers }, body: one.body?.(), patience: PATIENCE });
+        if (reply.ms >= PATIENCE) {
+          least = PATIENCE;
+          await server.kill();
+          await server.restart();
+          await probe.take();
+          break;
+        }
+        const fault = faultOf(reply, { ...one.operation, statuses: [reply.status] });
+        if (fault && fault !== 'no envelope') failures.push(`${fault} ${field}: ${one.what}`);
+        const { server: longest, control } = await probe.take();
+        least = Math.min(least, stall(longest, Math.max(idle, control)));
+      }
+      stalls.push({ ms: least, field, what: one.what });
+      if (least > LIMIT_MS) held.set(field, (held.get(field) ?? 0) + 1);
+    }
+    const [longest = { ms: 0 }, ...others] = stalls.sort((a, b) => b.ms - a.ms);
+    const name = (one) => `${one.field}: ${one.what}`;
+    const over = stalls.filter(({ ms }) => ms > LIMIT_MS);
+    line('long texts: longest time that the server is held', longest.ms, 'ms', { atMost: LIMIT_MS }, `${tried} tries, ${over.length} of them longer${passed ? `, ${passed} more passed over in such fields` : ''}; ${longest.field ? name(longest) : ''}; idle ${Math.round(idle)} ms`);
+    for (const one of over.filter((one) => one !== longest).slice(0, 25)) console.log(`    ${one.ms} ms  ${name(one)}`);
+    if (!over.length && others[0]) console.log(`    next: ${others.slice(0, 3).map((one) => `${one.ms} ms ${name(one)}`).join(', ')}`);
+    line('long texts: replies with 5xx, or none', failures.length, '', { exactly: 0 }, counted(failures));
+    line('long texts: tries not made in time', tries.length - tried, '', { exactly: 0 });
+  } finally {
+    await probe.stop();
+    if (!given) await server.stop();
+  }
+}
