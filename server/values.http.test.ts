@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const path = ({ path }: Entry['call'], id = 1): string => pathOf(path, Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, id])));
-const withBody = allCalls.filter((entry): entry is Entry & { body: { describe(): { fields: Record<string, { type: string }> } } } => entry.body !== undefined && 'describe' in entry.body);
-const singles = withBody.flatMap((entry) =>
-  Object.entries(entry.body.describe().fields).filter(([, { type }]) => ['string', 'number', 'boolean', 'mixed'].includes(type)).map(([field, { type }]) => ({ name: entry.name, entry, field, type })),
+const fieldsOf = ({ body }: Entry) => Object.entries((body?.describe() as { fields?: Record<string, { type: string }> } | undefined)?.fields ?? {});
+const singles = allCalls.flatMap((entry) =>
+  fieldsOf(entry).filter(([, { type }]) => ['string', 'number', 'boolean', 'mixed'].includes(type)).map(([field, { type }]) => ({ name: entry.name, entry, field, type })),
 );
 
 describe.each(singles)('$name: $field', ({ entry, field, type }) => {

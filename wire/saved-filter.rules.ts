@@ -6,7 +6,8 @@ import { savedFilterLimits, savedFilterTexts } from './saved-filter';
 const plainObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a parameter of a list may be. */
-export const filterValues = [string().nullable(), number(), boolean(), array().of(string().required()), array().of(number().required())];
+const one = [string().nullable(), number(), boolean()];
+export const filterValues = [...one, array().of(mixed().meta({ anyOf: one }))];
 
 /** A filter is saved under a name; one of the same name and owner is replaced. */
 export const savedFilterForm = object({

@@ -10,7 +10,7 @@ export interface Response {
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 const failure = json({ $ref: '#/components/schemas/Failure' });
-const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 0 } } };
+const retryAfter: Response['headers'] = { 'Retry-After': { description: 'Seconds to wait', required: true, schema: { type: 'integer', minimum: 0 } } };
 const mayBeRetried: readonly FailureStatus[] = [429, 503];
 
 /** Every failure with its sentence, for the components of the document. */
@@ -68,4 +68,4 @@ export const responses = (entry: Entry): Record<string, Response | { $ref: strin
   default: { $ref: '#/components/responses/fault' },
 });
 
-export const fault: Response = { description: 'A fault of the server. Nothing was changed.', content: failure };
+export const fault: Response = { description: 'A fault of the server. Reload to see whether anything was saved.', content: failure };

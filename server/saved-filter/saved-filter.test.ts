@@ -72,10 +72,18 @@ test.each([
   ['Unknown', { page: 2 }, { filters: 'Choose a filter first.' }],
   ['Blank', { status_ids: [], created_at_begin: '' }, { filters: 'Choose a filter first.' }],
   ['Bad ids', { status_ids: ['x'] }, { status_ids: 'The filter status_ids takes ids.' }],
+  ['Keys', { status_ids: { a: 1 } }, { status_ids: 'The filter status_ids takes ids.' }],
   ['Bad date', { created_at_begin: { a: 1 } }, { created_at_begin: 'Give the date as YYYY-MM-DD HH:mm:ss.' }],
   ['Large', { status_ids: Array.from({ length: 8000 }, (_, i) => i) }, { filters: 'This filter is too large to be saved.' }],
 ])('%j with such filters is refused', async (name, filters, message) => {
   expect(await save(name, filters)).toMatchObject({ status: 422, message });
+});
+
+test('values stay as they were sent: texts, numbers, lists of both, nothing', async () => {
+  const filters = { status_ids: [1, '2'], requester_ids: '3', team_ids: 4, priority_ids: [], agent_ids: null, created_at_begin: '' };
+  const { id } = (await save('Of all sorts', filters)).data;
+  const { agent_ids: _, ...known } = filters;
+  expect((await own(ann)).find((filter) => filter.id === id)?.filters).toEqual(known);
 });
 
 test('exactly 50 characters are a name', async () => {
