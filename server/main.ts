@@ -3,11 +3,10 @@ import path from 'node:path';
 import { buildApp } from './app';
 import { ConfigError, readConfig, type Config } from './config';
 import { demoAccounts, demoPassword } from './demo/accounts';
-import { seedOnce } from './demo/seed';
 import { servePages } from './help-desk/pages';
 import { postOf } from './mail/mailer';
-import { migrate } from './migrations';
 import { startEmbedded } from './postgres/embedded';
+import { prepareDatabase } from './prepare';
 import { startWorker } from './queue/worker';
 import { reachDatabase } from './reach';
 import { openDatabase } from './shared/db';
@@ -25,13 +24,12 @@ async function start(): Promise<void> {
   const url = config.databaseUrl ?? (await startDatabase(config));
   if (config.databaseUrl) await reachDatabase(config.databaseUrl);
 
-  const { db, pool } = openDatabase({ connectionString: url });
+  const { db, pool, ping } = openDatabase({ connectionString: url });
   started.push({ name: 'database connections', stop: () => db.destroy() });
-  await migrate(db);
-  await seedOnce(db, config);
+  await prepareDatabase(db, config);
 
   // People at a terminal read the address; a log collector reads one JSON line per request.
-  const app = await buildApp({ db, pool, config, log: !process.stdout.isTTY });
+  const app = await buildApp({ db, pool, ping, config, log: !process.stdout.isTTY });
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));
   await listen(app, config);
