@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import qs from 'qs';
 import { ApiError } from './errors';
+import { outageOf } from './outage';
 import type { ServiceConfig } from './services';
 
 /** An uploaded file, held in a temporary file until the call ends. */
@@ -72,7 +73,7 @@ export async function readBody(request: FastifyRequest, config: Pick<ServiceConf
     }
   } catch (error) {
     await discard();
-    if (error instanceof ApiError) throw error;
+    if (error instanceof ApiError || outageOf(error) === 'full') throw error;
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(maxBytes);
     if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') throw new ApiError(413, 'The form has too many fields or files.');

@@ -92,6 +92,14 @@ export function toApiError(error: unknown): ApiError | null {
   return null;
 }
 
+/** What a download has set before its first byte could be read. */
+function forgetFile(reply: FastifyReply): void {
+  for (const name of ['content-type', 'content-length', 'content-disposition']) {
+    reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
+}
+
 /** Every failure leaves in the envelope; an unexpected one is logged with its request id. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toApiError(error);
@@ -101,6 +109,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     void reply.header('Retry-After', retryAfter);
   }
   const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Reload to see whether anything was saved.' };
+  forgetFile(reply);
   return reply.status(known?.status ?? 500).send(failure);
 }
 
