@@ -2,11 +2,10 @@ import path from 'node:path';
 import { buildApp } from './app';
 import { ConfigError, readConfig, type Config } from './config';
 import { demoAccounts, demoPassword } from './demo/accounts';
-import { seedOnce } from './demo/seed';
 import { servePages } from './help-desk/pages';
 import { postOf } from './mail/mailer';
-import { migrate } from './migrations';
 import { startEmbedded } from './postgres/embedded';
+import { prepareDatabase } from './prepare';
 import { startWorker } from './queue/worker';
 import { reachDatabase } from './reach';
 import { openDatabase } from './shared/db';
@@ -28,12 +27,11 @@ async function start(): Promise<void> {
   const url = config.databaseUrl ?? (await startDatabase(config));
   if (config.databaseUrl) await reachDatabase(config.databaseUrl);
 
-  const { db, pool } = openDatabase({ connectionString: url });
+  const { db, pool, ping } = openDatabase({ connectionString: url });
   started.push({ name: 'database connections', stop: () => db.destroy() });
-  await migrate(db);
-  await seedOnce(db, config);
+  await prepareDatabase(db, config);
 
-  const app = await buildApp({ db, pool, config, log: { level: config.logLevel, write: toOutput(process.stdout) } });
+  const app = await buildApp({ db, pool, ping, config, log: { level: config.logLevel, write: toOutput(process.stdout) } });
   report = (error, during) => app.log.error({ err: error }, during);
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));

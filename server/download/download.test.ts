@@ -142,3 +142,11 @@ test('an attachment comes with a picture of its type, which anybody may load and
   expect(await (await fetch(`${server.url}/service-desk/file-icon/bin`)).text()).not.toContain('<text');
   for (const odd of ['<b>', 'PDF', 'a.b', 'x'.repeat(11)]) expect((await fetch(`${server.url}/service-desk/file-icon/${encodeURIComponent(odd)}`)).status).toBe(404);
 });
+
+test('a file that cannot be read is a failure in the envelope, not a file', async () => {
+  const { data } = await admin.post<{ id: number }>(save, formData(new Blob(['Text']), 'notes.txt'));
+  const { attachment } = (await admin.get<{ attachment: { id: number; owner: string } }>(`${save}/${data.id}`)).data;
+  await server.db.deleteFrom('attachment_chunks').where('attachment_id', '=', attachment.id).execute();
+  const failed = await admin.get(`/service-desk/download/${attachment.id}/${attachment.owner}/attachment`);
+  expect([failed.status, failed.headers.get('content-type'), failed.headers.get('content-disposition')]).toEqual([500, 'application/json; charset=utf-8', null]);
+});

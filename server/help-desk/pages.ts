@@ -2,9 +2,10 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import path from 'node:path';
-import { ApiError } from '../shared/errors';
+import { ApiError, toApiError } from '../shared/errors';
 import { escapeHtml } from '../shared/html';
 import type { App } from '../shared/services';
+import { retryAfter } from '../../wire/outage';
 import { shells } from './shell';
 
 interface Page {
@@ -72,14 +73,26 @@ export async function servePages(app: App, dist: string): Promise<void> {
   await app.register(fastifyStatic, { root: path.join(dist, 'demo/public'), prefix: '/demo/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => void reply.header('cache-control', 'no-cache') });
 
   const shell = shells(path.join(dist, 'demo/pages'));
+  const print = async (reply: FastifyReply, { html, nonce }: ReturnType<typeof shell>) => {
+    await reply.helmet({ contentSecurityPolicy: policy(nonce), strictTransportSecurity: false });
+    return reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow').type('text/html; charset=utf-8').send(html);
+  };
   const show = async (request: FastifyRequest, reply: FastifyReply, page: Omit<Page, 'path'>, main?: string) => {
+    try {
+      return await showPage(request, reply, page, main);
+    } catch (error) {
+      const { status, message } = toApiError(error) ?? {};
+      if (status !== 503) throw error;
+      request.log.warn({ err: error }, 'out of service');
+      return print(reply.status(503).header('retry-after', retryAfter), shell({ file: 'unavailable', title: 'Out of service' }, request, null, escapeHtml(String(message))));
+    }
+  };
+  const showPage = async (request: FastifyRequest, reply: FastifyReply, page: Omit<Page, 'path'>, main?: string) => {
     const session = await app.services.helpDesk.identify(app.services.db, request);
     if (!session && !page.public) return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`);
     const role = session?.person.role;
     const allowed = !page.needs || role === 'admin' || role === page.needs;
-    const { html, nonce } = shell(allowed ? page : { file: 'not-found', title: 'Not found' }, request, session, main);
-    await reply.helmet({ contentSecurityPolicy: policy(nonce), strictTransportSecurity: false });
-    return reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow').type('text/html; charset=utf-8').send(html);
+    return print(reply, shell(allowed ? page : { file: 'not-found', title: 'Not found' }, request, session, main));
   };
 
   for (const page of pages) app.get(page.path, (request, reply) => (isData(request.url) ? missing(request, reply) : show(request, reply, page)));

@@ -60,5 +60,6 @@ export async function sendMail(db: Database, id: number, post: Post): Promise<vo
       .execute();
     return error ?? undefined;
   });
-  if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure));
+  // A mail server that is away is no outage of ours: its error code stays behind.
+  if (failure !== undefined) throw new Error(failure instanceof Error ? failure.message : String(failure), { cause: failure });
 }

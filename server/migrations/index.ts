@@ -1,6 +1,7 @@
 import { type Migration, Migrator, sql } from 'kysely';
 import { prepareQueues, requeueMails } from '../queue/queue';
 import type { Database } from '../shared/db';
+import { exclusively } from '../shared/exclusive';
 import { helpDesk } from './001-help-desk';
 import { serviceDesk } from './002-service-desk';
 import { seededRows } from './003-seeded-rows';
@@ -27,8 +28,13 @@ const migrations: Record<string, Migration> = {
 
 /** Brings a database to the newest schema, the queue's tables included. Safe to call from several processes at once. Throws what the failing migration threw. */
 export async function migrate(db: Database): Promise<void> {
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
-  if (error) throw error;
-  await prepareQueues(db);
-  await requeueMails(db);
+  await exclusively(db, async (one) => {
+    const { error } = await migratorOf(one).migrateToLatest();
+    if (error) throw error;
+    await prepareQueues(one);
+    await requeueMails(one);
+  });
 }
+
+/** For tests that need a database of an earlier version. */
+export const migratorOf = (db: Database): Migrator => new Migrator({ db, provider: { getMigrations: async () => migrations } });

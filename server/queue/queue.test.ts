@@ -7,8 +7,10 @@ import { postOf } from '../mail/mailer';
 import { queueMails } from '../mail/outbox';
 import { applyBoard } from '../testing/board';
 import { type Client, signIn } from '../testing/client';
+import { openDatabase } from '../shared/db';
 import { makeAdmin, makeAgent } from '../testing/factories';
 import { startMailSink, type MailSink } from '../testing/mail-sink';
+import { startProxy } from '../testing/proxy';
 import { startServer, type TestServer } from '../testing/server';
 import { until } from '../testing/until';
 import { enqueue, requeueMails } from './queue';
@@ -55,6 +57,29 @@ describe('the queue', () => {
     await until(async () => (await server.db.selectFrom('outgoing_mails').select('id').where('sent_at', 'is', null).execute()).length === 0);
     expect(sink.subjects).toHaveLength(45);
   });
+
+  test('a worker whose database goes away goes on when it is back: waiting mails are sent within seconds, also the one in hand', async () => {
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const proxy = await startProxy(server.databaseUrl);
+    const { db } = openDatabase({ connectionString: proxy.url }, 5);
+    sink.hang = true;
+    await queueMails(server.db, mailsFor(1));
+    await work(db);
+    await until(() => sink.connections > 0);
+    await proxy.shut();
+    sink.release();
+    await queueMails(server.db, mailsFor(3));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await proxy.open();
+    await until(async () => (await server.db.selectFrom('outgoing_mails').select('id').where('sent_at', 'is', null).execute()).length === 0, 10_000);
+    await until(async () => (await sql`select from pgboss.job where name = 'mail' and state <> 'completed'`.execute(server.db)).rows.length === 0, 10_000);
+    // One line for the whole outage, not one per look into a queue.
+    expect(said.mock.calls.filter(([text]) => String(text).includes('waits for the database'))).toHaveLength(1);
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await db.destroy();
+    await proxy.shut();
+    said.mockRestore();
+  }, 60_000);
 
   test('what fails is tried again later and is seen by an admin, who may put it back when it has failed for good', async () => {
     const admin = await signIn(server, await makeAdmin(server.db));

@@ -32,11 +32,15 @@ export async function retry(db: Db, name: string, id: string): Promise<void> {
   await sender.retry(name, id, { db: executorOf(db) });
 }
 
-/** The queue's own tables, in the schema `pgboss`. Safe to call from several processes at once. */
+/** The queue's own tables, in the schema `pgboss`. One process at a time, on one connection (server/shared/exclusive.ts). */
 export async function prepareQueues(db: Database): Promise<void> {
   const boss = new PgBoss({ db: executorOf(db), supervise: false, schedule: false });
   boss.on('error', () => undefined);
-  await boss.start();
+  // pg-boss begins a transaction by itself, and leaves it open when it fails.
+  await boss.start().catch(async (error: unknown) => {
+    await sql`rollback`.execute(db).catch(() => undefined);
+    throw error;
+  });
   for (const name of jobNames) {
     const queue = { name, ...(name === 'mail' ? mail : timed) };
     await boss.createQueue(name, queue);

@@ -1,6 +1,7 @@
 import PgBoss from 'pg-boss';
 import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
+import { throughOutage } from '../shared/outage';
 import { executorOf } from './queue';
 import { timedNames } from './names';
 import { timedWork } from './timed';
@@ -29,26 +30,42 @@ const batch = 20;
 
 /** Does background work until it is stopped. Any number of processes may work on one database. */
 export async function startWorker({ db, post, address, requesterMayDecideAlone = false, now = () => new Date(), report = () => undefined, everySeconds = 1, superviseSeconds = 60 }: Options): Promise<Worker> {
+  const stopping = new AbortController();
+  let told = 0;
+  /** Work in hand waits until the database is back; so does what pg-boss has to note. */
+  const patiently = <T>(work: () => Promise<T>): Promise<T> =>
+    throughOutage(work, {
+      signal: stopping.signal,
+      onOutage(error) {
+        if (Date.now() - told > 60_000) report(error, 'background work waits for the database');
+        told = Date.now();
+      },
+    });
+  const { executeSql } = executorOf(db);
   const boss = new PgBoss({
-    db: executorOf(db),
+    db: { executeSql: (text, values) => patiently(() => executeSql(text, values)) },
     migrate: false,
     maintenanceIntervalSeconds: superviseSeconds,
     archiveCompletedAfterSeconds: 24 * 3600,
     archiveFailedAfterSeconds: 14 * 24 * 3600,
   });
-  // The database may be away for a moment: everything is tried again.
   boss.on('error', (error) => report(error, 'background work'));
   await boss.start();
   const polling = { pollingIntervalSeconds: everySeconds };
 
   const mails = await boss.work<{ id: number }>('mail', { ...polling, batchSize: batch }, async (jobs) => {
-    for (const { id, data } of jobs) await sendMail(db, data.id, post).catch((error: unknown) => boss.fail('mail', id, { message: String(error).slice(0, 1000) }));
+    for (const { id, data } of jobs) await patiently(() => sendMail(db, data.id, post)).catch((error: unknown) => boss.fail('mail', id, { message: String(error).slice(0, 1000) }));
     if (jobs.length === batch) boss.notifyWorker(mails);
   });
 
   for (const name of timedNames) {
-    await boss.work(name, polling, () => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone }));
+    await boss.work(name, polling, () => patiently(() => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone })));
     await boss.schedule(name, timedWork[name].cron);
   }
-  return { stop: () => boss.stop({ timeout: 8000 }) };
+  return {
+    async stop() {
+      stopping.abort();
+      await boss.stop({ timeout: 8000 });
+    },
+  };
 }

@@ -11,6 +11,7 @@ import type { Call } from '../../wire/call';
 import { limits, limitTexts } from '../../wire/limits';
 import { mostFields, requireBounded } from './bounds';
 import { ApiError, invalid } from './errors';
+import { outageOf } from './outage';
 import type { ServiceConfig } from './services';
 
 /** An uploaded file, held in a temporary file until the call ends. */
@@ -84,7 +85,7 @@ export async function readBody(request: FastifyRequest, call: Call, config: Pick
     // What still comes is read and dropped, so that the sender gets to our answer.
     request.raw.unpipe().resume();
     await discard();
-    if (error instanceof ApiError) throw error;
+    if (error instanceof ApiError || outageOf(error) === 'full') throw error;
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(maxBytes);
     if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') throw new ApiError(413, 'The form has too many fields or files.');

@@ -92,12 +92,21 @@ export function toApiError(error: unknown): ApiError | null {
   return null;
 }
 
+/** What a download has set before its first byte could be read. */
+function forgetFile(reply: FastifyReply): void {
+  for (const name of ['content-type', 'content-length', 'content-disposition']) {
+    reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
+}
+
 /** Every failure leaves in the envelope; an unexpected one stands in the log. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toApiError(error);
   if (!known || known.status === 503) request.failure = error;
   if (known?.status === 503) void reply.header('Retry-After', retryAfter);
   const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Reload to see whether anything was saved.' };
+  forgetFile(reply);
   return reply.status(known?.status ?? 500).send(failure);
 }
 

@@ -14,17 +14,21 @@ export interface MailSink {
   refuse: string | null;
   /** Says nothing to new connections. */
   hang: boolean;
+  /** Serves the connections to which it has said nothing. */
+  release(): void;
   close(): Promise<void>;
 }
 
 /** Starts one that takes every mail. */
 export async function startMailSink(): Promise<MailSink> {
   const open = new Set<net.Socket>();
+  const silent: net.Socket[] = [];
   const server = net.createServer((socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket)).on('error', () => undefined);
     sink.connections++;
-    if (!sink.hang) converse(socket);
+    if (sink.hang) silent.push(socket);
+    else converse(socket);
   });
   const converse = (socket: net.Socket): void => {
     let mail: string | null = null;
@@ -54,6 +58,10 @@ export async function startMailSink(): Promise<MailSink> {
     connections: 0,
     refuse: null,
     hang: false,
+    release() {
+      sink.hang = false;
+      silent.splice(0).forEach(converse);
+    },
     async close() {
       for (const socket of open) socket.destroy();
       await new Promise((closed) => server.close(closed));

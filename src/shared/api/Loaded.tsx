@@ -21,14 +21,14 @@ export function Loaded<T>({ of: load, skeleton, children }: LoadedProps<T>) {
   return skeleton ?? <Skeleton />;
 }
 
-/** "Could not load" with Retry. A sentence of the server on what is wrong (403, 404, 409, 410) is shown with it. */
+/** "Could not load" with Retry. A sentence of the server on what is wrong (403, 404, 409, 410, 503) is shown with it. */
 export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' | 'refreshing'> }) {
   const css = useStyles(sheet);
   const t = useMessages(apiMessages);
   const { error } = load;
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => keepFocusNear(element.current!), []);
-  const reason = error?.status === 401 ? t('session_title') : error && [403, 404, 409, 410].includes(error.status) ? error.message : '';
+  const reason = error?.status === 401 ? t('session_title') : error && [403, 404, 409, 410, 503].includes(error.status) ? error.message : '';
   return (
     <div ref={element} className={css.failed}>
       <Alert kind="error">

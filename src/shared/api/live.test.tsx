@@ -68,3 +68,21 @@ test('a hidden tab closes the stream; shown again, what may have changed meanwhi
   act(() => Stream.open[0]?.onopen?.());
   await waitFor(() => expect(screen.getByText('load 2')).toBeInTheDocument());
 });
+
+test('a stream that was refused is tried again after three seconds, then after twice as long', async () => {
+  const { unmount } = renderInHost(<Pump id={5} live="problem" />);
+  await screen.findByText('load 1');
+  jest.useFakeTimers();
+  for (const pause of [3000, 6000, 12_000, 24_000, 30_000, 30_000]) {
+    const [refused] = Stream.open;
+    refused!.readyState = Stream.CLOSED;
+    refused!.onerror?.();
+    expect(Stream.open).toEqual([]);
+    jest.advanceTimersByTime(pause - 1);
+    expect(Stream.open).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(Stream.open).toHaveLength(1);
+  }
+  jest.useRealTimers();
+  unmount();
+});

@@ -8,7 +8,8 @@ export type Live = LiveKind | LiveEvent | readonly (LiveKind | LiveEvent)[];
 /** `undefined`: the stream was away for a while, anything may have changed. */
 type Listener = (event?: LiveEvent) => void;
 
-const retryAfter = 30_000;
+/** After a refusal (401, 503) the stream is tried again so much later, then after twice as long each time. */
+const retryAfter = { first: 3000, longest: 30_000 };
 const streams = new Map<string, Stream>();
 
 /** One EventSource for all widgets of the page; open only while a part listens and the tab is visible. */
@@ -17,6 +18,7 @@ class Stream {
   private source: EventSource | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private missed = false;
+  private pause = retryAfter.first;
 
   constructor(private url: string) {}
 
@@ -42,6 +44,7 @@ class Stream {
     if (this.source || typeof EventSource === 'undefined') return;
     const source = (this.source = new EventSource(this.url));
     source.onopen = () => {
+      this.pause = retryAfter.first;
       if (this.missed) this.tell();
       this.missed = false;
     };
@@ -51,7 +54,8 @@ class Stream {
       // The browser reconnects by itself, but not after an answer such as 401.
       if (source.readyState !== EventSource.CLOSED) return;
       this.close();
-      this.retry = setTimeout(this.follow, retryAfter);
+      this.retry = setTimeout(this.follow, this.pause);
+      this.pause = Math.min(this.pause * 2, retryAfter.longest);
     };
   }
 

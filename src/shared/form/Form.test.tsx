@@ -2,8 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { object, string } from 'yup';
 import { call } from '../../../wire/call';
 import { texts } from '../../../wire/reply';
-import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { answer, origin, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { http, HttpResponse } from 'msw';
 import { accessCalls } from '../../../wire/access';
+import { outages } from '../../../wire/outage';
 import { Dialog } from '../dialog/Dialog';
 import { AttachmentField } from './AttachmentField';
 import { DateTimeField } from './DateTimeField';
@@ -50,6 +52,9 @@ function PumpForm({ initial = blank, onSaved, onReload }: { initial?: Values; on
     </Form>
   );
 }
+
+/** Refuses the next save. */
+const refusing = (status: number, message: string | Record<string, string>) => http.post(`${origin}/pump`, () => HttpResponse.json({ success: false, message }, { status }), { once: true });
 
 const saveButton = () => screen.getByRole('button', { name: 'Save' });
 
@@ -106,6 +111,42 @@ test('a form sent twice by impatience is sent once; one refused and corrected ke
   const keys = asked.map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
   expect(keys[1]).toBe(keys[0]);
+});
+
+test.each([
+  ['is not known', outages.unknown, () => server.use(refusing(503, outages.unknown))],
+  ['was nothing, as the database is away', outages.unreachable, () => server.use(refusing(503, outages.unreachable))],
+  ['no answer tells', 'The server could not be reached. Check your connection and try again.', () => server.use(http.post(`${origin}/pump`, () => HttpResponse.error(), { once: true }))],
+])('what became of a form %s: it keeps the input, says that sending again saves it once, and sends the same with the same key', async (_title, sentence, break_) => {
+  const keys: (string | null)[] = [];
+  server.events.on('request:start', ({ request }) => void (request.method === 'POST' && keys.push(request.headers.get('idempotency-key'))));
+  break_();
+  const { user } = renderInHost(<PumpForm />);
+  const name = screen.getByRole('textbox', { name: /Name/ });
+  await user.type(name, 'Pump');
+  await user.click(saveButton());
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(sentence);
+  expect(alert).toHaveTextContent('What you entered is kept here. You can send it again: it is saved only once.');
+  expect(name).toHaveValue('Pump');
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('Pump saved successfully')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(asked.at(-1)?.body).toMatchObject({ name: 'Pump' });
+  expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]]);
+  server.events.removeAllListeners();
+});
+
+test('changed after it was sent and saved all the same, a form hears that it was sent with other content', async () => {
+  server.use(refusing(503, outages.unknown));
+  const { user } = renderInHost(<PumpForm />);
+  await user.type(screen.getByRole('textbox', { name: /Name/ }), 'One');
+  await user.click(saveButton());
+  await screen.findByText(outages.unknown);
+  server.use(refusing(422, { 'Idempotency-Key': texts.sentOther }));
+  await user.type(screen.getByRole('textbox', { name: /Name/ }), '2');
+  await user.click(saveButton());
+  expect(await screen.findByText('This form was already sent with other content.')).toBeVisible();
 });
 
 test('a stale save names who was first, keeps what was typed and offers the latest version', async () => {

@@ -39,7 +39,8 @@ export const useUploadProgress = () => useContext(UploadContext);
 
 /**
  * A form that makes one call. Field errors of the server (422) show at their fields and the first is focused; a stale save
- * keeps what was typed; an opened form is saved once, however often it is sent (Idempotency-Key).
+ * keeps what was typed; an opened form is saved once, however often it is sent (Idempotency-Key), so where nobody knows what became of it
+ * the form offers to send it again.
  */
 export function Form<C extends Carries, V extends object>({ initial, rules, call, request, onSaved, onRefused, onReload, label, children }: FormProps<C, V>) {
   const { send } = useHost();
@@ -47,10 +48,12 @@ export function Form<C extends Carries, V extends object>({ initial, rules, call
   const key = useRef<string>(undefined);
   const [progress, setProgress] = useState<number>();
   const [stale, setStale] = useState('');
+  const [lost, setLost] = useState('');
 
   async function submit(values: V, form: FormikHelpers<V>) {
     alert.clear();
     setStale('');
+    setLost('');
     const sent = request(values);
     try {
       const reply = await send(call, { ...sent, idempotencyKey: (key.current ??= crypto.randomUUID()), onProgress: setProgress });
@@ -75,6 +78,7 @@ export function Form<C extends Carries, V extends object>({ initial, rules, call
     if (known.length > 0) form.setStatus({ refused: Object.fromEntries(known), at: values });
     if (unknown.length > 0) alert.error(unknown.map(([, text]) => text).join('\n'));
     else if (known.length === 0 && error.status === 409 && versioned) setStale(error.message);
+    else if (known.length === 0 && mayBeLost.has(error.status)) setLost(error.message);
     else if (known.length === 0) alert.error(error.message);
   }
 
@@ -83,6 +87,7 @@ export function Form<C extends Carries, V extends object>({ initial, rules, call
       <UploadContext value={progress}>
         <FormBody label={label}>
           {stale && <Stale text={stale} onReload={onReload} />}
+          {lost && <Lost text={lost} />}
           {children}
         </FormBody>
       </UploadContext>
@@ -121,6 +126,23 @@ function Stale({ text, onReload }: { text: string; onReload?: () => void }) {
     </Alert>
   );
 }
+
+function Lost({ text }: { text: string }) {
+  const t = useMessages(formMessages);
+  const { isSubmitting, submitForm } = useFormikContext();
+  return (
+    <Alert kind="warning">
+      <p>{text}</p>
+      <p>{t('sent_once')}</p>
+      <Button small pending={isSubmitting} onClick={() => void submitForm()}>
+        {t('send_again')}
+      </Button>
+    </Alert>
+  );
+}
+
+/** No answer came, or one that leaves open whether it was saved: a gateway's, or that of a server which lost its database. */
+const mayBeLost = new Set([0, 502, 503, 504]);
 
 const filesIn = (values: object) => Object.entries(values).filter(([, value]) => value instanceof File).map(([name]) => name);
 

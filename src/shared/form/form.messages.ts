@@ -6,6 +6,8 @@ export const formMessages = messages('form', {
   characters: '{used} of {limit} characters',
   stale: 'What you entered is kept here. Copy what you still need, then load the latest version and save again.',
   load_latest: 'Load the latest version',
+  send_again: 'Send again',
+  sent_once: 'What you entered is kept here. You can send it again: it is saved only once.',
   latest: 'Latest version',
   latest_text: 'This was saved meanwhile. Your own input is kept in the form below; saving it replaces this version.',
   latest_same: 'Nothing of this form was changed meanwhile. Your input is kept below; you can save it now.',

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { call } from '../../../wire/call';
+import { outages } from '../../../wire/outage';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { useList } from '../api/useList';
 import { Button } from '../button/Button';
@@ -138,6 +139,17 @@ test('an empty list offers the next step; nothing found says what to do', async 
   expect(await screen.findByRole('button', { name: 'Add a pump' })).toBeVisible();
   await user.type(screen.getByRole('searchbox'), 'x{Enter}');
   expect(await screen.findByText('Nothing matches')).toBeVisible();
+});
+
+test('a load that fails because the database is away says so, beside Retry', async () => {
+  server.use(
+    answer(list, () => {
+      throw new Refusal(503, outages.unreachable);
+    }),
+  );
+  renderInHost(<Pumps />);
+  expect(await screen.findByText(`Could not load: ${outages.unreachable}`)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 test('a failed load shows "Could not load" and Retry brings the rows', async () => {
