@@ -8,6 +8,7 @@ import { mails } from './004-mails';
 import { replyFiles } from './005-reply-files';
 import { changeManagement } from './006-change-management';
 import { queuedMails } from './007-queued-mails';
+import { signInAttempts } from './009-sign-in-attempts';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '005-reply-files': run(replyFiles),
   '006-change-management': run(changeManagement),
   '007-queued-mails': run(queuedMails),
+  '009-sign-in-attempts': run(signInAttempts),
 };
 
 /** Brings a database to the newest schema, the queue's tables included. Safe to call from several processes at once. Throws what the failing migration threw. */
