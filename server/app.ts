@@ -71,6 +71,8 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   });
   app.addHook('onClose', () => app.services.live.close());
   errorHandler(app);
+  // What the API answers is for this person at this moment; what may be kept says so itself.
+  app.addHook('onSend', async (_request, reply) => void (reply.hasHeader('cache-control') || reply.header('cache-control', 'no-store')));
 
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, parseQuery(String(body))));
   // An empty JSON body is no body (a POST without fields, a DELETE with the header set).

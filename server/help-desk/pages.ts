@@ -1,8 +1,8 @@
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import path from 'node:path';
-import { ApiError } from '../shared/errors';
+import { answerFailure, nothingHere } from '../shared/errors';
 import { escapeHtml } from '../shared/html';
 import type { App } from '../shared/services';
 import { shells } from './shell';
@@ -56,20 +56,24 @@ const policy = (nonce: string) => ({
 /** The built files: the bundle for any host, and the help-desk that we ship with its pages. `dist` holds `bundle/` and `demo/`. */
 export async function servePages(app: App, dist: string): Promise<void> {
   await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } }, strictTransportSecurity: false });
-  await app.register(fastifyStatic, {
-    root: path.join(dist, 'bundle'),
-    prefix: '/service-desk/bundle/',
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders(reply, file) {
-      // A folder of assets belongs to one build for ever; what names it is asked for anew each time.
-      reply.header('cache-control', /\/assets\/(?!dev\/)/.test(file.replaceAll(path.sep, '/')) ? 'public, max-age=31536000, immutable' : 'no-cache');
-      reply.header('access-control-allow-origin', '*');
-      reply.header('cross-origin-resource-policy', 'cross-origin');
-    },
+  await app.register(async (files) => {
+    // Whatever is wrong with the address of a file: there is none.
+    files.setErrorHandler<FastifyError>((error, request, reply) => answerFailure((error.statusCode ?? 500) < 500 ? nothingHere() : error, request, reply));
+    await files.register(fastifyStatic, {
+      root: path.join(dist, 'bundle'),
+      prefix: '/service-desk/bundle/',
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders(reply, file) {
+        // A folder of assets belongs to one build for ever; what names it is asked for anew each time.
+        reply.header('cache-control', /\/assets\/(?!dev\/)/.test(file.replaceAll(path.sep, '/')) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('access-control-allow-origin', '*');
+        reply.header('cross-origin-resource-policy', 'cross-origin');
+      },
+    });
+    await files.register(fastifyStatic, { root: path.join(dist, 'demo/public'), prefix: '/demo/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => void reply.header('cache-control', 'no-cache') });
   });
-  await app.register(fastifyStatic, { root: path.join(dist, 'demo/public'), prefix: '/demo/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => void reply.header('cache-control', 'no-cache') });
 
   const shell = shells(path.join(dist, 'demo/pages'));
   const show = async (request: FastifyRequest, reply: FastifyReply, page: Omit<Page, 'path'>, main?: string) => {
@@ -94,7 +98,7 @@ export async function servePages(app: App, dist: string): Promise<void> {
   app.post('/demo/plain-submitted', submitted);
 
   const missing = (request: FastifyRequest, reply: FastifyReply) => {
-    if (isData(request.url) || !request.headers.accept?.includes('text/html')) throw new ApiError(404, 'There is nothing at this address.');
+    if (isData(request.url) || !request.headers.accept?.includes('text/html')) throw nothingHere();
     return show(request, reply.code(404), { file: 'not-found', title: 'Not found', public: true });
   };
   app.get('/*', missing);
