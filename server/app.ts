@@ -87,6 +87,8 @@ export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk,
   endSlowBodies(app, config.maxUploadBytes, pace);
   // An unknown expectation is ignored (RFC 9110 §10.1.1); Node alone would refuse it without the envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // What the API answers is for this person at this moment; what may be kept says so itself.
+  app.addHook('onSend', async (_request, reply) => void (reply.hasHeader('cache-control') || reply.header('cache-control', 'no-store')));
 
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => {
     requireBoundedForm(String(body));

@@ -21,6 +21,16 @@ test('a page sends who is not signed in to the sign-in page, and comes back from
   await page.close();
 });
 
+test.each(['/%09//evil.example', '/%0a/evil.example', '/%5cevil.example', 'javascript:document.title=1'])('after signing in at /login?next=%s one is still at this site', async (next) => {
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/login?next=${next}`);
+  await page.getByLabel('E-mail').fill('viewer@demo.test');
+  await page.getByLabel('Password').fill('demo-Passw0rd');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${server.url}/tickets`);
+  await page.close();
+});
+
 test('every page has a nonce of its own and allows nothing else to run', async () => {
   const [one, two] = await Promise.all([get('/login'), get('/login')]);
   const nonceOf = (reply: Response) => /script-src 'nonce-([^']+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];

@@ -1,11 +1,6 @@
 import { byId } from './dom';
 import { call } from './session';
-
-/** Only a path of this site: `//elsewhere` and `https:` are none. */
-const wayBack = (): string => {
-  const next = new URLSearchParams(location.search).get('next') ?? '';
-  return /^\/(?![/\\])/.test(next) ? next : '/tickets';
-};
+import { wayBack } from './way-back';
 
 export function login(): void {
   const form = byId('login') as HTMLFormElement;
@@ -14,7 +9,7 @@ export function login(): void {
     byId('login-error').textContent = '';
     try {
       await call('POST', '/auth/login', Object.fromEntries(new FormData(form)));
-      location.assign(wayBack());
+      location.assign(wayBack(new URLSearchParams(location.search).get('next'), location));
     } catch (error) {
       byId('login-error').textContent = (error as Error).message;
     }

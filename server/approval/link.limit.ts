@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../shared/errors';
 import type { App, Services } from '../shared/services';
+import { inTransaction } from '../shared/transaction';
 
 /** Within these minutes an address has so much: a failed attempt takes as much as ten good ones. */
 const minutes = 10;
@@ -12,28 +13,36 @@ const byHash = (request: FastifyRequest): boolean => request.routeOptions.config
 
 /** Calls by a hash (decisions B8): limited per address before anything is looked up, kept out of caches, search engines and referrers, whatever they answer. */
 export function guardLinks(app: App): void {
+  const attempts = new WeakMap<FastifyRequest, number>();
   app.addHook('onRequest', async (request, reply) => {
     if (!byHash(request)) return;
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
-    await requireCalm(app.services, request, reply);
+    attempts.set(request, await countAttempt(app.services, request, reply));
   });
   app.addHook('onSend', async (request, reply) => {
-    if (!byHash(request) || reply.statusCode === 429) return;
-    const { db, now } = app.services;
+    const attempt = attempts.get(request);
+    if (attempt === undefined || reply.statusCode === 404) return;
     // What was answered is sent, also if the database cannot note it.
-    await db.insertInto('link_attempts').values({ ip: request.ip, at: now(), weight: reply.statusCode === 404 ? weights.failed : weights.good }).execute().catch((error: unknown) => request.log.warn({ err: error }, 'not noted'));
+    await app.services.db.updateTable('link_attempts').set({ weight: weights.good }).where('id', '=', attempt).execute().catch((error: unknown) => request.log.warn({ err: error }, 'not noted'));
   });
 }
 
-async function requireCalm({ db, now }: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const since = new Date(now().getTime() - minutes * 60_000);
-  const { spent } = await db
-    .selectFrom('link_attempts')
-    .select(sql<number>`coalesce(sum(weight), 0)`.as('spent'))
-    .where('ip', '=', request.ip)
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow();
-  if (spent < most) return;
-  void reply.header('Retry-After', minutes * 60);
-  throw new ApiError(429, `Too many attempts. Please wait ${minutes} minutes and try again.`);
+/** Counts an attempt as failed before it is made, one after the other in all processes, so no more are made than allowed. Throws 429; what is refused is not counted. */
+async function countAttempt({ db, now }: Services, { ip }: FastifyRequest, reply: FastifyReply): Promise<number> {
+  const at = now();
+  const since = new Date(at.getTime() - minutes * 60_000);
+  return inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`link ${ip}`}, 0))`.execute(trx);
+    const { spent } = await trx
+      .selectFrom('link_attempts')
+      .select(sql<number>`coalesce(sum(weight), 0)`.as('spent'))
+      .where('ip', '=', ip)
+      .where('at', '>', since)
+      .executeTakeFirstOrThrow();
+    if (spent >= most) {
+      void reply.header('Retry-After', minutes * 60);
+      throw new ApiError(429, `Too many attempts. Please wait ${minutes} minutes and try again.`);
+    }
+    return (await trx.insertInto('link_attempts').values({ ip, at, weight: weights.failed }).returning('id').executeTakeFirstOrThrow()).id;
+  });
 }

@@ -1,4 +1,7 @@
+import type { AddressInfo } from 'node:net';
 import type { ApprovalPage } from '../../wire/approval';
+import { buildApp } from '../app';
+import { openDatabase } from '../shared/db';
 import { api, applyBoard, type Board, linkOf } from '../testing/board';
 import { anonymous, type Answer, signIn } from '../testing/client';
 import { makeAgent, makeAsset, makeRelease } from '../testing/factories';
@@ -166,4 +169,21 @@ test('thirty guesses within ten minutes are enough; the answer says when to come
   expect((await fetch(`${server.url}${api}/change-conversation/${token}`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(200);
   now = new Date(now.getTime() + 600_001);
   expect((await read(token)).status).toBe(200);
+});
+
+test('150 guesses at the same moment through two processes: thirty are looked up', async () => {
+  const { db } = openDatabase({ connectionString: server.databaseUrl }, 5);
+  const other = await buildApp({ db, config: server.app.services.config, now: () => now });
+  await other.listen({ host: '127.0.0.1', port: 0 });
+  const urls = [server.url, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`];
+  const statuses = await Promise.all(Array.from({ length: 150 }, async (_, i) => (await fetch(`${urls[i % 2]}${api}/change-conversation/guess-${i}`)).status));
+  expect([statuses.filter((one) => one === 404).length, statuses.filter((one) => one === 429).length]).toEqual([30, 120]);
+  await other.close();
+  await db.destroy();
+});
+
+test('a good link costs little: it is opened often, also while others are', async () => {
+  await applyBoard(server, [{ users: [ann] }]);
+  const token = await linkOf(server.db, ann);
+  for (let round = 0; round < 5; round++) expect((await Promise.all(Array.from({ length: 20 }, () => read(token)))).map(({ status }) => status)).toEqual(Array(20).fill(200));
 });

@@ -1,5 +1,5 @@
 import { testDatabase, type TestDatabase } from '../testing/database';
-import { passwordMatches } from '../help-desk/password';
+import { checkPassword } from '../help-desk/password';
 import { seedOnce } from './seed';
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ test('without demo data the first administrator is the one of the configuration,
   await seedOnce(database.db, { demo: false, firstAdmin: { email: 'eve@example.org', password: 'battery staple' } });
   const [admin, ...others] = await users();
   expect([admin?.email, admin?.role, others]).toEqual(['ada@example.org', 'admin', []]);
-  expect(await passwordMatches('correct horse', admin?.password_hash ?? null)).toBe(true);
+  expect(await checkPassword('correct horse', admin?.password_hash ?? null)).toEqual({ fits: true, renewed: null });
 });
 
 test('processes that start together seed the demo accounts once', async () => {

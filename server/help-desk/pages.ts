@@ -1,8 +1,8 @@
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import path from 'node:path';
-import { ApiError, toApiError } from '../shared/errors';
+import { answerFailure, nothingHere, toApiError } from '../shared/errors';
 import { escapeHtml } from '../shared/html';
 import type { App } from '../shared/services';
 import { retryAfter } from '../../wire/outage';
@@ -57,20 +57,24 @@ const policy = (nonce: string) => ({
 /** The built files: the bundle for any host, and the help-desk that we ship with its pages. `dist` holds `bundle/` and `demo/`. */
 export async function servePages(app: App, dist: string): Promise<void> {
   await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } }, strictTransportSecurity: false });
-  await app.register(fastifyStatic, {
-    root: path.join(dist, 'bundle'),
-    prefix: '/service-desk/bundle/',
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders(reply, file) {
-      // A folder of assets belongs to one build for ever; what names it is asked for anew each time.
-      reply.header('cache-control', /\/assets\/(?!dev\/)/.test(file.replaceAll(path.sep, '/')) ? 'public, max-age=31536000, immutable' : 'no-cache');
-      reply.header('access-control-allow-origin', '*');
-      reply.header('cross-origin-resource-policy', 'cross-origin');
-    },
+  await app.register(async (files) => {
+    // Whatever is wrong with the address of a file: there is none.
+    files.setErrorHandler<FastifyError>((error, request, reply) => answerFailure((error.statusCode ?? 500) < 500 ? nothingHere() : error, request, reply));
+    await files.register(fastifyStatic, {
+      root: path.join(dist, 'bundle'),
+      prefix: '/service-desk/bundle/',
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders(reply, file) {
+        // A folder of assets belongs to one build for ever; what names it is asked for anew each time.
+        reply.header('cache-control', /\/assets\/(?!dev\/)/.test(file.replaceAll(path.sep, '/')) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('access-control-allow-origin', '*');
+        reply.header('cross-origin-resource-policy', 'cross-origin');
+      },
+    });
+    await files.register(fastifyStatic, { root: path.join(dist, 'demo/public'), prefix: '/demo/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => void reply.header('cache-control', 'no-cache') });
   });
-  await app.register(fastifyStatic, { root: path.join(dist, 'demo/public'), prefix: '/demo/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => void reply.header('cache-control', 'no-cache') });
 
   const shell = shells(path.join(dist, 'demo/pages'));
   const print = async (reply: FastifyReply, { html, nonce }: ReturnType<typeof shell>) => {
@@ -83,7 +87,7 @@ export async function servePages(app: App, dist: string): Promise<void> {
     } catch (error) {
       const { status, message } = toApiError(error) ?? {};
       if (status !== 503) throw error;
-      request.log.warn({ err: error }, 'out of service');
+      request.failure = error;
       return print(reply.status(503).header('retry-after', retryAfter), shell({ file: 'unavailable', title: 'Out of service' }, request, null, escapeHtml(String(message))));
     }
   };
@@ -107,7 +111,7 @@ export async function servePages(app: App, dist: string): Promise<void> {
   app.post('/demo/plain-submitted', submitted);
 
   const missing = (request: FastifyRequest, reply: FastifyReply) => {
-    if (isData(request.url) || !request.headers.accept?.includes('text/html')) throw new ApiError(404, 'There is nothing at this address.');
+    if (isData(request.url) || !request.headers.accept?.includes('text/html')) throw nothingHere();
     return show(request, reply.code(404), { file: 'not-found', title: 'Not found', public: true });
   };
   app.get('/*', missing);

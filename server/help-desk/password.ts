@@ -1,19 +1,61 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt);
-const cost = { N: 16384, r: 8, p: 1 };
-
-/** `scrypt$<salt>$<key>`, both base64. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  return `scrypt$${salt.toString('base64')}$${(await derive(password, salt, 32, cost)).toString('base64')}`;
+interface Cost {
+  /** Rounds, as a power of two. */
+  ln: number;
+  r: number;
+  p: number;
 }
 
-/** Takes the same time whether or not the account exists: `stored` may be null. */
-export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const [, salt = '', key = ''] = (stored ?? 'scrypt$AAAAAAAAAAAAAAAAAAAAAA==$').split('$');
-  const wanted = Buffer.from(key, 'base64');
-  const given = await derive(password, Buffer.from(salt, 'base64'), 32, cost);
-  return wanted.length === given.length && timingSafeEqual(wanted, given);
+/** The least that OWASP's Password Storage Cheat Sheet asks of scrypt; 128 MB and some tenths of a second each. */
+const present: Cost = { ln: 17, r: 8, p: 1 };
+const former: Cost = { ln: 14, r: 8, p: 1 };
+
+const atOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** However many people sign in at the same moment, two passwords are worked on: memory stays free, and threads for reading files. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running++;
+  else await new Promise<void>((go) => waiting.push(go));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+const scryptKey = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
+const keyOf = (password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> => inTurn(() => scryptKey(password, salt, 32, { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }));
+
+const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+/** `$scrypt$ln=17,r=8,p=1$<salt>$<key>`: the parameters stand beside the key, so that they can be raised. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const { ln, r, p } = present;
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${text(salt)}$${text(await keyOf(password, salt, present))}`;
+}
+
+/** What a stored hash says; null for what we did not write. Before, hashes were `scrypt$<salt>$<key>`. */
+function read(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
+  const [, parameters, salt = '', key = ''] = /^(?:\$scrypt\$(ln=1[4-9],r=8,p=1)|scrypt)\$([\w+/]{22}=*)\$([\w+/]{43}=*)$/.exec(stored) ?? [];
+  if (!key) return null;
+  const cost = parameters ? { ...present, ln: Number(parameters.slice(3, 5)) } : former;
+  return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') };
+}
+
+/**
+ * Does the password fit? `renewed` is to be stored if it fits and was kept with a weaker hash.
+ * An account that does not exist (`stored` is null) takes as long as one that does.
+ */
+export async function checkPassword(password: string, stored: string | null): Promise<{ fits: boolean; renewed: string | null }> {
+  const kept = read(stored ?? '');
+  const renewed = kept?.cost.ln === present.ln ? null : await hashPassword(password);
+  const fits = kept !== null && timingSafeEqual(kept.key, await keyOf(password, kept.salt, kept.cost));
+  return { fits, renewed: fits ? renewed : null };
 }

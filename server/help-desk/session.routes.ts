@@ -5,11 +5,10 @@ import { ApiError } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import type { HelpDeskPerson } from './help-desk';
-import { passwordMatches } from './password';
+import { requireOwnSite } from './own-site';
+import { checkPassword } from './password';
 import { closeSession, openSession, readSession } from './session';
-
-/** Failed attempts within five minutes: per account, and per address. */
-const allowed = { account: 10, address: 100 };
+import { countAttempt, noteSuccess } from './sign-in.limit';
 
 const wireUser = (person: HelpDeskPerson): SessionUser => ({ ...person, name: person.full_name });
 
@@ -18,20 +17,15 @@ export function sessionRoutes(app: App): void {
   route(
     app,
     sessionCalls.login,
-    async ({ body, request, reply, db }) => {
+    async ({ body, request, reply, db, services }) => {
+      requireOwnSite(request);
       const email = body.email.toLowerCase();
-      const recent = await db
-        .selectFrom('help_desk.login_attempts')
-        .select([sql<number>`count(*) filter (where email = ${email})`.as('account'), sql<number>`count(*) filter (where ip = ${request.ip})`.as('address')])
-        .where('at', '>', sql<Date>`now() - interval '5 minutes'`)
-        .executeTakeFirstOrThrow();
-      if (recent.account >= allowed.account || recent.address >= allowed.address) throw new ApiError(429, 'Too many attempts. Please wait five minutes and try again.');
+      const attempt = await countAttempt(services.db, email, request.ip);
       const user = await db.selectFrom('help_desk.users').selectAll().where(sql<string>`lower(email)`, '=', email).where('active', '=', true).executeTakeFirst();
-      if (!(await passwordMatches(body.password, user?.password_hash ?? null)) || !user) {
-        await db.insertInto('help_desk.login_attempts').values({ email, ip: request.ip }).execute();
-        throw new ApiError(401, 'The e-mail address or the password is wrong.');
-      }
-      await db.deleteFrom('help_desk.login_attempts').where('email', '=', email).execute();
+      const { fits, renewed } = await checkPassword(body.password, user?.password_hash ?? null);
+      if (!user || !fits) throw new ApiError(401, 'The e-mail address or the password is wrong.');
+      await noteSuccess(db, attempt, email, request.ip);
+      if (renewed) await db.updateTable('help_desk.users').set({ password_hash: renewed }).where('id', '=', user.id).where('password_hash', '=', user.password_hash).execute();
       const csrf_token = await openSession(db, reply, user.id);
       const person = { id: user.id, full_name: user.full_name || user.email, email: user.email, role: user.role as HelpDeskPerson['role'], time_zone: user.time_zone };
       return { user: wireUser(person), csrf_token };

@@ -5,9 +5,12 @@ import { sql } from 'kysely';
 import type { Db } from '../shared/db';
 import type { Role } from '../../wire/permission';
 import type { HelpDeskPerson, Identity } from './help-desk';
+import { isSecure } from './own-site';
 
 export const sessionCookie = 'service_desk_session';
-const lifetime = "interval '12 hours'";
+/** From its last use, and from signing in. */
+const idle = sql`interval '12 hours'`;
+const longest = sql`interval '7 days'`;
 
 const hash = (id: string): string => createHash('sha256').update(id).digest('hex');
 
@@ -15,24 +18,29 @@ const hash = (id: string): string => createHash('sha256').update(id).digest('hex
 export async function newSession(db: Db, userId: number): Promise<{ id: string; csrf_token: string }> {
   const id = randomBytes(32).toString('base64url');
   const csrf_token = randomBytes(32).toString('base64url');
-  await db.insertInto('help_desk.sessions').values({ id_hash: hash(id), user_id: userId, csrf_token, expires_at: sql`now() + ${sql.raw(lifetime)}` }).execute();
+  await db.insertInto('help_desk.sessions').values({ id_hash: hash(id), user_id: userId, csrf_token, expires_at: sql`now() + ${idle}` }).execute();
   return { id, csrf_token };
 }
 
-/** A new session whose id goes into a cookie. Returns the CSRF token. */
+/** A new session whose id goes into a cookie, in place of the one that the browser had. Returns the CSRF token. */
 export async function openSession(db: Db, reply: FastifyReply, userId: number): Promise<string> {
+  await endSession(db, reply.request);
   const { id, csrf_token } = await newSession(db, userId);
-  void reply.setCookie(sessionCookie, id, { httpOnly: true, sameSite: 'lax', path: '/', secure: reply.request.protocol === 'https' });
+  void reply.setCookie(sessionCookie, id, { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(reply.request) });
   return csrf_token;
 }
 
 export async function closeSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const id = request.cookies[sessionCookie];
-  if (id) await db.deleteFrom('help_desk.sessions').where('id_hash', '=', hash(id)).execute();
+  await endSession(db, request);
   void reply.clearCookie(sessionCookie, { path: '/' });
 }
 
-/** The live session of a request and its person, or null. A session that is used lives on. */
+async function endSession(db: Db, request: FastifyRequest): Promise<void> {
+  const id = request.cookies[sessionCookie];
+  if (id) await db.deleteFrom('help_desk.sessions').where('id_hash', '=', hash(id)).execute();
+}
+
+/** The live session of a request and its person, or null. A session that is used lives on, but not for ever. */
 export async function readSession(db: Db, request: FastifyRequest): Promise<(Identity & { csrf_token: string }) | null> {
   const id = request.cookies[sessionCookie];
   if (!id) return null;
@@ -40,13 +48,14 @@ export async function readSession(db: Db, request: FastifyRequest): Promise<(Ide
   const row = await db
     .selectFrom('help_desk.sessions as s')
     .innerJoin('help_desk.users as u', 'u.id', 's.user_id')
-    .select(['u.id', 'u.full_name', 'u.email', 'u.role', 'u.time_zone', 's.csrf_token', sql<boolean>`s.expires_at < now() + interval '11 hours'`.as('ageing')])
+    .select(['u.id', 'u.full_name', 'u.email', 'u.role', 'u.time_zone', 's.csrf_token', sql<boolean>`s.expires_at < least(now() + ${idle} - interval '1 hour', s.created_at + ${longest})`.as('ageing')])
     .where('s.id_hash', '=', id_hash)
     .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('s.created_at', '>', sql<Date>`now() - ${longest}`)
     .where('u.active', '=', true)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.ageing) await db.updateTable('help_desk.sessions').set({ expires_at: sql`now() + ${sql.raw(lifetime)}` }).where('id_hash', '=', id_hash).execute();
+  if (row.ageing) await db.updateTable('help_desk.sessions').set({ expires_at: sql`least(now() + ${idle}, created_at + ${longest})` }).where('id_hash', '=', id_hash).execute();
   const { id: userId, email, time_zone, csrf_token } = row;
   const person: HelpDeskPerson = { id: userId, full_name: row.full_name || email, email, role: row.role as Role, time_zone };
   return { person, csrf_token };

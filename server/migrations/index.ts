@@ -10,6 +10,7 @@ import { replyFiles } from './005-reply-files';
 import { changeManagement } from './006-change-management';
 import { queuedMails } from './007-queued-mails';
 import { sentContent } from './008-sent-content';
+import { signInAttempts } from './009-sign-in-attempts';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '006-change-management': run(changeManagement),
   '007-queued-mails': run(queuedMails),
   '008-sent-content': run(sentContent),
+  '009-sign-in-attempts': run(signInAttempts),
 };
 
 /** Brings a database to the newest schema, the queue's tables included. Safe to call from several processes at once. Throws what the failing migration threw. */

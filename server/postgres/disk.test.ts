@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, rm, statfs, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { until } from '../testing/until';

@@ -20,6 +20,7 @@ export const unauthenticated = () => new ApiError(401, 'You are not signed in, o
 export const forbidden = (key: string) => new ApiError(403, `Missing permission: ${key}`);
 export const notFound = (what: string) => new ApiError(404, `This ${what} does not exist or was deleted.`);
 export const notAttached = (what: string, record: string) => new ApiError(404, `This ${what} is not attached to the ${record} any more.`);
+export const nothingHere = () => new ApiError(404, 'There is nothing at this address.');
 export const conflict = (sentence: string) => new ApiError(409, sentence);
 export const invalid = (fields: Record<string, string>) => new ApiError(422, fields);
 
@@ -75,7 +76,7 @@ function fromFastify(error: FastifyError): ApiError | null {
       return new ApiError(415, 'Send JSON, a form or multipart/form-data.');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new ApiError(404, 'There is nothing at this address.');
+      return nothingHere();
     default:
       return error.statusCode && error.statusCode < 500 ? new ApiError(error.statusCode, error.message) : null;
   }
@@ -107,13 +108,13 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (known?.status === 503) void reply.header('Retry-After', retryAfter);
   const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Reload to see whether anything was saved.' };
   forgetFile(reply);
-  return reply.status(known?.status ?? 500).send(failure);
+  return reply.status(known?.status ?? 500).header('cache-control', 'no-store').send(failure);
 }
 
 export function errorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler(() => {
-    throw new ApiError(404, 'There is nothing at this address.');
+    throw nothingHere();
   });
 }
 

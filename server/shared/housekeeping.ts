@@ -10,7 +10,7 @@ const shortLived = [
   ['live_events', 'at', '1 hour'],
   ['idempotency_keys', 'created_at', '24 hours'],
   ['help_desk.sessions', 'expires_at', '0 hours'],
-  ['help_desk.login_attempts', 'at', '1 day'],
+  ['help_desk.login_attempts', 'at', '7 days'],
   ['link_attempts', 'at', '1 day'],
   ['outgoing_mails', 'sent_at', '90 days'],
 ] as const;

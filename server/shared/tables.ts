@@ -364,6 +364,7 @@ export interface HelpDeskLocations {
 export interface HelpDeskLoginAttempts {
   at: Generated<Timestamp>;
   email: string;
+  good: Generated<boolean>;
   id: Generated<Int8>;
   ip: string;
 }

@@ -1,0 +1,28 @@
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { outages } from '../../wire/outage';
+import { buildApp } from '../app';
+import { openDatabase } from '../shared/db';
+import { servePages } from './pages';
+import { sessionCookie } from './session';
+
+test('a page is 503 and says in words that the database is away, in a page', async () => {
+  const dist = await mkdtemp(path.join(tmpdir(), 'service-desk-pages-'));
+  await mkdir(path.join(dist, 'demo/public'), { recursive: true });
+  await mkdir(path.join(dist, 'bundle'));
+  await symlink(path.resolve('host-shim/demo/pages'), path.join(dist, 'demo/pages'));
+  const { db } = openDatabase({ host: '127.0.0.1', port: 1 });
+  const app = await buildApp({ db, config: { dataDir: dist, maxUploadBytes: 1, publicUrl: null, requesterMayDecideAlone: false } });
+  await servePages(app, dist);
+  for (const url of ['/tickets', '/service-desk/problem', '/login']) {
+    const reply = await app.inject({ url, headers: { accept: 'text/html', cookie: `${sessionCookie}=x` } });
+    expect([reply.statusCode, reply.headers['retry-after'], reply.headers['cache-control']]).toEqual([503, '2', 'no-store']);
+    expect(reply.headers['content-type']).toContain('text/html');
+    expect(reply.body).toContain(outages.unreachable);
+    expect(reply.body).toContain('Try again');
+  }
+  await app.close();
+  await db.destroy();
+  await rm(dist, { recursive: true });
+});
