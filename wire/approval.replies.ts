@@ -96,4 +96,6 @@ export const myApprovals = s.listOf('approvals', {
   waiting_since: s.time(),
   /** Whether the reader may open the change's page. */
   is_view: s.yes(),
+  /** Whether the reader may decide signed in; else by the link of the mail. */
+  is_decide: s.yes(),
 });

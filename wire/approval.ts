@@ -43,8 +43,8 @@ export const approvalCalls = {
   stopReminders: call<{ params: { id: number } }>('POST', `${api}/stop-auto-reminder/{id}`, { needs: 'enforce_cab', summary: 'Stops the automatic reminders of a run', methods: ['GET'] }),
   /** Type level: `id` is the level's; type approver: `id` is the approver's, `approve_users[].id` (X75). */
   remind: call<{ body: { type: (typeof reminderTargets)[number]; change_id: number; id: number; level_id: number } }>('POST', `${api}/send-reminder`, { needs: 'enforce_cab', summary: 'Reminds the pending approvers of the active level, or one of them' }),
-  /** The signed-in person votes at the active level (X76). */
-  decide: call<{ params: { changeId: number }; body: Vote }>('POST', `${api}/approval-action-without-hash/{changeId}`, { needs: 'signed-in', summary: 'Approves or denies a change' }),
+  /** The signed-in person votes at the active level (X76). A client needs the right for it (B6); by the link of a mail the link is enough. */
+  decide: call<{ params: { changeId: number }; body: Vote }>('POST', `${api}/approval-action-without-hash/{changeId}`, { needs: 'agent', clients: ['act_on_approvals'], summary: 'Approves or denies a change' }),
   remove: call<{ params: { changeId: number } }>('DELETE', `${api}/remove-cab-approval/{changeId}`, { needs: 'remove_cab', summary: 'Removes the pending run; the change gets back the status it had' }),
 
   ...approvalLinkCalls,

@@ -1,7 +1,8 @@
 import type { MyApprovals } from '../../wire/approval';
-import { api, applyBoard } from '../testing/board';
-import { signIn } from '../testing/client';
-import { makeAgent, makeUser } from '../testing/factories';
+import { permissionGroups } from '../../wire/permission';
+import { api, applyBoard, linkOf } from '../testing/board';
+import { anonymous, signIn } from '../testing/client';
+import { makeAdmin, makeAgent, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 
 type Person = { id: number };
@@ -33,11 +34,46 @@ describe('my approvals', () => {
   });
 
   test('a client has them too, without a way to the change', async () => {
-    const client = await makeUser(server.db);
+    const client = await makeUser(server.db, { permissions: ['act_on_approvals'] });
     const board = await applyBoard(server, [{ users: [client] }]);
-    expect((await mine(client)).approvals).toMatchObject([{ is_view: false }]);
+    expect((await mine(client)).approvals).toMatchObject([{ is_view: false, is_decide: true }]);
     expect((await board.vote(client, 'approve')).status).toBe(200);
     expect(await mine(client)).toEqual({ approvals: [], total: 0 });
+  });
+});
+
+describe('who votes signed in (decisions B6)', () => {
+  const makers = {
+    'a client without a right': () => makeUser(server.db),
+    'a client with every other right of clients': () => makeUser(server.db, { permissions: clientKeys.filter((key) => key !== 'act_on_approvals') }),
+    'a client with act_on_approvals': () => makeUser(server.db, { permissions: ['act_on_approvals'] }),
+    'an agent without a right': () => makeAgent(server.db),
+    'an admin': () => makeAdmin(server.db),
+  };
+  const clientKeys = permissionGroups.find(({ group }) => group === 'User')?.keys ?? [];
+
+  test.each([
+    ['a client without a right', false],
+    ['a client with every other right of clients', false],
+    ['a client with act_on_approvals', true],
+    ['an agent without a right', true],
+    ['an admin', true],
+  ] as const)('%s: %s', async (who, may) => {
+    const person = await makers[who]();
+    const board = await applyBoard(server, [{ users: [person, ann] }]);
+    const { data } = await (await signIn(server, person)).get<MyApprovals>(`${api}/my-approvals`);
+    expect(data.approvals).toMatchObject([{ is_decide: may }]);
+    expect(await board.vote(person, 'approve')).toMatchObject(may ? { status: 200 } : { status: 403, message: 'Missing permission: act_on_approvals' });
+    const voted = (await board.run()).approval_levels[0]?.approve_users.find(({ user }) => user.id === person.id);
+    expect(voted?.status).toBe(may ? 'APPROVED' : 'PENDING');
+  });
+
+  test('by the link of the mail the link is enough', async () => {
+    const client = await makeUser(server.db);
+    const board = await applyBoard(server, [{ users: [client, ann] }]);
+    const { headers } = await signIn(server, client);
+    const answer = await anonymous(server).post(`${api}/approval-action/${await linkOf(server.db, client)}`, { action_type: 'approve', comment: 'Fine.' }, headers);
+    expect([answer.status, (await board.run()).approval_levels[0]?.approve_users.map(({ status }) => status).sort()]).toEqual([200, ['APPROVED', 'PENDING']]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MyApprovals } from '../../wire/approval';
+import { approvalCalls, type MyApprovals } from '../../wire/approval';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { list, type ListDefinition } from '../shared/list';
@@ -23,12 +23,13 @@ const definition = (actor: Actor): ListDefinition => ({
     ${of(sql`json_build_object('id', l.id, 'name', l.name)`)} as level, ${wireTime(c('t.created_at'), actor.time_zone)} as waiting_since`,
 });
 
-type Row = Omit<MyApprovals['approvals'][number], 'is_view'>;
+type Row = Omit<MyApprovals['approvals'][number], 'is_view' | 'is_decide'>;
 
 /** What waits for this person's vote: pending at an active level (decisions B2). It is gone once the level is decided. */
 export async function myApprovals(db: Db, actor: Actor, query: Record<string, unknown>): Promise<MyApprovals> {
   const scope = [sql`t.user_id = ${actor.id} and t.status = 'PENDING' and exists (select from cab_run_levels l where l.id = t.level_id and l.is_active)`];
   const { rows, total } = await list<Row>(db, definition(actor), query, actor.time_zone, scope);
   const is_view = can(actor, 'view_changes');
-  return { approvals: rows.map((row) => ({ ...row, is_view })), total };
+  const is_decide = actor.role !== 'client' || approvalCalls.decide.clients.some((key) => can(actor, key));
+  return { approvals: rows.map((row) => ({ ...row, is_view, is_decide })), total };
 }

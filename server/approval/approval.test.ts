@@ -165,7 +165,7 @@ describe('deciding', () => {
 
   test('twice, early, late, or for somebody else is refused with a sentence, and nothing changes', async () => {
     const outsider = await makeAgent(server.db, ['view_changes']);
-    const blind = await makeUser(server.db);
+    const blind = await makeUser(server.db, { permissions: ['act_on_approvals'] });
     const board = await applyBoard(server, [{ users: [ann, bob] }, { users: [cleo, ann] }], { cab: { name: 'Infra' } });
     await board.vote(ann, 'approve');
     const before = await board.run();

@@ -15,6 +15,7 @@ const waiting = (given: Partial<MyApprovalRow> = {}): MyApprovalRow => ({
   level: { id: 2, name: 'Management' },
   waiting_since: '2026-01-02 10:00:00',
   is_view: true,
+  is_decide: true,
   ...given,
 });
 let rows: MyApprovalRow[];
@@ -55,4 +56,12 @@ test('who may not view changes decides all the same', async () => {
   expect(await screen.findByText('Nothing waits for your approval')).toBeInTheDocument();
   expect(votes[0]).toMatchObject({ params: { changeId: '5' }, body: { action_type: 'deny', comment: 'Too risky' } });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
+});
+
+test('a client without the right to vote signed in is led to the mail', async () => {
+  rows = [waiting({ is_view: false, is_decide: false })];
+  show();
+  const row = await screen.findByRole('row', { name: /CHN-5/ });
+  expect(within(row).queryAllByRole('button')).toEqual([]);
+  expect(row).toHaveTextContent('Decide by the link in the mail');
 });

@@ -70,16 +70,20 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
       state={state}
       rowKey={(row) => row.id}
       empty={<Empty title={t('nothing_waits')}>{t('nothing_waits_text')}</Empty>}
-      actions={(row) => (
-        <>
-          <Button small aria-label={t('approve_named', { name: row.change.subject })} onClick={() => onVote(row, 'approve')}>
-            {t('approve')}
-          </Button>
-          <Button small aria-label={t('deny_named', { name: row.change.subject })} onClick={() => onVote(row, 'deny')}>
-            {t('deny')}
-          </Button>
-        </>
-      )}
+      actions={(row) =>
+        row.is_decide ? (
+          <>
+            <Button small aria-label={t('approve_named', { name: row.change.subject })} onClick={() => onVote(row, 'approve')}>
+              {t('approve')}
+            </Button>
+            <Button small aria-label={t('deny_named', { name: row.change.subject })} onClick={() => onVote(row, 'deny')}>
+              {t('deny')}
+            </Button>
+          </>
+        ) : (
+          t('by_mail')
+        )
+      }
     />
   );
 }

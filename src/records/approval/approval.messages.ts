@@ -72,6 +72,7 @@ export const approvalMessages = messages('approval', {
   waiting_since: 'Waiting since',
   approve_named: 'Approve {name}',
   deny_named: 'Deny {name}',
+  by_mail: 'Decide by the link in the mail',
   nothing_waits: 'Nothing waits for your approval',
   nothing_waits_text: 'When a board asks you about a change, you find it here and by mail.',
 });

@@ -69,6 +69,7 @@ export const approval: Translation = {
     waiting_since: 'ينتظر منذ',
     approve_named: 'الموافقة على {name}',
     deny_named: 'رفض {name}',
+    by_mail: 'اتخذ القرار عبر الرابط الوارد في البريد',
     nothing_waits: 'لا شيء ينتظر موافقتك',
     nothing_waits_text: 'عندما يسألك مجلس عن تغيير تجده هنا وفي البريد.',
   },
