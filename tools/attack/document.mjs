@@ -30,7 +30,7 @@ export async function readOperations(server) {
         multipart: Boolean(requestBody?.content['multipart/form-data']),
         public: security?.length === 0,
         declared,
-        raw: declared && !responses['200']?.content?.['application/json'],
+        raw: declared && !responses['200']?.content?.['application/json']?.schema?.properties?.success,
         statuses: declared ? Object.keys(responses).map(Number) : [],
       })),
     );

@@ -9,7 +9,7 @@ import { files, logs, ways } from './links.mjs';
 import { payloads } from './payloads.mjs';
 import { texts } from './texts.mjs';
 
-const ok = { 200: { description: 'Done', content: { 'application/json': { schema: {} } } } };
+const ok = { 200: { description: 'Done', content: { 'application/json': { schema: { properties: { success: { const: true } } } } } } };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
 const paths = {
   '/service-desk/api/problem': { post: { operationId: 'problem.save', parameters: [], requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { description: { type: 'string' } } } } } }, responses: ok } },

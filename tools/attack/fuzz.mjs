@@ -10,7 +10,7 @@ const AT_ONCE = 4;
 /** Calls after which the records are looked up anew, and the rights given back that calls have taken. */
 const STAGE = 500;
 
-const roles = ['admin', 'admin', 'admin', 'agent', 'agent', 'viewer', 'none', 'client', 'nobody', 'stranger'];
+const roles = ['admin', 'admin', 'admin', 'admin', 'agent', 'agent', 'agent', 'viewer', 'none', 'client', 'nobody', 'stranger'];
 
 const values = [
   null, true, false, 0, 1, 2, -1, 1.5, 1e308, -0, 2 ** 31, 2 ** 53, 2 ** 63, '', ' ', '0', '1', '01', '1e3', '0x10', ' 7 ', '1 ', '1abc', '-1', 'NaN', 'Infinity', 'null', 'undefined', 'true', '99999999999999999999', '٣', '１',
@@ -48,13 +48,15 @@ function draw(chance, operations, records, sessions) {
   const asked = names.length ? Array.from({ length: chance.below(4) }, () => chance.pick(queryShapes).replaceAll('{n}', chance.pick(names)).replaceAll('{v}', chance.pick(queryTexts)).replaceAll(' ', '%20')) : [];
   const headers = { ...sessions[role], ...(chance.in(0.1) && chance.pick(moreHeaders)) };
   if (chance.in(0.03)) delete headers['x-csrf-token'];
-  const one = { operation: declared || method === operation.method ? operation : null, name: `${method} ${operation.name}`, role, method, path: address + (asked.length ? `?${asked.join('&')}` : ''), headers };
+  // What is longer than a parameter may be is no address of the call: a page may be there.
+  const none = (!declared && method !== operation.method) || /x{301}/.test(address);
+  const one = { operation: none ? null : operation, name: `${method} ${operation.name}`, role, method, path: address + (asked.length ? `?${asked.join('&')}` : ''), headers };
   if (!operation.body && !chance.in(0.1)) return one;
   let form = goodForm(operation, records);
   const own = records[operation.name.split(/[.-]/)[0]];
   if (operation.body?.properties?.id && own?.length && chance.in(0.5)) form.id = chance.pick(own);
   const places = placesOf(operation, records);
-  for (let spoilt = chance.in(0.25) ? 0 : 1 + chance.below(3); spoilt > 0 && places.length; spoilt--) {
+  for (let spoilt = chance.in(0.4) ? 0 : 1 + chance.below(3); spoilt > 0 && places.length; spoilt--) {
     const place = chance.pick(places);
     try {
       form = withValue(form, place, chance.in(0.12) ? undefined : chance.pick(values));

@@ -17,10 +17,14 @@ export async function kills({ rounds }) {
   const file = path.resolve('tools/attack/chaos.mjs');
   if (!existsSync(file)) throw new Error('There is no tools/attack/chaos.mjs, which does the kill rounds.');
   const { chaos } = await import(pathToFileURL(file));
-  const { rounds: done, processesLost, acknowledged, lost, slowestRecoveryMs } = await chaos({ rounds });
+  const told = [];
+  const { rounds: done, processesLost, acknowledged, lost, twice, unexpected, slowestRecoveryMs } = await chaos({ rounds, say: (text) => told.push(text) });
+  if (processesLost || unexpected) for (const text of told.filter((one) => !/^\d+\/\d+ /.test(one)).slice(0, 10)) console.log(`    ${text.slice(0, 400)}`);
   line('kills: rounds not made', rounds - done, '', { exactly: 0 }, `${rounds} rounds`);
   line('kills: processes lost', processesLost, '', { exactly: 0 });
-  line('kills: acknowledged writes lost', lost, `of ${acknowledged.toLocaleString('en')}`, { exactly: 0 });
+  line('kills: acknowledged writes lost', lost, '', { exactly: 0 }, `of ${acknowledged.toLocaleString('en')}`);
+  line('kills: acknowledged writes that are there twice', twice, '', { exactly: 0 });
+  line('kills: replies that are neither 200 nor a proper 503', unexpected, '', { exactly: 0 });
   line('kills: slowest recovery', slowestRecoveryMs / 1000, 's', { atMost: SLOWEST });
 }
 
