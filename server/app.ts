@@ -39,12 +39,14 @@ export interface AppOptions {
   config: ServiceConfig;
   helpDesk?: Services['helpDesk'];
   now?: () => Date;
+  /** How often live streams are checked, in milliseconds. */
+  beatMs?: number;
   /** One JSON line per request on standard output. */
   log?: boolean;
 }
 
 /** The whole HTTP server, ready to listen. Closing it ends live streams; the caller closes the database. */
-export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now = () => new Date(), log = false }: AppOptions): Promise<App> {
+export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now = () => new Date(), beatMs, log = false }: AppOptions): Promise<App> {
   const app = fastify({
     logger: log,
     // Only a proxy on this machine may say for whom it asks; sign-in limits count by address.
@@ -77,7 +79,7 @@ export async function buildApp({ db, pool, config, helpDesk = ourHelpDesk, now =
   app.get('/healthz', async () => ({ status: 'ok' }));
   sessionRoutes(app);
   deskRoutes(app);
-  liveRoutes(app);
+  liveRoutes(app, beatMs);
   lookupRoutes(app);
   accessRoutes(app);
   ticketRoutes(app);

@@ -17,7 +17,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-interface Options extends Partial<Pick<AppOptions, 'now' | 'helpDesk' | 'log'>> {
+interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'helpDesk' | 'log'>> {
   config?: Partial<ServiceConfig>;
 }
 
