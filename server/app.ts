@@ -50,6 +50,8 @@ export interface AppOptions {
   config: ServiceConfig;
   helpDesk?: Services['helpDesk'];
   now?: () => Date;
+  /** How often live streams are checked, in milliseconds. */
+  beatMs?: number;
   /** Where to write one line per request, and how much. */
   log?: LogTarget;
   /** How long bodies may take to arrive. */
@@ -57,7 +59,7 @@ export interface AppOptions {
 }
 
 /** The whole HTTP server, ready to listen. Closing it ends live streams; the caller closes the database. */
-export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk, now = () => new Date(), log, pace }: AppOptions): Promise<App> {
+export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk, now = () => new Date(), beatMs, log, pace }: AppOptions): Promise<App> {
   const trust = trustOf(config.trustedProxies);
   const app = fastify({
     logger: log && loggerTo(log),
@@ -106,7 +108,7 @@ export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk,
   healthRoutes(app, ping ?? (async () => void (await sql`select`.execute(db))));
   sessionRoutes(app);
   deskRoutes(app);
-  liveRoutes(app);
+  liveRoutes(app, beatMs);
   lookupRoutes(app);
   accessRoutes(app);
   ticketRoutes(app);

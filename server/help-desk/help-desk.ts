@@ -32,6 +32,11 @@ export interface TicketReply {
 export interface HelpDesk {
   /** Who sends this request; null if nobody is signed in. */
   identify(db: Db, request: FastifyRequest): Promise<Identity | null>;
+  /**
+   * Who sent each of these requests, as of now; null for who has signed out or left, or whose session has ended. Asked at every beat for all live
+   * streams of the process at once, so it should take one query however many they are. It prolongs no session.
+   */
+  identifyAll(db: Db, requests: readonly FastifyRequest[]): Promise<(HelpDeskPerson | null)[]>;
   /** The four bulk actions on tickets (D1 §7), in the caller's transaction. */
   setTicketStatus(db: Db, ticketIds: number[], statusId: number): Promise<void>;
   setTicketPriority(db: Db, ticketIds: number[], priorityId: number): Promise<void>;

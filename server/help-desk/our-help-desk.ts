@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { storeFile } from '../shared/file-store';
 import type { HelpDesk } from './help-desk';
-import { readSession } from './session';
+import { readSession, readSessions } from './session';
 
 /** The help-desk that we ship: its own tables, sessions by cookie. */
 export const ourHelpDesk: HelpDesk = {
   identify: readSession,
+  identifyAll: readSessions,
 
   async setTicketStatus(db, ticketIds, statusId) {
     await db.updateTable('help_desk.tickets').set({ status_id: statusId, updated_at: sql`now()` }).where('id', 'in', ticketIds).execute();

@@ -45,18 +45,33 @@ export async function readSession(db: Db, request: FastifyRequest): Promise<(Ide
   const id = request.cookies[sessionCookie];
   if (!id) return null;
   const id_hash = hash(id);
-  const row = await db
-    .selectFrom('help_desk.sessions as s')
-    .innerJoin('help_desk.users as u', 'u.id', 's.user_id')
-    .select(['u.id', 'u.full_name', 'u.email', 'u.role', 'u.time_zone', 's.csrf_token', sql<boolean>`s.expires_at < least(now() + ${idle} - interval '1 hour', s.created_at + ${longest})`.as('ageing')])
+  const row = await liveSessions(db)
+    .select(['s.csrf_token', sql<boolean>`s.expires_at < least(now() + ${idle} - interval '1 hour', s.created_at + ${longest})`.as('ageing')])
     .where('s.id_hash', '=', id_hash)
-    .where('s.expires_at', '>', sql<Date>`now()`)
-    .where('s.created_at', '>', sql<Date>`now() - ${longest}`)
-    .where('u.active', '=', true)
     .executeTakeFirst();
   if (!row) return null;
   if (row.ageing) await db.updateTable('help_desk.sessions').set({ expires_at: sql`least(now() + ${idle}, created_at + ${longest})` }).where('id_hash', '=', id_hash).execute();
-  const { id: userId, email, time_zone, csrf_token } = row;
-  const person: HelpDeskPerson = { id: userId, full_name: row.full_name || email, email, role: row.role as Role, time_zone };
-  return { person, csrf_token };
+  return { person: personOf(row), csrf_token: row.csrf_token };
 }
+
+/** The person of each request whose session lives; none lives on by that. */
+export async function readSessions(db: Db, requests: readonly FastifyRequest[]): Promise<(HelpDeskPerson | null)[]> {
+  const hashes = requests.map((request) => hash(request.cookies[sessionCookie] ?? ''));
+  const rows = await liveSessions(db).select('s.id_hash').where('s.id_hash', '=', sql<string>`any(${hashes})`).execute();
+  const people = new Map(rows.map((row) => [row.id_hash, personOf(row)]));
+  return hashes.map((one) => people.get(one) ?? null);
+}
+
+/** Sessions that have not ended, of people who have not left. */
+const liveSessions = (db: Db) =>
+  db
+    .selectFrom('help_desk.sessions as s')
+    .innerJoin('help_desk.users as u', 'u.id', 's.user_id')
+    .select(['u.id', 'u.full_name', 'u.email', 'u.role', 'u.time_zone'])
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('s.created_at', '>', sql<Date>`now() - ${longest}`)
+    .where('u.active', '=', true);
+
+const personOf = ({ id, full_name, email, role, time_zone }: Omit<HelpDeskPerson, 'role' | 'full_name'> & { full_name: string | null; role: string }): HelpDeskPerson => ({
+  id, full_name: full_name || email, email, role: role as Role, time_zone,
+});

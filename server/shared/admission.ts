@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { timingSafeEqual } from 'node:crypto';
 import type { Call, Needs } from '../../wire/call';
 import { csrfHeader } from '../../wire/session';
 import { namedKinds, type PermissionKey, viewNeeds } from '../../wire/permission';
 import { type Actor, can, requireSees } from './actor';
+import type { Db } from './db';
 import { ApiError, forbidden, unauthenticated } from './errors';
 import type { Services } from './services';
 
@@ -14,7 +16,7 @@ export async function admit(services: Services, request: FastifyRequest, call: C
   request.actor = null;
   const identity = call.byHash ? null : await services.helpDesk.identify(services.db, request);
   if (identity) {
-    request.actor = { ...identity.person, permissions: await permissionsOf(services, identity.person.id) };
+    request.actor = { ...identity.person, permissions: (await permissionsOf(services.db, [identity.person.id])).get(identity.person.id) ?? none };
     // A call that writes stays so when it is made as a GET (decisions A11).
     if (call.method !== 'GET' && call.needs !== 'public' && identity.csrf_token !== null && !same(String(request.headers[csrfHeader.toLowerCase()] ?? ''), identity.csrf_token)) {
       throw new ApiError(403, 'The security token is missing or out of date. Reload the page and try again.');
@@ -51,12 +53,17 @@ export function requireNamed(actor: Actor, own: Needs, query: Record<string, unk
   }
 }
 
-async function permissionsOf({ db }: Services, userId: number): Promise<ReadonlySet<string>> {
+const none: ReadonlySet<string> = new Set();
+
+/** The keys that each of these people holds; nobody who holds none is in it. */
+export async function permissionsOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const rows = await db
     .selectFrom('user_permissions')
     .innerJoin('permissions', 'permissions.id', 'user_permissions.permission_id')
-    .select('permissions.key')
-    .where('user_permissions.user_id', '=', userId)
+    .select(['user_permissions.user_id', 'permissions.key'])
+    .where('user_permissions.user_id', '=', sql<number>`any(${userIds})`)
     .execute();
-  return new Set(rows.map((row) => row.key));
+  const keys = new Map<number, Set<string>>();
+  for (const { user_id, key } of rows) keys.set(user_id, (keys.get(user_id) ?? new Set()).add(key));
+  return keys;
 }

@@ -18,7 +18,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-interface Options extends Partial<Pick<AppOptions, 'now' | 'helpDesk' | 'log' | 'pace'>> {
+interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'helpDesk' | 'log' | 'pace'>> {
   config?: Partial<ServiceConfig>;
   /** The application reaches its database at the address that this returns. */
   reach?: (databaseUrl: string) => Promise<string>;

@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { LiveEvent } from '../../wire/live';
+import { type Actor, sees } from '../shared/actor';
+import { permissionsOf } from '../shared/admission';
+import type { Services } from '../shared/services';
+
+/** Most bytes that wait for a reader: some 3,500 events. Who takes nothing is given up, comes back and loads anew. */
+export const mostWaiting = 128 * 1024;
+
+/** How long an ended stream may take to be read to its end, in milliseconds. */
+const timeToEnd = 2000;
+
+interface Stream {
+  /** Who reads, with the rights that they had when the stream opened. */
+  actor: Actor;
+  request: FastifyRequest;
+  raw: ServerResponse;
+  /** Beats since session and rights were last found unchanged. */
+  unchecked: number;
+}
+
+export interface LiveStreams {
+  /** Sends this reader what happens from now on. */
+  open(actor: Actor, request: FastifyRequest, raw: ServerResponse): void;
+  endAll(): void;
+}
+
+/**
+ * The live streams of this process. At every beat the sessions and rights of all of them are checked, by two statements in all; a stream whose reader
+ * signed out, left, or has other rights than when it opened ends, and the browser comes back for what they may hear now. Who is told to have other
+ * rights is checked at once. While the database does not answer, a stream lasts one more beat at most.
+ */
+export function liveStreams({ db, helpDesk, live }: Pick<Services, 'db' | 'helpDesk' | 'live'>, beatMs: number): LiveStreams {
+  const streams = new Set<Stream>();
+  let due = new Set<Stream>();
+  let checking = false;
+  let stop = (): void => undefined;
+
+  function forget(stream: Stream): boolean {
+    const known = streams.delete(stream);
+    if (known && !streams.size) stop();
+    return known;
+  }
+
+  function end(stream: Stream): void {
+    if (!forget(stream)) return;
+    stream.raw.end();
+    // Who does not read does not read the end either.
+    setTimeout(() => stream.raw.destroy(), timeToEnd).unref();
+  }
+
+  function send(stream: Stream, text: string): void {
+    if (stream.raw.writableLength + text.length <= mostWaiting) stream.raw.write(text);
+    else if (forget(stream)) stream.raw.destroy();
+  }
+
+  async function check(which: Stream[]): Promise<void> {
+    const people = await helpDesk.identifyAll(db, which.map(({ request }) => request));
+    const permissions = await permissionsOf(db, which.map(({ actor }) => actor.id));
+    which.forEach((stream, i) => {
+      stream.unchecked = 0;
+      const person = people[i];
+      if (person?.id !== stream.actor.id || person.role !== stream.actor.role || !same(stream.actor.permissions, permissions.get(person.id))) end(stream);
+    });
+  }
+
+  const endUnchecked = (): void => streams.forEach((stream) => stream.unchecked > 1 && end(stream));
+
+  /** One check at a time; what comes meanwhile is checked together after it. */
+  async function checkDue(): Promise<void> {
+    if (checking) return;
+    checking = true;
+    while (due.size) {
+      const which = [...due].filter((stream) => streams.has(stream));
+      due = new Set();
+      if (which.length) await check(which).catch(endUnchecked);
+    }
+    checking = false;
+  }
+
+  function beat(): void {
+    for (const stream of streams) {
+      stream.unchecked++;
+      due.add(stream);
+      send(stream, ': still here\n\n');
+    }
+    // The check of the last beat still waits for an answer.
+    if (checking) endUnchecked();
+    void checkDue();
+  }
+
+  function hear(event: LiveEvent): void {
+    const text = `data: ${JSON.stringify(event)}\n\n`;
+    for (const stream of streams) {
+      if (event.kind === 'user' && event.id === stream.actor.id) due.add(stream);
+      if (mayHear(stream.actor, event)) send(stream, text);
+    }
+    void checkDue();
+  }
+
+  function start(): void {
+    const unsubscribe = live.subscribe(hear);
+    const timer = setInterval(beat, beatMs);
+    stop = () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
+  }
+
+  return {
+    open(actor, request, raw) {
+      // Who has gone meanwhile says so no more.
+      if (raw.destroyed) return;
+      const stream: Stream = { actor, request, raw, unchecked: 0 };
+      streams.add(stream);
+      if (streams.size === 1) start();
+      raw.on('close', () => forget(stream));
+    },
+    endAll: () => streams.forEach(end),
+  };
+}
+
+const mayHear = (actor: Actor, { kind, id }: LiveEvent): boolean => (kind === 'approval' ? id === actor.id : sees(actor, kind));
+
+const same = (held: ReadonlySet<string>, now: ReadonlySet<string> = new Set()): boolean => held.size === now.size && [...held].every((key) => now.has(key));
