@@ -27,8 +27,13 @@ const migrations: Record<string, Migration> = {
 
 /** Brings a database to the newest schema, the queue's tables included. Safe to call from several processes at once. Throws what the failing migration threw. */
 export async function migrate(db: Database): Promise<void> {
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+  const { error } = await migratorOf(db).migrateToLatest();
   if (error) throw error;
   await prepareQueues(db);
   await requeueMails(db);
 }
+
+/** For a database of an earlier version: a backup's, a test's. */
+export const migratorOf = (db: Database): Migrator => new Migrator({ db, provider: { getMigrations: async () => migrations } });
+
+export const migrationNames = Object.keys(migrations).sort();
