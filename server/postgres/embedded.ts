@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ConfigError } from '../config';
 import { chooseAccount, type Account } from './account';
+import { addressOf } from './attach';
 import { findBinaries, reachableBinaries } from './binaries';
 import { createCluster, openDataDir } from './cluster';
-import { DiskFull, tellsOfFullDisk } from './disk';
+import { DiskFull, isDiskFull, tellsOfFullDisk } from './disk';
 import { endServer } from './end';
 import { startUpkeep } from './keep-up';
 import { launch, type Place } from './launch';
@@ -20,7 +21,9 @@ export interface Embedded {
   /** Resolves when the server is not started again any more: null after `stop()`, otherwise the sentence that says why. */
   over: Promise<ConfigError | null>;
   /** Does it not run because its disk is full? */
-  diskFull(): boolean;
+  isDiskFull(): boolean;
+  /** Returns {@link DiskFull} if that is why something failed, otherwise the failure itself. */
+  explain(failure: unknown): Promise<unknown>;
 }
 
 interface Options {
@@ -46,9 +49,10 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   const first = await launch(place).catch((error) => nameFullDisk(error, options.dataDir));
   const upkeep = startUpkeep(first, place);
   return {
-    url: `postgresql://service_desk@/service_desk?host=${encodeURIComponent(socketDir)}`,
+    url: addressOf(socketDir),
     over: upkeep.over,
-    diskFull: () => upkeep.diskFull,
+    isDiskFull: () => upkeep.diskFull,
+    explain: async (failure) => (tellsOfFullDisk(failure) || (await isDiskFull(clusterDir)) ? new DiskFull(options.dataDir) : failure),
     async stop() {
       stopping.abort();
       await endServer(clusterDir, (await processesOf(clusterDir)).filter(({ parent }) => parent === process.pid).map(({ pid }) => pid));
