@@ -3,7 +3,9 @@ import { cabLimits, cabTexts, levelMatches, reminderIntervals } from './cab';
 import { atMost, choice, choices, flag, line, version, wholeNumber } from './fields';
 import { texts } from './reply';
 
-const approvers = object({ users: choices().default(() => []), user_types: choices().default(() => []) })
+const some = () => choices(cabLimits.approvers, cabTexts.tooManyApprovers).default(() => []);
+
+const approvers = object({ users: some(), user_types: some() })
   .default(() => ({ users: [], user_types: [] }))
   .test('some', cabTexts.approvers, ({ users, user_types }) => (users?.length ?? 0) + (user_types?.length ?? 0) > 0)
   .test('many', cabTexts.tooManyApprovers, ({ users, user_types }) => (users?.length ?? 0) + (user_types?.length ?? 0) <= cabLimits.approvers);
@@ -27,7 +29,13 @@ export const cabForm = object({
     .default(null)
     .when('send_auto_reminders', { is: true, then: (field) => field.required(texts.required).nonNullable(texts.required) })
     .test('listed', cabTexts.interval, (hours) => hours === null || hours === undefined || (reminderIntervals as readonly number[]).includes(hours)),
-  levels: array().of(level).min(1, cabTexts.levels).max(cabLimits.levels, cabTexts.tooManyLevels).required(cabTexts.levels),
+  levels: array()
+    // One more than there may be is enough to see that there are too many.
+    .transform((levels: unknown) => (Array.isArray(levels) ? (levels as unknown[]).slice(0, cabLimits.levels + 1) : levels))
+    .of(level)
+    .min(1, cabTexts.levels)
+    .max(cabLimits.levels, cabTexts.tooManyLevels)
+    .required(cabTexts.levels),
   version: version(),
 });
 export type CabForm = InferType<typeof cabForm>;

@@ -36,12 +36,12 @@ export const choice = () => wholeNumber(chooseOne).positive(chooseOne).nullable(
 /** A required choice. */
 export const requiredChoice = () => choice().required(texts.required).nonNullable(texts.required);
 
-/** A list of at most 1,000 ids; a single id counts as a list of one, `''` as an empty list. Not sent stays undefined. */
-export const choices = () =>
+/** A list of ids, at most 1,000 unless told; a single id counts as a list of one, `''` as an empty list. Not sent stays undefined. */
+export const choices = (max: number = limits.list, tooMany: string = limitTexts.list) =>
   array()
     // One more than there may be is enough to see that there are too many.
-    .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original.slice(0, limits.list + 1) : [original]).filter(given))
-    .max(limits.list, limitTexts.list)
+    .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original.slice(0, max + 1) : [original]).filter(given))
+    .max(max, tooMany)
     .of(wholeNumber(chooseMany).positive(chooseMany).required(chooseMany));
 
 /** Text as it was sent. */

@@ -30,7 +30,9 @@ const assignee = object({
   assigneeType: string().oneOf(['agent', 'team', 'assign_to_me']).required(texts.required),
   assigneeInfo: choice().when('assigneeType', { is: 'assign_to_me', then: (field) => field.optional(), otherwise: () => requiredChoice() }),
 });
-const reply = object({ text: requiredHtml(), attachments: array().of(file()).optional() });
+/** What a bulk reply says. */
+export const replyForm = object({ text: requiredHtml() });
+const reply = replyForm.shape({ attachments: array().of(file()).optional() });
 
 /** A bulk action on tickets (D1 §5, §7): its value depends on its type. */
 export type BulkAction =

@@ -19,11 +19,9 @@ export const ourHelpDesk: HelpDesk = {
     await db.updateTable('help_desk.tickets').set({ ...assignment, updated_at: sql`now()` }).where('id', 'in', ticketIds).execute();
   },
   async replyToTickets(db, ticketIds, { text, author_id, files }) {
-    const messages = await db
-      .insertInto('help_desk.ticket_messages')
-      .values(ticketIds.map((ticket_id) => ({ ticket_id, author_id, kind: 'reply', body: text })))
-      .returning('id')
-      .execute();
+    // The text is sent to the database once, however many tickets get it.
+    const { rows: messages } = await sql<{ id: number }>`
+      insert into help_desk.ticket_messages (ticket_id, author_id, kind, body) select k, ${author_id}, 'reply', ${text} from unnest(${ticketIds}::bigint[]) k returning id`.execute(db);
     for (const file of files) {
       // Stored once, however many tickets get it.
       const attachment_id = await storeFile(db, { type: 'ticket_message', id: messages[0]?.id ?? 0 }, file, author_id);

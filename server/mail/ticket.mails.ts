@@ -14,6 +14,9 @@ interface Reply {
   address: string;
 }
 
+/** Mails that are written together: each has the whole text, and a thousand of them would hold up everybody else. */
+const atOnce = 20;
+
 /** Queues a reply to the requester of each ticket. */
 export async function mailReply(db: Db, { tickets, text, files, actor, address }: Reply): Promise<void> {
   const rows = await db
@@ -25,11 +28,14 @@ export async function mailReply(db: Db, { tickets, text, files, actor, address }
     .where('u.id', '<>', actor.id)
     .orderBy('k.id')
     .execute();
-  const mails = rows.map(({ id, ticket_number, subject, full_name, email }) => ({
-    kind: 'ticket-reply',
-    to: { full_name, email },
-    subject: `[#${ticket_number}] ${subject}`,
-    html: letter({ paragraphs: [files.length ? `${actor.full_name} replied and attached ${files.join(', ')}:` : `${actor.full_name} replied:`], quote: text, link: { text: 'Open the ticket', href: `${address}/thread/${id}` } }),
-  }));
-  await queueMails(db, mails);
+  const said = files.length ? `${actor.full_name} replied and attached ${files.join(', ')}:` : `${actor.full_name} replied:`;
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const mails = rows.slice(from, from + atOnce).map(({ id, ticket_number, subject, full_name, email }) => ({
+      kind: 'ticket-reply',
+      to: { full_name, email },
+      subject: `[#${ticket_number}] ${subject}`,
+      html: letter({ paragraphs: [said], quote: text, link: { text: 'Open the ticket', href: `${address}/thread/${id}` } }),
+    }));
+    await queueMails(db, mails);
+  }
 }

@@ -1,3 +1,4 @@
+import { limitTexts } from '../../wire/limits';
 import type { ChangeList } from '../../wire/change';
 import type { SavedFilter } from '../../wire/saved-filter';
 import { type Client, signIn } from '../testing/client';
@@ -74,7 +75,9 @@ test.each([
   ['Bad ids', { status_ids: ['x'] }, { status_ids: 'The filter status_ids takes ids.' }],
   ['Keys', { status_ids: { a: 1 } }, { status_ids: 'The filter status_ids takes ids.' }],
   ['Bad date', { created_at_begin: { a: 1 } }, { created_at_begin: 'Give the date as YYYY-MM-DD HH:mm:ss.' }],
-  ['Large', { status_ids: Array.from({ length: 8000 }, (_, i) => i) }, { filters: 'This filter is too large to be saved.' }],
+  ['Large', { status_ids: Array.from({ length: 900 }, (_, i) => 100_000_000_000_000 + i), type_ids: Array.from({ length: 900 }, (_, i) => 100_000_000_000_000 + i) }, { filters: 'This filter is too large to be saved.' }],
+  ['Long', { status_ids: Array.from({ length: 1001 }, (_, i) => i) }, { filters: limitTexts.list }],
+  ['Long in one text', { status_ids: Array.from({ length: 1001 }, (_, i) => i).join(',') }, { status_ids: limitTexts.list }],
 ])('%j with such filters is refused', async (name, filters, message) => {
   expect(await save(name, filters)).toMatchObject({ status: 422, message });
 });

@@ -46,13 +46,14 @@ export async function readBody(request: FastifyRequest, call: Call, config: Pick
     return { ...none, fields: { ...body } };
   }
   const { maxUploadBytes: maxBytes } = config;
+  const mostFiles = call.multipart ? limits.files : 0;
   let bytes = 0;
   const folder = uploadFolder(config);
   const pairs: [string, string][] = [];
   const files: Record<string, Upload> = {};
   const discard = async (): Promise<void> => void (await Promise.all(Object.values(files).map((file) => rm(file.path, { force: true }))));
   try {
-    for await (const part of request.parts({ limits: { fileSize: maxBytes, files: call.multipart ? limits.files : 0, fields: mostFields, fieldSize: 4 * limits.text } })) {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes, files: mostFiles, fields: mostFields, parts: mostFields + mostFiles, fieldSize: 4 * limits.text } })) {
       if (part.type === 'field') {
         const value = String(part.value);
         bytes += Buffer.byteLength(value);

@@ -4,12 +4,23 @@ import { isLonger, limits, limitTexts } from '../../wire/limits';
 import { texts } from '../../wire/reply';
 import { invalid } from './errors';
 
+const rel = 'noopener noreferrer nofollow';
+/** What a link takes at least once it is stored. */
+const shortestLink = `<a rel="${rel}"></a>`.length;
+/** Characters of a link's address; one that is longer is dropped, the text of the link stays. */
+const longestAddress = 8000;
+
 /** What our editor can make and a mail may bring; everything else is dropped, its text kept. */
 const options: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'h1', 'h2', 'h3', 'h4', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'div', 'span', 'sub', 'sup'],
   allowedAttributes: { a: ['href', 'title', 'rel'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'], ol: ['start'], '*': ['dir'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }) },
+  transformTags: {
+    a(tagName, attribs) {
+      if ((attribs.href?.length ?? 0) > longestAddress) delete attribs.href;
+      return { tagName, attribs: { ...attribs, rel } };
+    },
+  },
   nestingLimit: limits.depth,
 };
 
@@ -21,10 +32,11 @@ export const sanitise = (html: string): string => sanitizeHtml(html, options).tr
  * Throws 422 at the field if it is too long or too deep, or nothing of it is left.
  */
 export function storedHtml(field: string, html: string): string {
-  let depth = 0;
+  let [depth, links] = [0, 0];
   // The parser's own count, which also knows what has no end tag. It ends there: deeper down each element takes longer.
-  const onOpenTag = (): void => {
+  const onOpenTag = (name: string): void => {
     if (++depth > limits.depth) throw invalid({ [field]: limitTexts.depth });
+    if (name === 'a' && ++links * shortestLink > limits.text) throw invalid({ [field]: limitTexts.text });
   };
   const onCloseTag = (): void => void depth--;
   if (isLonger(html, limits.text)) throw invalid({ [field]: limitTexts.text });

@@ -8,6 +8,7 @@ import { RichTextField } from '../../shared/form/RichTextField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { isBlankHtml } from '../../../wire/html';
 import { problemCalls, type BulkAction } from '../../../wire/problem';
+import { replyForm } from '../../../wire/problem.rules';
 import type { BulkDialogProps } from './BulkDialog';
 import { problemMessages } from './problem.messages';
 
@@ -24,6 +25,7 @@ export default function BulkReplyDialog({ tickets, onDone, onClose }: BulkDialog
     <Dialog title={t('bulk_reply')} width={850} onClose={onClose}>
       <Form
         initial={blank}
+        rules={replyForm}
         call={problemCalls.bulk}
         request={(values) => ({ body: { tickets: [...tickets], action: replyOf(values) } })}
         onSaved={() => {

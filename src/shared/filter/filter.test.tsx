@@ -82,3 +82,10 @@ test('custom fields are chosen as their kind: options, yes or no, numbers from a
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   expect(filterQuery(applied)).toEqual({ custom_12: ['Weekend'], custom_13: '0', custom_15_begin: '10', custom_16: 'abc' });
 });
+
+test('an address of points alone is read at once', () => {
+  const before = process.cpuUsage();
+  parseFilter(`${'..'.repeat(50_000)}\n`);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(200);
+});

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { limits } from '../../../wire/limits';
 import { Skeleton } from '../api/Loaded';
 import { Field, type FieldProps } from './Field';
 import { useFormField } from './useFormField';
@@ -9,7 +10,7 @@ const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor'));
 export function RichTextField({ name, ...frame }: FieldProps) {
   const { value, error, set, onBlur } = useFormField<string | null>(name);
   return (
-    <Field {...frame} wide={frame.wide ?? true} error={error}>
+    <Field {...frame} wide={frame.wide ?? true} error={error} count={{ used: [...(value ?? '')].length, limit: limits.text }}>
       {(control) => (
         <Suspense fallback={<Skeleton lines={4} />}>
           <Editor control={control} html={value ?? ''} onChange={set} onBlur={onBlur} />

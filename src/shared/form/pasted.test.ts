@@ -1,4 +1,4 @@
-import { pasted } from './pasted';
+import { pasted, withoutStyles } from './pasted';
 
 test.each([
   ['Google Docs: not bold as a whole, bold where it is', '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal"><p dir="ltr"><span style="font-weight:700;font-style:italic">Bold</span><span style="font-weight:400"> plain</span></p></b>', '<p dir="ltr"><span><em><strong>Bold</strong></em></span><span> plain</span></p>'],
@@ -8,4 +8,12 @@ test.each([
   ['its own copies', '<p data-pm-slice="1 1 []">Part <strong>of it</strong></p>', '<p data-pm-slice="1 1 []">Part <strong>of it</strong></p>'],
 ])('%s', (_from, html, clean) => {
   expect(pasted(html).replace(/ id="[^"]*"/, '')).toBe(clean);
+});
+
+test.each(['<style', '<style>', '</style ', '<script x', '<a', '<a "', '< style="'])('%s again and again is read at once', (piece) => {
+  const html = piece.repeat(Math.ceil(100_000 / piece.length));
+  const before = process.cpuUsage();
+  withoutStyles(html);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(200);
 });

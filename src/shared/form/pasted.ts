@@ -17,8 +17,7 @@ const marks: Record<string, (style: CSSStyleDeclaration) => boolean> = {
  * policy is told of every style and handler in a text that becomes nodes, so they are put aside before.
  */
 export function pasted(html: string): string {
-  const quiet = withoutSilent(html).replace(startTag, (tag) => tag.replace(inline, (_all, name: string, value: string) => (name.toLowerCase() === 'style' ? ` data-style=${value}` : '')));
-  const body = cleanNodes(quiet);
+  const body = cleanNodes(withoutStyles(html));
   const { style } = document.createElement('p');
   for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
     style.cssText = element.dataset.style ?? '';
@@ -29,6 +28,10 @@ export function pasted(html: string): string {
   }
   return body.innerHTML;
 }
+
+/** Without sheets, scripts and handlers; what a style says is kept as `data-style`. It reads the text once, whatever stands in it. */
+export const withoutStyles = (html: string): string =>
+  withoutSilent(html).replace(startTag, (tag) => tag.replace(inline, (_all, name: string, value: string) => (name.toLowerCase() === 'style' ? ` data-style=${value}` : '')));
 
 /** Without sheets and scripts. */
 function withoutSilent(html: string): string {

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import type { AnySchema, ObjectSchema } from 'yup';
+import { allCalls } from '../wire/calls';
+import { pathOf } from '../wire/call';
+import { fieldKinds } from '../wire/form';
+import { customFieldRule } from '../wire/form.rules';
+import { htmlDepth, isBlankHtml } from '../wire/html';
+import { limits } from '../wire/limits';
+import { sentence } from './activity/sentences';
+import { contentDisposition } from './download/content-disposition';
+import { letter, plainText } from './mail/letter';
+import { parseQuery } from './shared/body';
+import { requireBounded, requireBoundedForm, requireBoundedJson } from './shared/bounds';
+import { escapeHtml, sanitise, storedHtml } from './shared/html';
+import { anywhere, readFilters, readIds, readPaging } from './shared/list';
+import { readTime, timeLike } from './shared/time';
+import { hostileTexts, longestStall, workOf } from './testing/hostile';
+
+/** Whatever stands in a text of the longest length, and twice that where nothing has refused it yet: nothing that reads it takes long. */
+jest.setTimeout(300_000);
+
+const longest = hostileTexts(limits.text);
+const longer = hostileTexts(2 * limits.text);
+
+const tried = (work: (text: string) => unknown) => (text: string): unknown => {
+  try {
+    return work(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What takes too long, with how long it takes. */
+async function slow(texts: Map<string, string>, work: (text: string) => unknown): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, text] of texts) {
+    const spent = await workOf(() => work(text));
+    if (spent > longestStall) found.push(`${JSON.stringify(name)}: ${spent} ms`);
+  }
+  return found;
+}
+
+const readers: Record<string, (text: string) => unknown> = {
+  isBlankHtml, htmlDepth, plainText, escapeHtml, contentDisposition, anywhere, requireBoundedForm, requireBoundedJson, parseQuery,
+  letter: (text) => letter({ paragraphs: [text], quote: text, link: { text, href: text } }),
+  'activity sentences': (text) => [
+    sentence({ owner_type: 'sd_problem', kind: 'updated', before: { subject: text, description: text }, after: { subject: text, [text]: text, description: 'x' } }, text, 'UTC'),
+    sentence({ owner_type: 'sd_changes', kind: text, before: null, after: { action: text, items: [{ id: 1, name: text }] } }, null, 'UTC'),
+    sentence({ owner_type: 'sd_changes', kind: 'cab-approved', before: null, after: { cab: text, level: text, comment: text, status: text, approver: text } }, text, 'UTC'),
+  ],
+  'a filter of ids': (text) => readIds('ids', text),
+  filters: (text) => readFilters({ [text]: text, made_begin: text, cost_end: text, words: text }, { filters: { made: { kind: 'range', where: () => sql`` }, cost: { kind: 'numbers', where: () => sql`` }, words: { kind: 'words', where: () => sql`` } } }, 'UTC'),
+  paging: (text) => readPaging({ page: text, limit: text, 'sort-field': text, 'sort-order': text, 'search-query': text }, [], 'asc'),
+  time: (text) => readTime('at', text),
+  'a search in times': (text) => timeLike(sql`at`, 'UTC', anywhere(text)),
+  'the bounds of a body': (text) => requireBounded({ text, [text]: [text, { text }] }),
+  'a path': (text) => pathOf('/record/{id}', { id: text }),
+};
+
+test.each(Object.entries(readers))('%s: a long text is read at once', async (_name, read) => {
+  expect(await slow(longer, tried(read))).toEqual([]);
+});
+
+test('rich text of the longest length is sanitised, stored and mailed at once', async () => {
+  const shown = tried((text) => {
+    const stored = storedHtml('description', text);
+    return [sanitise(stored), plainText(letter({ paragraphs: [], quote: stored })), isBlankHtml(stored)];
+  });
+  expect(await slow(longest, shown)).toEqual([]);
+});
+
+test('so are mixtures that nobody thought of', async () => {
+  const names = [...longest.keys()].filter((name) => (longest.get(name) ?? '').startsWith(name));
+  const mixed = fc.array(fc.constantFrom(...names), { minLength: 2, maxLength: 5 }).map((some) => some.join(''));
+  const read = tried((text) => [isBlankHtml(text), htmlDepth(text), plainText(text), storedHtml('description', text)]);
+  await fc.assert(
+    fc.asyncProperty(mixed, async (piece) => (await workOf(() => read(piece.repeat(Math.ceil(limits.text / piece.length)).slice(0, limits.text)))) <= longestStall),
+    { numRuns: 100 },
+  );
+});
+
+const rules: [string, AnySchema][] = [
+  ...allCalls.flatMap(({ name, body }): [string, AnySchema][] => (body ? [[name, body as AnySchema]] : [])),
+  ...fieldKinds.map((kind): [string, AnySchema] => [`custom field: ${kind}`, customFieldRule({ kind, required: true, max: null, multiple: false, options: ['one'] })]),
+];
+
+test.each(rules)('%s: its rule reads long texts and lists at once', async (_name, rule) => {
+  const fields = Object.keys((rule as ObjectSchema<object>).fields ?? {});
+  const filled = (value: unknown): unknown => (fields.length ? Object.fromEntries(fields.map((field) => [field, value])) : value);
+  const check = (value: unknown) => rule.validate(filled(value), { abortEarly: false, stripUnknown: true }).catch(() => undefined);
+  expect(await slow(longer, check)).toEqual([]);
+  const ids = Array.from({ length: limits.list + 1 }, (_, index) => index + 1);
+  for (const list of [ids, ids.map(() => 'x'), ids.map(() => ({})), ids.map(() => null)]) expect(await workOf(() => check(list))).toBeLessThanOrEqual(longestStall);
+});
+
+test.each(rules.filter(([, rule]) => Object.values((rule as ObjectSchema<object>).fields ?? {}).some((field) => 'type' in field && field.type === 'array')))('%s: a list of ids that is far too long is not gone through', async (_name, rule) => {
+  const fields = Object.entries((rule as ObjectSchema<object>).fields).filter(([name, field]) => 'type' in field && field.type === 'array' && name.endsWith('ids')).map(([name]) => name);
+  const body = Object.fromEntries(fields.map((name) => [name, Array.from({ length: 500_000 }, (_, index) => index + 1)]));
+  expect(await workOf(() => rule.validate(body, { abortEarly: false }).catch(() => undefined))).toBeLessThanOrEqual(longestStall);
+});
