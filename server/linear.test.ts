@@ -41,13 +41,15 @@ async function slow(texts: Map<string, string>, work: (text: string) => unknown)
   return found;
 }
 
+const reader = { zone: 'UTC', sees: () => true };
+
 const readers: Record<string, (text: string) => unknown> = {
   isBlankHtml, htmlDepth, plainText, escapeHtml, contentDisposition, anywhere, requireBoundedForm, requireBoundedJson, parseQuery,
   letter: (text) => letter({ paragraphs: [text], quote: text, link: { text, href: text } }),
   'activity sentences': (text) => [
-    sentence({ owner_type: 'sd_problem', kind: 'updated', before: { subject: text, description: text }, after: { subject: text, [text]: text, description: 'x' } }, text, 'UTC'),
-    sentence({ owner_type: 'sd_changes', kind: text, before: null, after: { action: text, items: [{ id: 1, name: text }] } }, null, 'UTC'),
-    sentence({ owner_type: 'sd_changes', kind: 'cab-approved', before: null, after: { cab: text, level: text, comment: text, status: text, approver: text } }, text, 'UTC'),
+    sentence({ owner_type: 'sd_problem', kind: 'updated', before: { subject: text, description: text }, after: { subject: text, [text]: text, description: 'x' } }, text, reader),
+    sentence({ owner_type: 'sd_changes', kind: text, before: null, after: { action: text, items: [{ id: 1, name: text }] } }, null, reader),
+    sentence({ owner_type: 'sd_changes', kind: 'cab-approved', before: null, after: { cab: text, level: text, comment: text, status: text, approver: text } }, text, reader),
   ],
   'a filter of ids': (text) => readIds('ids', text),
   filters: (text) => readFilters({ [text]: text, made_begin: text, cost_end: text, words: text }, { filters: { made: { kind: 'range', where: () => sql`` }, cost: { kind: 'numbers', where: () => sql`` }, words: { kind: 'words', where: () => sql`` } } }, 'UTC'),

@@ -200,7 +200,7 @@ describe('the create-change form', () => {
   test('its definition says what the rules say', async () => {
     const { fields } = (await admin.get<FormDefinition>(render)).data;
     expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual(['subject', 'requester_id', 'status_id', 'change_type_id', 'description']);
-    expect(fields.filter(({ max }) => max).map(({ name, max }) => [name, max])).toEqual([['subject', 255], ['identifier', 45]]);
+    expect(fields.filter(({ max }) => max).map(({ name, max }) => [name, max])).toEqual([['subject', 255], ['identifier', 45], ['description', 100_000]]);
     expect(fields.filter(({ multiple }) => multiple).map(({ name }) => name)).toEqual(['asset_ids']);
     expect(fields.find(({ name }) => name === 'status_id')).toMatchObject({ lookup: 'change_statuses', ids: [1, 2], value: { id: 1, name: 'Open' } });
   });
