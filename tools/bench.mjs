@@ -10,5 +10,5 @@ process.env.NODE_ENV = 'production';
 if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 
 const outfile = '.cache/bench.mjs';
-await esbuild.build({ ...serverBuild, entryPoints: ['tools/bench/main.ts'], outfile, sourcemap: false });
+await esbuild.build({ ...serverBuild, entryPoints: { bench: 'tools/bench/main.ts' }, outdir: '.cache', sourcemap: false });
 await import(`../${outfile}`);

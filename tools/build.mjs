@@ -11,10 +11,11 @@ import { stale, takeStamp } from './stamp.mjs';
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
-/** esbuild options of the server: one file, packages stay in node_modules. */
+/** esbuild options of the server and of its backups: one file each, packages stay in node_modules. */
 export const serverBuild = {
-  entryPoints: ['server/main.ts'],
-  outfile: 'dist/server/main.mjs',
+  entryPoints: { main: 'server/main.ts', backup: 'server/backup/main.ts' },
+  outdir: 'dist/server',
+  outExtension: { '.js': '.mjs' },
   bundle: true,
   platform: 'node',
   format: 'esm',

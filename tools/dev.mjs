@@ -15,7 +15,7 @@ let restarting = Promise.resolve();
 function restart() {
   restarting = restarting.then(async () => {
     await stopServer();
-    server = spawn(process.execPath, ['--enable-source-maps', serverBuild.outfile], { stdio: 'inherit' });
+    server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.mjs'], { stdio: 'inherit' });
   });
 }
 function stopServer() {

@@ -38,5 +38,7 @@ export async function migrate(db: Database): Promise<void> {
   });
 }
 
-/** For tests that need a database of an earlier version. */
+/** For a database of an earlier version: a backup's, a test's. */
 export const migratorOf = (db: Database): Migrator => new Migrator({ db, provider: { getMigrations: async () => migrations } });
+
+export const migrationNames = Object.keys(migrations).sort();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ConfigError } from '../config';
 import { chooseAccount, type Account } from './account';
+import { addressOf } from './attach';
 import { findBinaries, reachableBinaries } from './binaries';
 import { createCluster, openDataDir } from './cluster';
 import { DiskFull, tellsOfFullDisk } from './disk';
@@ -46,7 +47,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   const first = await launch(place).catch((error) => nameFullDisk(error, options.dataDir));
   const upkeep = startUpkeep(first, place);
   return {
-    url: `postgresql://service_desk@/service_desk?host=${encodeURIComponent(socketDir)}`,
+    url: addressOf(socketDir),
     over: upkeep.over,
     diskFull: () => upkeep.diskFull,
     async stop() {

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig, type Config } from '../config';
+import { attachEmbedded } from '../postgres/attach';
+import { startEmbedded } from '../postgres/embedded';
+import { writeBackup } from './backup';
+import { restoreBackup } from './restore';
+
+// node dist/server/backup.mjs backup <file> · node dist/server/backup.mjs restore [--replace] <file>
+const usage = `npm run backup -- <file>
+npm run restore -- <file>             into an empty database
+npm run restore -- --replace <file>   into one whose content may be lost`;
+
+const stopping = new AbortController();
+
+async function run(): Promise<void> {
+  const { command, file, replace } = readArguments();
+  const database = await reach(readConfig(), command);
+  try {
+    if (command === 'backup') {
+      const { tables, rows } = await writeBackup(database.url, file, stopping.signal);
+      console.log(`${rows} rows of ${tables} tables are in ${file}.`);
+    } else {
+      const { tables, rows, made_at, leftOut } = await restoreBackup({ databaseUrl: database.url, file, replace, signal: stopping.signal });
+      console.log(`${rows} rows of ${tables} tables are back, as of ${made_at}. Everybody signs in again.`);
+      if (leftOut.length) console.log(`Left out, for they are no tables of Service Desk: ${leftOut.join(', ')}.`);
+    }
+  } finally {
+    await database.leave();
+  }
+}
+
+function readArguments(): { command: 'backup' | 'restore'; file: string; replace: boolean } {
+  try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean', default: false } } });
+    const [command, file, ...more] = positionals;
+    if ((command !== 'backup' && command !== 'restore') || !file || more.length || (values.replace && command === 'backup')) throw new ConfigError(usage);
+    // npm starts us in the project's folder, whatever folder the person is in.
+    return { command, file: path.resolve(process.env.INIT_CWD ?? '.', file), replace: values.replace };
+  } catch {
+    throw new ConfigError(usage);
+  }
+}
+
+/** The external database, the embedded one of a running Service Desk, or else the embedded one started for the moment. */
+async function reach({ databaseUrl, dataDir, postgresAccount }: Config, command: string): Promise<{ url: string; leave: () => Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, leave: async () => undefined };
+  const url = await attachEmbedded(dataDir);
+  if (url) return { url, leave: async () => undefined };
+  if (command === 'backup' && !existsSync(path.join(dataDir, 'postgres'))) throw new ConfigError(`There is no database in ${dataDir}; set DATA_DIR, or DATABASE_URL.`);
+  const embedded = await startEmbedded({ dataDir, account: postgresAccount });
+  return { url: embedded.url, leave: () => embedded.stop() };
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort(new ConfigError('Stopped; nothing was changed.')));
+run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exit(1);
+  },
+);
