@@ -47,6 +47,8 @@ export interface AppOptions {
   pool?: pg.Pool;
   /** Resolves if the database answers; without it `/readyz` asks through `db`. */
   ping?: () => Promise<void>;
+  /** Does the database not run because its disk is full? Known of the embedded one only. */
+  isDiskFull?: () => boolean;
   config: ServiceConfig;
   helpDesk?: Services['helpDesk'];
   now?: () => Date;
@@ -59,7 +61,7 @@ export interface AppOptions {
 }
 
 /** The whole HTTP server, ready to listen. Closing it ends live streams; the caller closes the database. */
-export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk, now = () => new Date(), beatMs, log, pace }: AppOptions): Promise<App> {
+export async function buildApp({ db, pool, ping, isDiskFull = () => false, config, helpDesk = ourHelpDesk, now = () => new Date(), beatMs, log, pace }: AppOptions): Promise<App> {
   const trust = trustOf(config.trustedProxies);
   const app = fastify({
     logger: log && loggerTo(log),
@@ -77,7 +79,7 @@ export async function buildApp({ db, pool, ping, config, helpDesk = ourHelpDesk,
     // Closing lets running requests finish.
     forceCloseConnections: 'idle',
   });
-  app.decorate('services', { db, config, helpDesk, now, live: liveHub(db, pool ?? null), uploads: uploads(pool?.options.max ?? 20), address: () => addressOf(app.server, config.publicUrl) });
+  app.decorate('services', { db, config, helpDesk, now, isDiskFull, live: liveHub(db, pool ?? null), uploads: uploads(pool?.options.max ?? 20), address: () => addressOf(app.server, config.publicUrl) });
   app.decorateRequest('actor', null);
   const served: App['served'] = [];
   app.decorate('served', served);

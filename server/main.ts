@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app';
 import { ConfigError, readConfig, type Config } from './config';
 import { demoAccounts, demoPassword } from './demo/accounts';
 import { servePages } from './help-desk/pages';
 import { postOf } from './mail/mailer';
-import { startEmbedded } from './postgres/embedded';
+import { startEmbedded, type Embedded } from './postgres/embedded';
+import { END_WITHIN_MS } from './postgres/end';
 import { prepareDatabase } from './prepare';
 import { startWorker } from './queue/worker';
 import { reachDatabase } from './reach';
@@ -14,10 +16,14 @@ import { toOutput } from './shared/log';
 import { told } from './shared/log.text';
 import type { App } from './shared/services';
 
+/** How long running requests and background work may take to finish when everything is being stopped. */
 const FINISH_WITHIN_MS = 10_000;
 
 /** What has been started, to be stopped in the opposite order. */
 const started: { name: string; stop: () => Promise<unknown> }[] = [];
+/** The database of our own; null if there is none, or not yet. */
+let embedded: Embedded | null = null;
+let stopEmbedded = async (): Promise<unknown> => undefined;
 let stopping = false;
 /** What fails outside of a request, without the words that give access; into the log once there is one. */
 let report = (error: unknown, during: string): void => console.error(`${during}:`, told(error));
@@ -29,9 +35,9 @@ async function start(): Promise<void> {
 
   const { db, pool, ping } = openDatabase({ connectionString: url });
   started.push({ name: 'database connections', stop: () => db.destroy() });
-  await prepareDatabase(db, config);
+  await Promise.race([prepareDatabase(db, config), ...(embedded ? [embedded.untilFull] : [])]);
 
-  const app = await buildApp({ db, pool, ping, config, log: { level: config.logLevel, write: toOutput(process.stdout) } });
+  const app = await buildApp({ db, pool, ping, config, isDiskFull: () => embedded?.isDiskFull() ?? false, log: { level: config.logLevel, write: toOutput(process.stdout) } });
   report = (error, during) => app.log.error({ err: error }, during);
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));
@@ -45,8 +51,8 @@ async function start(): Promise<void> {
 
 async function startDatabase({ dataDir, postgresAccount }: Config): Promise<string> {
   const starting = startEmbedded({ dataDir, account: postgresAccount });
-  started.push({ name: 'PostgreSQL', stop: () => starting.then((database) => database.stop(), () => undefined) });
-  const embedded = await starting;
+  stopEmbedded = () => starting.then((database) => database.stop(), () => undefined);
+  embedded = await starting;
   void embedded.over.then((reason) => reason && fail(reason));
   return embedded.url;
 }
@@ -73,11 +79,18 @@ function greet(app: App, config: Config): void {
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(1), FINISH_WITHIN_MS).unref();
+  setTimeout(() => process.exit(1), FINISH_WITHIN_MS + END_WITHIN_MS).unref();
+  // Whoever waits for a database that hangs never finishes; the database is stopped in any case.
+  const late = wait(FINISH_WITHIN_MS, 'late' as const, { ref: false });
+  const finished = await Promise.race([finish(), late]);
+  await stopEmbedded().catch((error: unknown) => report(error, 'stopping PostgreSQL'));
+  process.exit(finished === 'late' ? 1 : exitCode);
+}
+
+async function finish(): Promise<void> {
   for (const { name, stop: end } of started.reverse()) {
     await end().catch((error: unknown) => report(error, `stopping ${name}`));
   }
-  process.exit(exitCode);
 }
 
 /** What goes wrong while everything is being stopped is a consequence of that. */
@@ -92,4 +105,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('uncaughtException', fail);
 // A promise of background work that fails unheard (the database was away for a moment) is tried again; requests go on meanwhile.
 process.on('unhandledRejection', (error) => report(error, 'background work'));
-start().catch(fail);
+start().catch(async (error: unknown) => fail(embedded ? await embedded.explain(error) : error));

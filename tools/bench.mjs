@@ -9,6 +9,5 @@ process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 process.env.NODE_ENV = 'production';
 if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 
-const outfile = '.cache/bench.mjs';
 await esbuild.build({ ...serverBuild, entryPoints: { bench: 'tools/bench/main.ts' }, outdir: '.cache', sourcemap: false });
-await import(`../${outfile}`);
+await import('../.cache/bench.mjs');

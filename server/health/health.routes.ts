@@ -1,4 +1,4 @@
-import { toApiError } from '../shared/errors';
+import { reasonFor, toApiError } from '../shared/errors';
 import type { App } from '../shared/services';
 import { outages, retryAfter } from '../../wire/outage';
 
@@ -10,7 +10,7 @@ export function healthRoutes(app: App, ping: () => Promise<void>): void {
   app.get('/livez', async () => ({ status: 'live' }));
   for (const path of ['/readyz', '/healthz']) {
     app.get(path, async (_request, reply) => {
-      const failure = await ping().then(() => null, (error: unknown) => toApiError(error)?.body ?? outages.unreachable);
+      const failure = await ping().then(() => null, (error: unknown) => reasonFor(toApiError(error), app)?.body ?? outages.unreachable);
       if (failure === null) return { status: 'ready' };
       return reply.status(503).header('Retry-After', retryAfter).send({ status: 'live', message: failure });
     });

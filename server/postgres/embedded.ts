@@ -6,7 +6,7 @@ import { chooseAccount, type Account } from './account';
 import { addressOf } from './attach';
 import { findBinaries, reachableBinaries } from './binaries';
 import { createCluster, openDataDir } from './cluster';
-import { DiskFull, tellsOfFullDisk } from './disk';
+import { DiskFull, isDiskFull, tellsOfFullDisk } from './disk';
 import { endServer } from './end';
 import { startUpkeep } from './keep-up';
 import { launch, type Place } from './launch';
@@ -21,7 +21,11 @@ export interface Embedded {
   /** Resolves when the server is not started again any more: null after `stop()`, otherwise the sentence that says why. */
   over: Promise<ConfigError | null>;
   /** Does it not run because its disk is full? */
-  diskFull(): boolean;
+  isDiskFull(): boolean;
+  /** Rejects with {@link DiskFull} when that happens for the first time; never resolves. */
+  untilFull: Promise<never>;
+  /** Returns {@link DiskFull} if that is why something failed, otherwise the failure itself. */
+  explain(failure: unknown): Promise<unknown>;
 }
 
 interface Options {
@@ -49,7 +53,9 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   return {
     url: addressOf(socketDir),
     over: upkeep.over,
-    diskFull: () => upkeep.diskFull,
+    isDiskFull: () => upkeep.diskFull,
+    untilFull: upkeep.untilFull,
+    explain: async (failure) => (tellsOfFullDisk(failure) || (await isDiskFull(clusterDir)) ? new DiskFull(options.dataDir) : failure),
     async stop() {
       stopping.abort();
       await endServer(clusterDir, (await processesOf(clusterDir)).filter(({ parent }) => parent === process.pid).map(({ pid }) => pid));

@@ -101,9 +101,14 @@ function forgetFile(reply: FastifyReply): void {
   }
 }
 
+/** Whoever runs the database may know better why it cannot be reached. */
+export function reasonFor(failure: ApiError | null, { services }: Pick<FastifyInstance, 'services'>): ApiError | null {
+  return failure?.body === outages.unreachable && services.isDiskFull() ? new ApiError(503, outages.full) : failure;
+}
+
 /** Every failure leaves in the envelope; an unexpected one stands in the log. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toApiError(error);
+  const known = reasonFor(toApiError(error), request.server);
   if (!known || known.status === 503) request.failure = error;
   if (known?.status === 503) void reply.header('Retry-After', retryAfter);
   const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Reload to see whether anything was saved.' };

@@ -29,6 +29,8 @@ export interface Services {
   address(): string;
   /** The present moment; tests set it. */
   now(): Date;
+  /** Does the database not run because its disk is full? */
+  isDiskFull(): boolean;
 }
 
 declare module 'fastify' {
