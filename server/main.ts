@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 
   const { db, pool, ping } = openDatabase({ connectionString: url });
   started.push({ name: 'database connections', stop: () => db.destroy() });
-  await prepareDatabase(db, config);
+  await Promise.race([prepareDatabase(db, config), ...(embedded ? [embedded.untilFull] : [])]);
 
   const app = await buildApp({ db, pool, ping, config, isDiskFull: () => embedded?.isDiskFull() ?? false, log: { level: config.logLevel, write: toOutput(process.stdout) } });
   report = (error, during) => app.log.error({ err: error }, during);

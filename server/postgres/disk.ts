@@ -6,8 +6,8 @@ const WAL_FILE_BYTES = 16 * 1024 * 1024;
 
 /** The disk has no room for the embedded PostgreSQL. */
 export class DiskFull extends ConfigError {
-  constructor(dataDir: string) {
-    super(`The disk of ${dataDir} is full, so the embedded PostgreSQL cannot write; make room on it and start again.`);
+  constructor(dataDir: string, next = 'start again') {
+    super(`The disk of ${dataDir} is full, so the embedded PostgreSQL cannot write; make room on it and ${next}.`);
   }
 }
 

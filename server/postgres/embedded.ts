@@ -22,6 +22,8 @@ export interface Embedded {
   over: Promise<ConfigError | null>;
   /** Does it not run because its disk is full? */
   isDiskFull(): boolean;
+  /** Rejects with {@link DiskFull} when that happens for the first time; never resolves. */
+  untilFull: Promise<never>;
   /** Returns {@link DiskFull} if that is why something failed, otherwise the failure itself. */
   explain(failure: unknown): Promise<unknown>;
 }
@@ -52,6 +54,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
     url: addressOf(socketDir),
     over: upkeep.over,
     isDiskFull: () => upkeep.diskFull,
+    untilFull: upkeep.untilFull,
     explain: async (failure) => (tellsOfFullDisk(failure) || (await isDiskFull(clusterDir)) ? new DiskFull(options.dataDir) : failure),
     async stop() {
       stopping.abort();

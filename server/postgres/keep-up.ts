@@ -14,18 +14,29 @@ const DISK_PAUSE_MS = 1_000;
 export interface Upkeep {
   /** Does it not run because its disk is full? */
   diskFull: boolean;
+  /** Rejects with {@link DiskFull} when that happens for the first time; never resolves. */
+  untilFull: Promise<never>;
   /** Resolves when the server is not started again any more: with the reason if nobody asked for that. */
   over: Promise<ConfigError | null>;
 }
 
 /** Starts the server again whenever it ends, until `place.stopping` is aborted. */
 export function startUpkeep(first: Server, place: Place): Upkeep {
-  const upkeep: Upkeep = { diskFull: false, over: Promise.resolve(null) };
-  upkeep.over = keepUp(upkeep, first, place);
-  return upkeep;
+  let tell = (_: DiskFull): void => undefined;
+  const untilFull = new Promise<never>((_, reject) => (tell = reject));
+  // Most of the time nobody waits for it.
+  untilFull.catch(() => undefined);
+  const state: State = { diskFull: false, tell };
+  const over = keepUp(state, first, place);
+  return { untilFull, over, get diskFull() { return state.diskFull; } };
 }
 
-async function keepUp(upkeep: Upkeep, first: Server, place: Place): Promise<ConfigError | null> {
+interface State {
+  diskFull: boolean;
+  tell: (full: DiskFull) => void;
+}
+
+async function keepUp(state: State, first: Server, place: Place): Promise<ConfigError | null> {
   let { reason } = await first.ended;
   let runningSince = first.startedAt;
   let tries = 0;
@@ -35,13 +46,14 @@ async function keepUp(upkeep: Upkeep, first: Server, place: Place): Promise<Conf
     if (Date.now() - runningSince > WELL_AFTER_MS) tries = 0;
     const pause = full ? DISK_PAUSE_MS : pauses[tries++];
     if (pause === undefined) return new ConfigError(`The embedded PostgreSQL ended ${tries} times in a row: ${reason} (see ${place.logFile}).`);
-    if (full && !upkeep.diskFull) console.error(new DiskFull(place.dataDir).message.replace('and start again', 'and the service goes on by itself'));
+    if (full) state.tell(new DiskFull(place.dataDir));
+    if (full && !state.diskFull) console.error(new DiskFull(place.dataDir, 'the service goes on by itself').message);
     if (!full) console.error(`The embedded PostgreSQL ended: ${reason}. It is started again.`);
-    upkeep.diskFull = full;
+    state.diskFull = full;
     await wait(pause, undefined, { signal: place.stopping }).catch(() => undefined);
     try {
       const server = await launch(place);
-      upkeep.diskFull = false;
+      state.diskFull = false;
       runningSince = server.startedAt;
       ({ reason } = await server.ended);
     } catch (error) {

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { readConfig } from './config';
+import { END_WITHIN_MS } from './postgres/end';
+import { startServer } from './testing/server';
+
+const file = (name: string): string => readFileSync(name, 'utf8');
+const unit = file('deploy/service-desk.service');
+const example = file('deploy/service-desk.env');
+const container = file('deploy/Containerfile');
+const build = file('tools/build.mjs');
+const settings = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+
+/** Variables that are set anywhere in deploy/. */
+const named = [
+  ...Object.keys(settings),
+  ...[...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name),
+  ...[...container.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) => [...line.matchAll(/(\w+)=/g)].map(([, name]) => name)),
+  ...[...file('deploy/README.md').matchAll(/ -[eE] (\w+)=/g)].map(([, name]) => name),
+];
+
+test('every variable in deploy/ is one of the configuration and in the table of the README', () => {
+  const config = file('server/config.ts');
+  const table = file('README.md').split('\n').filter((line) => line.startsWith('| `')).join('\n');
+  const ours = [...new Set(named)].filter((name) => name !== 'NODE_ENV');
+  expect(ours).toEqual(expect.arrayContaining(['DATABASE_URL', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'DATA_DIR']));
+  expect(ours.filter((name) => !config.includes(`'${name}'`) && !config.includes(`env.${name}`))).toEqual([]);
+  expect(ours.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('the example is a configuration that the product takes', () => {
+  expect(readConfig({ ...settings, DATA_DIR: '/var/lib/service-desk' })).toMatchObject({ demo: false, publicUrl: 'https://desk.example.org', mailFrom: 'Service Desk <service-desk@example.org>' });
+});
+
+test('what unit and container start is what a build makes', () => {
+  const [, folder] = /outdir: '([^']+)'/.exec(build) ?? [];
+  const [, entry] = /\bmain: '(server\/main\.ts)'/.exec(build) ?? [];
+  expect(entry).toBe('server/main.ts');
+  expect(/^ExecStart=\/usr\/bin\/node .*?(\S+)$/m.exec(unit)?.[1]).toBe(`${folder}/main.mjs`);
+  expect(container).toContain(`"${folder}/main.mjs"]`);
+});
+
+test('the unit keeps its data where the product looks for it, and gives it time to stop', () => {
+  expect(unit).toContain('StateDirectory=service-desk\n');
+  expect(unit).toContain('Environment=DATA_DIR=/var/lib/service-desk\n');
+  const finish = Number(/FINISH_WITHIN_MS = ([\d_]+)/.exec(file('server/main.ts'))?.[1]?.replaceAll('_', ''));
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1000).toBeGreaterThan(finish + END_WITHIN_MS);
+});
+
+test('the container asks for its health at an address that is served', async () => {
+  const server = await startServer();
+  const [, path] = /process\.env\.PORT \+ '(\/\w+)'/.exec(container) ?? [];
+  expect((await fetch(`${server.url}${path}`)).status).toBe(200);
+  await server.close();
+});
+
+test('SECURITY.md names tests that exist', () => {
+  const text = file('SECURITY.md');
+  const paths = [...text.matchAll(/\b((?:server|e2e)\/[\w./-]+\.(?:test|story)\.ts)/g)].map(([, name = '']) => name);
+  expect(paths.length).toBeGreaterThan(15);
+  for (const name of paths) expect([name, file(name).length > 0]).toEqual([name, true]);
+});
