@@ -9,6 +9,9 @@ import { startServer, type TestServer } from '../testing/server';
 import { hashPassword } from './password';
 import { sessionCookie } from './session';
 
+// A password takes 0.35 s of a core.
+jest.setTimeout(90_000);
+
 let server: TestServer;
 let password_hash: string;
 beforeAll(async () => {

@@ -25,7 +25,7 @@ const helpDesk: typeof ourHelpDesk = {
 };
 
 beforeAll(async () => {
-  server = await startServer({ helpDesk, log: { level: 'trace', write: (line) => void (text += line) }, config: { trustedProxies: ['127.0.0.2'] } });
+  server = await startServer({ helpDesk, breaks: true, log: { level: 'trace', write: (line) => void (text += line) }, config: { trustedProxies: ['127.0.0.2'] } });
 });
 afterAll(() => server.close());
 beforeEach(() => {
