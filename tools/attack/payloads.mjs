@@ -87,7 +87,7 @@ async function plant(server, admin, share) {
   const pages = [];
 
   // Every payload as a message of a ticket, on a few pages.
-  const messages = corpus.filter(({ number }) => number % Math.min(share, 3) === 0);
+  const messages = corpus.filter(({ number }) => number % Math.min(share, 5) === 0);
   for (const [index, { html }] of messages.entries()) await post(`/help-desk/api/tickets/${tickets[index % 2]}/messages`, { text: html, kind: index % 4 < 2 ? 'reply' : 'note' });
   await post(`${api}/problem-bulk-actions`, { tickets: [tickets[2]], action: { type: 'reply', value: { text: corpus.map(({ html }) => html).join('<p>next</p>').slice(0, 50_000) } } });
   pages.push(...tickets.slice(0, 3).map((id) => ({ path: `/thread/${id}` })));

@@ -6,6 +6,8 @@ import { faultOf } from './score.mjs';
 import { line, startAnother, startServer } from './setting.mjs';
 
 const api = '/service-desk/api';
+/** Milliseconds: they come all at once. */
+const PATIENCE = 60_000;
 const PASSWORDS = 150;
 /** The help-desk's own limit: wrong passwords of one account within five minutes. */
 const TRIED = 10;
@@ -31,10 +33,10 @@ async function arena() {
     async atOnce(requests) {
       const replies = await Promise.all(
         requests.map(({ by = 'admin', method = 'POST', path, fields, headers }) =>
-          send(servers[turn++ % 2], { method, path, headers: { ...json, ...(by && people[by]), ...headers }, body: fields && JSON.stringify(fields) }),
+          send(servers[turn++ % 2], { method, path, headers: { ...json, ...(by && people[by]), ...headers }, body: fields && JSON.stringify(fields), patience: PATIENCE }),
         ),
       );
-      for (const reply of replies) if (faultOf(reply, null)) bad.push(`${reply.status} ${reply.text.slice(0, 100)}`);
+      for (const [index, reply] of replies.entries()) if (faultOf(reply, null)) bad.push(`${requests[index].path}: ${reply.status} ${reply.text.slice(0, 100)}`);
       return replies;
     },
     async end() {

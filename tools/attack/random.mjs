@@ -9,16 +9,22 @@ export function random(seed) {
     return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (count) => Math.floor(next() * count);
+  /** In any order. */
+  const mixed = (list) => {
+    const copy = [...list];
+    for (let last = copy.length - 1; last > 0; last--) {
+      const other = below(last + 1);
+      [copy[last], copy[other]] = [copy[other], copy[last]];
+    }
+    return copy;
+  };
   return {
     below,
+    mixed,
     /** True in this share of cases. */
     in: (share) => next() < share,
     pick: (list) => list[below(list.length)],
-    /** So many of the list, each at most once, in the list's order. */
-    some: (list, count) => {
-      const left = list.map((_, index) => index);
-      const chosen = Array.from({ length: Math.min(count, list.length) }, () => left.splice(below(left.length), 1)[0]);
-      return chosen.sort((a, b) => a - b).map((index) => list[index]);
-    },
+    /** So many of the list, each at most once. */
+    some: (list, count) => mixed(list).slice(0, count),
   };
 }
