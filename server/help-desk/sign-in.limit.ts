@@ -23,7 +23,7 @@ export async function countAttempt(db: Database, email: string, ip: string): Pro
       select count(*) filter (where email = ${email} and (ip = ${ip} or not exists (select from known))) as account, count(*) filter (where ip = ${ip}) as address
       from help_desk.login_attempts where not good and at > now() - interval '5 minutes'`.execute(trx);
     const { account, address } = rows[0] as Counted;
-    if (account >= allowed.account || address >= allowed.address) throw new ApiError(429, 'Too many attempts. Please wait five minutes and try again.');
+    if (account >= allowed.account || address >= allowed.address) throw new ApiError(429, 'Too many attempts. Please wait five minutes and try again.', 300);
     return (await trx.insertInto('help_desk.login_attempts').values({ email, ip }).returning('id').executeTakeFirstOrThrow()).id;
   });
 }
