@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../shared/errors';
 import type { App, Services } from '../shared/services';
@@ -17,7 +17,7 @@ export function guardLinks(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!byHash(request)) return;
     void reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
-    attempts.set(request, await countAttempt(app.services, request, reply));
+    attempts.set(request, await countAttempt(app.services, request));
   });
   app.addHook('onSend', async (request, reply) => {
     const attempt = attempts.get(request);
@@ -28,7 +28,7 @@ export function guardLinks(app: App): void {
 }
 
 /** Counts an attempt as failed before it is made, one after the other in all processes, so no more are made than allowed. Throws 429; what is refused is not counted. */
-async function countAttempt({ db, now }: Services, { ip }: FastifyRequest, reply: FastifyReply): Promise<number> {
+async function countAttempt({ db, now }: Services, { ip }: FastifyRequest): Promise<number> {
   const at = now();
   const since = new Date(at.getTime() - minutes * 60_000);
   return inTransaction(db, async (trx) => {
@@ -39,10 +39,7 @@ async function countAttempt({ db, now }: Services, { ip }: FastifyRequest, reply
       .where('ip', '=', ip)
       .where('at', '>', since)
       .executeTakeFirstOrThrow();
-    if (spent >= most) {
-      void reply.header('Retry-After', minutes * 60);
-      throw new ApiError(429, `Too many attempts. Please wait ${minutes} minutes and try again.`);
-    }
+    if (spent >= most) throw new ApiError(429, `Too many attempts. Please wait ${minutes} minutes and try again.`, minutes * 60);
     return (await trx.insertInto('link_attempts').values({ ip, at, weight: weights.failed }).returning('id').executeTakeFirstOrThrow()).id;
   });
 }

@@ -20,7 +20,7 @@ export function sessionRoutes(app: App): void {
     async ({ body, request, reply, db, services }) => {
       requireOwnSite(request);
       const email = body.email.toLowerCase();
-      const attempt = await countAttempt(services.db, email, reply);
+      const attempt = await countAttempt(services.db, email, request.ip);
       const user = await db.selectFrom('help_desk.users').selectAll().where(sql<string>`lower(email)`, '=', email).where('active', '=', true).executeTakeFirst();
       const { fits, renewed } = await checkPassword(body.password, user?.password_hash ?? null);
       if (!user || !fits) throw new ApiError(401, 'The e-mail address or the password is wrong.');

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Db } from '../shared/db';
 import { ApiError } from '../shared/errors';
@@ -17,8 +16,7 @@ interface Counted {
  * Counts an attempt to sign in before its password is tried, one after the other in all processes, so no more are tried than allowed. Throws 429; what is refused is not counted.
  * Where this person signed in within the last week, only attempts from there count: others who guess elsewhere do not lock them out. Returns the attempt.
  */
-export async function countAttempt(db: Database, email: string, reply: FastifyReply): Promise<number> {
-  const { ip } = reply.request;
+export async function countAttempt(db: Database, email: string, ip: string): Promise<number> {
   return inTransaction(db, async (trx) => {
     for (const one of [`account ${email}`, `address ${ip}`]) await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${one}`}, 0))`.execute(trx);
     const { rows } = await sql<Counted>`
@@ -26,10 +24,7 @@ export async function countAttempt(db: Database, email: string, reply: FastifyRe
       select count(*) filter (where email = ${email} and (ip = ${ip} or not exists (select from known))) as account, count(*) filter (where ip = ${ip}) as address
       from help_desk.login_attempts where not good and at > now() - make_interval(mins => ${minutes})`.execute(trx);
     const { account, address } = rows[0] as Counted;
-    if (account >= allowed.account || address >= allowed.address) {
-      void reply.header('Retry-After', minutes * 60);
-      throw new ApiError(429, 'Too many attempts. Please wait five minutes and try again.');
-    }
+    if (account >= allowed.account || address >= allowed.address) throw new ApiError(429, 'Too many attempts. Please wait five minutes and try again.', minutes * 60);
     return (await trx.insertInto('help_desk.login_attempts').values({ email, ip }).returning('id').executeTakeFirstOrThrow()).id;
   });
 }

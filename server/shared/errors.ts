@@ -11,6 +11,8 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: string | Record<string, string>,
+    /** Seconds after which it may be tried again, for 429 and 503. */
+    readonly retryAfter?: number,
   ) {
     super(typeof body === 'string' ? body : Object.values(body).join(' '));
   }
@@ -110,7 +112,8 @@ export function reasonFor(failure: ApiError | null, { services }: Pick<FastifyIn
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = reasonFor(toApiError(error), request.server);
   if (!known || known.status === 503) request.failure = error;
-  if (known?.status === 503) void reply.header('Retry-After', retryAfter);
+  const wait = known?.retryAfter ?? (known?.status === 503 ? retryAfter : null);
+  if (wait !== null) void reply.header('Retry-After', wait);
   const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Reload to see whether anything was saved.' };
   forgetFile(reply);
   return reply.status(known?.status ?? 500).header('cache-control', 'no-store').send(failure);

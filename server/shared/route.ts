@@ -94,7 +94,7 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
         const { services } = app;
         const params = readParams(request.params as Record<string, string>) as ParamsOf<C>;
         const read = () => readBody(request, call as Call, services.config);
-        const { fields, files, discard } = !writes ? { fields: {}, files: {}, discard: async () => undefined } : request.isMultipart() ? await services.uploads.receive(reply, read) : await read();
+        const { fields, files, discard } = !writes ? { fields: {}, files: {}, discard: async () => undefined } : request.isMultipart() ? await services.uploads.receive(read) : await read();
         try {
           const query = request.query as Record<string, unknown>;
           // X14: a DELETE may carry its parameters in the query or in the body

@@ -1,10 +1,9 @@
-import type { FastifyReply } from 'fastify';
 import { ApiError } from './errors';
 
 /** Keeps uploads from taking what everybody else needs: files that arrive cost no connection to the database, files that are stored have a quarter of them. */
 export interface Uploads {
   /** Reads a form with files. Throws 503 with Retry-After while too many arrive already. */
-  receive<T>(reply: FastifyReply, read: () => Promise<T>): Promise<T>;
+  receive<T>(read: () => Promise<T>): Promise<T>;
   /** Stores files; waits while others do. */
   store<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -16,10 +15,9 @@ const mostArriving = 40;
 export function uploads(connections: number): Uploads {
   let arriving = 0;
   return {
-    async receive(reply, read) {
+    async receive(read) {
       if (arriving >= mostArriving) {
-        reply.header('Retry-After', '10');
-        throw new ApiError(503, 'Too many files are being uploaded at this moment. Nothing was saved; please try again in a few seconds.');
+        throw new ApiError(503, 'Too many files are being uploaded at this moment. Nothing was saved; please try again in a few seconds.', 10);
       }
       arriving++;
       try {

@@ -67,6 +67,8 @@ export const faultOf = (reply: Reply): string | null => (check ??= checkAgainst(
 export function watchReplies(app: App, compare = faultOf): string[] {
   const faults: string[] = [];
   app.addHook('onSend', async ({ method, url }, reply, payload) => {
+    // A download that breaks off: what is said of it reaches nobody.
+    if (reply.raw.headersSent) return;
     const json = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json');
     const fault = compare({ method, url, status: reply.statusCode, header: (name) => reply.getHeader(name), body: json ? (JSON.parse(payload) as unknown) : undefined });
     if (fault) faults.push(fault);
