@@ -1,9 +1,10 @@
 import type { ActivityPage } from '../wire/activity';
-import type { MyApprovals } from '../wire/approval';
+import type { ApprovalPage, MyApprovals } from '../wire/approval';
 import type { AssetList } from '../wire/asset';
 import type { PermissionKey } from '../wire/permission';
 import type { ProblemList, ProblemView } from '../wire/problem';
-import { type Client, signIn } from './testing/client';
+import { applyBoard, linkOf } from './testing/board';
+import { anonymous, type Client, signIn } from './testing/client';
 import {
   makeAdmin, makeAgent, makeAsset, makeCab, makeChange, makeContract, makeDepartment, makeOrganization, makeProblem, makeRelease, makeTicket, makeUser,
 } from './testing/factories';
@@ -55,6 +56,16 @@ describe('a client', () => {
     const mine = async (query = '') => (await person.client.get<MyApprovals>(`${api}/my-approvals${query}`)).data;
     expect((await mine()).approvals[0]?.requester).toMatchObject({ name: 'Rita Requester', email: '' });
     expect([(await mine('?search-query=Rita')).total, (await mine('?search-query=rita%40desk')).total]).toEqual([1, 0]);
+  });
+
+  test('is shown no address by an approval link, not even of who has no name', async () => {
+    const [voter, decider] = [await makeUser(server.db, { full_name: '', email: 'hidden.voter@client.test' }), await makeUser(server.db)];
+    const requester = await makeUser(server.db, { full_name: null, email: 'hidden.requester@client.test' });
+    const board = await applyBoard(server, [{ users: [voter] }, { users: [decider, await makeAgent(server.db)], match: 'any' }], { change: { requester_id: requester.id } });
+    await board.vote(voter, 'approve');
+    const { status, data } = await anonymous(server).get<ApprovalPage>(`${api}/change-conversation/${await linkOf(server.db, decider)}`);
+    expect([status, data.change.requester, data.change.votes[0]?.approver]).toEqual([200, '', '']);
+    expect(JSON.stringify(data)).not.toContain('hidden');
   });
 
   test('sees no address in a ticket of their own', async () => {

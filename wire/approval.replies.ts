@@ -49,6 +49,7 @@ export const cabRun = s.shape({
 /** `cab` is the latest run, pending or ended; `history` the ones before it, newest first (X71). */
 export const approvalStatus = s.shape({ cab: cabRun.clone().nullable().defined().default(null), history: array().of(cabRun).required() });
 
+/** Who has no name is shown to approvers by link without one: never by an e-mail address. */
 const vote = { approver: s.text(), level: s.text(), status: state(), comment: s.textOrNull(), decided_at: s.timeOrNull() };
 
 /** Of a link: open; this approver has voted; the level, or the run, was decided by others. */

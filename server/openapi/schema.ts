@@ -1,3 +1,4 @@
+import type { FieldNeeds } from '../../wire/shape';
 import type { ISchema, SchemaDescription, SchemaFieldDescription } from 'yup';
 
 /** JSON Schema 2020-12, as far as our rules and replies need it. */
@@ -56,6 +57,8 @@ interface Told {
   file?: true;
   /** A date and time. */
   time?: true;
+  /** Who sees the field. */
+  seenWith?: FieldNeeds;
 }
 
 /** What people send (decisions A13); a reply always has the space and the seconds. */
@@ -64,6 +67,17 @@ const time: JsonSchema = { pattern: '^\\d{4}-\\d\\d-\\d\\d[ T+]\\d\\d:\\d\\d(:\\
 const toldBy = (field: SchemaFieldDescription): Told => ('meta' in field ? ((field.meta as Told | undefined) ?? {}) : {});
 
 function fromDescription(field: SchemaFieldDescription): JsonSchema {
+  const { seenWith } = toldBy(field);
+  return { ...described(field), ...(seenWith && { description: seenSentence(seenWith) }) };
+}
+
+/** Who sees a field, as a sentence. */
+function seenSentence({ needs, clients, empty }: FieldNeeds): string {
+  const who = needs === 'agent' ? 'being an agent; a client sees their own' : `\`${needs}\`${clients.map((key) => `, a client \`${key}\``).join('')}`;
+  return `Seen with: ${who}. For everybody else ${JSON.stringify(empty)}.`;
+}
+
+function described(field: SchemaFieldDescription): JsonSchema {
   const { anyOf, time: isTime } = toldBy(field);
   const nullable = 'nullable' in field && field.nullable;
   if (anyOf) return { anyOf: [...anyOf.map(jsonSchema), ...(nullable ? [{ type: 'null' }] : [])] };

@@ -23,7 +23,7 @@ export const personNameOf = (alias: string): Sql => sql.raw(`coalesce(nullif(${a
 export const personName = (id: Sql): Sql => sql`(select ${personNameOf('u')} from help_desk.users u where u.id = ${id})`;
 
 /** The name of the person with this id for who sees no e-mail addresses: empty if they have none. */
-export const fullName = (id: Sql): Sql => sql`(select u.full_name from help_desk.users u where u.id = ${id})`;
+export const fullName = (id: Sql): Sql => sql`(select coalesce(u.full_name, '') from help_desk.users u where u.id = ${id})`;
 
 /** People whose name or e-mail contains the pattern, as an array of ids: `t.requester_id = any(${peopleLike(pattern, actor)})`. Clients, who see no addresses, find people by name only. */
 export const peopleLike = (pattern: string, { role }: Pick<Actor, 'role'>): Sql =>

@@ -80,6 +80,14 @@ test.each(['Approve', 'Deny'])('%s needs a comment of at most 250 characters', a
   await waitFor(() => expect(votes.map(({ body }) => body)).toEqual([{ action_type: action.toLowerCase(), comment: 'x'.repeat(250) }]));
 });
 
+test('people without a name are not shown by anything else', async () => {
+  page = { ...asked, change: { ...asked.change, requester: '', votes: asked.change.votes.map((vote) => ({ ...vote, approver: '' })) } };
+  show();
+  await screen.findByRole('heading', { name: 'Replace the core switch' });
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['Major', 'High', 'High', '---', 'Finance']);
+  expect(screen.getByText('---', { selector: 'strong' })).toBeVisible();
+});
+
 test('after the vote the buttons are gone and the sentence stays', async () => {
   const { user } = show();
   await user.type(await screen.findByRole('textbox', { name: /^Comment/ }), 'Fine');

@@ -23,7 +23,7 @@ export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
             { name: t('type'), value: change.change_type },
             { name: t('risk'), value: change.impact },
             { name: t('priority'), value: change.priority },
-            { name: t('requester'), value: <bdi>{change.requester}</bdi> },
+            { name: t('requester'), value: change.requester && <bdi>{change.requester}</bdi> },
             { name: t('department'), value: change.department },
           ]}
         />

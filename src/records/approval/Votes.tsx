@@ -3,6 +3,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { useStyles } from '../../shared/style/useStyles';
 import type { ApprovalPage } from '../../../wire/approval.link';
 import { ApprovalStatus } from './ApprovalStatus';
+import { EMPTY } from '../../../wire/reply';
 import { publicApprovalMessages } from './public-approval.messages';
 import * as sheet from './PublicApproval.module.css';
 
@@ -16,7 +17,7 @@ export function Votes({ votes }: { votes: ApprovalPage['change']['votes'] }) {
       {votes.map((vote, index) => (
         <li key={index} className={css.row}>
           <span className={css.line}>
-            <strong dir="auto">{vote.approver}</strong>
+            <strong dir="auto">{vote.approver || EMPTY}</strong>
             <ApprovalStatus status={vote.status} />
           </span>
           {vote.comment && (

@@ -38,7 +38,7 @@ export function ProblemForm({ problem: given, ticket, version, disabled, onSaved
   const [problem] = useState(given);
   const initial = initialValues(problem, ticket);
   const assets = useLookup('assets');
-  // D1 §6: attaching assets is offered only with the right to.
+  // D1 §6: attaching assets is offered only with the right to. What is not offered is not sent, and stays.
   const mayAttach = useReader()?.actions.attach_asset !== false;
   return (
     <Form
@@ -48,7 +48,7 @@ export function ProblemForm({ problem: given, ticket, version, disabled, onSaved
       call={problemCalls.save}
       request={(values) => ({
         query: ticket ? { ticket_id: ticket.id } : undefined,
-        body: problemForm.cast(problem ? { ...values, id: problem.id, version: version ?? problem.version } : values),
+        body: problemForm.cast({ ...values, ...(!mayAttach && { asset_ids: undefined }), ...(problem && { id: problem.id, version: version ?? problem.version }) }),
       })}
       onSaved={(reply) => onSaved(reply.data)}
       onReload={onReload}

@@ -34,7 +34,7 @@ export function ReleaseForm({ release: given, changeId, version, disabled, onSav
   // What is edited is what was there when the form opened: a later version must not slip in beneath it.
   const [release] = useState(given);
   const assets = useLookup('assets');
-  // D2 §6: hidden without the right to attach assets, shown if that cannot be found out.
+  // D2 §6: hidden without the right to attach assets, shown if that cannot be found out. What is not offered is not sent, and stays.
   const mayAttach = useReader()?.actions.attach_asset !== false;
   return (
     <Form
@@ -43,7 +43,7 @@ export function ReleaseForm({ release: given, changeId, version, disabled, onSav
       rules={releaseForm}
       call={releaseCalls.save}
       request={(values) => ({
-        body: releaseForm.cast(release ? { ...values, id: release.id, version: version ?? release.version } : { ...values, change_id: changeId }),
+        body: releaseForm.cast({ ...values, ...(!mayAttach && { asset_ids: undefined }), ...(release ? { id: release.id, version: version ?? release.version } : { change_id: changeId }) }),
       })}
       onSaved={(reply) => onSaved(reply.data)}
       onReload={onReload}

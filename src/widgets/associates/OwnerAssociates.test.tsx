@@ -36,6 +36,14 @@ test('the card of an organization has its assets and contracts, and no changes',
   expect(await screen.findByText('Of org 3')).toBeVisible();
 });
 
+test('what the reader may not see of a row is shown as empty', async () => {
+  const hidden = { name: '', full_name: '', email: '' };
+  server.use(answer(assetCalls.list, () => assetList(assetRow(1, 'Printer', { managed_by: { id: 5, name: 'Stan Staff', full_name: 'Stan Staff', email: '' }, used_by: { id: 6, ...hidden }, contract: [] }))));
+  renderInHost(<UserAssociates userId={7} />);
+  const row = await screen.findByRole('row', { name: /Printer/ });
+  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Printer', 'Stan Staff', '---', '---']);
+});
+
 test('nothing can be detached there', async () => {
   renderInHost(<UserAssociates userId={7} />);
   await screen.findByText(/^Used by 7/);
