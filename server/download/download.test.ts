@@ -144,9 +144,13 @@ test('an attachment comes with a picture of its type, which anybody may load and
 });
 
 test('a file that cannot be read is a failure in the envelope, not a file', async () => {
-  const { data } = await admin.post<{ id: number }>(save, formData(new Blob(['Text']), 'notes.txt'));
-  const { attachment } = (await admin.get<{ attachment: { id: number; owner: string } }>(`${save}/${data.id}`)).data;
-  await server.db.deleteFrom('attachment_chunks').where('attachment_id', '=', attachment.id).execute();
-  const failed = await admin.get(`/service-desk/download/${attachment.id}/${attachment.owner}/attachment`);
+  const broken = await startServer({ breaks: true });
+  const person = await makeAdmin(broken.db);
+  const problem = await makeProblem(broken.db);
+  const { id } = await broken.db.insertInto('attachments').values({ owner_type: 'sd_problem', owner_id: problem.id, value: 'lost.txt', size: 4, type: 'txt', created_by: person.id }).returning('id').executeTakeFirstOrThrow();
+  const { headers } = await signIn(broken, person);
+  const failed = await fetch(`${broken.url}/service-desk/download/${id}/sd_problem:${problem.id}/attachment`, { headers });
   expect([failed.status, failed.headers.get('content-type'), failed.headers.get('content-disposition')]).toEqual([500, 'application/json; charset=utf-8', null]);
+  expect(await failed.json()).toMatchObject({ success: false });
+  await broken.close();
 });

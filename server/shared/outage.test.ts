@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { outages } from '../../wire/outage';
 import { anonymous, type Client, signIn } from '../testing/client';
@@ -153,6 +154,7 @@ describe('a download', () => {
     await expect(reply.arrayBuffer()).rejects.toThrow();
     await proxy.open();
     expect((await agent.get(`${api}/problem-list`)).status).toBe(200);
+    await rm(path);
     await server.close();
   });
 });
