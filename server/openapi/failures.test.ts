@@ -61,3 +61,8 @@ test('values that differ from field to field are described', () => {
   const schemas = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ requestBody, responses }) => [requestBody?.content, responses['200']]));
   expect(schemas.flat().filter(anything)).toEqual([]);
 });
+
+test('a field that needs a right names it', () => {
+  const view = JSON.stringify(paths['/service-desk/api/problem/{id}']?.get?.responses['200']);
+  expect(view).toMatch(/"asset_ids":\{"type":"array".*?"description":"Seen with: `view_assets`\. For everybody else \[\]\."\}/);
+});

@@ -23,8 +23,7 @@ const prose = (sentence: string): string => text(sentence).replace(/`([^`]+)`/g,
 const statuses = (all: readonly FailureStatus[]): string => `<table><tbody>${all.map((status) => `<tr><td>${code(String(status))}</td><td>${text(failures[status])}</td></tr>`).join('')}</tbody></table>`;
 
 /** `integer`, `string ≤ 50`, `array of integer`, `1 | 2`. */
-function typeOf({ type, anyOf, enum: values, const: only, items, maxLength, contentMediaType, description, examples, additionalProperties }: JsonSchema): string {
-  if (description) return description;
+function typeOf({ type, anyOf, enum: values, const: only, items, maxLength, contentMediaType, examples, additionalProperties }: JsonSchema): string {
   if (contentMediaType) return 'file';
   if (examples) return `date and time, e.g. ${String(examples[0])}`;
   if (values) return values.map((value) => (value === null ? 'null' : String(value))).join(' | ');
@@ -82,7 +81,7 @@ export function documentPage(): string {
 <main><h1>${text(info.title)} API</h1>
 <p class="lead">What the widgets and pages call, and what you may call. Also as <a href="${documentCalls.openapi.path}">OpenAPI 3.1</a>.</p>
 <p class="lead">Sign in with <code>POST /auth/login</code>: it sets the session's cookie and gives <code>csrf_token</code>, which every state-changing call sends back as <code>${csrfHeader}</code>.</p>
-<p class="lead">Every answer is an envelope: <code>{"success": true, "message", "data"}</code>, or <code>{"success": false, "message"}</code> with a sentence, or a sentence for each field. What must be sent has a <span class="must"></span>.</p>
+<p class="lead">Every answer is an envelope: <code>{"success": true, "message", "data"}</code>, or <code>{"success": false, "message"}</code> with a sentence, or a sentence for each field. What must be sent has a <span class="must"></span>. A field of a reply that shows what the reader may not see is empty; openapi.json names the right of each.</p>
 <p class="lead">Any call may fail with these, and names its own below:</p>
 ${statuses(always)}
 ${kinds.map((kind) => `<section><h2>${text(title(kind))}</h2>${of(kind).map((entry) => article(entry, operation(entry))).join('')}</section>`).join('')}
