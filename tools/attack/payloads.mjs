@@ -176,11 +176,16 @@ async function visit(browser, server, headers, pages, options) {
   const faults = [];
   const left = [...pages];
   const work = async () => {
-    const page = await context.newPage();
+    let page = await context.newPage();
     while (left.length && Date.now() - begun < WITHIN_MS) {
       const one = left.shift();
       const before = seen.length;
-      const dangers = await open(page, one).catch((error) => [`not opened: ${error.message.split('\n')[0]}`]);
+      const dangers = await open(page, one).catch(async () => {
+        // A browser that gives up on a page is no finding, but one that does so twice.
+        await page.close().catch(() => undefined);
+        page = await context.newPage();
+        return open(page, one).catch((error) => [`not opened: ${error.message.split('\n')[0]}`]);
+      });
       for (const what of [...seen.slice(before), ...dangers]) faults.push(`${one.path}: ${what}`);
     }
   };
@@ -195,18 +200,15 @@ export async function unguarded(browser, server, some = corpus) {
   const seen = await watch(context, server);
   const page = await context.newPage();
   await page.goto(`${server.url}/healthz`);
-  await page.evaluate((list) => {
-    document.body.textContent = '';
-    for (const html of list) {
-      const frame = document.createElement('iframe');
-      frame.srcdoc = html;
-      document.body.append(frame);
-    }
-  }, some.map(({ html }) => html));
-  // Until nothing has come for a while.
-  for (let before = -1; before < seen.length; ) {
-    before = seen.length;
-    await page.waitForTimeout(1500);
+  for (const group of chunks(some, 50)) {
+    await page.evaluate(async (list) => {
+      document.body.textContent = '';
+      const frames = list.map((html) => Object.assign(document.createElement('iframe'), { srcdoc: html }));
+      const loaded = frames.map((frame) => new Promise((resolve) => frame.addEventListener('load', resolve)));
+      document.body.append(...frames);
+      await Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, 10_000))]);
+    }, group.map(({ html }) => html));
+    await page.waitForTimeout(500);
   }
   await context.close();
   return new Set(seen.flatMap((what) => /ran (\d+)/.exec(what)?.[1] ?? new RegExp(`(\\d+)\\.${plantedHost}`).exec(what)?.[1] ?? [])).size;
