@@ -202,13 +202,13 @@ describe('over HTTP', () => {
     (call.method === 'GET' ? [...(query.ids ?? []), ...(query.one ?? [])] : []).flatMap((key) => {
       const kind = namedKinds[key];
       if (!kind || implied(call, viewNeeds[kind])) return [];
-      const url = call.path.replace('{name}', 'priorities');
       const without: Reader = viewNeeds[kind] === 'agent' ? { role: 'client', permissions: call.clients } : { role: 'agent', permissions: keysOf(call) };
       const permissions = viewNeeds[kind] === 'agent' ? keysOf(call) : [...keysOf(call), viewNeeds[kind] as PermissionKey];
-      return [{ name, key, url, needs: viewNeeds[kind], without, permissions }];
+      return [{ name, key, path: call.path, needs: viewNeeds[kind], without, permissions }];
     }),
   );
-  test.each(narrowed)('$name by $key needs $needs', async ({ key, url, needs, without, permissions }) => {
+  test.each(narrowed)('$name by $key needs $needs', async ({ key, path, needs, without, permissions }) => {
+    const url = path.replace('{name}', 'priorities').replace('{ticketId}', String(world.ticket)).replace('{orgId}', String(world.organization));
     const ask = async (reader: Reader) => (await signIn(server, await makeUser(server.db, reader))).get(`${url}?${key}=1`);
     expect(await ask(without)).toMatchObject({ status: 403, message: `Missing permission: ${needs}` });
     expect((await ask({ role: 'agent', permissions })).status).toBe(200);

@@ -59,7 +59,7 @@ describe('a client', () => {
   });
 
   test('is shown no address by an approval link, not even of who has no name', async () => {
-    const [voter, decider] = [await makeUser(server.db, { full_name: '', email: 'hidden.voter@client.test' }), await makeUser(server.db)];
+    const [voter, decider] = [await makeUser(server.db, { full_name: '', email: 'hidden.voter@client.test', permissions: ['act_on_approvals'] }), await makeUser(server.db)];
     const requester = await makeUser(server.db, { full_name: null, email: 'hidden.requester@client.test' });
     const board = await applyBoard(server, [{ users: [voter] }, { users: [decider, await makeAgent(server.db)], match: 'any' }], { change: { requester_id: requester.id } });
     await board.vote(voter, 'approve');
