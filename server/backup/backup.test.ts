@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const name of made) await dropDatabase(cluster, name);
   await rm(folder, { recursive: true, force: true });
-});
+}, 120_000);
 
 /** A file of several chunks, and texts that look like the marks of a backup. */
 async function addAwkwardRows(db: Database): Promise<void> {
@@ -209,4 +209,4 @@ test('what is left out of a backup are tables of the database', async () => {
   await client.end();
   await drop();
   expect(names).toEqual(expect.arrayContaining(momentary));
-});
+}, 60_000);

@@ -47,10 +47,12 @@ async function keepUp(state: State, first: Server, place: Place): Promise<Config
     const pause = full ? DISK_PAUSE_MS : pauses[tries++];
     if (pause === undefined) return new ConfigError(`The embedded PostgreSQL ended ${tries} times in a row: ${reason} (see ${place.logFile}).`);
     if (full) state.tell(new DiskFull(place.dataDir));
-    if (full && !state.diskFull) console.error(new DiskFull(place.dataDir, 'the service goes on by itself').message);
     if (!full) console.error(`The embedded PostgreSQL ended: ${reason}. It is started again.`);
+    const isNews = full && !state.diskFull;
     state.diskFull = full;
     await wait(pause, undefined, { signal: place.stopping }).catch(() => undefined);
+    // A service that was starting has said so already and stops.
+    if (isNews && !place.stopping.aborted) console.error(new DiskFull(place.dataDir, 'the service goes on by itself').message);
     try {
       const server = await launch(place);
       state.diskFull = false;
