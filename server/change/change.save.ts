@@ -9,7 +9,7 @@ import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
-import { requireVersion } from '../shared/version';
+import { requireVersion, type Seen } from '../shared/version';
 import { changeAssets } from './change.assets';
 import { requireChangeChoices } from './change.choices';
 import { holdOpen } from './change.queries';
@@ -19,8 +19,7 @@ import { requireTransition } from './change.transition';
 interface Save {
   form: ChangeForm;
   file: Upload | undefined;
-  /** The version that the sender saw; null if they did not say. */
-  seen: number | null;
+  seen: Seen;
 }
 
 interface Saved {

@@ -8,7 +8,7 @@ import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
-import { requireVersion } from '../shared/version';
+import { requireVersion, type Seen } from '../shared/version';
 import type { Act } from '../shared/act';
 import { problemAssets } from './problem.assets';
 import { requireProblemChoices } from './problem.choices';
@@ -20,8 +20,7 @@ import { attachTickets } from './problem.tickets';
 interface Save {
   form: ProblemForm;
   file: Upload | undefined;
-  /** The version that the sender saw; null if they did not say. */
-  seen: number | null;
+  seen: Seen;
   /** Attach the new problem to this ticket. */
   ticketId: number | null;
 }

@@ -10,7 +10,7 @@ import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import { atZone } from '../shared/time';
-import { requireVersion } from '../shared/version';
+import { requireVersion, type Seen } from '../shared/version';
 import { releaseAssets } from './release.assets';
 import { attachChanges } from './release.changes';
 import { tellCompleted } from './release.end';
@@ -19,8 +19,7 @@ import { lockRelease, type ReleaseRecord, snapshotRelease } from './release.quer
 interface Save {
   form: ReleaseForm;
   file: Upload | undefined;
-  /** The version that the sender saw; null if they did not say. */
-  seen: number | null;
+  seen: Seen;
 }
 
 interface Saved {
