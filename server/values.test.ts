@@ -1,39 +1,13 @@
 import fc from 'fast-check';
-import type { AnySchema, Lazy, SchemaDescription, SchemaFieldDescription, ValidationError } from 'yup';
+import type { AnySchema, Lazy, ValidationError } from 'yup';
 import { allCalls } from '../wire/calls';
 import { line } from '../wire/fields';
 import { customFieldRule } from '../wire/form.rules';
 import { isBlankHtml } from '../wire/html';
 import { messageRules, statusRules } from './help-desk/desk.rules';
+import { scalarsOf } from './testing/scalars';
 
 /** No rule takes a value that is none: every scalar of every rule of wire/calls.ts, found by walking what yup says of it. */
-
-interface Scalar {
-  /** As yup names it in a complaint, e.g. `levels[0].name`. */
-  path: string;
-  type: string;
-  /** What it must be one of, if anything. */
-  oneOf: unknown[];
-  required: boolean;
-  /** A body in which this value stands at its place. */
-  around: (value: unknown) => unknown;
-}
-
-type Node = SchemaFieldDescription & Partial<Pick<SchemaDescription, 'oneOf' | 'tests'>> & { fields?: Record<string, Node>; innerType?: Node; meta?: { anyOf?: AnySchema[] } };
-
-/** Words that a body must have beside the scalar, so that a rule that depends on them is the one that was walked. */
-const wordsOf = ({ fields = {} }: Node): Record<string, unknown> => Object.fromEntries(Object.entries(fields).flatMap(([name, { oneOf = [] }]) => (typeof oneOf[0] === 'string' ? [[name, oneOf[0]]] : [])));
-
-function scalarsOf(node: Node, path = '', around: Scalar['around'] = (value) => value): Scalar[] {
-  const { type, fields, innerType, meta, oneOf = [], tests = [] } = node;
-  if (meta?.anyOf) return meta.anyOf.flatMap((one) => scalarsOf(one.describe() as Node, path, around));
-  if (fields) {
-    const words = wordsOf(node);
-    return Object.entries(fields).flatMap(([name, field]) => scalarsOf(field, path ? `${path}.${name}` : name, (value) => around({ ...words, [name]: value })));
-  }
-  if (innerType) return scalarsOf(innerType, `${path}[0]`, (value) => around([value]));
-  return type === 'array' ? [] : [{ path, type, oneOf, required: tests.some(({ name }) => name === 'required'), around }];
-}
 
 const kinds = ['text', 'textarea', 'number', 'date', 'checkbox', 'options'] as const;
 const custom = kinds.flatMap((kind) =>
@@ -51,7 +25,7 @@ const rules: Rule[] = [
   { name: 'desk.setStatus', body: statusRules },
   ...custom,
 ];
-const scalars = rules.flatMap((rule) => scalarsOf(rule.body.describe() as Node).map((scalar) => ({ ...rule, ...scalar })));
+const scalars = rules.flatMap((rule) => scalarsOf(rule.body).map((scalar) => ({ ...rule, ...scalar })));
 
 interface Complaint {
   path: string;

@@ -4,6 +4,7 @@ import { mailProblem, type ProblemEvent } from '../mail/problem.mails';
 import { difference, recordActivity } from '../shared/activity';
 import { authorize } from '../shared/actor';
 import type { Upload } from '../shared/body';
+import { records, requireChoices } from '../shared/choices';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
@@ -30,9 +31,10 @@ interface Saved {
   identifier: string;
 }
 
-/** Creates a problem, with its assets, file and ticket. Throws 403, 404 (ticket), 409 (the ticket has a problem) or 422. */
+/** Creates a problem, with its assets, file and ticket. Throws 403, 409 (the ticket has a problem) or 422. */
 export async function createProblem(act: Act, { form, file, ticketId }: Save): Promise<Saved> {
   const { db, actor } = act;
+  await requireChoices(db, { ticket_id: records.ticket }, { ticket_id: ticketId });
   await requireProblemChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, 'problems', form.identifier);
   await db
@@ -48,9 +50,10 @@ export async function createProblem(act: Act, { form, file, ticketId }: Save): P
   return { id, identifier };
 }
 
-/** Changes a problem. Throws 403, 404, 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
+/** Changes a problem. Throws 403, 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
 export async function editProblem(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
   const { db, actor } = act;
+  await requireChoices(db, { id: records.problem }, { id });
   const problem = await lockProblem(db, id);
   await requireVersion(db, problem, seen);
   await requireProblemChoices(db, form, problem);
