@@ -5,10 +5,10 @@ import { cabTexts } from '../wire/cab';
 import { pathOf } from '../wire/call';
 import { allCalls, type Entry } from '../wire/calls';
 import { deskCalls } from './help-desk/desk.calls';
-import { linkOf } from './testing/board';
 import { type Client, signIn } from './testing/client';
 import { watchContents } from './testing/contents';
-import { makeAdmin, makeAsset, makeCab, makeChange, makeProblem, makeTicket } from './testing/factories';
+import { makeAdmin } from './testing/factories';
+import { type Good, makeGood } from './testing/good';
 import { checkReply } from './testing/replies';
 import { startServer, type TestServer } from './testing/server';
 
@@ -19,7 +19,7 @@ const writing = every.filter(({ call }) => call.method !== 'GET');
 let server: TestServer;
 let admin: { id: number; email: string };
 let client: Client;
-let ids: Record<string, number>;
+let good: Good;
 let contents: () => Promise<string>;
 
 jest.setTimeout(120_000);
@@ -34,35 +34,11 @@ afterAll(() => server.close());
 // Some input is not bad enough to be refused, and then deletes or signs out.
 beforeEach(async () => {
   await server.db.deleteFrom('problems').execute();
-  const ticket = await makeTicket(server.db);
-  const asset = await makeAsset(server.db);
-  const change = await makeChange(server.db);
-  const problem = await makeProblem(server.db);
-  ids = { ticketId: ticket.id, assetId: asset.id, changeId: change.id, problemId: problem.id };
   client = await signIn(server, admin);
   await server.db.deleteFrom('link_attempts').execute();
-  await applyBoard();
+  good = await makeGood(server, admin, client);
   held = null;
 });
-
-/** A board that is deciding, and a link to it. */
-let board: { cab: number; cabLevel: number; change: number; run: number; level: number; hash: string };
-async function applyBoard(): Promise<void> {
-  const { id: cab } = await makeCab(server.db, [{ users: [admin] }, {}]);
-  const { id: change } = await makeChange(server.db);
-  await client.post('/service-desk/api/apply-cab-approval', { change_id: change, workflow_id: cab });
-  const run = await server.db.selectFrom('cab_runs as r').innerJoin('cab_run_levels as l', 'l.run_id', 'r.id').select(['r.id', 'l.id as level']).where('r.change_id', '=', change).where('l.is_active', '=', true).executeTakeFirstOrThrow();
-  const { id: cabLevel } = await server.db.selectFrom('cab_levels').select('id').where('cab_id', '=', cab).orderBy('id').executeTakeFirstOrThrow();
-  board = { cab, cabLevel, change, run: run.id, level: run.level, hash: await linkOf(server.db, { email: admin.email }) };
-}
-
-/** A path that leads to something. */
-function goodParams({ name, call }: Entry): Record<string, string | number> {
-  const own = { problem: ids.problemId, change: ids.changeId, ticket: ids.ticketId, desk: ids.ticketId }[name.split(/[.-]/)[0] ?? ''] ?? admin.id;
-  const boards: Record<string, Record<string, string | number>> = { approval: { id: board.run, changeId: board.change, hash: board.hash }, cab: { id: board.cab, levelId: board.cabLevel } };
-  const words: Record<string, string | number> = { ...ids, id: own, identifier: 'solution', key: 'solution', name: 'users', owner: `sd_problem:${ids.problemId}`, orgId: 1, ...boards[name.split('.')[0] ?? ''] };
-  return Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, words[param] ?? 1]));
-}
 
 interface Sent {
   query?: string;
@@ -76,7 +52,7 @@ const json = { 'content-type': 'application/json' };
 /** Makes the call; complains about a fault of ours, a reply outside the envelope, a message that only a programmer understands, or a refusal that wrote something. */
 async function provoke(entry: Entry, { query = '', params, headers = {}, body }: Sent): Promise<string[]> {
   const { call } = entry;
-  const url = pathOf(call.path, params ?? goodParams(entry)) + query;
+  const url = pathOf(call.path, params ?? good.params(entry)) + query;
   const writes = call.method !== 'GET';
   if (writes) held ??= await contents();
   const response = await fetch(server.url + url, { method: call.method, headers: { ...client.headers, ...headers }, body: body as BodyInit });
@@ -126,8 +102,8 @@ const nastyParams = [
 ];
 
 test.each(every.filter(({ call }) => call.path.includes('{')).map((entry) => [entry.name, entry] as const))('%s on a path that names nothing', async (_name, entry) => {
-  const good = goodParams(entry);
-  await expectSense(entry, Object.keys(good).flatMap((param) => nastyParams.map((value) => ({ params: { ...good, [param]: value } }))));
+  const params = good.params(entry);
+  await expectSense(entry, Object.keys(params).flatMap((param) => nastyParams.map((value) => ({ params: { ...params, [param]: value } }))));
 });
 
 const nastyQueries = [
@@ -181,7 +157,7 @@ const nastyBodies: Sent[] = [
 
 test.each(writing.map((entry) => [entry.name, entry] as const))('%s with a body that is none, or a query that means nothing', async (_name, entry) => {
   const queries = ['ticket_id=abc', 'ticket_id[]=1', 'ticket_id[a]=1', 'ticket_id=-1', 'ticket_id=999999999999999', 'ticket_id=%00', 'change_id[]=x&type=5', '__proto__[x]=1', '%', '&&='];
-  await expectSense(entry, [...nastyBodies, ...queries.map((query) => ({ query: `?${query}`, headers: json, body: JSON.stringify(goodBody()) }))]);
+  await expectSense(entry, [...nastyBodies, ...queries.map((query) => ({ query: `?${query}`, headers: json, body: JSON.stringify(good.body()) }))]);
 });
 
 const nastyTexts: unknown[] = ['a\0b', '\ud800', '\u202eevil', 'x'.repeat(500_000), '<p>'.repeat(5_000), '<b '.repeat(5_000), { toString: 1 }, 5, true, ['a', 'b']];
@@ -193,34 +169,13 @@ const nastyActions: unknown[] = [
 ];
 const nastyValues = [...nastyIds, ...nastyTexts];
 
-/** What a form of the house would send, by field name; with one field spoilt it must be refused at that field, or make sense after all. */
-function goodBody(): Record<string, unknown> {
-  return {
-    subject: 'Slow network', description: '<p>Since Monday.</p>', requester_id: admin.id, department_id: 1, impact_id: 1, status_type_id: 1, priority_id: 1, status_id: 1, change_type_id: 1,
-    user_id: admin.id, permission_ids: [], ticket_id: ids.ticketId, change_id: ids.changeId, type: 'initiated', asset_ids: [ids.assetId], ticket_ids: [ids.ticketId], identifier: '',
-    name: 'Infrastructure', levels: [{ name: 'First', match: 'all', approvers: { users: [admin.id], user_types: [1] } }],
-    tickets: [ids.ticketId], action: { type: 'status', value: 1 }, email: 'nobody@example.test', password: 'wrong', text: '<p>Hello</p>', kind: 'reply',
-  };
-}
-
-/** What this call takes and others do not. */
-function goodFor({ name }: Entry): Record<string, unknown> {
-  if (name.startsWith('problem-planning')) return { identifier: 'solution' };
-  const { cab, change, level } = board;
-  const onBoard = { change_id: change, level_id: level, comment: 'Because.', approver_id: admin.id };
-  const approval: Record<string, object> = {
-    apply: { change_id: ids.changeId, workflow_id: cab }, addApprover: { ...onBoard, action: 'add' }, removeApprover: { ...onBoard, action: 'remove' }, remind: { ...onBoard, type: 'level', id: level },
-    decide: { action_type: 'approve', comment: 'Fine.' }, decideByLink: { action_type: 'approve', comment: 'Fine.' },
-  };
-  return { ...(name.startsWith('approval.') && approval[name.slice('approval.'.length)]) };
-}
-
 const fieldsOf = ({ name, body }: Entry): string[] =>
   body ? Object.keys((body as ObjectSchema<object>).fields) : ({ 'session.login': ['email', 'password'], 'desk.reply': ['text', 'kind'], 'desk.setStatus': ['status_id'] }[name] ?? []);
 
 test.each(writing.filter((entry) => fieldsOf(entry).length).map((entry) => [entry.name, entry] as const))('%s with one field spoilt', async (_name, entry) => {
-  const good = { ...goodBody(), ...goodFor(entry) };
-  await expectSense(entry, fieldsOf(entry).flatMap((field) => (field === 'action' ? [...nastyValues, ...nastyActions] : nastyValues).map((value) => ({ headers: json, body: JSON.stringify({ ...good, [field]: value }) }))));
+  // It must be refused at that field, or make sense after all.
+  const body = good.body(entry);
+  await expectSense(entry, fieldsOf(entry).flatMap((field) => (field === 'action' ? [...nastyValues, ...nastyActions] : nastyValues).map((value) => ({ headers: json, body: JSON.stringify({ ...body, [field]: value }) }))));
 });
 
 test.each(['/service-desk/api/nothing-here', '/service-desk/api/problem/%zz', '/nothing', '/service-desk/api/problem-list/../../..', `/service-desk/api/problem/${'9'.repeat(3000)}`])('nothing is at %s', async (path) => {
@@ -238,6 +193,6 @@ test('an expectation that nobody knows does not keep a request from its answer',
 });
 
 test('a wrong CSRF token is refused before anything is read', async () => {
-  const stale = await client.post('/service-desk/api/problem', goodBody(), { 'X-CSRF-TOKEN': 'stale' });
+  const stale = await client.post('/service-desk/api/problem', good.body(), { 'X-CSRF-TOKEN': 'stale' });
   expect(stale).toMatchObject({ status: 403, message: 'The security token is missing or out of date. Reload the page and try again.' });
 });

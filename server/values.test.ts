@@ -1,36 +1,13 @@
 import fc from 'fast-check';
-import type { AnySchema, Lazy, SchemaDescription, SchemaFieldDescription, ValidationError } from 'yup';
+import type { AnySchema, Lazy, ValidationError } from 'yup';
 import { allCalls } from '../wire/calls';
+import { line } from '../wire/fields';
 import { customFieldRule } from '../wire/form.rules';
+import { isBlankHtml } from '../wire/html';
 import { messageRules, statusRules } from './help-desk/desk.rules';
+import { scalarsOf } from './testing/scalars';
 
 /** No rule takes a value that is none: every scalar of every rule of wire/calls.ts, found by walking what yup says of it. */
-
-interface Scalar {
-  /** As yup names it in a complaint, e.g. `levels[0].name`. */
-  path: string;
-  type: string;
-  /** What it must be one of, if anything. */
-  oneOf: unknown[];
-  /** A body in which this value stands at its place. */
-  around: (value: unknown) => unknown;
-}
-
-type Node = SchemaFieldDescription & Partial<Pick<SchemaDescription, 'oneOf'>> & { fields?: Record<string, Node>; innerType?: Node; meta?: { anyOf?: AnySchema[] } };
-
-/** Words that a body must have beside the scalar, so that a rule that depends on them is the one that was walked. */
-const wordsOf = ({ fields = {} }: Node): Record<string, unknown> => Object.fromEntries(Object.entries(fields).flatMap(([name, { oneOf = [] }]) => (typeof oneOf[0] === 'string' ? [[name, oneOf[0]]] : [])));
-
-function scalarsOf(node: Node, path = '', around: Scalar['around'] = (value) => value): Scalar[] {
-  const { type, fields, innerType, meta, oneOf = [] } = node;
-  if (meta?.anyOf) return meta.anyOf.flatMap((one) => scalarsOf(one.describe() as Node, path, around));
-  if (fields) {
-    const words = wordsOf(node);
-    return Object.entries(fields).flatMap(([name, field]) => scalarsOf(field, path ? `${path}.${name}` : name, (value) => around({ ...words, [name]: value })));
-  }
-  if (innerType) return scalarsOf(innerType, `${path}[0]`, (value) => around([value]));
-  return type === 'array' ? [] : [{ path, type, oneOf, around }];
-}
 
 const kinds = ['text', 'textarea', 'number', 'date', 'checkbox', 'options'] as const;
 const custom = kinds.flatMap((kind) =>
@@ -48,15 +25,20 @@ const rules: Rule[] = [
   { name: 'desk.setStatus', body: statusRules },
   ...custom,
 ];
-const scalars = rules.flatMap((rule) => scalarsOf(rule.body.describe() as Node).map((scalar) => ({ ...rule, ...scalar })));
+const scalars = rules.flatMap((rule) => scalarsOf(rule.body).map((scalar) => ({ ...rule, ...scalar })));
 
-function complaints(body: AnySchema | Lazy<unknown>, value: unknown): string[] {
+interface Complaint {
+  path: string;
+  message: string;
+}
+
+function complaints(body: AnySchema | Lazy<unknown>, value: unknown): Complaint[] {
   try {
     body.validateSync(value, { abortEarly: false, stripUnknown: true });
     return [];
   } catch (error) {
-    const { inner, path } = error as ValidationError;
-    return (inner.length ? inner.map((one) => one.path) : [path]).map((one) => one ?? '');
+    const told = error as ValidationError;
+    return (told.inner.length ? told.inner : [told]).map(({ path = '', message }) => ({ path, message }));
   }
 }
 
@@ -84,6 +66,9 @@ const drawn: Record<string, fc.Arbitrary<unknown>> = {
 /** What each kind of scalar takes: as JSON, and as a form sends it. */
 const right: Record<string, unknown[]> = { string: ['2026-01-01 10:00:00', '5', '<p>Text</p>', 'a'], number: [4, '4'], boolean: [true, 1, '1', 'true'], mixed: [{ name: 'a.txt', size: 1 }] };
 
+/** Characters that are drawn as nothing. */
+const invisible = ['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\u2061', '\u2064', '\u202a', '\u202e', '\u2066', '\u2069', '\ufeff', '\u00ad', '\u034f', '\u061c', '\u115f', '\u1160', '\u17b4', '\u180e', '\u2028', '\u2800', '\u3164', '\uffa0', '\ufe0f', '\u{e0001}', '\u{e0020}', '\u{1d173}', '\u0000', '\u0007', '\u0085'];
+
 test('every rule is walked', () => {
   expect(scalars.length).toBeGreaterThan(120);
   for (const path of ['version', 'levels[0].order', 'levels[0].approvers.users[0]', 'action.value', 'action.value.assigneeInfo', 'action.value.text', 'asset_ids[0]', 'total_activity_duration', 'planned_end_date', 'send_auto_reminders']) {
@@ -92,7 +77,7 @@ test('every rule is walked', () => {
 });
 
 test.each(scalars.map((one) => [`${one.name}: ${one.path}`, one] as const))('%s takes nothing that is not one value of its kind', (_title, { body, path, type, oneOf, around, takesNumbers }) => {
-  const taken = (value: unknown) => !complaints(body, around(value)).includes(path);
+  const taken = (value: unknown) => !complaints(body, around(value)).some((one) => one.path === path);
   // What is right is taken, so that what is refused below is refused for what it is.
   const honest = oneOf.length && type === 'string' ? oneOf : (right[type] ?? []);
   expect(type === 'string' ? honest.some(taken) : honest.every(taken)).toBe(true);
@@ -100,4 +85,26 @@ test.each(scalars.map((one) => [`${one.name}: ${one.path}`, one] as const))('%s 
   expect(refused.filter(taken)).toEqual([]);
   expect(refused.length).toBeGreaterThan(10);
   fc.assert(fc.property(drawn[type] ?? fc.constantFrom(...refused), (value) => !taken(value)));
+});
+
+const words = scalars.filter(({ type, oneOf, path, required }) => type === 'string' && required && !oneOf.length && path !== 'password');
+
+test.each(words.map((one) => [`${one.name}: ${one.path}`, one] as const))('%s must show something', (_title, { body, path, around }) => {
+  for (const text of ['', ' ', '\t\n', ...invisible, ...invisible.map((one) => ` ${one}\u00a0${one} `), invisible.join('')]) {
+    // A date says what it wants to be.
+    const [told] = complaints(body, around(text)).filter((one) => one.path === path);
+    expect([text, told?.message]).toEqual([text, expect.stringMatching(/^(This field is required|Enter a date and time)\.$/)]);
+  }
+});
+
+test('rich text must show something', () => {
+  const blank = ['', '<p></p>', '<p> <br></p>', '<p>&nbsp;</p>', ...invisible.map((one) => `<p>${one}</p><div>&nbsp;${one}</div>`)];
+  expect(blank.filter((html) => !isBlankHtml(html))).toEqual([]);
+  expect(['<p>a</p>', '<p>\u200b.</p>', '<hr>', '<p>❤️</p>', '<p>می\u200cخواهم</p>'].filter(isBlankHtml)).toEqual([]);
+});
+
+test('a line is stored without what turns text around, and with what belongs to its words', () => {
+  const kept = ['a\u200db', '👩\u200d💻', 'می\u200cخواهم', 'שלום\u200f!', 'A\u200e-1', 'é', 'soft\u00adhyphen', '❤️'];
+  expect(kept.map((text) => line().cast(text))).toEqual(kept);
+  for (const control of '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069') expect(line().cast(`${control}gpj.${control}exe${control}`)).toBe('gpj.exe');
 });

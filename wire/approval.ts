@@ -37,7 +37,7 @@ export const approvalCalls = {
   status: call<{ params: { changeId: number }; reply: ApprovalStatus }>('GET', `${api}/change-approval-status/{changeId}`, { needs: 'view_changes', summary: 'The board run of a change, and earlier ones' }),
   apply: call<{ body: { change_id: number; workflow_id: number } }>('POST', `${api}/apply-cab-approval`, { needs: 'enforce_cab', summary: 'Sends a change to a board' }),
   addApprover: call<{ body: ApproverChange }>('POST', `${api}/cab/add-approver`, { needs: 'enforce_cab', summary: 'Adds an approver to the active level' }),
-  removeApprover: call<{ body: ApproverChange }>('POST', `${api}/cab/remove-approver`, { needs: 'enforce_cab', summary: 'Removes an approver from the active level' }),
+  removeApprover: call<{ body: ApproverChange }>('POST', `${api}/cab/remove-approver`, { needs: 'enforce_cab', summary: 'Removes an approver from the active level', fails: [404] }),
   /** `id` is the run's. The GET that the specification writes exists too and needs the CSRF header like the POST (decisions A11). */
   resumeReminders: call<{ params: { id: number } }>('POST', `${api}/resume-auto-reminder/{id}`, { needs: 'enforce_cab', summary: 'Sends automatic reminders of a run again', methods: ['GET'] }),
   stopReminders: call<{ params: { id: number } }>('POST', `${api}/stop-auto-reminder/{id}`, { needs: 'enforce_cab', summary: 'Stops the automatic reminders of a run', methods: ['GET'] }),

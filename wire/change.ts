@@ -93,10 +93,10 @@ export const changeCalls = {
   tickets: call<{ query: ListQuery & { change_id: number }; reply: ChangeTickets }>('GET', `${api}/attached-ticket/change`, { needs: 'view_changes', summary: 'Tickets of a change' }),
   attachTickets: call<{ body: { change_id: number; ticket_ids: number[]; type: ChangeLinkType } }>('POST', `${api}/attach-ticket/change`, { needs: 'attach_change', summary: 'Attaches tickets to a change' }),
   /** Parameters in the query or the body (X14). */
-  detachTicket: call<{ body: { change_id: number; ticket_id: number; type: ChangeLinkType } }>('DELETE', `${api}/detach-ticket/change`, { needs: 'detach_change', summary: 'Detaches a ticket from a change' }),
+  detachTicket: call<{ body: { change_id: number; ticket_id: number; type: ChangeLinkType } }>('DELETE', `${api}/detach-ticket/change`, { needs: 'detach_change', summary: 'Detaches a ticket from a change', fails: [404] }),
   tasks: call<{ query: ListQuery & { change_id: number }; reply: ChangeTasks }>('GET', `${api}/attached-task/change`, { needs: 'view_changes', summary: 'Tasks of a change' }),
   attachTasks: call<{ body: { change_id: number; task_ids: number[] } }>('POST', `${api}/attach-task/change`, { needs: 'attach_change', summary: "Attaches the help-desk's tasks to a change" }),
-  detachTask: call<{ body: { change_id: number; task_id: number } }>('DELETE', `${api}/detach-task/change`, { needs: 'detach_change', summary: 'Detaches a task from a change' }),
+  detachTask: call<{ body: { change_id: number; task_id: number } }>('DELETE', `${api}/detach-task/change`, { needs: 'detach_change', summary: 'Detaches a task from a change', fails: [404] }),
 };
 
 export const changePlanning = planningCalls('sd_changes', 'change-planning', 'view_changes', 'edit_change');

@@ -3,7 +3,7 @@ export const failures = {
   400: 'The request cannot be read.',
   401: 'Nobody is signed in.',
   403: 'A right is missing, or the security token.',
-  404: 'A record that the address names does not exist.',
+  404: 'A record that the address names does not exist, or what is to be detached is not attached.',
   408: 'The request did not arrive in time.',
   409: 'The state of the record does not allow it, or somebody else saved the record in the meantime.',
   410: 'The link has ended.',

@@ -25,6 +25,6 @@ export const customFieldName = (id: number): string => `custom_fields.f${id}`;
 export const customFilterKey = (id: number): string => `custom_${id}`;
 
 export const formCalls = {
-  /** Of the forms of D1 §7, D2 §7: `category` change, `scenario` create, `panel` agent. */
-  render: call<{ query: { category: 'change'; scenario: 'create'; panel: 'agent' }; reply: FormDefinition }>('GET', '/api/form/render', { needs: 'agent', summary: 'Definition of a form that the server describes', fails: [404] }),
+  /** Of the forms of D1 §7, D2 §7: `category` change, `scenario` create, `panel` agent. For whoever may create or edit a record of the category. */
+  render: call<{ query: { category: 'change'; scenario: 'create'; panel: 'agent' }; reply: FormDefinition }>('GET', '/api/form/render', { needs: { anyOf: ['create_change', 'edit_change'] }, summary: 'Definition of a form that the server describes', fails: [404] }),
 };

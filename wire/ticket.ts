@@ -29,5 +29,5 @@ export const ticketCalls = {
   changes: call<{ query: ListQuery & { ticket_id: number }; reply: AttachedChanges }>('GET', `${api}/attached-change/ticket`, { needs: 'view_changes', summary: 'Changes of a ticket' }),
   attachChange: call<{ body: ChangeLink }>('POST', `${api}/attach-change/ticket`, { needs: 'attach_change', summary: 'Attaches a change to a ticket' }),
   /** Parameters in the query or the body (X14). */
-  detachChange: call<{ body: ChangeLink }>('DELETE', `${api}/detach-change/ticket`, { needs: 'detach_change', summary: 'Detaches a change from a ticket' }),
+  detachChange: call<{ body: ChangeLink }>('DELETE', `${api}/detach-change/ticket`, { needs: 'detach_change', summary: 'Detaches a change from a ticket', fails: [404] }),
 };

@@ -3,6 +3,7 @@ import { accessCalls, type PermissionEntry } from '../../wire/access';
 import { attachPermissions } from '../../wire/access.rules';
 import { isUserKey } from '../../wire/permission';
 import { type Actor, can } from '../shared/actor';
+import { records } from '../shared/choices';
 import { forbidden, invalid, notFound } from '../shared/errors';
 import { list, readId } from '../shared/list';
 import { announce } from '../shared/live';
@@ -26,7 +27,7 @@ export function accessRoutes(app: App): void {
     accessCalls.attach,
     async ({ db, body: { user_id, permission_ids } }) => {
       const person = await personById(db, user_id);
-      if (!person) throw notFound('user');
+      if (!person) throw invalid({ user_id: records.user.sentence });
       if (person.role === 'admin') throw invalid({ user_id: 'An administrator holds every permission.' });
       const ids = [...new Set(permission_ids)];
       const chosen = ids.length ? await db.selectFrom('permissions').select(['id', 'key']).where('id', 'in', ids).execute() : [];

@@ -88,7 +88,7 @@ test('an agent who became a client keeps no right of an agent', async () => {
 
 test('unknown users and permissions are refused', async () => {
   const agent = await makeAgent(server.db);
-  expect((await admin.post(attach, { user_id: 999999, permission_ids: [] })).status).toBe(404);
+  expect(await admin.post(attach, { user_id: 999999, permission_ids: [] })).toMatchObject({ status: 422, message: { user_id: 'This user does not exist or was deleted.' } });
   expect(await admin.post(attach, { user_id: agent.id, permission_ids: [999999] })).toMatchObject({ status: 422, message: { permission_ids: 'One of the permissions does not exist.' } });
   expect(await admin.post(attach, { user_id: agent.id })).toMatchObject({ status: 422, message: { permission_ids: 'This field is required.' } });
   expect(await admin.post(attach, { permission_ids: [1] })).toMatchObject({ status: 422, message: { user_id: 'This field is required.' } });

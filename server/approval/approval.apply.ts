@@ -2,6 +2,7 @@ import { changeStatus } from '../../wire/change';
 import { setStatus } from '../change/change.status';
 import { mailProgress } from '../mail/approval.mails';
 import { recordActivity } from '../shared/activity';
+import { records, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
 import type { ApprovalAct } from './approval.act';
@@ -9,14 +10,17 @@ import { endLinks } from './approval.link';
 import { announceRun, approversOf, hold, holdPending, levelsOf, type Run } from './approval.queries';
 import { activate } from './approval.run';
 
+const anyBoard = { ...records.board, sentence: 'This board does not exist any more.' };
+
 const appliable: readonly number[] = [changeStatus.open, changeStatus.planning];
 
 /**
  * Sends a change to a board: the run is a copy of it, its first level becomes active (decisions B2). Answers whether anybody can decide there.
- * Throws 404; 409 in another status, or while a board is deciding; 422 for an unknown board.
+ * Throws 409 in another status, or while a board is deciding; 422 for an unknown change or board.
  */
 export async function applyCab(act: ApprovalAct, changeId: number, cabId: number): Promise<boolean> {
   const { db } = act;
+  await requireChoices(db, { change_id: records.change, workflow_id: anyBoard }, { change_id: changeId, workflow_id: cabId });
   const { change, run: pending } = await hold(db, changeId);
   if (pending) throw conflict(`The board “${pending.name}” is already deciding on this change.`);
   if (!appliable.includes(change.status_id)) {
@@ -38,7 +42,7 @@ export async function applyCab(act: ApprovalAct, changeId: number, cabId: number
 /** Later edits of the board do not reach the run; one that is being saved is waited for. */
 async function copyCab({ db, actor, now }: ApprovalAct, change_id: number, cab_id: number, previous_status_id: number): Promise<Run> {
   const cab = await db.selectFrom('cabs').selectAll().where('id', '=', cab_id).forShare().executeTakeFirst();
-  if (!cab) throw invalid({ workflow_id: 'This board does not exist any more.' });
+  if (!cab) throw invalid({ workflow_id: anyBoard.sentence });
   const { name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval } = cab;
   const run = await db
     .insertInto('cab_runs')

@@ -1,7 +1,7 @@
 import type { ApproverChange } from '../../wire/approval';
 import { mailRemoved } from '../mail/approval.mails';
 import { recordActivity } from '../shared/activity';
-import { requireChoices, somebody } from '../shared/choices';
+import { records, requireChoices, somebody } from '../shared/choices';
 import { ApiError, conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { AnyDoer, ApprovalAct } from './approval.act';
@@ -16,9 +16,17 @@ export function requireAction(sent: string, path: 'add' | 'remove'): void {
   if (sent !== path) throw invalid({ action: `The action is ${path} here.` });
 }
 
-/** Adds a person to the active level. Throws 404; 409 if the level is not active or they are on it; 422 if they do not exist or left. */
-export async function addApprover(act: ApprovalAct, { change_id, level_id, approver_id, comment }: Wanted): Promise<void> {
+const anybody = { ...records.user, sentence: somebody.sentence };
+
+/** Throws 422 at what does not exist. */
+const requireKnown = ({ db }: ApprovalAct, { change_id, level_id, approver_id }: Wanted): Promise<void> =>
+  requireChoices(db, { change_id: records.change, level_id: records.level, approver_id: anybody }, { change_id, level_id, approver_id });
+
+/** Adds a person to the active level. Throws 409 if the level is not active or they are on it; 422 for what does not exist, or if they left. */
+export async function addApprover(act: ApprovalAct, wanted: Wanted): Promise<void> {
   const { db, now } = act;
+  const { change_id, level_id, approver_id, comment } = wanted;
+  await requireKnown(act, wanted);
   const { change, run } = await holdPending(db, change_id);
   const level = await requireActive(db, run, level_id, 'Approvers can be added to the active level only.');
   const present = (await approversOf(db, level.id)).find((one) => one.user_id === approver_id);
@@ -32,9 +40,11 @@ export async function addApprover(act: ApprovalAct, { change_id, level_id, appro
   await proceed(act, change, run);
 }
 
-/** Removes a person who has not voted; the level may be decided by that. Throws 404; 409 if the level is not active, they have voted, or nobody would be left. */
-export async function removeApprover(act: ApprovalAct, { change_id, level_id, approver_id, comment }: Wanted): Promise<void> {
+/** Removes a person who has not voted; the level may be decided by that. Throws 404 if they are no approver; 422 for what does not exist; 409 if the level is not active, they have voted, or nobody would be left. */
+export async function removeApprover(act: ApprovalAct, wanted: Wanted): Promise<void> {
   const { db } = act;
+  const { change_id, level_id, approver_id, comment } = wanted;
+  await requireKnown(act, wanted);
   const { change, run } = await holdPending(db, change_id);
   const level = await requireActive(db, run, level_id, 'Approvers can be removed from the active level only.');
   const approvers = await approversOf(db, level.id);

@@ -2,8 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import type { ApprovalState } from '../../wire/approval';
 import type { LevelMatch } from '../../wire/cab';
 import { type ChangeRecord, lockChange } from '../change/change.queries';
+import { records } from '../shared/choices';
 import type { Db } from '../shared/db';
-import { conflict, notFound } from '../shared/errors';
+import { conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { CabApprovers, CabRunLevels, CabRuns } from '../shared/tables';
 
@@ -25,10 +26,10 @@ export async function holdPending(db: Db, changeId: number): Promise<{ change: C
   return { change, run };
 }
 
-/** The active level, which must be the one that was named. Throws 404; 409 with the sentence if another level is active. */
+/** The active level, which must be the one that was named. Throws 422 for one of another board; 409 with the sentence if another level is active. */
 export async function requireActive(db: Db, run: Run, levelId: number, sentence: string): Promise<Level> {
   const level = await db.selectFrom('cab_run_levels').selectAll().where('run_id', '=', run.id).where('id', '=', levelId).executeTakeFirst();
-  if (!level) throw notFound('level');
+  if (!level) throw invalid({ level_id: records.level.sentence });
   if (!level.is_active) throw conflict(sentence);
   return level;
 }

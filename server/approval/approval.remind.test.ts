@@ -140,7 +140,7 @@ describe('reminders by hand', () => {
     expect(await remind(board, undefined, 1)).toMatchObject({ status: 409, message: 'Reminders go to the active level only.' });
     const [level] = (await board.run()).approval_levels;
     const body = { type: 'approver', change_id: board.changeId, id: 999_999, level_id: level?.id };
-    expect(await board.manager.post(`${api}/send-reminder`, body)).toMatchObject({ status: 404, message: 'This person is not an approver of this level.' });
+    expect(await board.manager.post(`${api}/send-reminder`, body)).toMatchObject({ status: 422, message: { id: 'This person is not an approver of this level.' } });
     expect(await board.manager.post(`${api}/send-reminder`, { ...body, type: 'level' })).toMatchObject({ status: 422, message: { id: 'The id is that of the level.' } });
     expect(await board.manager.post(`${api}/send-reminder`, { ...body, type: 'all' })).toMatchObject({ status: 422, message: { type: 'Remind a level or an approver.' } });
     await board.vote(bob, 'deny');

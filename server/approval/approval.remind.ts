@@ -1,7 +1,8 @@
 import { type approvalCalls, approvalLimits } from '../../wire/approval';
 import { recordActivity } from '../shared/activity';
+import { records, requireChoices } from '../shared/choices';
 import type { Database, Db } from '../shared/db';
-import { ApiError, conflict, invalid, notFound } from '../shared/errors';
+import { conflict, invalid, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { inTransaction } from '../shared/transaction';
 import type { ApprovalAct } from './approval.act';
@@ -16,15 +17,16 @@ const waiting = (approver: Approver): boolean => approver.status === 'PENDING' &
 
 /**
  * Reminds the pending approvers of the active level, or one of them, by hand; whoever heard of it less than ten minutes ago is left out. Answers how many were reminded.
- * Throws 404; 409 if the level is not active, or nobody is left to remind.
+ * Throws 422 for what does not exist; 409 if the level is not active, or nobody is left to remind.
  */
 export async function remindByHand(act: ApprovalAct, { type, change_id, level_id, id }: Reminder): Promise<number> {
   const { db, now } = act;
+  await requireChoices(db, { change_id: records.change, level_id: records.level }, { change_id, level_id });
   if (type === 'level' && id !== level_id) throw invalid({ id: 'The id is that of the level.' });
   const { run } = await holdPending(db, change_id);
   const level = await requireActive(db, run, level_id, 'Reminders go to the active level only.');
   const asked = (await approversOf(db, level.id)).filter((approver) => type === 'level' || approver.id === id);
-  if (type === 'approver' && !asked.length) throw new ApiError(404, 'This person is not an approver of this level.');
+  if (type === 'approver' && !asked.length) throw invalid({ id: 'This person is not an approver of this level.' });
   const pending = asked.filter(waiting);
   if (!pending.length) throw conflict(type === 'level' ? 'Nobody on this level is waited for.' : `${asked[0]?.full_name} is not waited for any more.`);
   const due = pending.filter(({ reminded_at }) => !reminded_at || now.getTime() - reminded_at.getTime() >= pause);

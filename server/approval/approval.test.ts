@@ -64,7 +64,7 @@ describe('applying a board', () => {
     const required = 'This field is required.';
     expect(await manager.post(`${api}/apply-cab-approval`, {})).toMatchObject({ status: 422, message: { change_id: required, workflow_id: required } });
     expect(await manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: 999_999 })).toMatchObject({ status: 422, message: { workflow_id: 'This board does not exist any more.' } });
-    expect((await manager.post(`${api}/apply-cab-approval`, { change_id: 999_999, workflow_id: 1 })).status).toBe(404);
+    expect(await manager.post(`${api}/apply-cab-approval`, { change_id: 999_999, workflow_id: 1 })).toMatchObject({ status: 422, message: { change_id: 'This change does not exist or was deleted.' } });
   });
 
   test('every user type leads to its people, each once, nobody who left', async () => {
@@ -231,7 +231,7 @@ describe('adding and removing approvers', () => {
       status: 422, message: { approver_id: required, comment: 'The reason should be less than 250 characters' },
     });
     expect(await board.manager.post(`${api}/cab/remove-approver`, { ...body, comment: 'Why' })).toMatchObject({ status: 422, message: { action: 'The action is remove here.' } });
-    expect(await board.manager.post(`${api}/cab/add-approver`, { ...body, level_id: 999_999, comment: 'Why' })).toMatchObject({ status: 404 });
+    expect(await board.manager.post(`${api}/cab/add-approver`, { ...body, level_id: 999_999, comment: 'Why' })).toMatchObject({ status: 422, message: { level_id: 'This level does not exist or was deleted.' } });
   });
 
   test('without a pending run is refused', async () => {

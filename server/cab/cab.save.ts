@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type CabForm, defaultActions } from '../../wire/cab';
 import { changeStatus } from '../../wire/change';
-import { requireChoices } from '../shared/choices';
+import { records, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { announce } from '../shared/live';
-import { requireVersion } from '../shared/version';
+import { requireVersion, type Seen } from '../shared/version';
 import { type Edit, lockCab } from './cab.queries';
 
 type Level = CabForm['levels'][number];
@@ -24,9 +24,10 @@ export async function createCab(act: Edit, form: CabForm): Promise<{ id: number 
   return { id };
 }
 
-/** Levels that are sent with their id stay the same level, the others are new, those that are not sent go. Throws 404, 409 (somebody saved meanwhile), 422. */
-export async function editCab(act: Edit, id: number, form: CabForm, seen: number | null): Promise<{ id: number }> {
+/** Levels that are sent with their id stay the same level, the others are new, those that are not sent go. Throws 409 (somebody saved meanwhile), 422. */
+export async function editCab(act: Edit, id: number, form: CabForm, seen: Seen): Promise<{ id: number }> {
   const { db, actor, now } = act;
+  await requireChoices(db, { id: records.board }, { id });
   await requireVersion(db, await lockCab(db, id), seen);
   const present = (await db.selectFrom('cab_levels').select('id').where('cab_id', '=', id).execute()).map((level) => level.id);
   const levels = inOrder(form);

@@ -54,12 +54,12 @@ describe('the release', () => {
   });
 
   test('is detached, by its id too', async () => {
-    const [{ id }, release] = [await makeChange(server.db), await makeRelease(server.db)];
+    const [{ id }, release, other] = [await makeChange(server.db), await makeRelease(server.db), await makeRelease(server.db)];
     const detach = (body?: object, query = '') => agent.delete(`${api}/change/detach-release/${id}${query}`, body);
     expect(await detach()).toMatchObject({ status: 404, message: 'This release is not attached to the change any more.' });
     for (const [body, query] of [[undefined, ''], [{ release_id: release.id }, ''], [undefined, `?release_id=${release.id}`]] as const) {
       await agent.post(`${api}/change/attach-release/${id}/${release.id}`);
-      expect((await detach({ release_id: release.id + 1 })).status).toBe(404);
+      expect((await detach({ release_id: other.id })).status).toBe(404);
       expect(await detach(body, query)).toMatchObject({ status: 200, message: 'The release was detached.' });
       expect((await view(id)).attach_releases).toEqual([]);
     }
@@ -102,7 +102,7 @@ describe('tickets', () => {
     expect(await attach(id, [ticket.id, 999_999])).toMatchObject({ status: 422, message: { ticket_ids: 'Some of these tickets do not exist any more.' } });
     expect(await attach(id, [])).toMatchObject({ status: 422, message: { ticket_ids: 'This field is required.' } });
     expect(await attach(id, [ticket.id], 'initiated')).toMatchObject({ status: 422, message: { type: 'The type is initiating or causing.' } });
-    expect((await attach(999_999, [ticket.id])).status).toBe(404);
+    expect(await attach(999_999, [ticket.id])).toMatchObject({ status: 422, message: { change_id: 'This change does not exist or was deleted.' } });
     expect((await tickets(id)).total).toBe(0);
     expect(await agent.get(`${api}/attached-ticket/change`)).toMatchObject({ status: 422, message: { change_id: 'This field is required.' } });
     expect((await agent.get(`${api}/attached-ticket/change?change_id=999999`)).status).toBe(404);

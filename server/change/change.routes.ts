@@ -7,6 +7,7 @@ import { planningRoutes } from '../planning/planning.routes';
 import { act as actOnProblem } from '../problem/problem.act';
 import { attachChange as attachToProblem } from '../problem/problem.change';
 import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
+import { records, requireChoices } from '../shared/choices';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
@@ -50,6 +51,7 @@ export function changeRoutes(app: App): void {
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'change', form.id ?? 0) };
       if (form.id) return done('The change was saved.', await editChange(act(context), form.id, save));
       const { ticket_id, problem_id } = originOf(query, form);
+      await requireChoices(context.db, { ticket_id: records.ticket, problem_id: records.problem }, { ticket_id, problem_id });
       const saved = await createChange(act(context), save);
       if (ticket_id) await attachToTicket(act(context), { ticket_id, change_id: saved.id, type: form.type ?? 'initiated' });
       if (problem_id) await attachToProblem(actOnProblem(context), problem_id, saved.id);

@@ -5,11 +5,12 @@ import { mailChange } from '../mail/change.mails';
 import type { Act } from '../shared/act';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
+import { records, requireChoices } from '../shared/choices';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
-import { requireVersion } from '../shared/version';
+import { requireVersion, type Seen } from '../shared/version';
 import { changeAssets } from './change.assets';
 import { requireChangeChoices } from './change.choices';
 import { holdOpen } from './change.queries';
@@ -19,8 +20,7 @@ import { requireTransition } from './change.transition';
 interface Save {
   form: ChangeForm;
   file: Upload | undefined;
-  /** The version that the sender saw; null if they did not say. */
-  seen: number | null;
+  seen: Seen;
 }
 
 interface Saved {
@@ -42,9 +42,10 @@ export async function createChange(act: Act, { form, file }: Omit<Save, 'seen'>)
   return { id, identifier };
 }
 
-/** Changes a change. Throws 403, 404, 409 (closed, saved by somebody meanwhile, a status that may not follow) or 422. Without `asset_ids` its assets stay as they are. */
+/** Changes a change. Throws 403, 409 (closed, saved by somebody meanwhile, a status that may not follow) or 422. Without `asset_ids` its assets stay as they are. */
 export async function editChange(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
   const { db, actor } = act;
+  await requireChoices(db, { id: records.change }, { id });
   const change = await holdOpen(db, id);
   await requireVersion(db, change, seen);
   await requireChangeChoices(db, form, change);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChangeTaskRow, ChangeTasks } from '../../wire/change';
 import type { Act } from '../shared/act';
 import { recordActivity } from '../shared/activity';
-import { requireAll } from '../shared/choices';
+import { records, requireAll, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { notAttached } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
@@ -31,9 +31,10 @@ export async function listTasks(db: Db, changeId: number, query: Record<string, 
   return { data: rows, total };
 }
 
-/** Attaches tasks of the help-desk; those that are attached already stay so. Answers how many are new. Throws 404, 409, 422. */
+/** Attaches tasks of the help-desk; those that are attached already stay so. Answers how many are new. Throws 409, 422. */
 export async function attachTasks(act: Act, changeId: number, taskIds: number[]): Promise<number> {
   const { db } = act;
+  await requireChoices(db, { change_id: records.change }, { change_id: changeId });
   await holdOpen(db, changeId);
   await requireAll(db, 'help_desk.tasks', 'task_ids', taskIds);
   const added = await db
@@ -46,9 +47,10 @@ export async function attachTasks(act: Act, changeId: number, taskIds: number[])
   return added.length;
 }
 
-/** Throws 404 if the task is not attached; 409. */
+/** Throws 404 if the task is not attached; 409, 422. */
 export async function detachTask(act: Act, changeId: number, taskId: number): Promise<void> {
   const { db } = act;
+  await requireChoices(db, { change_id: records.change, task_id: records.task }, { change_id: changeId, task_id: taskId });
   await holdOpen(db, changeId);
   const gone = await db.deleteFrom('change_tasks').where('change_id', '=', changeId).where('task_id', '=', taskId).returning('task_id').executeTakeFirst();
   if (!gone) throw notAttached('task', 'change');

@@ -113,7 +113,7 @@ describe('a change is edited', () => {
     expect(await assets()).toEqual([]);
     const log = (await admin.get<{ change_activity_logs: ActivityPage }>(`/service-desk/api/change-log/${id}`)).data.change_activity_logs.data.map(({ name }) => name.replace(/^<b>[^<]*<\/b> /, ''));
     expect(log).toEqual(['detached the asset <i>Printer</i>', 'changed subject from <i>Replace the router</i> to <i>Renamed</i>; set priority to <i>High</i>', 'created this change']);
-    expect((await create({ id: 999_999 })).status).toBe(404);
+    expect(await create({ id: 999_999 })).toMatchObject({ status: 422, message: { id: 'This change does not exist or was deleted.' } });
   });
 
   test('its file is replaced, kept and removed', async () => {
@@ -178,9 +178,9 @@ describe('created from a ticket or a problem', () => {
     expect(await server.db.selectFrom('changes').select('id').where('subject', '=', 'The second one').execute()).toEqual([]);
   });
 
-  test('an unknown ticket or problem is 404', async () => {
-    expect((await create({ ticket_id: 999999 })).status).toBe(404);
-    expect((await create({ problem_id: 999999 })).status).toBe(404);
+  test('an unknown ticket or problem is refused at its field', async () => {
+    expect(await create({ ticket_id: 999999 })).toMatchObject({ status: 422, message: { ticket_id: 'This ticket does not exist or was deleted.' } });
+    expect(await create({ problem_id: 999999 })).toMatchObject({ status: 422, message: { problem_id: 'This problem does not exist or was deleted.' } });
   });
 
   test.each([
@@ -218,6 +218,11 @@ describe('the create-change form', () => {
     expect(await offers(...attach)).toBe(true);
     expect(await offers(...attach.filter((key) => key !== 'attach_asset'))).toBe(false);
     expect(await offers(...attach.filter((key) => key !== 'attach_change'))).toBe(false);
+  });
+
+  test('is only for who may create or edit a change', async () => {
+    for (const rights of [[], ['view_changes', 'close_change', 'attach_change']] as const) expect(await (await agent(...rights)).get(render)).toMatchObject({ status: 403, message: 'Missing permission: create_change' });
+    for (const right of ['create_change', 'edit_change'] as const) expect((await (await agent('view_changes', right)).get(render)).status).toBe(200);
   });
 
   test('another form is 404', async () => {

@@ -45,7 +45,7 @@ const number = (value: unknown): number => (Number.isSafeInteger(Number(value)) 
 interface Read {
   /** The fields that are part of the form. */
   shown: CustomField[];
-  /** The texts of every field that was sent; one that was not is checked as it is stored. */
+  /** The texts of every field that was sent, but of a date that is as it was; what is not here is checked and stays as it is stored. */
   texts: Map<number, string[]>;
   /** By name of the field. */
   faults: Record<string, string>;
@@ -64,7 +64,8 @@ async function read(db: Db, owner: ValueOwner, { values = {}, chosen, zone }: Se
       // What a record has may stay although the field does not offer it any more.
       const rule = customFieldRule({ ...field, options: [...field.options, ...present] });
       const value = rule.validateSync(sent ? values[key] : formValue(field, present)) as CustomFieldValue | undefined;
-      if (sent) texts.set(field.id, textsOf(value));
+      const given = textsOf(value);
+      if (sent && !isAsShown(field, given, present)) texts.set(field.id, given);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       faults[field.name] = error.message;
@@ -72,6 +73,9 @@ async function read(db: Db, owner: ValueOwner, { values = {}, chosen, zone }: Se
   }
   return { shown, texts, faults };
 }
+
+/** A date that is shown as it was sent stays the moment that it is: an hour that comes twice is shown alike. */
+const isAsShown = ({ kind }: CustomField, [given]: string[], [present]: string[]): boolean => kind === 'date' && given !== undefined && given === present;
 
 function textsOf(value: CustomFieldValue | undefined): string[] {
   if (typeof value === 'boolean') return value ? ['true'] : [];

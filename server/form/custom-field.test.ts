@@ -185,3 +185,17 @@ test('the log names the field and its old and new value', async () => {
     '<b>Ada Admin</b> created this change',
   ]);
 });
+
+test('a date that a save sends back as it was shown stays the moment that it is, also in the hour that comes twice', async () => {
+  const day = await makeCustomField(server.db, { kind: 'date' });
+  const { id } = (await save({ custom_fields: { [`f${day.id}`]: '2026-10-25 06:00:00' } })).data;
+  const berlin = await signIn(server, await makeAdmin(server.db, { time_zone: 'Europe/Berlin' }));
+  const { fields } = (await berlin.get<FormDefinition>(`${api}/edit-change/${id}`)).data;
+  const shown = fields.find(({ name }) => name === `custom_fields.f${day.id}`)?.value;
+  expect(shown).toBe('2026-10-25 02:30:00');
+  const send = (text: unknown) => berlin.post(`${api}/change`, { ...form, id, custom_fields: { [`f${day.id}`]: text } });
+  expect((await send(shown)).status).toBe(200);
+  expect(await stored(id)).toMatchObject([{ value: '2026-10-25T00:30:00Z' }]);
+  expect((await send('2026-10-25 02:31:00')).status).toBe(200);
+  expect(await stored(id)).toMatchObject([{ value: '2026-10-25T01:31:00Z' }]);
+});

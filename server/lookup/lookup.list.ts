@@ -64,11 +64,11 @@ const openProblem = sql`exists (select from help_desk.statuses s where s.id = t.
 /** Closed, rejected and cancelled changes are over (decisions B1). */
 const openChange = sql`t.status_id not in (${changeStatus.closed}, ${changeStatus.rejected}, ${changeStatus.cancelled})`;
 
-/** Changes that are not yet attached to the ticket in the wanted link type. A closed one takes no ticket that would have started it. */
+/** Changes that are not yet attached to the ticket in the wanted link type. A closed one takes no ticket. */
 function attachableToTicket({ ticket_id, type }: Target): Sql[] {
   const linkType = type ? ticketLinkType(type) : null;
   return [
-    ...(linkType === 'ticket_initiated_change' ? [sql`t.status_id <> ${changeStatus.closed}`] : []),
+    sql`t.status_id <> ${changeStatus.closed}`,
     ...(ticket_id
       ? [sql`not exists (select from change_tickets l where l.change_id = t.id and l.ticket_id = ${ticket_id} ${linkType ? sql`and l.type = ${linkType}` : sql``})`]
       : []),

@@ -114,12 +114,13 @@ test('changes with supplements are the open ones that the problem does not have'
   expect((await lookup('changes?search-query=Supplement')).data.map(({ id }) => id)).toEqual([own.id, closed.id, open.id]);
 });
 
-test('changes_based_on_ticket are those not yet attached to it in that link type', async () => {
+test('changes_based_on_ticket are those not yet attached to it in that link type; a closed one takes no ticket', async () => {
   const ticket = await makeTicket(server.db);
-  const [change, other] = [await makeChange(server.db, { subject: 'Linkable one' }), await makeChange(server.db, { subject: 'Linkable two', status_id: 6 })];
+  const [change, other] = [await makeChange(server.db, { subject: 'Linkable one' }), await makeChange(server.db, { subject: 'Linkable two' })];
+  await makeChange(server.db, { subject: 'Linkable closed', status_id: 6 });
   await server.db.insertInto('change_tickets').values({ change_id: change.id, ticket_id: ticket.id, type: 'ticket_initiated_change' }).execute();
   const offered = async (type: string) => (await lookup(`changes_based_on_ticket?ticket_id=${ticket.id}&search-query=Linkable${type}`)).data.map(({ id }) => id);
-  expect(await offered('&type=initiated')).toEqual([]);
+  expect(await offered('&type=initiated')).toEqual([other.id]);
   expect(await offered('&type=initiating')).toEqual([other.id, change.id]);
   expect(await offered('')).toEqual([other.id]);
 });

@@ -21,15 +21,13 @@ export const failureResponses: Record<string, Response> = Object.fromEntries(
 /** What any call may be answered by, whatever it does. */
 export const always: readonly FailureStatus[] = [400, 408, 431, 503];
 
-const fieldsOf = (body: Entry['body']): string[] => Object.keys((body && jsonSchema(body).properties) ?? {});
-
 /** The failures that a call may be answered by, in order, {@link always} included. */
 export function failuresOf({ call, body, query }: Entry): FailureStatus[] {
   const { needs, method, path, byHash, fails, mayNeed } = call;
   const writes = method !== 'GET';
   const known = needs !== 'public';
   const limited = known && (needs !== 'signed-in' || mayNeed.length > 0 || writes);
-  const named = path.includes('{') || (query?.one ?? []).length > 0 || fieldsOf(body).some((field) => /(^|_)id$/.test(field));
+  const named = path.includes('{') || (query?.one ?? []).length > 0;
   const all: FailureStatus[] = [
     ...always,
     ...fails,

@@ -7,7 +7,7 @@ import type { Db } from '../shared/db';
 import { conflict, notFound } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
-import { requireVersion } from '../shared/version';
+import { isCurrent, requireVersion, type Seen } from '../shared/version';
 import { entryOf, type Owner, removeEntries } from './planning.queries';
 
 export interface PlanningAct {
@@ -18,15 +18,15 @@ export interface PlanningAct {
 }
 
 /**
- * Writes an entry and its file; tells it in the owner's log. The caller holds the owner's row. `seen` is the version that the sender saw, 0 for "not written yet".
+ * Writes an entry and its file; tells it in the owner's log. The caller holds the owner's row. An entry that is not written yet has the version 0.
  * Throws 409 if somebody wrote or deleted it meanwhile, 422.
  */
-export async function saveEntry(act: PlanningAct, form: PlanningForm, file: Upload | undefined, seen: number | null, titled: boolean): Promise<void> {
+export async function saveEntry(act: PlanningAct, form: PlanningForm, file: Upload | undefined, seen: Seen, titled: boolean): Promise<void> {
   const { db, actor, owner } = act;
   const key = form.identifier;
   const present = await entryOf(db, owner, key);
   if (present) await requireVersion(db, present, seen);
-  else if (seen) throw conflict('Somebody deleted this entry after you opened it. Your input is kept: reload, compare and save again.');
+  else if (!isCurrent(seen, 0)) throw conflict('Somebody deleted this entry after you opened it. Your input is kept: reload, compare and save again.');
   const description = storedHtml('description', form.description);
   const values = { title: titled ? form.title || null : null, description, updated_by: actor.id };
   const { id } = await db

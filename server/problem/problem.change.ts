@@ -13,28 +13,27 @@ interface Item {
   name: string;
 }
 
-/** Throws 404; 409 for a closed change (decisions B1), or naming the one that is attached already (A7). Who locks both locks the change first. */
+/** Throws 404; 409 for a closed change (decisions B1), or naming the one that is attached already (A7). */
 export async function attachChange(act: Act, id: number, changeId: number): Promise<void> {
   const { db, actor } = act;
-  const named = sees(actor, 'change');
-  const held = await db.selectFrom('changes').select('status_id').where('id', '=', changeId).forUpdate().executeTakeFirst();
+  const change = await holdChange(db, changeId);
   const problem = await lockProblem(db, id);
-  const change = await changeItem(db, changeId);
-  if (!held || !change) throw notFound('change');
-  if (held.status_id === changeStatus.closed) throw conflict(`${named ? `The change ${change.identifier}` : 'This change'} is closed.`);
+  if (!change) throw notFound('change');
+  requireOpen(act, change);
   if (problem.change_id !== null) {
     const present = await changeItem(db, problem.change_id);
-    throw conflict(`This problem already has ${named ? `the change ${present?.identifier} “${present?.name}”` : 'a change'}. Detach it first.`);
+    throw conflict(`This problem already has ${sees(actor, 'change') ? `the change ${present?.identifier} “${present?.name}”` : 'a change'}. Detach it first.`);
   }
   await setChange(act, id, changeId);
   await recordChange(act, id, changeId, 'attached', change);
 }
 
-/** Throws 404 if this change is not attached to the problem. */
+/** Throws 404 if this change is not attached to the problem; 409 for a closed change. */
 export async function detachChange(act: Act, id: number, changeId: number): Promise<void> {
+  const change = await holdChange(act.db, changeId);
   const problem = await lockProblem(act.db, id);
-  const change = await changeItem(act.db, changeId);
   if (!change || problem.change_id !== changeId) throw notAttached('change', 'problem');
+  requireOpen(act, change);
   await setChange(act, id, null);
   await recordChange(act, id, changeId, 'detached', change);
 }
@@ -52,6 +51,13 @@ async function recordChange({ db, entry }: Act, id: number, changeId: number, ki
   await recordActivity(db, { ...entry(id), owner_type: 'sd_changes', owner_id: changeId, kind, ...told('problem', problem) });
   await announce(db, 'problem', id);
   await announce(db, 'change', changeId);
+}
+
+/** Who locks a problem too locks the change first. */
+const holdChange = (db: Db, id: number) => db.selectFrom('changes').select(['id', 'identifier', 'subject as name', 'status_id']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+function requireOpen({ actor }: Act, { identifier, status_id }: { identifier: string; status_id: number }): void {
+  if (status_id === changeStatus.closed) throw conflict(`${sees(actor, 'change') ? `The change ${identifier}` : 'This change'} is closed.`);
 }
 
 const changeItem = (db: Db, id: number): Promise<(Item & { identifier: string }) | undefined> =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changeStatus } from '../../wire/change';
 import type { ProblemTickets, ProblemView } from '../../wire/problem';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
@@ -36,9 +37,9 @@ export type ProblemRecord = Awaited<ReturnType<typeof lockProblem>>;
 
 /** What the flags depend on. Throws 404. */
 export async function problemState(db: Db, id: number): Promise<ProblemState> {
-  const problem = await db.selectFrom('problems').select(['closed_at', 'change_id']).where('id', '=', id).executeTakeFirst();
+  const problem = await db.selectFrom('problems as p').leftJoin('changes as c', 'c.id', 'p.change_id').select(['p.closed_at', 'p.change_id', 'c.status_id']).where('p.id', '=', id).executeTakeFirst();
   if (!problem) throw notFound('problem');
-  return { closed: problem.closed_at !== null, change_id: problem.change_id };
+  return { closed: problem.closed_at !== null, change_id: problem.change_id, change_closed: problem.status_id === changeStatus.closed };
 }
 
 const ticketList: ListDefinition = {

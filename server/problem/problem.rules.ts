@@ -4,10 +4,12 @@ import { type Actor, can } from '../shared/actor';
 export interface ProblemState {
   closed: boolean;
   change_id: number | null;
+  /** Is that change closed? Then it is read-only (decisions B1). */
+  change_closed?: boolean;
 }
 
 /** What a person may do with a problem: permission × state (decisions B6). Flags and guards both come from here. */
-export function actionsFor(actor: Actor, { closed, change_id }: ProblemState): ProblemActions {
+export function actionsFor(actor: Actor, { closed, change_id, change_closed = false }: ProblemState): ProblemActions {
   const attach = can(actor, 'attach_problem');
   const detach = can(actor, 'detach_problem');
   const view = can(actor, 'view_problems');
@@ -17,7 +19,7 @@ export function actionsFor(actor: Actor, { closed, change_id }: ProblemState): P
     problem_close: can(actor, 'close_problem') && !closed,
     problem_change_attach: attach && change_id === null,
     problem_change_create: attach && change_id === null && can(actor, 'create_change'),
-    problem_change_detach: detach && change_id !== null,
+    problem_change_detach: detach && change_id !== null && !change_closed,
     check_planning: view,
     associated_asset: view && can(actor, 'view_assets'),
     associated_change: view && can(actor, 'view_changes'),

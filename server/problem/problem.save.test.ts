@@ -71,7 +71,7 @@ describe('a problem is created', () => {
     expect((await agent.get<{ total: number }>(`${api}/problem-tickets/${id}`)).data.total).toBe(1);
     const before = await count();
     expect(await save({}, {}, `?ticket_id=${ticket.id}`)).toMatchObject({ status: 409, message: `The ticket #${ticket.ticket_number} already has the problem ${identifier} “Mail is slow”.` });
-    expect(await save({}, {}, '?ticket_id=999999')).toMatchObject({ status: 404, message: 'This ticket does not exist or was deleted.' });
+    expect(await save({}, {}, '?ticket_id=999999')).toMatchObject({ status: 422, message: { ticket_id: 'This ticket does not exist or was deleted.' } });
     expect((await save({}, {}, '?ticket_id=abc')).status).toBe(422);
     expect(await count()).toBe(before);
   });
@@ -132,7 +132,7 @@ describe('a problem is edited', () => {
     expect(await view(id)).toMatchObject({ subject: 'Mail is fast', version: 2, asset_ids: [{ id: asset.id }] });
     await save({ id, asset_ids: [] });
     expect((await view(id)).asset_ids).toEqual([]);
-    expect((await save({ id: 999_999 })).status).toBe(404);
+    expect(await save({ id: 999_999 })).toMatchObject({ status: 422, message: { id: 'This problem does not exist or was deleted.' } });
   });
 
   test('somebody who saved meanwhile is named, and nothing is overwritten', async () => {
@@ -146,7 +146,7 @@ describe('a problem is edited', () => {
     for (const foreign of ['"nonsense"', `"problem-${id + 1}-2"`, '2']) expect((await save({ id, subject: 'Late' }, { 'if-match': foreign })).status).toBe(409);
     expect(await view(id)).toMatchObject({ subject: 'Second', version: 2 });
     expect((await save({ id, subject: 'Third', version: 2 })).status).toBe(200);
-    expect((await save({ id, subject: 'Fourth' }, { 'if-match': `W/"problem-${id}-3"` })).status).toBe(200);
+    expect((await save({ id, subject: 'Fourth' }, { 'if-match': `W/"problem-${id}-3"` })).status).toBe(409);
     expect((await save({ id, subject: 'Fifth' }, { 'if-match': '*' })).status).toBe(200);
   });
 

@@ -4,11 +4,12 @@ import { mailProblem, type ProblemEvent } from '../mail/problem.mails';
 import { difference, recordActivity } from '../shared/activity';
 import { authorize } from '../shared/actor';
 import type { Upload } from '../shared/body';
+import { records, requireChoices } from '../shared/choices';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
-import { requireVersion } from '../shared/version';
+import { requireVersion, type Seen } from '../shared/version';
 import type { Act } from '../shared/act';
 import { problemAssets } from './problem.assets';
 import { requireProblemChoices } from './problem.choices';
@@ -20,8 +21,7 @@ import { attachTickets } from './problem.tickets';
 interface Save {
   form: ProblemForm;
   file: Upload | undefined;
-  /** The version that the sender saw; null if they did not say. */
-  seen: number | null;
+  seen: Seen;
   /** Attach the new problem to this ticket. */
   ticketId: number | null;
 }
@@ -31,9 +31,10 @@ interface Saved {
   identifier: string;
 }
 
-/** Creates a problem, with its assets, file and ticket. Throws 403, 404 (ticket), 409 (the ticket has a problem) or 422. */
+/** Creates a problem, with its assets, file and ticket. Throws 403, 409 (the ticket has a problem) or 422. */
 export async function createProblem(act: Act, { form, file, ticketId }: Save): Promise<Saved> {
   const { db, actor } = act;
+  await requireChoices(db, { ticket_id: records.ticket }, { ticket_id: ticketId });
   await requireProblemChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, 'problems', form.identifier);
   await db
@@ -49,9 +50,10 @@ export async function createProblem(act: Act, { form, file, ticketId }: Save): P
   return { id, identifier };
 }
 
-/** Changes a problem. Throws 403, 404, 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
+/** Changes a problem. Throws 403, 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
 export async function editProblem(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
   const { db, actor } = act;
+  await requireChoices(db, { id: records.problem }, { id });
   const problem = await lockProblem(db, id);
   await requireVersion(db, problem, seen);
   await requireProblemChoices(db, form, problem);

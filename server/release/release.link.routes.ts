@@ -1,6 +1,7 @@
 import { assetSelection } from '../../wire/asset.rules';
 import { releaseCalls } from '../../wire/release';
 import { changeSelection } from '../../wire/release.rules';
+import { requireAll } from '../shared/choices';
 import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { act } from './release.act';
@@ -16,7 +17,16 @@ export function releaseLinkRoutes(app: App): void {
     return done('The asset was detached.');
   });
 
-  route(app, releaseCalls.attachChanges, async (context) => done(attached('change', await attachChanges(act(context), context.params.id, context.body.change_ids))), { body: changeSelection });
+  route(
+    app,
+    releaseCalls.attachChanges,
+    async (context) => {
+      const { change_ids } = context.body;
+      await requireAll(context.db, 'changes', 'change_ids', change_ids);
+      return done(attached('change', await attachChanges(act(context), context.params.id, change_ids)));
+    },
+    { body: changeSelection },
+  );
 
   route(app, releaseCalls.detachChange, async (context) => {
     await detachChange(act(context), context.params.releaseId, context.params.id);

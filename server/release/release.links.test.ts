@@ -85,7 +85,7 @@ describe('changes', () => {
   test('at least one; all of them exist', async () => {
     const release = await makeRelease(server.db);
     expect(await attach(release.id)).toMatchObject({ status: 422, message: { change_ids: 'This field is required.' } });
-    expect((await attach(release.id, 999_999)).status).toBe(404);
+    expect(await attach(release.id, 999_999)).toMatchObject({ status: 422, message: { change_ids: 'Some of these changes do not exist any more.' } });
     expect((await attach(999_999, (await makeChange(server.db)).id)).status).toBe(404);
   });
 

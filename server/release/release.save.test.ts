@@ -121,7 +121,7 @@ describe('a release form is refused', () => {
     const before = await count();
     expect(await save({ change_id: taken.id })).toMatchObject({ status: 409, message: `The change ${taken.identifier} already has the release ${identifier} “Autumn release”.` });
     expect(await save({ change_id: closed.id })).toMatchObject({ status: 409, message: `The change ${closed.identifier} is closed.` });
-    expect((await save({ change_id: 999_999 })).status).toBe(404);
+    expect(await save({ change_id: 999_999 })).toMatchObject({ status: 422, message: { change_id: 'This change does not exist or was deleted.' } });
     expect(await count()).toBe(before);
   });
 });
@@ -149,8 +149,8 @@ describe('a release is edited', () => {
     expect((await save({ id }, { 'if-match': headers.get('etag') ?? '' })).status).toBe(200);
   });
 
-  test('one that does not exist is 404', async () => {
-    expect(await save({ id: 999_999 })).toMatchObject({ status: 404, message: 'This release does not exist or was deleted.' });
+  test('one that does not exist is refused at its id', async () => {
+    expect(await save({ id: 999_999 })).toMatchObject({ status: 422, message: { id: 'This release does not exist or was deleted.' } });
   });
 
   test('choosing Completed stamps the moment, choosing another clears it', async () => {

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import { type ReleaseForm, releaseStatus } from '../../wire/release';
+import { type ReleaseForm, releaseStatus, releaseTexts } from '../../wire/release';
 import type { Act } from '../shared/act';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
-import { type Choice, requireAll, requireChoices, someOf } from '../shared/choices';
+import { type Choice, records, requireAll, requireChoices, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
+import { invalid } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
-import { atZone } from '../shared/time';
-import { requireVersion } from '../shared/version';
+import { atZone, keptOrAtZone } from '../shared/time';
+import { requireVersion, type Seen } from '../shared/version';
 import { releaseAssets } from './release.assets';
 import { attachChanges } from './release.changes';
 import { tellCompleted } from './release.end';
@@ -19,8 +20,7 @@ import { lockRelease, type ReleaseRecord, snapshotRelease } from './release.quer
 interface Save {
   form: ReleaseForm;
   file: Upload | undefined;
-  /** The version that the sender saw; null if they did not say. */
-  seen: number | null;
+  seen: Seen;
 }
 
 interface Saved {
@@ -37,15 +37,22 @@ const choices = {
   location_id: someOf('help_desk.locations'),
 } satisfies Record<string, Choice>;
 
-/** Creates a release with its assets, file and change. Throws 404 (change), 409 (the change has a release, or is closed) or 422. */
+/** Creates a release with its assets, file and change. Throws 409 (the change has a release, or is closed) or 422. */
 export async function createRelease(act: Act, { form, file }: Save): Promise<Saved> {
   const { db, actor } = act;
+  await requireChoices(db, { change_id: records.change }, { change_id: form.change_id ?? null });
   await requireReleaseChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, 'releases', form.identifier);
-  await db
+  const time = (text: string | null | undefined) => (text ? atZone(text, actor.time_zone) : null);
+  const saved = await db
     .insertInto('releases')
-    .values({ id, identifier, ...columns(act, form), completed_at: form.status_id === completed ? sql<Date>`now()` : null, created_by: actor.id, updated_by: actor.id })
-    .execute();
+    .values({
+      id, identifier, ...columns(form), planned_start_date: time(form.planned_start_date), planned_end_date: time(form.planned_end_date),
+      completed_at: form.status_id === completed ? sql<Date>`now()` : null, created_by: actor.id, updated_by: actor.id,
+    })
+    .returning(['planned_start_date', 'planned_end_date'])
+    .executeTakeFirstOrThrow();
+  requireOrder(saved);
   await releaseAssets.set(act, id, form.asset_ids ?? []);
   await replaceFile(db, { type: 'sd_releases', id }, file, false, actor.id);
   await recordActivity(db, { ...act.entry(id), kind: 'created', after: await snapshotRelease(db, id) });
@@ -55,23 +62,28 @@ export async function createRelease(act: Act, { form, file }: Save): Promise<Sav
   return { id, identifier };
 }
 
-/** Changes a release. Throws 404, 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
+/** Changes a release. Throws 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
 export async function editRelease(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
   const { db, actor } = act;
+  await requireChoices(db, { id: records.release }, { id });
   const release = await lockRelease(db, id);
   await requireVersion(db, release, seen);
   await requireReleaseChoices(db, form, release);
   const before = await snapshotRelease(db, id);
   const identifier = form.identifier || release.identifier;
   const [was, is] = [release.status_id === completed, form.status_id === completed];
-  await db
+  const time = (column: string, text: string | null | undefined) => (text ? keptOrAtZone(sql.ref(column), text, actor.time_zone) : null);
+  const saved = await db
     .updateTable('releases')
     .set((eb) => ({
-      ...columns(act, form), identifier, ...(was !== is && { completed_at: is ? sql<Date>`now()` : null }),
+      ...columns(form), planned_start_date: time('planned_start_date', form.planned_start_date), planned_end_date: time('planned_end_date', form.planned_end_date),
+      identifier, ...(was !== is && { completed_at: is ? sql<Date>`now()` : null }),
       updated_by: actor.id, updated_at: sql<Date>`now()`, version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
-    .execute();
+    .returning(['planned_start_date', 'planned_end_date'])
+    .executeTakeFirstOrThrow();
+  requireOrder(saved);
   if (form.asset_ids) await releaseAssets.set(act, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_releases', id }, file, form.attachment_delete === true, actor.id);
   const changed = difference(before, await snapshotRelease(db, id));
@@ -87,12 +99,13 @@ async function requireReleaseChoices(db: Db, form: ReleaseForm, present?: Releas
   if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
 }
 
-function columns({ actor }: Act, form: ReleaseForm) {
+/** Throws 422 for an end before the start: of the moments, which may be in another order than what was typed where clocks are set. */
+function requireOrder({ planned_start_date: start, planned_end_date: end }: Pick<ReleaseRecord, 'planned_start_date' | 'planned_end_date'>): void {
+  if (start && end && end < start) throw invalid({ planned_end_date: releaseTexts.order });
+}
+
+function columns(form: ReleaseForm) {
   const { subject, status_id, priority_id, release_type_id, location_id } = form;
   const description = storedHtml('description', form.description);
-  const time = (text: string | null | undefined) => (text ? atZone(text, actor.time_zone) : null);
-  return {
-    subject, description, status_id, priority_id, release_type_id, location_id,
-    planned_start_date: time(form.planned_start_date), planned_end_date: time(form.planned_end_date),
-  };
+  return { subject, description, status_id, priority_id, release_type_id, location_id };
 }

@@ -9,8 +9,10 @@ import { pipeline } from 'node:stream/promises';
 import qs from 'qs';
 import type { Call } from '../../wire/call';
 import { limits, limitTexts } from '../../wire/limits';
+import { showsNothing, withoutBidiControls } from '../../wire/visible';
 import { mostFields, requireBounded } from './bounds';
 import { ApiError, invalid } from './errors';
+import { partsOf } from './form-heads';
 import { outageOf } from './outage';
 import type { ServiceConfig } from './services';
 
@@ -53,9 +55,9 @@ export async function readBody(request: FastifyRequest, call: Call, config: Pick
   const files: Record<string, Upload> = {};
   const discard = async (): Promise<void> => void (await Promise.all(Object.values(files).map((file) => rm(file.path, { force: true }))));
   try {
-    for await (const part of request.parts({ limits: { fileSize: maxBytes, files: mostFiles, fields: mostFields, parts: mostFields + mostFiles, fieldSize: 4 * limits.text } })) {
+    for await (const part of partsOf(request, { limits: { fileSize: maxBytes, files: mostFiles, fields: mostFields, parts: mostFields + mostFiles, fieldSize: 4 * limits.text } })) {
       if (part.type === 'field') {
-        const value = String(part.value);
+        const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
         bytes += Buffer.byteLength(value);
         if (part.valueTruncated) throw invalid({ [part.fieldname.split('[')[0] ?? '']: limitTexts.text });
         if (bytes > call.bodyBytes) throw new ApiError(413, 'The request is too large.');
@@ -113,11 +115,12 @@ function tooLarge(maxBytes: number): ApiError {
   return new ApiError(413, `The file is too large: at most ${Math.floor((maxBytes / 1024 ** 2) * 100) / 100} MB can be attached.`);
 }
 
-/** Browsers escape quotes in a name; a cut may leave half of a character. */
+/** Browsers escape quotes and line breaks in a name; a cut may leave half of a character. */
 function safeName(name: string): string {
   const base = name.split(/[/\\]/).pop() ?? '';
-  const plain = base.replaceAll('%22', '"').replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '');
-  return plain.slice(-255).replace(/^[\udc00-\udfff]/, '') || 'file';
+  const inOneLine = base.replaceAll('%22', '"').replace(/(?:%0D|%0A|[\r\n])+/g, ' ');
+  const plain = withoutBidiControls(inOneLine).replace(/[\u0000-\u001f\u007f]/g, '').slice(-255).replace(/^[\udc00-\udfff]/, '');
+  return showsNothing(plain) ? 'file' : plain;
 }
 
 const plainText = new Set(['txt', 'text', 'csv', 'log', 'md', 'json', 'xml', 'yaml', 'yml', 'ini']);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db';
-import { invalid } from './errors';
+import { invalid, notFound } from './errors';
 
 /** What may be chosen in a field: the ids it may be, and what is said otherwise. */
 export interface Choice {
@@ -14,6 +14,20 @@ const gone = 'This choice does not exist any more.';
 export const someOf = (table: string): Choice => ({ among: sql`select id from ${sql.table(table)}`, sentence: gone });
 export const somebody: Choice = { among: sql`select id from help_desk.users where active`, sentence: 'This person does not exist or is deactivated.' };
 export const someAgent: Choice = { among: sql`select id from help_desk.users where active and role in ('agent', 'admin')`, sentence: 'Only an active agent or admin can be assigned.' };
+
+const record = (table: string, what: string): Choice => ({ ...someOf(table), sentence: notFound(what).message });
+
+/** Records that a body names: what does not exist is 422 at the field, not 404 as in a path. */
+export const records = {
+  problem: record('problems', 'problem'),
+  change: record('changes', 'change'),
+  release: record('releases', 'release'),
+  ticket: record('help_desk.tickets', 'ticket'),
+  task: record('help_desk.tasks', 'task'),
+  user: record('help_desk.users', 'user'),
+  board: record('cabs', 'board'),
+  level: record('cab_run_levels', 'level'),
+} satisfies Record<string, Choice>;
 
 /**
  * Throws 422 at every field whose choice does not exist or may not be chosen. What the record already has (`present`) may stay, e.g. a requester who left.

@@ -46,6 +46,10 @@ export function firstAtZone(wire: string, zone: string): RawBuilder<Date> {
 /** The moment at which this second has passed for good; times are stored with microseconds. */
 export const pastAtZone = (wire: string | RawBuilder<unknown>, zone: string): RawBuilder<Date> => sql<Date>`(${atZone(wire, zone)} + interval '1 second')`;
 
+/** A wire time of a form in place of the column's: one that the column shows in the zone already leaves it as it is, to the microsecond and in either of two hours that are shown alike. */
+export const keptOrAtZone = (column: RawBuilder<unknown>, wire: string, zone: string): RawBuilder<Date> =>
+  sql<Date>`(case when ${wireTime(column, zone)} = ${wire} then ${column} else ${atZone(wire, zone)} end)`;
+
 /** What is typed of a shown time from its beginning on: `2026`, `2026-05`, … `2026-05-01 10:00:00`. */
 const beginning = /^\d{4}(-\d\d(-\d\d( \d\d(:\d\d(:\d\d)?)?)?)?)?$/;
 const units = ['year', 'month', 'day', 'hour', 'minute', 'second'];

@@ -9,21 +9,28 @@ export function sendEtag(reply: FastifyReply, kind: string, id: number, version:
 }
 
 const tagOf = (kind: string, id: number): string => `"${kind}-${id}-`;
-const noVersion = -1;
 
-/** The version that the sender saw: `version` of the form, or If-Match; null when neither was sent. An If-Match that is not of this record matches no version. */
-export function seenVersion(request: FastifyRequest, body: { version?: number | null }, kind: string, id: number): number | null {
-  if (typeof body.version === 'number') return body.version;
-  const sent = request.headers['if-match'];
-  if (!sent || sent === '*') return null;
-  // A proxy that compresses weakens the tag.
-  const [tag, version = ''] = sent.replace(/^W\//, '').split(/(?<=-)(?=\d+"$)/);
-  return tag === tagOf(kind, id) ? Number(version.slice(0, -1)) : noVersion;
+/** What the sender takes for the record's version: one list for each place in which they said it, the form and If-Match. Each must have the version; none at all: they did not say. */
+export type Seen = readonly (readonly number[])[];
+
+/** `version` of the form and If-Match. As RFC 9110 (13.1.1) says, `*` is any version, and a weak tag or what is no tag is none. */
+export function seenVersion(request: FastifyRequest, body: { version?: number | null }, kind: string, id: number): Seen {
+  const inForm = typeof body.version === 'number' ? [[body.version]] : [];
+  const sent = request.headers['if-match']?.trim();
+  return sent === undefined || sent === '*' ? inForm : [...inForm, versionsIn(sent, tagOf(kind, id))];
 }
 
+function versionsIn(sent: string, tag: string): number[] {
+  const tags = sent.split(',').map((one) => one.trim());
+  if (!tags.every((one) => one === '' || /^(W\/)?"[^"]*"$/.test(one))) return [];
+  return tags.filter((one) => one.startsWith(tag)).map((one) => Number(one.slice(tag.length, -1)));
+}
+
+export const isCurrent = (seen: Seen, version: number): boolean => seen.every((versions) => versions.includes(version));
+
 /** Throws 409 naming who saved last if the record moved on since the sender read it. */
-export async function requireVersion(db: Db, record: { version: number; updated_by: number | null }, seen: number | null): Promise<void> {
-  if (seen === null || seen === record.version) return;
+export async function requireVersion(db: Db, record: { version: number; updated_by: number | null }, seen: Seen): Promise<void> {
+  if (isCurrent(seen, record.version)) return;
   const who = record.updated_by && (await db.selectFrom('help_desk.users').select(['full_name', 'email']).where('id', '=', record.updated_by).executeTakeFirst());
   throw conflict(`${who ? who.full_name || who.email : 'Somebody else'} saved this record after you opened it. Your input is kept: reload the record, compare and save again.`);
 }

@@ -1,22 +1,27 @@
+import { changeStatus } from '../../wire/change';
 import type { ChangeLink } from '../../wire/ticket';
 import type { Act } from '../shared/act';
 import { type Activity, recordActivity } from '../shared/activity';
+import { records, requireAll, requireChoices } from '../shared/choices';
 import { conflict, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { touch } from '../shared/version';
 import { assetLink, changeById, deleteAssetLink, insertAssetLinks, linkChange, ticketById, unlinkChange } from './ticket.queries';
-import { type StoredLinkType, takesTicket, ticketLinkType } from './ticket.rules';
+import { type StoredLinkType, ticketLinkType } from './ticket.rules';
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof ticketById>>>;
 
-/** Attaches assets to a ticket; those that are attached already stay so. Throws 404. */
-export async function attachAssets(act: Act, ticketId: number, assetIds: number[]): Promise<void> {
+/** Attaches assets to a ticket; those that are attached already stay so. Answers how many are new. Throws 422. */
+export async function attachAssets(act: Act, ticketId: number, assetIds: number[]): Promise<number> {
+  await requireChoices(act.db, { ticket_id: records.ticket }, { ticket_id: ticketId });
+  await requireAll(act.db, 'assets', 'asset_ids', assetIds);
   const ticket = await requireTicket(act, ticketId);
   const attached = await insertAssetLinks(act.db, ticketId, assetIds);
-  if (!attached) throw notFound('asset');
+  if (!attached.length) return 0;
   for (const id of attached) await tell(act, { type: 'sd_assets', id }, 'attached', [ticket]);
   await announce(act.db, 'asset', ...attached);
   await announce(act.db, 'ticket', ticketId);
+  return attached.length;
 }
 
 /** Throws 404; 409 for an asset that came with the ticket (decisions B4). */
@@ -31,23 +36,26 @@ export async function detachAsset(act: Act, ticketId: number, assetId: number): 
   await announce(act.db, 'ticket', ticketId);
 }
 
-/** Throws 404; 409 if the change is closed or already attached in this way. */
+/** Throws 409 if the change is closed or already attached in this way; 422. */
 export async function attachChange(act: Act, { ticket_id, change_id, type: word }: ChangeLink): Promise<void> {
-  await requireTicket(act, ticket_id);
-  const change = await changeById(act.db, change_id);
-  if (!change) throw notFound('change');
+  const change = await requireOpen(act, { ticket_id, change_id });
   const type = ticketLinkType(word);
-  if (!takesTicket(change, type)) throw conflict(`The change ${change.identifier} is closed.`);
   if (!(await linkTickets(act, { ticket_ids: [ticket_id], change_id, type }))) throw conflict(`The change ${change.identifier} is already attached to this ticket in this way.`);
 }
 
-/** Throws 404 if the change is not attached in this way; 409 if a closed change keeps what it started from. */
+/** Throws 404 if the change is not attached in this way; 409 if it is closed; 422. */
 export async function detachChange(act: Act, { ticket_id, change_id, type: word }: ChangeLink): Promise<void> {
-  await requireTicket(act, ticket_id);
-  const change = await changeById(act.db, change_id);
-  const type = ticketLinkType(word);
-  if (change && !takesTicket(change, type)) throw conflict(`The change ${change.identifier} is closed.`);
-  if (!(await unlinkTicket(act, { ticket_id, change_id, type }))) throw notFound('change of the ticket');
+  await requireOpen(act, { ticket_id, change_id });
+  if (!(await unlinkTicket(act, { ticket_id, change_id, type: ticketLinkType(word) }))) throw notFound('change of the ticket');
+}
+
+/** The change, held until the transaction ends. A closed one is read-only from every side (decisions B1). */
+async function requireOpen({ db }: Act, link: Pick<ChangeLink, 'ticket_id' | 'change_id'>) {
+  await requireChoices(db, { ticket_id: records.ticket, change_id: records.change }, link);
+  const change = await changeById(db, link.change_id);
+  if (!change) throw notFound('change');
+  if (change.status_id === changeStatus.closed) throw conflict(`The change ${change.identifier} is closed.`);
+  return change;
 }
 
 interface Links {

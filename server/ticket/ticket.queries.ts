@@ -25,13 +25,11 @@ export const ticketById = (db: Db, id: number) =>
 export const changeById = (db: Db, id: number) =>
   db.selectFrom('changes').select(['id', 'identifier', 'subject', 'status_id']).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Attaches those of the assets that are not attached yet and answers them; null if one of them does not exist. */
-export async function insertAssetLinks(db: Db, ticketId: number, assetIds: number[]): Promise<number[] | null> {
-  const known = await db.selectFrom('assets').select('id').where('id', 'in', assetIds).execute();
-  if (known.length < new Set(assetIds).size) return null;
+/** Attaches those of the assets that are not attached yet and answers them. */
+export async function insertAssetLinks(db: Db, ticketId: number, assetIds: number[]): Promise<number[]> {
   const attached = await db
     .insertInto('ticket_assets')
-    .values(known.map(({ id }) => ({ ticket_id: ticketId, asset_id: id })))
+    .values([...new Set(assetIds)].map((asset_id) => ({ ticket_id: ticketId, asset_id })))
     .onConflict((c) => c.doNothing())
     .returning('asset_id')
     .execute();
@@ -76,7 +74,7 @@ export async function unlinkChange(db: Db, { ticket_id, change_id, type }: Link)
 
 const ofChange = (column: string): RawBuilder<unknown> => sql`(select c.${sql.ref(column)} from changes c where c.id = t.change_id)`;
 
-/** Changes of a ticket, one row for each link. A closed change keeps the ticket that it started from (ticket.rules.ts, takesTicket). */
+/** Changes of a ticket, one row for each link. A closed change keeps its tickets. */
 export const attachedChanges = (detachable: boolean): ListDefinition => ({
   table: 'change_tickets',
   sorts: { change_number: ofChange('identifier'), subject: ofChange('subject'), type: sql`t.type` },
@@ -84,5 +82,5 @@ export const attachedChanges = (detachable: boolean): ListDefinition => ({
   filters: {},
   search: (pattern) => sql`exists (select from changes c where c.id = t.change_id and (c.subject ilike ${pattern} or c.identifier ilike ${pattern}))`,
   row: sql`t.change_id as id, ${ofChange('identifier')} as change_number, ${ofChange('subject')} as subject,
-    case t.type when ${words.initiated} then 'initiated' else 'initiating' end as type, ${detachable}::boolean and (t.type = ${words.initiating} or ${ofChange('status_id')} <> ${changeStatus.closed}) as detach_change`,
+    case t.type when ${words.initiated} then 'initiated' else 'initiating' end as type, ${detachable}::boolean and ${ofChange('status_id')} <> ${changeStatus.closed} as detach_change`,
 });

@@ -6,7 +6,7 @@ import { act } from '../problem/problem.act';
 import { can } from '../shared/actor';
 import { invalid, notFound } from '../shared/errors';
 import { list, readId } from '../shared/list';
-import { done, route } from '../shared/route';
+import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { attachAssets, attachChange, detachAsset, detachChange } from './ticket.link';
 import { attachedChanges, ticketById, ticketFacts } from './ticket.queries';
@@ -26,8 +26,8 @@ export function ticketRoutes(app: App): void {
     ticketCalls.attachAssets,
     async (context) => {
       const { ticket_id, asset_ids } = context.body;
-      await attachAssets(act(context), ticket_id, asset_ids);
-      return done(asset_ids.length === 1 ? 'The asset was attached.' : 'The assets were attached.');
+      const count = await attachAssets(act(context), ticket_id, asset_ids);
+      return done(count > 1 ? 'The assets were attached.' : attached('asset', count));
     },
     { body: ticketAssets },
   );

@@ -1,4 +1,3 @@
-import { changeStatus } from '../../wire/change';
 import type { TicketActions, TicketLinkType } from '../../wire/ticket';
 import { type Actor, can } from '../shared/actor';
 import { invalid } from '../shared/errors';
@@ -19,9 +18,6 @@ export function changeLinkType(word: string): StoredLinkType {
   if (word === 'causing') return words.initiating;
   throw invalid({ type: 'The type is initiating or causing.' });
 }
-
-/** A closed change starts nothing any more (decisions C9), but it may have caused a ticket that comes in later. */
-export const takesTicket = (change: { status_id: number }, type: StoredLinkType): boolean => change.status_id !== changeStatus.closed || type === words.initiating;
 
 /** What the actor may do with a ticket: flags of the action bar, the card and the side box (D1 §3); the guards ask for the same rights. */
 export function actionsFor(actor: Actor, ticket: { has_problem: boolean }): TicketActions['actions'] {
