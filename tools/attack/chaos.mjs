@@ -64,9 +64,8 @@ const harms = [
 
 /** A PostgreSQL that no server owns. */
 async function ownDatabase(dataDir) {
-  const outfile = path.join(root, '.cache/chaos-database.mjs');
-  await esbuild.build({ ...serverBuild, entryPoints: undefined, stdin: { contents: `export { startEmbedded } from './server/postgres/embedded'`, resolveDir: root }, outfile, sourcemap: false });
-  const { startEmbedded } = await import(pathToFileURL(outfile));
+  await esbuild.build({ ...serverBuild, entryPoints: { 'chaos-database': 'server/postgres/embedded.ts' }, outdir: '.cache', sourcemap: false });
+  const { startEmbedded } = await import(pathToFileURL(path.join(root, '.cache/chaos-database.mjs')));
   const start = () => startEmbedded({ dataDir, account: process.env.POSTGRES_ACCOUNT ?? 'nobody' });
   let running = await start();
   const { url } = running;
