@@ -1,6 +1,7 @@
 import type { Call } from '../../wire/call';
 import type { Entry } from '../../wire/calls';
 import { defaultPageSize, listSpellings, pageSizes, type QueryKeys } from '../../wire/list';
+import { limits } from '../../wire/limits';
 import { lookupNames } from '../../wire/lookup';
 import { longestKey } from '../shared/idempotency';
 import type { JsonSchema } from './schema';
@@ -35,7 +36,7 @@ function paging({ sorts, unsearched }: QueryKeys): Parameter[] {
   return [
     query('page', { type: 'integer', minimum: 1 }),
     query('limit', { anyOf: [{ type: 'integer', minimum: 1 }, { const: 'all' }] }, `Rows of a page: ${pageSizes.join(', ')}; ${defaultPageSize} unless the call says otherwise; all: as many as the call gives at once`),
-    ...(unsearched ? [] : spelled(listSpellings.search, text)),
+    ...(unsearched ? [] : spelled(listSpellings.search, { ...text, maxLength: limits.search })),
     ...(sorted ? spelled(listSpellings.sortField, { ...text, enum: sorts }) : []),
     ...(sorted ? spelled(listSpellings.sortOrder, { ...text, enum: ['asc', 'desc'] }) : []),
   ];
@@ -46,7 +47,7 @@ function idFilters({ ids = [], spellings = {} }: QueryKeys): Parameter[] {
   const names = [...ids.map((name) => ({ name, means: '' })), ...Object.entries(spellings).map(([name, means]) => ({ name, means }))];
   return names.flatMap(({ name, means }): Parameter[] => {
     const same = means && `The same as ${means}; `;
-    const list: JsonSchema = { type: 'array', items: id };
+    const list: JsonSchema = { type: 'array', items: id, maxItems: limits.list };
     return [
       { ...query(name, list, `${same}also as ${name}[]=1, ${name}[0]=1, ${name}=1&${name}=2 and with hyphens for underscores`), style: 'form', explode: false },
       { ...query(`${name}[]`, list, `The same as ${means || name}`), style: 'form', explode: true },

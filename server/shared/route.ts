@@ -115,8 +115,8 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
           const key = writes && !rules.eachByItself ? await sentUnderKey(request, sent, files) : null;
           const save = () => inTransaction(services.db, (trx) => once(trx, key, call as Call, async () => seen(envelope(await handler(context(trx))))));
           const handled = !writes || rules.eachByItself ? seen(envelope(await handler(context(services.db)))) : Object.keys(files).length ? await services.uploads.store(save) : await save();
-          // A download that broke off has sent its headers: there is nothing to add.
-          return reply.sent || reply.raw.headersSent || handled === streamed ? reply : reply.send(handled);
+          // A download that broke off has sent its headers, or nobody is there any more: there is nothing to add.
+          return reply.sent || reply.raw.headersSent || reply.raw.destroyed || handled === streamed ? reply : reply.send(handled);
         } finally {
           await discard();
         }
