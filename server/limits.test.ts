@@ -2,6 +2,7 @@ import type { ObjectSchema } from 'yup';
 import { pathOf } from '../wire/call';
 import { allCalls, type Entry } from '../wire/calls';
 import { bodyBytes, limits, limitTexts } from '../wire/limits';
+import { signInTexts } from '../wire/session';
 import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';
 import { makeAdmin, makeAsset, makeCab, makeChange, makeDepartment, makeProblem, makeRelease, makeTicket, makeUser } from './testing/factories';
@@ -137,6 +138,12 @@ describe('bodies', () => {
     const { id } = await makeChange(server.db);
     expect(await client.post('/service-desk/api/change', { id, custom_fields: { f12: long } })).toMatchObject({ status: 422, message: { 'custom_fields.f12': limitTexts.text } });
     expect(await client.post('/service-desk/api/cab', { name: 'Board', levels: [{ name: 'First' }, { name: long }] })).toMatchObject({ status: 422, message: { 'levels[1].name': limitTexts.text } });
+  });
+
+  test('an attempt to sign in is short, and a long one is not kept', async () => {
+    const answer = await client.post('/auth/login', { email: `${'x'.repeat(255)}`, password: 'x'.repeat(1001) });
+    expect(answer).toMatchObject({ status: 422, message: { email: signInTexts.email, password: signInTexts.password } });
+    expect(await server.db.selectFrom('help_desk.login_attempts').select('email').execute()).toEqual([]);
   });
 
   test('a call that has no use for files takes none', async () => {
