@@ -1,6 +1,7 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { changeLimits, changeLinkTypes, changeTexts } from './change';
-import { atMost, choice, choices, file, flag, line, requiredChoice, requiredHtml, version, wholeNumber } from './fields';
+import { atMost, choice, choices, file, flag, line, requiredChoice, version, wholeNumber } from './fields';
+import { requiredHtml } from './html.rules';
 import { texts } from './reply';
 
 const plainObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

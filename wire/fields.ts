@@ -1,5 +1,4 @@
 import { array, boolean, mixed, number, setLocale, string } from 'yup';
-import { htmlDepth, isBlankHtml } from './html';
 import { isLonger, limits, limitTexts } from './limits';
 import { texts } from './reply';
 import { showsNothing, withoutBidiControls } from './visible';
@@ -58,14 +57,6 @@ export const line = () => text().transform(cleaned).default('');
 
 /** At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted (decisions A4). */
 export const atMost = (max: number, message: string) => ({ name: 'max', message, params: { max }, test: (text?: string | null) => !isLonger(text ?? '', max) });
-
-/** Rich text that must show something. */
-export const requiredHtml = () =>
-  text()
-    .required(texts.required)
-    .test(atMost(limits.text, limitTexts.text))
-    .test('depth', limitTexts.depth, (value) => htmlDepth(value ?? '') <= limits.depth)
-    .test('not-blank', texts.required, (value) => !isBlankHtml(value ?? ''));
 
 const flags = new Map<unknown, boolean | undefined>([[true, true], [1, true], ['1', true], ['true', true], [false, false], [0, false], ['0', false], ['false', false], ['', undefined]]);
 

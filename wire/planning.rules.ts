@@ -1,5 +1,6 @@
 import { object } from 'yup';
-import { atMost, file, flag, line, requiredHtml, version } from './fields';
+import { atMost, file, flag, line, version } from './fields';
+import { requiredHtml } from './html.rules';
 import { planningLimits, planningTexts } from './planning';
 import { texts } from './reply';
 

@@ -1,5 +1,6 @@
 import { type AnySchema, array, type InferType, lazy, object, string } from 'yup';
-import { atMost, choice, choices, file, flag, line, requiredChoice, requiredHtml, version } from './fields';
+import { atMost, choice, choices, file, flag, line, requiredChoice, version } from './fields';
+import { requiredHtml } from './html.rules';
 import { texts } from './reply';
 import { problemLimits, problemTexts } from './problem';
 

@@ -1,5 +1,6 @@
 import { type InferType, object } from 'yup';
-import { atMost, choice, choices, dateTime, file, flag, line, requiredChoice, requiredHtml, version } from './fields';
+import { atMost, choice, choices, dateTime, file, flag, line, requiredChoice, version } from './fields';
+import { requiredHtml } from './html.rules';
 import { texts } from './reply';
 import { releaseLimits, releaseTexts } from './release';
 

@@ -1,5 +1,6 @@
 import { object, string } from 'yup';
-import { requiredChoice, requiredHtml } from '../../wire/fields';
+import { requiredChoice } from '../../wire/fields';
+import { requiredHtml } from '../../wire/html.rules';
 
 export const messageRules = object({ text: requiredHtml(), kind: string().oneOf(['reply', 'note']).default('reply') });
 export const statusRules = object({ status_id: requiredChoice() });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { object } from 'yup';
 import { call } from '../../../wire/call';
-import { requiredHtml } from '../../../wire/fields';
+import { requiredHtml } from '../../../wire/html.rules';
 import { limits, limitTexts } from '../../../wire/limits';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { Form } from './Form';

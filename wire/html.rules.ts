@@ -1,0 +1,29 @@
+import { atMost, text } from './fields';
+import { isBlankHtml } from './html';
+import { limits, limitTexts } from './limits';
+import { texts } from './reply';
+
+/** Elements without an end tag, or that need none: a list of a hundred `<li>` is no deeper than one. */
+const unclosed = new Set([
+  'area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr',
+  'dd', 'dt', 'li', 'option', 'p', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr',
+]);
+
+/** How many elements are inside one another, as the tags say. It reads the text once; the sanitiser counts exactly. */
+export function htmlDepth(html: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const [, close, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]{0,19})\b[^<>]*>/gi)) {
+    if (unclosed.has(name.toLowerCase())) continue;
+    depth = Math.max(0, depth + (close ? -1 : 1));
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+/** Rich text that must show something. */
+export const requiredHtml = () =>
+  text()
+    .required(texts.required)
+    .test(atMost(limits.text, limitTexts.text))
+    .test('depth', limitTexts.depth, (value) => htmlDepth(value ?? '') <= limits.depth)
+    .test('not-blank', texts.required, (value) => !isBlankHtml(value ?? ''));
