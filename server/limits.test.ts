@@ -2,7 +2,7 @@ import type { ObjectSchema } from 'yup';
 import { pathOf } from '../wire/call';
 import { allCalls, type Entry } from '../wire/calls';
 import { bodyBytes, limits, limitTexts } from '../wire/limits';
-import { signInTexts } from '../wire/session';
+import { signInTexts } from '../wire/session.rules';
 import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';
 import { makeAdmin, makeAsset, makeCab, makeChange, makeDepartment, makeProblem, makeRelease, makeTicket, makeUser } from './testing/factories';

@@ -1,5 +1,4 @@
 import type { FailureStatus } from './failures';
-import { bodyBytes } from './limits';
 import type { PermissionKey } from './permission';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -32,8 +31,8 @@ export interface Call<C extends Carries = Carries> {
   summary: string;
   /** The body may carry files: sent as multipart/form-data. JSON is accepted as well. */
   multipart: boolean;
-  /** Most bytes of its body without files. */
-  bodyBytes: number;
+  /** Its body has rich text, and so may be larger (wire/limits.ts); that of a form with files has anyway. */
+  richText: boolean;
   /** Media type of a reply that is a stream, a file or a page instead of the envelope. */
   raw: string | null;
   /** The record has a version (decisions C1): reading sends it as ETag, saving takes it as If-Match. */
@@ -53,7 +52,6 @@ interface Options {
   aliases?: readonly string[];
   methods?: readonly Method[];
   multipart?: boolean;
-  /** Its body has rich text; that of a form with files has anyway. */
   richText?: boolean;
   raw?: string;
   versioned?: boolean;
@@ -62,9 +60,8 @@ interface Options {
 }
 
 /** Describes one call of the HTTP API. Server, client, tests and openapi.json read this one description. */
-export function call<C extends Carries>(method: Method, path: string, { richText, ...options }: Options): Call<C> {
-  const bytes = richText || options.multipart ? bodyBytes.richText : bodyBytes.plain;
-  return { method, path, clients: [], mayNeed: [], aliases: [], methods: [], multipart: false, bodyBytes: bytes, raw: null, versioned: false, fails: [], byHash: false, ...options };
+export function call<C extends Carries>(method: Method, path: string, options: Options): Call<C> {
+  return { method, path, clients: [], mayNeed: [], aliases: [], methods: [], multipart: false, richText: false, raw: null, versioned: false, fails: [], byHash: false, ...options };
 }
 
 /** `/problem/{id}` and `{id: 5}` → `/problem/5`; every value percent-encoded. Throws if one is missing. */

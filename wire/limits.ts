@@ -28,5 +28,8 @@ export const limitTexts = {
 /** Bytes of a body without its files. A character of rich text has up to 12 in JSON. */
 export const bodyBytes = { plain: 256_000, richText: 1_500_000 } as const;
 
+/** Most bytes of the body of a call, without its files. */
+export const mostBytes = ({ richText, multipart }: { richText: boolean; multipart: boolean }): number => (richText || multipart ? bodyBytes.richText : bodyBytes.plain);
+
 /** Has the text more than `max` characters (code points)? */
 export const isLonger = (text: string, max: number): boolean => text.length > max && (text.length > 2 * max || [...text].length > max);

@@ -1,7 +1,13 @@
 import { object } from 'yup';
 import { atMost, line, text } from './fields';
 import { texts } from './reply';
-import { signInLimits, signInTexts } from './session';
+
+/** Anybody may send these, so what is kept of an attempt and hashed is short. */
+export const signInLimits = { email: 254, password: 1000 } as const;
+export const signInTexts = {
+  email: 'The e-mail address should be less than 254 characters.',
+  password: 'The password should be less than 1000 characters.',
+} as const;
 
 export const signInForm = object({
   email: line().required(texts.required).test(atMost(signInLimits.email, signInTexts.email)),

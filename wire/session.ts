@@ -13,13 +13,6 @@ export interface Session {
   csrf_token: string;
 }
 
-/** Anybody may send these, so what is kept of an attempt and hashed is short. */
-export const signInLimits = { email: 254, password: 1000 } as const;
-export const signInTexts = {
-  email: 'The e-mail address should be less than 254 characters.',
-  password: 'The password should be less than 1000 characters.',
-} as const;
-
 export const csrfHeader = 'X-CSRF-TOKEN';
 
 /** The help-desk's own calls (issue section 1); a real host has its own. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import qs from 'qs';
 import type { Call } from '../../wire/call';
-import { limits, limitTexts } from '../../wire/limits';
+import { limits, limitTexts, mostBytes } from '../../wire/limits';
 import { showsNothing, withoutBidiControls } from '../../wire/visible';
 import { mostFields, requireBounded } from './bounds';
 import { ApiError, invalid } from './errors';
@@ -60,7 +60,7 @@ export async function readBody(request: FastifyRequest, call: Call, config: Pick
         const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
         bytes += Buffer.byteLength(value);
         if (part.valueTruncated) throw invalid({ [part.fieldname.split('[')[0] ?? '']: limitTexts.text });
-        if (bytes > call.bodyBytes) throw new ApiError(413, 'The request is too large.');
+        if (bytes > mostBytes(call)) throw new ApiError(413, 'The request is too large.');
         pairs.push([part.fieldname, value]);
         continue;
       }

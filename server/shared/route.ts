@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyObjectSchema } from 'yup';
 import type { Call, Carries } from '../../wire/call';
+import { mostBytes } from '../../wire/limits';
 import type { Success } from '../../wire/reply';
 import type { Actor } from './actor';
 import type { Db } from './db';
@@ -88,7 +89,7 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
       url: fastifyPath(url),
       exposeHeadRoute: !writes,
       config: { call: call as Call },
-      bodyLimit: call.bodyBytes,
+      bodyLimit: mostBytes(call),
       onRequest: (request) => admit(app.services, request, call as Call),
       handler: async (request, reply) => {
         const { services } = app;
