@@ -178,9 +178,9 @@ export const isolation: Breaks = {
     },
     {
       what: 'the server tells everyone who asks about a ticket its problem',
-      file: 'server/ticket/ticket.routes.ts',
-      find: `can(actor, 'view_problems') ? facts.problem : null`,
-      replace: 'facts.problem',
+      file: 'wire/ticket.replies.ts',
+      find: `s.seenWith('view_problems', s.shapeOrNull({ id: s.id(), name: s.text(), redirect_to: s.text() }), null)`,
+      replace: 's.shapeOrNull({ id: s.id(), name: s.text(), redirect_to: s.text() })',
       story: 'permissions',
       test: 'whoever prints a slot into a page',
     },
