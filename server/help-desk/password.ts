@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { gate } from '../shared/gate';
 
 interface Cost {
   /** Rounds, as a power of two. */
@@ -12,22 +13,8 @@ interface Cost {
 const present: Cost = { ln: 17, r: 8, p: 1 };
 const former: Cost = { ln: 14, r: 8, p: 1 };
 
-const atOnce = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /** However many people sign in at the same moment, two passwords are worked on: memory stays free, and threads for reading files. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running++;
-  else await new Promise<void>((go) => waiting.push(go));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+const inTurn = gate(2);
 
 const scryptKey = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
 const keyOf = (password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> => inTurn(() => scryptKey(password, salt, 32, { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }));

@@ -1,4 +1,5 @@
 import { ApiError } from './errors';
+import { gate } from './gate';
 
 /** Keeps uploads from taking what everybody else needs: files that arrive cost no connection to the database, files that are stored have a quarter of them. */
 export interface Uploads {
@@ -27,22 +28,5 @@ export function uploads(connections: number): Uploads {
       }
     },
     store: gate(Math.max(1, Math.floor(connections / 4))),
-  };
-}
-
-/** Lets at most so many pieces of work run at the same time; the others wait in the order in which they came. */
-function gate(most: number): Uploads['store'] {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running < most) running++;
-    else await new Promise<void>((go) => waiting.push(go));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
   };
 }
