@@ -49,7 +49,7 @@ export function Field({ label, required, hint, wide, error, count, children }: F
             </span>
           )}
         </label>
-        {tight && <span className={css.count}>{t('characters', count)}</span>}
+        {tight && <span className={cx(css.count, count.used > count.limit && css.over)}>{t('characters', count)}</span>}
       </div>
       {children({ id, 'aria-labelledby': `${id}label`, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined })}
       {error && (
