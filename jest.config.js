@@ -1,7 +1,29 @@
-const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } }];
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+  },
+];
 
 /** Packages published as ES modules only: jest loads CommonJS, so they are compiled as well. */
-const serverModules = ['file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'htmlparser2', 'domhandler', 'domutils', 'dom-serializer', 'domelementtype', 'entities'];
+const serverModules = [
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+  'htmlparser2',
+  'domhandler',
+  'domutils',
+  'dom-serializer',
+  'domelementtype',
+  'entities',
+];
 const browserModules = ['msw', '@mswjs', '@open-draft', 'outvariant', 'strict-event-emitter', 'rettime', 'until-async'];
 
 const project = (displayName, testMatch, more) => ({

@@ -13,7 +13,8 @@ const { VetPlugin } = load('./remotes/build/vet-plugin.ts');
 const { keptVersions } = load('./remotes/build/kept-versions.ts');
 
 // What every widget needs: React, the ground that remotes/mount.tsx stands on, and the smallest parts.
-const core = /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/((host|api|i18n(?!\/locales)|style|alert|button|link|popover|tooltip|format)\/|icon\/(draw|icon)\.)|remotes\/mount/;
+const core =
+  /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/((host|api|i18n(?!\/locales)|style|alert|button|link|popover|tooltip|format)\/|icon\/(draw|icon)\.)|remotes\/mount/;
 
 const points = new Set(extensions.map(({ point }) => point));
 
@@ -21,7 +22,8 @@ const points = new Set(extensions.map(({ point }) => point));
 module.exports = (_env, { mode = 'production' } = {}) => {
   const production = mode === 'production';
   const version = production ? buildVersion(__dirname) : 'dev';
-  // Entry and chunks of two versions may meet in one page: the version is in every name, or v1's code would answer for v2.
+  // Entry and chunks of two versions may meet in one page: the version is in every name, or v1's code would answer for
+  // v2.
   const global = `service_desk_${version.replace(/\W/g, '_')}`;
   const folder = `assets/${version}`;
   const entry = `${folder}/entry.js`;
@@ -46,7 +48,8 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
       alias: {
-        // Its bundle holds every plug-in (15.7 kB gzip); from its source only those that a table uses come along (6.8 kB).
+        // Its bundle holds every plug-in (15.7 kB gzip); from its source only those that a table uses come along (6.8
+        // kB).
         'react-table$': path.join(__dirname, 'node_modules/react-table/src/index.js'),
         // For React 17; ours has the hook itself.
         'use-sync-external-store/shim$': require.resolve('react'),
@@ -55,8 +58,22 @@ module.exports = (_env, { mode = 'production' } = {}) => {
     module: {
       rules: [
         // Free of side effects, so that what a door (embed.ts) also offers is not bundled with what is used of it.
-        { test: /\.tsx?$/, sideEffects: false, loader: 'ts-loader', options: { transpileOnly: true, compilerOptions: { noEmit: false } } },
-        { test: /react-table\/src\/.*\.js$/, sideEffects: false, loader: 'ts-loader', options: { transpileOnly: true, instance: 'react-table', compilerOptions: { noEmit: false, allowJs: true, verbatimModuleSyntax: false } } },
+        {
+          test: /\.tsx?$/,
+          sideEffects: false,
+          loader: 'ts-loader',
+          options: { transpileOnly: true, compilerOptions: { noEmit: false } },
+        },
+        {
+          test: /react-table\/src\/.*\.js$/,
+          sideEffects: false,
+          loader: 'ts-loader',
+          options: {
+            transpileOnly: true,
+            instance: 'react-table',
+            compilerOptions: { noEmit: false, allowJs: true, verbatimModuleSyntax: false },
+          },
+        },
         {
           test: /\.module\.css$/,
           use: [
@@ -64,7 +81,11 @@ module.exports = (_env, { mode = 'production' } = {}) => {
               loader: 'css-loader',
               options: {
                 exportType: 'css-style-sheet',
-                modules: { namedExport: true, exportLocalsConvention: 'as-is', localIdentName: production ? '[hash:base64:5]' : '[name]-[local]' },
+                modules: {
+                  namedExport: true,
+                  exportLocalsConvention: 'as-is',
+                  localIdentName: production ? '[hash:base64:5]' : '[name]-[local]',
+                },
               },
             },
             ...(production ? [require.resolve('./remotes/build/minify-css-loader.js')] : []),
@@ -78,32 +99,59 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         filename: entry,
         library: { type: 'var', name: global },
         // The chunk is named after the point, which the shim relies on to ask for it early (host-shim/remote.ts).
-        exposes: Object.fromEntries(extensions.map(({ module, point }) => [module, { import: module.replace('./', './remotes/'), name: point }])),
+        exposes: Object.fromEntries(
+          extensions.map(({ module, point }) => [module, { import: module.replace('./', './remotes/'), name: point }]),
+        ),
         manifest: true,
         dts: false,
         dev: false,
-        experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true, disableShared: true } },
+        experiments: {
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true, disableShared: true },
+        },
       }),
       new VetPlugin(),
       new NamedChunks(),
-      new ManifestPlugin({ remotes: path.join(__dirname, 'remotes'), extensions, besides: ['extensions.ts', 'mount.tsx'], version, global, entry }),
+      new ManifestPlugin({
+        remotes: path.join(__dirname, 'remotes'),
+        extensions,
+        besides: ['extensions.ts', 'mount.tsx'],
+        version,
+        global,
+        entry,
+      }),
       ...(production ? [new CompressPlugin()] : []),
     ],
     optimization: {
       chunkIds: 'deterministic',
-      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, minimizerOptions: { compress: { passes: 3 }, ecma: 2022, format: { comments: false } } })],
+      minimizer: [
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          extractComments: false,
+          minimizerOptions: { compress: { passes: 3 }, ecma: 2022, format: { comments: false } },
+        }),
+      ],
       splitChunks: {
-        // Beside the core a widget is one chunk of its point's name, so that the shim can ask for all of it before it knows the manifest.
+        // Beside the core a widget is one chunk of its point's name, so that the shim can ask for all of it before it
+        // knows the manifest.
         chunks: (chunk) => !chunk.canBeInitial() && !points.has(chunk.name),
         minSize: 8000,
         maxAsyncRequests: 8,
         cacheGroups: {
           core: { test: core, name: 'core', chunks: 'async', enforce: true, priority: 10 },
-          table: { test: /node_modules\/react-table\/|src\/shared\/(table\/(?!useUrl)|filter\/filter\.ts|icon\/table)/, name: 'table', enforce: true, priority: 5 },
+          table: {
+            test: /node_modules\/react-table\/|src\/shared\/(table\/(?!useUrl)|filter\/filter\.ts|icon\/table)/,
+            name: 'table',
+            enforce: true,
+            priority: 5,
+          },
         },
       },
     },
-    cache: { type: 'filesystem', cacheDirectory: path.join(__dirname, '.cache/webpack'), buildDependencies: { config: [__filename] } },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(__dirname, '.cache/webpack'),
+      buildDependencies: { config: [__filename] },
+    },
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

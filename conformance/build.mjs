@@ -8,6 +8,17 @@ import * as esbuild from 'esbuild';
 
 process.chdir(path.dirname(fileURLToPath(import.meta.url)));
 rmSync('dist', { recursive: true, force: true });
-const common = { bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', outExtension: { '.js': '.mjs' }, outdir: 'dist', logLevel: 'warning' };
+const common = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  outExtension: { '.js': '.mjs' },
+  outdir: 'dist',
+  logLevel: 'warning',
+};
 await esbuild.build({ ...common, entryPoints: ['index.ts', 'cli.ts'] });
-execFileSync(process.execPath, [createRequire(import.meta.url).resolve('typescript/bin/tsc'), '-p', 'tsconfig.json'], { stdio: 'inherit' });
+execFileSync(process.execPath, [createRequire(import.meta.url).resolve('typescript/bin/tsc'), '-p', 'tsconfig.json'], {
+  stdio: 'inherit',
+});

@@ -7,7 +7,10 @@ export interface Result {
   /** What was seen instead; empty if it passed. */
   reason: string;
   milliseconds: number;
-  /** Style properties of the host's elements that were compared with what they were before the slot, and how many had changed. */
+  /**
+   * Style properties of the host's elements that were compared with what they were before the slot, and how many had
+   * changed.
+   */
   looks?: { compared: number; changed: number };
 }
 
@@ -28,11 +31,17 @@ export function demand(condition: unknown, sentence: string): asserts condition 
 
 /** Demands that nothing is in a list; else names what is. */
 export function demandNone(found: readonly string[], sentence: string): void {
-  demand(!found.length, `${sentence}: ${found.slice(0, 5).join('; ')}${found.length > 5 ? ` and ${found.length - 5} more` : ''}`);
+  demand(
+    !found.length,
+    `${sentence}: ${found.slice(0, 5).join('; ')}${found.length > 5 ? ` and ${found.length - 5} more` : ''}`,
+  );
 }
 
 /** Runs one check. Never rejects: an unexpected error is a reason as well. */
-export async function runCheck<Subject>({ requirement, title, run }: Check<Subject>, subject: Subject): Promise<Result> {
+export async function runCheck<Subject>(
+  { requirement, title, run }: Check<Subject>,
+  subject: Subject,
+): Promise<Result> {
   const start = performance.now();
   let reason = '';
   try {
@@ -44,7 +53,13 @@ export async function runCheck<Subject>({ requirement, title, run }: Check<Subje
 }
 
 /** A failed result without a try: what everything else hangs on is not there. */
-export const notTried = (requirement: number, title: string, reason: string): Result => ({ requirement, title, passed: false, reason, milliseconds: 0 });
+export const notTried = (requirement: number, title: string, reason: string): Result => ({
+  requirement,
+  title,
+  passed: false,
+  reason,
+  milliseconds: 0,
+});
 
 /** What an error of the browser says, without the place in Playwright that it came from. */
 export const messageOf = (error: unknown): string =>

@@ -5,7 +5,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { asHtml, asText, checkHost, checkRemote, failuresOf, type HostAdapter, type Report, startFaultServer } from './index';
+import {
+  asHtml,
+  asText,
+  checkHost,
+  checkRemote,
+  failuresOf,
+  type HostAdapter,
+  type Report,
+  startFaultServer,
+} from './index';
 
 const usage = `service-desk-conformance host <adapter.mjs>            drives a host's page through every requirement
 service-desk-conformance remote <manifest address>     tries every widget of a remote
@@ -20,9 +29,14 @@ Exit code 0: everything passed. 1: something failed. 2: nothing could be tried.`
 
 async function launch(): Promise<Browser> {
   try {
-    return await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || undefined, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+    return await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH || undefined,
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
   } catch (error) {
-    throw new Error(`No browser starts: name one in CHROMIUM_PATH, or run "npx playwright-core install chromium".\n${String(error).split('\n', 1).join()}`);
+    throw new Error(
+      `No browser starts: name one in CHROMIUM_PATH, or run "npx playwright-core install chromium".\n${String(error).split('\n', 1).join()}`,
+    );
   }
 }
 
@@ -32,8 +46,13 @@ async function adapterIn(file: string): Promise<HostAdapter> {
   const { default: adapter } = (await import(pathToFileURL(place).href).catch((error: Error) => {
     throw new Error(`${place} cannot be loaded: ${error.message}`);
   })) as { default?: Partial<HostAdapter> };
-  const lacking = (['name', 'open', 'place', 'click', 'submit', 'navigate'] as const).filter((member) => !adapter?.[member]);
-  if (lacking.length) throw new Error(`The default export of ${place} is no adapter: it has no ${lacking.join(', ')}. The README shows one.`);
+  const lacking = (['name', 'open', 'place', 'click', 'submit', 'navigate'] as const).filter(
+    (member) => !adapter?.[member],
+  );
+  if (lacking.length)
+    throw new Error(
+      `The default export of ${place} is no adapter: it has no ${lacking.join(', ')}. The README shows one.`,
+    );
   return adapter as HostAdapter;
 }
 
@@ -41,7 +60,9 @@ async function check(kind: string, subject: string, shim?: string): Promise<Repo
   const adapter = kind === 'host' ? await adapterIn(subject) : null;
   const browser = await launch();
   try {
-    return adapter ? await checkHost(adapter, browser) : await checkRemote({ name: subject, manifest: subject, shim }, browser);
+    return adapter
+      ? await checkHost(adapter, browser)
+      : await checkRemote({ name: subject, manifest: subject, shim }, browser);
   } finally {
     await browser.close();
   }
@@ -50,7 +71,12 @@ async function check(kind: string, subject: string, shim?: string): Promise<Repo
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { report: { type: 'string' }, shim: { type: 'string' }, port: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      report: { type: 'string' },
+      shim: { type: 'string' },
+      port: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   const [kind, subject] = positionals;
   if (values.help) return console.log(usage);
@@ -61,7 +87,11 @@ async function main(): Promise<void> {
   if (!subject || (kind !== 'host' && kind !== 'remote')) throw new Error(usage);
   const report = await check(kind, subject, values.shim);
   console.log(asText(report));
-  if (values.report) await writeFile(values.report, values.report.endsWith('.json') ? JSON.stringify(report, null, 2) : asHtml([report]));
+  if (values.report)
+    await writeFile(
+      values.report,
+      values.report.endsWith('.json') ? JSON.stringify(report, null, 2) : asHtml([report]),
+    );
   process.exitCode = failuresOf(report).length ? 1 : 0;
 }
 

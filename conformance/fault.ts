@@ -1,4 +1,7 @@
-/** How a file is answered instead of well. `gone` is a 404, `page` a sign-in page, `mislabelled` the right text as `text/html`, `altered` another text. */
+/**
+ * How a file is answered instead of well. `gone` is a 404, `page` a sign-in page, `mislabelled` the right text as
+ * `text/html`, `altered` another text.
+ */
 type Answered = 'offline' | '503' | 'hang' | 'gone' | 'page' | 'mislabelled' | 'altered';
 
 /** What a widget does instead of mounting. */
@@ -21,7 +24,18 @@ export interface Fault {
 }
 
 /** The closed list of codes of `service-desk:error`. */
-export const codes = ['point', 'context', 'manifest', 'integrity', 'version', 'entry', 'module', 'mount', 'timeout', 'widget'] as const;
+export const codes = [
+  'point',
+  'context',
+  'manifest',
+  'integrity',
+  'version',
+  'entry',
+  'module',
+  'mount',
+  'timeout',
+  'widget',
+] as const;
 
 export const faults: readonly Fault[] = [
   { name: 'offline', codes: ['manifest'], all: 'offline' },
@@ -46,4 +60,5 @@ export const faults: readonly Fault[] = [
 ];
 
 /** Whether something of it never comes, so that only a time limit ends it. */
-export const hangs = ({ manifest, entry, chunk, widget }: Fault): boolean => [manifest, entry, chunk, widget].includes('hang');
+export const hangs = ({ manifest, entry, chunk, widget }: Fault): boolean =>
+  [manifest, entry, chunk, widget].includes('hang');

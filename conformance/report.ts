@@ -17,7 +17,8 @@ export function looksOf({ results }: Report): { compared: number; changed: numbe
   return { compared: sum('compared'), changed: sum('changed') };
 }
 
-const summary = (report: Report): string => `${report.results.length - failuresOf(report).length} of ${report.results.length} checks passed`;
+const summary = (report: Report): string =>
+  `${report.results.length - failuresOf(report).length} of ${report.results.length} checks passed`;
 
 interface Group {
   title: string;
@@ -30,15 +31,24 @@ interface Group {
 const groupsOf = ({ results, subject }: Report): Group[] =>
   [...new Set(results.map(({ requirement }) => requirement))].map((number) => {
     const own = results.filter(({ requirement }) => requirement === number);
-    return { title: `${number} · ${requirements[number] ?? ''}`, results: own, advised: own.every(({ passed }) => passed) ? '' : (advice[number]?.[subject] ?? '') };
+    return {
+      title: `${number} · ${requirements[number] ?? ''}`,
+      results: own,
+      advised: own.every(({ passed }) => passed) ? '' : (advice[number]?.[subject] ?? ''),
+    };
   });
 
 /** For a terminal. */
 export function asText(report: Report): string {
-  const line = ({ title, passed, reason }: Result) => `  ${passed ? 'passed' : 'FAILED'}  ${title}${passed ? '' : `\n          ${reason}`}`;
+  const line = ({ title, passed, reason }: Result) =>
+    `  ${passed ? 'passed' : 'FAILED'}  ${title}${passed ? '' : `\n          ${reason}`}`;
   const { compared, changed } = looksOf(report);
   return [
-    ...groupsOf(report).flatMap(({ title, results, advised }) => [title, ...results.map(line), ...(advised ? [`  → ${advised}`] : [])]),
+    ...groupsOf(report).flatMap(({ title, results, advised }) => [
+      title,
+      ...results.map(line),
+      ...(advised ? [`  → ${advised}`] : []),
+    ]),
     `${report.name} (${report.subject}): ${summary(report)}${compared ? `; of ${compared.toLocaleString('en')} style properties of the host’s elements ${changed} changed` : ''}`,
   ].join('\n');
 }
@@ -49,7 +59,10 @@ const row = ({ title, passed, reason, milliseconds }: Result): string =>
   `<tr class="${passed ? 'passed' : 'failed'}"><td>${passed ? 'passed' : 'failed'}<td>${escape(title)}${reason && `<p>${escape(reason)}</p>`}<td>${(milliseconds / 1000).toFixed(1)} s`;
 
 function section(report: Report): string {
-  const groups = groupsOf(report).map(({ title, results, advised }) => `<h3>${escape(title)}</h3><table>${results.map(row).join('')}</table>${advised && `<p>→ ${escape(advised)}</p>`}`);
+  const groups = groupsOf(report).map(
+    ({ title, results, advised }) =>
+      `<h3>${escape(title)}</h3><table>${results.map(row).join('')}</table>${advised && `<p>→ ${escape(advised)}</p>`}`,
+  );
   return `<section><h2>${escape(report.name)} <small>${report.subject}, ${summary(report)}</small></h2>${groups.join('')}</section>`;
 }
 

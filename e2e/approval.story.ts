@@ -13,7 +13,9 @@ beforeAll(async () => {
   desk = await startHelpDesk();
   admin = await desk.as('admin');
   agent = await desk.as('agent');
-  const { changes: all } = await get<{ changes: { id: number; status: { id: number } }[] }>('/service-desk/api/change-list?limit=100');
+  const { changes: all } = await get<{ changes: { id: number; status: { id: number } }[] }>(
+    '/service-desk/api/change-list?limit=100',
+  );
   // Open or in planning: a board may be asked.
   changes = all.filter(({ status }) => status.id < 3).map(({ id }) => id);
 });
@@ -30,7 +32,9 @@ async function choose(page: Page, field: RegExp, option: string, nth = 0): Promi
 /** The latest approval link that was mailed to this person. */
 async function linkFor(name: string): Promise<string> {
   for (let tries = 0; tries < 40; tries++) {
-    const { mails } = await get<{ mails: { id: number; to: { name: string }; subject: string }[] }>('/api/outbox?limit=50');
+    const { mails } = await get<{ mails: { id: number; to: { name: string }; subject: string }[] }>(
+      '/api/outbox?limit=50',
+    );
     for (const { id } of mails.filter(({ to }) => to.name === name)) {
       const { html } = (await get<{ mail: { html: string } }>(`/api/outbox/${id}`)).mail;
       const link = /\/change-approval\/[\w-]+/.exec(html)?.[0];
@@ -52,7 +56,10 @@ async function applyBoard(change: number): Promise<void> {
 }
 
 async function vote(page: Page, action: 'Approve' | 'Deny', comment: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${action}`) }).first().click();
+  await page
+    .getByRole('button', { name: new RegExp(`^${action}`) })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog', { name: `${action} the change` });
   await dialog.getByRole('textbox', { name: /^Comment/ }).fill(comment);
   await dialog.getByRole('button', { name: action }).click();
@@ -63,8 +70,14 @@ test('a board of two levels is made in the catalogue; its levels are put in orde
   await admin.goto('/service-desk/cab/create');
   await admin.getByRole('textbox', { name: 'Name', exact: true }).fill('Story board');
   await admin.getByRole('button', { name: 'Add level' }).click();
-  for (const [index, name, person] of [[0, 'Management', 'Grace Okafor'], [1, 'Technical', 'Marcus Weber']] as const) {
-    await admin.getByRole('textbox', { name: /^Name of the level/ }).nth(index).fill(name);
+  for (const [index, name, person] of [
+    [0, 'Management', 'Grace Okafor'],
+    [1, 'Technical', 'Marcus Weber'],
+  ] as const) {
+    await admin
+      .getByRole('textbox', { name: /^Name of the level/ })
+      .nth(index)
+      .fill(name);
     await choose(admin, /^Users/, person, index);
   }
   await choose(admin, /^Users/, 'Priya Nair', 1);
@@ -76,7 +89,12 @@ test('a board of two levels is made in the catalogue; its levels are put in orde
   await admin.getByText('Returning to the list of boards…').waitFor();
   await admin.getByRole('link', { name: 'Edit Story board' }).click();
   await admin.getByRole('heading', { name: 'Edit board' }).waitFor();
-  expect(await admin.getByRole('textbox', { name: /^Name of the level/ }).first().inputValue()).toBe('Technical');
+  expect(
+    await admin
+      .getByRole('textbox', { name: /^Name of the level/ })
+      .first()
+      .inputValue(),
+  ).toBe('Technical');
   boardId = Number(/cab\/(\d+)\/edit/.exec(admin.url())![1]);
 });
 
@@ -90,7 +108,10 @@ test('the first level decides on the page, the second by the link of a mail; the
   await agent.getByText('Tested in the lab').waitFor();
 
   const link = await linkFor('Grace Okafor');
-  const nobody = await agent.context().browser()!.newContext({ baseURL: desk.server.url, viewport: { width: 390, height: 844 } });
+  const nobody = await agent
+    .context()
+    .browser()!
+    .newContext({ baseURL: desk.server.url, viewport: { width: 390, height: 844 } });
   const page = await nobody.newPage();
   const asked: string[] = [];
   const faults: string[] = [];

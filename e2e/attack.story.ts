@@ -9,11 +9,16 @@ interface Run {
 
 /** tools/attack.mjs, with the database and the browser of the stories. */
 async function attack(...args: string[]): Promise<Run> {
-  const child = spawn(process.execPath, ['tools/attack.mjs', '--short', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['tools/attack.mjs', '--short', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  const lines = [...output.matchAll(/^(\S.*?) {2,}.* (met|MISSED)\b/gm)].map(([, name = '', verdict = '']) => [name, verdict]);
+  const lines = [...output.matchAll(/^(\S.*?) {2,}.* (met|MISSED)\b/gm)].map(([, name = '', verdict = '']) => [
+    name,
+    verdict,
+  ]);
   return { code, output, lines: Object.fromEntries(lines) as Record<string, string> };
 }
 
@@ -45,5 +50,8 @@ test('a server that does everything wrong misses every target', async () => {
 });
 
 test('a part that does not exist is named', async () => {
-  expect(await attack('nonsense')).toMatchObject({ code: 1, output: 'There is no part "nonsense"; the parts are kills, embedded, texts, fuzz, races, payloads, links.\n' });
+  expect(await attack('nonsense')).toMatchObject({
+    code: 1,
+    output: 'There is no part "nonsense"; the parts are kills, embedded, texts, fuzz, races, payloads, links.\n',
+  });
 });

@@ -37,7 +37,10 @@ test('raise: from the list to the form, and three seconds after the save back', 
   await page.getByRole('textbox', { name: /^Description/ }).fill('The old one drops packets.');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('heading', { name: 'List of changes' }).waitFor();
-  await page.getByRole('row', { name: /Replace the firewall/ }).getByRole('link', { name: /^View/ }).click();
+  await page
+    .getByRole('row', { name: /Replace the firewall/ })
+    .getByRole('link', { name: /^View/ })
+    .click();
   await page.getByRole('heading', { level: 1, name: 'Replace the firewall of the Bergen office' }).waitFor();
   view = new URL(page.url()).pathname;
   expect(view).toMatch(/^\/service-desk\/changes\/\d+\/show$/);
@@ -45,7 +48,15 @@ test('raise: from the list to the form, and three seconds after the save back', 
 
 test('read: tabs in their order, the description in a dialog that gives the focus back', async () => {
   await page.getByRole('tab').first().waitFor();
-  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Activity log', 'Planning', 'Assets', 'Releases', 'CABs', 'Tickets', 'Tasks']);
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+    'Activity log',
+    'Planning',
+    'Assets',
+    'Releases',
+    'CABs',
+    'Tickets',
+    'Tasks',
+  ]);
   await page.getByRole('region', { name: 'Activity log' }).getByRole('listitem').first().waitFor();
   const opener = page.getByRole('button', { name: 'Show description' });
   await opener.click();
@@ -87,11 +98,18 @@ test('assets: 950 px, at least one; one detached again', async () => {
   expect(await widthOf(dialog)).toBe(950);
   await attachButton(dialog).click();
   expect(await dialog.getByRole('alert').innerText()).toContain('Please select assets.');
-  for (const index of [1, 2]) await dialog.getByRole('checkbox', { name: /^Select / }).nth(index).check();
+  for (const index of [1, 2])
+    await dialog
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(index)
+      .check();
   await attachButton(dialog).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('1–2 of 2').waitFor();
-  await page.getByRole('button', { name: /^Detach / }).first().click();
+  await page
+    .getByRole('button', { name: /^Detach / })
+    .first()
+    .click();
   await confirm('Detach', 'Detach');
   await page.getByText('1–1 of 1').waitFor();
 });
@@ -118,7 +136,10 @@ test('tickets of both meanings; tasks; searched, sorted and detached', async () 
   await page.getByRole('searchbox').fill('');
   await page.getByRole('columnheader', { name: 'Ticket number' }).getByRole('button').click();
   await page.locator('th[aria-sort=ascending]').waitFor();
-  await page.getByRole('button', { name: /^Detach / }).first().click();
+  await page
+    .getByRole('button', { name: /^Detach / })
+    .first()
+    .click();
   await confirm('Detach', 'Detach');
   await page.getByText('1–1 of 1').waitFor();
 
@@ -175,7 +196,9 @@ test('an attach that is refused closes the dialog and is told on the page', asyn
   const dialog = page.getByRole('dialog', { name: 'Attach tasks' });
   await choose(dialog, /^Tasks/);
   await page.keyboard.press('Escape');
-  await page.route('**/attach-task/change', (route) => route.fulfill({ status: 409, json: { success: false, message: 'This task was deleted meanwhile.' } }));
+  await page.route('**/attach-task/change', (route) =>
+    route.fulfill({ status: 409, json: { success: false, message: 'This task was deleted meanwhile.' } }),
+  );
   await attachButton(dialog).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('alert').filter({ hasText: 'This task was deleted meanwhile.' }).waitFor();

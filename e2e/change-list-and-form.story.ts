@@ -12,7 +12,8 @@ const changes = async (page: Page, word: string) => {
   const reply = await page.request.get('/service-desk/api/change-list', { params: { 'search-query': word } });
   return ((await reply.json()) as { data: ChangeList }).data.changes;
 };
-const subjects = async (page: Page) => page.getByRole('row').locator('a[href$="/show"]').filter({ hasText: /./ }).allTextContents();
+const subjects = async (page: Page) =>
+  page.getByRole('row').locator('a[href$="/show"]').filter({ hasText: /./ }).allTextContents();
 
 /** The option of this name, or the first one. */
 async function choose(within: Page | Locator, label: RegExp, option?: string) {
@@ -48,7 +49,12 @@ describe.each(looks)('%s', (_name, look) => {
     await page.goto('/service-desk/changes?status_ids=2:Planning');
     await page.getByRole('row').nth(1).waitFor();
     await fine();
-    await page.locator('button[aria-expanded=false]').filter({ hasText: '1' }).or(page.locator('button[aria-expanded=false]').filter({ hasText: '١' })).first().click();
+    await page
+      .locator('button[aria-expanded=false]')
+      .filter({ hasText: '1' })
+      .or(page.locator('button[aria-expanded=false]').filter({ hasText: '١' }))
+      .first()
+      .click();
     await page.getByText('Sites affected').waitFor();
     await fine();
     await page.goto('/service-desk/changes/filter/999999');
@@ -95,7 +101,10 @@ test('a filter saved by one person is used by another through its link, but not 
 
   await owner.getByRole('button', { name: 'Filters (2)' }).click();
   await owner.getByRole('list', { name: 'Saved filters' }).getByRole('link', { name: 'Weekend plans' }).waitFor();
-  await owner.getByRole('region', { name: 'Saved filter', exact: true }).getByRole('button', { name: 'Delete filter' }).click();
+  await owner
+    .getByRole('region', { name: 'Saved filter', exact: true })
+    .getByRole('button', { name: 'Delete filter' })
+    .click();
   const question = owner.getByRole('alertdialog', { name: 'Delete filter' });
   expect(await widthOf(question)).toBe(500);
   await question.getByRole('button', { name: 'Delete' }).click();
@@ -151,7 +160,9 @@ test('a change is raised from a problem and from a ticket in a dialog of 800 px,
   const downtimeOf = async (subject: string) => {
     const [change] = await changes(page, subject);
     const reply = await page.request.get(`/service-desk/api/change/${change!.id}`);
-    const { data } = (await reply.json()) as { data: { change: { custom_field_values_for_change_type: { label: string; value: string }[] } } };
+    const { data } = (await reply.json()) as {
+      data: { change: { custom_field_values_for_change_type: { label: string; value: string }[] } };
+    };
     return data.change.custom_field_values_for_change_type.find(({ label }) => label === 'Downtime expected')?.value;
   };
 
@@ -159,14 +170,21 @@ test('a change is raised from a problem and from a ticket in a dialog of 800 px,
   await page.goto(`/thread/${ticket}`);
   await slot(page, 'ticket.associates').getByRole('tab', { name: 'Changes' }).click();
   await slot(page, 'ticket.actions').getByRole('button', { name: 'Attach change' }).click();
-  await page.getByRole('group', { name: 'Change that caused this ticket' }).getByRole('menuitem', { name: 'New change' }).click();
+  await page
+    .getByRole('group', { name: 'Change that caused this ticket' })
+    .getByRole('menuitem', { name: 'New change' })
+    .click();
   await fill('Emergency from a ticket');
   await slot(page, 'ticket.associates').getByText('Emergency from a ticket').waitFor();
   expect(await downtimeOf('Emergency from a ticket')).toBeTruthy();
 
-  const { data } = (await (await page.request.get('/service-desk/api/problem-list?limit=100')).json()) as { data: { problems: { id: number }[] } };
+  const { data } = (await (await page.request.get('/service-desk/api/problem-list?limit=100')).json()) as {
+    data: { problems: { id: number }[] };
+  };
   for (const { id } of data.problems) {
-    const { data: flags } = (await (await page.request.get(`/service-desk/api/problem-action/${id}`)).json()) as { data: { actions: { problem_change_create: boolean } } };
+    const { data: flags } = (await (await page.request.get(`/service-desk/api/problem-action/${id}`)).json()) as {
+      data: { actions: { problem_change_create: boolean } };
+    };
     if (!flags.actions.problem_change_create) continue;
     await page.goto(`/service-desk/problem/${id}/show?tab=associated_changes`);
     break;

@@ -13,7 +13,15 @@ const looks = [
   ['dark, 390 px', { width: 390, scheme: 'dark', language: 'en' }],
   ['right to left, light, 390 px', { width: 390, scheme: 'light', language: 'ar' }],
 ] as const;
-const tabs = ['activity_log', 'planning', 'associated_assets', 'associated_releases', 'associated_cabs', 'associated_tickets', 'associated_tasks'];
+const tabs = [
+  'activity_log',
+  'planning',
+  'associated_assets',
+  'associated_releases',
+  'associated_cabs',
+  'associated_tickets',
+  'associated_tasks',
+];
 
 /** A change's page and its dialogs: no axe violation, nothing wider than the window. */
 describe.each(looks)('%s', (_name, look) => {
@@ -40,7 +48,9 @@ describe.each(looks)('%s', (_name, look) => {
     await open(change.bare, tab);
     await fine();
     const failing = /change-log|change-planning|asset-list|attached-ticket|attached-task|change-approval-status/;
-    await page.route(failing, (route) => route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong.' } }));
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong.' } }),
+    );
     await open(change.full, tab);
     await fine();
     await page.unroute(failing);
@@ -85,22 +95,45 @@ describe.each(looks)('%s', (_name, look) => {
 
 /** A change with everything and one with nothing, made by the API. */
 async function makeChanges(page: Page): Promise<{ full: number; bare: number }> {
-  const token = ((await (await page.request.get('/auth/session')).json()) as { data: { csrf_token: string } }).data.csrf_token;
+  const token = ((await (await page.request.get('/auth/session')).json()) as { data: { csrf_token: string } }).data
+    .csrf_token;
   const send = async (method: 'POST' | 'PATCH', path: string, data?: object) => {
-    const reply = await page.request.fetch(`/service-desk/api/${path}`, { method, data, headers: { 'X-CSRF-TOKEN': token } });
+    const reply = await page.request.fetch(`/service-desk/api/${path}`, {
+      method,
+      data,
+      headers: { 'X-CSRF-TOKEN': token },
+    });
     if (!reply.ok()) throw new Error(`${path}: ${await reply.text()}`);
     return ((await reply.json()) as { data: { id: number } }).data;
   };
-  const raise = async (subject: string) => (await send('POST', 'change', { subject, description: '<p>Raised for its looks.</p>', requester_id: 1, status_id: 1, change_type_id: 2 })).id;
+  const raise = async (subject: string) =>
+    (
+      await send('POST', 'change', {
+        subject,
+        description: '<p>Raised for its looks.</p>',
+        requester_id: 1,
+        status_id: 1,
+        change_type_id: 2,
+      })
+    ).id;
   const full = await raise('Consolidation of the monitoring probes of all northern sites into one platform');
   await send('POST', `change/attach-assets/${full}`, { asset_ids: [1, 2, 3] });
   await send('POST', 'attach-ticket/change', { change_id: full, ticket_ids: [1, 2], type: 'initiating' });
   await send('POST', 'attach-ticket/change', { change_id: full, ticket_ids: [3], type: 'causing' });
   await send('POST', 'attach-task/change', { change_id: full, task_ids: [1, 2] });
   await send('POST', `change/attach-release/${full}/1`);
-  await send('POST', `general-popup/${full}/sd_changes`, { identifier: 'reason', description: '<p>The old probes go blind at noon.</p>' });
+  await send('POST', `general-popup/${full}/sd_changes`, {
+    identifier: 'reason',
+    description: '<p>The old probes go blind at noon.</p>',
+  });
   await send('PATCH', `update-activity-duration/${full}`, { total_activity_duration: 135 });
-  const board = await send('POST', 'cab', { name: 'Board of looks', levels: [{ name: 'First', match: 'all', approvers: { users: [1, 2] } }, { name: 'Second', match: 'any', approvers: { users: [3] } }] });
+  const board = await send('POST', 'cab', {
+    name: 'Board of looks',
+    levels: [
+      { name: 'First', match: 'all', approvers: { users: [1, 2] } },
+      { name: 'Second', match: 'any', approvers: { users: [3] } },
+    ],
+  });
   await send('POST', 'apply-cab-approval', { change_id: full, workflow_id: board.id });
   return { full, bare: await raise('An empty change') };
 }

@@ -25,7 +25,8 @@ afterEach(async () => {
 });
 
 const clusterDir = (): string => path.join(dataDir, 'postgres');
-const postmaster = async (): Promise<number> => Number((await readFile(path.join(clusterDir(), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+const postmaster = async (): Promise<number> =>
+  Number((await readFile(path.join(clusterDir(), 'postmaster.pid'), 'utf8')).split('\n')[0]);
 const readiness = async (): Promise<number> => (await fetch(`${server?.url}/readyz`)).status;
 
 async function signIn(): Promise<{ status: number; cookie: string }> {
@@ -34,15 +35,24 @@ async function signIn(): Promise<{ status: number; cookie: string }> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'agent@demo.test', password: 'demo-Passw0rd' }),
   });
-  return { status: reply.status, cookie: reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ') };
+  return {
+    status: reply.status,
+    cookie: reply.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  };
 }
 
-const isSignedIn = async (cookie: string): Promise<boolean> => (await fetch(`${server?.url}/auth/session`, { headers: { cookie } })).status === 200;
+const isSignedIn = async (cookie: string): Promise<boolean> =>
+  (await fetch(`${server?.url}/auth/session`, { headers: { cookie } })).status === 200;
 
 test('a database process that is killed, and then the whole database, end nothing: the service answers 503 and goes on by itself', async () => {
   server = await runBuiltServer({ DATA_DIR: dataDir });
   const { cookie } = await signIn();
-  const backend = (await processesOf(clusterDir())).find(({ command }) => command.includes('service_desk service_desk'));
+  const backend = (await processesOf(clusterDir())).find(({ command }) =>
+    command.includes('service_desk service_desk'),
+  );
   process.kill(backend!.pid, 'SIGKILL');
   await until(async () => (await readiness()) === 200 && (await isSignedIn(cookie)));
 
@@ -57,7 +67,10 @@ test('a database process that is killed, and then the whole database, end nothin
 
 /** `npm run backup`, `npm run restore`, as npm runs them. Answers what was printed. */
 async function tool(args: string[], env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ['dist/server/backup.mjs', ...args], { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['dist/server/backup.mjs', ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
@@ -69,10 +82,14 @@ test('a running service is backed up, and restored into a fresh data folder with
   const file = path.join(folder, 'desk.backup');
   expect(await tool(['backup', file], { DATA_DIR: dataDir })).toMatch(/^0: \d+ rows of \d+ tables are in /);
   expect(await readiness()).toBe(200);
-  expect(await tool(['restore', '--replace', file], { DATA_DIR: dataDir })).toBe('1: A Service Desk works on this database; stop it first.');
+  expect(await tool(['restore', '--replace', file], { DATA_DIR: dataDir })).toBe(
+    '1: A Service Desk works on this database; stop it first.',
+  );
 
   const fresh = path.join(folder, 'fresh');
-  expect(await tool(['restore', file], { DATA_DIR: fresh })).toMatch(/^0: \d+ rows of \d+ tables are back, as of .*\. Everybody signs in again\.$/);
+  expect(await tool(['restore', file], { DATA_DIR: fresh })).toMatch(
+    /^0: \d+ rows of \d+ tables are back, as of .*\. Everybody signs in again\.$/,
+  );
   await server.stop();
   server = await runBuiltServer({ DATA_DIR: fresh });
   expect((await signIn()).status).toBe(200);

@@ -38,20 +38,33 @@ test('attach assets: 950 px, at least one; they stand in the card at once', asyn
   expect(await widthOf(dialog)).toBe(950);
   await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
   expect(await dialog.getByRole('alert').innerText()).toContain('Please select assets.');
-  for (const index of [1, 2]) await dialog.getByRole('checkbox', { name: /^Select / }).nth(index).check();
+  for (const index of [1, 2])
+    await dialog
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(index)
+      .check();
   await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  await card.getByRole('row').nth(before + 1).waitFor();
+  await card
+    .getByRole('row')
+    .nth(before + 1)
+    .waitFor();
   expect(await bar.getByText('The assets were attached.').isVisible()).toBe(true);
 });
 
 test('detach an asset: 500 px, confirmed', async () => {
   const rows = await card.getByRole('row').count();
-  await card.getByRole('button', { name: /^Detach/, disabled: false }).first().click();
+  await card
+    .getByRole('button', { name: /^Detach/, disabled: false })
+    .first()
+    .click();
   const question = page.getByRole('alertdialog', { name: 'Detach asset' });
   expect(await widthOf(question)).toBe(500);
   await question.getByRole('button', { name: 'Detach' }).click();
-  await card.getByRole('row').nth(rows - 1).waitFor({ state: 'detached' });
+  await card
+    .getByRole('row')
+    .nth(rows - 1)
+    .waitFor({ state: 'detached' });
   // Its row is gone; the focus stays with the table.
   await card.locator('[role="region"]:focus').waitFor();
 });
@@ -89,33 +102,38 @@ test('an existing problem: 850 px, the button waits for a selection', async () =
   const name = await choose(dialog, /^Problem/);
   await attach.click();
   await row.getByRole('link').waitFor();
-  expect(name.replace('…', '').startsWith((await row.getByRole('link').innerText()).replace('…', '').slice(0, 39))).toBe(true);
+  expect(
+    name.replace('…', '').startsWith((await row.getByRole('link').innerText()).replace('…', '').slice(0, 39)),
+  ).toBe(true);
 });
 
-test.each(['Change started by this ticket', 'Change that caused this ticket'])('"%s": an existing change (850 px) and a new one (800 px)', async (meaning) => {
-  await card.getByRole('tab', { name: 'Changes' }).click();
-  const rows = card.getByRole('row', { name: meaning });
-  await card.getByRole('region', { name: 'Associated changes' }).waitFor();
-  const before = await rows.count();
+test.each(['Change started by this ticket', 'Change that caused this ticket'])(
+  '"%s": an existing change (850 px) and a new one (800 px)',
+  async (meaning) => {
+    await card.getByRole('tab', { name: 'Changes' }).click();
+    const rows = card.getByRole('row', { name: meaning });
+    await card.getByRole('region', { name: 'Associated changes' }).waitFor();
+    const before = await rows.count();
 
-  await menu('Attach change', meaning, 'Existing change');
-  const existing = page.getByRole('dialog', { name: 'Attach existing change' });
-  expect(await widthOf(existing)).toBe(850);
-  expect(await existing.getByRole('button', { name: 'Attach', exact: true }).isDisabled()).toBe(true);
-  await choose(existing, /^Change/);
-  await existing.getByRole('button', { name: 'Attach', exact: true }).click();
-  await rows.nth(before).waitFor();
+    await menu('Attach change', meaning, 'Existing change');
+    const existing = page.getByRole('dialog', { name: 'Attach existing change' });
+    expect(await widthOf(existing)).toBe(850);
+    expect(await existing.getByRole('button', { name: 'Attach', exact: true }).isDisabled()).toBe(true);
+    await choose(existing, /^Change/);
+    await existing.getByRole('button', { name: 'Attach', exact: true }).click();
+    await rows.nth(before).waitFor();
 
-  await menu('Attach change', meaning, 'New change');
-  const form = page.getByRole('dialog', { name: 'New change' });
-  expect(await widthOf(form)).toBe(800);
-  await form.getByRole('textbox', { name: 'Subject' }).fill(`New: ${meaning}`);
-  await choose(form, /^Change type/);
-  await form.getByRole('textbox', { name: 'Description' }).fill('Replace the firmware.');
-  await form.getByRole('button', { name: 'Submit' }).click();
-  await card.getByRole('row', { name: `New: ${meaning}` }).waitFor();
-  expect(await card.getByRole('row', { name: `New: ${meaning}` }).innerText()).toContain(meaning);
-});
+    await menu('Attach change', meaning, 'New change');
+    const form = page.getByRole('dialog', { name: 'New change' });
+    expect(await widthOf(form)).toBe(800);
+    await form.getByRole('textbox', { name: 'Subject' }).fill(`New: ${meaning}`);
+    await choose(form, /^Change type/);
+    await form.getByRole('textbox', { name: 'Description' }).fill('Replace the firmware.');
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await card.getByRole('row', { name: `New: ${meaning}` }).waitFor();
+    expect(await card.getByRole('row', { name: `New: ${meaning}` }).innerText()).toContain(meaning);
+  },
+);
 
 test('detach a change: 500 px, confirmed', async () => {
   const row = card.getByRole('row', { name: 'New: Change that caused this ticket' });

@@ -20,11 +20,16 @@ test('whoever prints a slot into a page shows nobody more than they may see', as
   const subject = await slot(admin, 'ticket.problem').getByRole('link').innerText();
   const agent = await desk.as('none');
   const replies: Promise<string>[] = [];
-  agent.on('response', (reply) => void (reply.headers()['content-type']?.includes('json') && replies.push(reply.text().catch(() => ''))));
+  agent.on(
+    'response',
+    (reply) => void (reply.headers()['content-type']?.includes('json') && replies.push(reply.text().catch(() => ''))),
+  );
   await agent.goto('/demo/plain.html');
   await agent.evaluate((id) => {
     const points = ['ticket.associates', 'ticket.problem', 'ticket.actions'];
-    document.body.innerHTML = points.map((point) => `<service-desk-slot point="${point}" ticket-id="${id}"></service-desk-slot>`).join('');
+    document.body.innerHTML = points
+      .map((point) => `<service-desk-slot point="${point}" ticket-id="${id}"></service-desk-slot>`)
+      .join('');
   }, ticket);
   await agent.waitForFunction(() => window.ServiceDesk.inspect().slots.every(({ state }) => state === 'ready'));
   await agent.waitForLoadState('networkidle');
@@ -51,11 +56,16 @@ test('what an administrator checks in the box of an agent, that agent sees on a 
   await admin.getByRole('button', { name: 'Save' }).click();
   await admin.getByText('The permissions were updated.').waitFor();
   await admin.reload();
-  expect(await admin.getByRole('group', { name: 'Assets' }).getByRole('checkbox', { name: 'Attach asset' }).isChecked()).toBe(true);
+  expect(
+    await admin.getByRole('group', { name: 'Assets' }).getByRole('checkbox', { name: 'Attach asset' }).isChecked(),
+  ).toBe(true);
 
   await agent.reload();
   await slot(agent, 'ticket.actions').getByRole('button', { name: 'Attach problem' }).waitFor();
-  expect(await slot(agent, 'ticket.actions').getByRole('button').allInnerTexts()).toEqual(['Attach assets', 'Attach problem']);
+  expect(await slot(agent, 'ticket.actions').getByRole('button').allInnerTexts()).toEqual([
+    'Attach assets',
+    'Attach problem',
+  ]);
   expect(await slot(agent, 'ticket.associates').getByRole('tab').allInnerTexts()).toEqual(['Assets']);
 });
 
@@ -63,7 +73,11 @@ test('a tooltip at the box says that view is mandatory', async () => {
   const admin = await desk.as('admin');
   await admin.goto(`/admin/agents/${await idOf('none')}/permissions`);
   await admin.getByRole('button', { name: 'About permissions' }).focus();
-  await admin.getByRole('tooltip', { name: 'View is mandatory to perform all actions.' }).or(admin.getByText('View is mandatory to perform all actions.')).first().waitFor();
+  await admin
+    .getByRole('tooltip', { name: 'View is mandatory to perform all actions.' })
+    .or(admin.getByText('View is mandatory to perform all actions.'))
+    .first()
+    .waitFor();
 });
 
 test('"Update permissions" (800 px) gives a client user rights, and only an administrator finds the button', async () => {

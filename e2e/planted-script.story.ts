@@ -42,27 +42,69 @@ beforeAll(async () => {
   desk = await startHelpDesk();
   const guarded = await desk.as('admin');
   // The pages' own policy would stop most of it: it must be harmless without.
-  const context = await guarded.context().browser()!.newContext({ baseURL: desk.server.url, bypassCSP: true, storageState: await guarded.context().storageState(), viewport: { width: 1440, height: 900 } });
+  const context = await guarded
+    .context()
+    .browser()!
+    .newContext({
+      baseURL: desk.server.url,
+      bypassCSP: true,
+      storageState: await guarded.context().storageState(),
+      viewport: { width: 1440, height: 900 },
+    });
   context.setDefaultTimeout(15_000);
   page = await context.newPage();
   ticket = await findTicket(page, ({ problem }) => problem === null);
   const reader = (JSON.parse(await get('/auth/session')) as { data: { user: { id: number } } }).data.user.id;
-  const choices = { requester_id: reader, department_id: 1, impact_id: 1, status_type_id: 1, priority_id: 1, assigned_id: reader };
+  const choices = {
+    requester_id: reader,
+    department_id: 1,
+    impact_id: 1,
+    status_type_id: 1,
+    priority_id: 1,
+    assigned_id: reader,
+  };
   const api = '/service-desk/api';
-  problem = (await post(`${api}/problem?ticket_id=${ticket}`, { ...choices, subject: line, identifier: other, description: html })).id;
-  await post(`${api}/problem`, { ...choices, id: problem, subject: `${line}.`, identifier: other, description: `${html}<p>Again.</p>` });
+  problem = (
+    await post(`${api}/problem?ticket_id=${ticket}`, {
+      ...choices,
+      subject: line,
+      identifier: other,
+      description: html,
+    })
+  ).id;
+  await post(`${api}/problem`, {
+    ...choices,
+    id: problem,
+    subject: `${line}.`,
+    identifier: other,
+    description: `${html}<p>Again.</p>`,
+  });
   const form = { ...choices, id: String(problem), subject: line, identifier: other, description: html };
   const saved = await page.request.post(`${api}/problem`, {
     headers: await headers(),
-    multipart: { ...Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)])), attachment: { name: '<img src=x onerror=planted=22>.txt', mimeType: 'text/html', buffer: Buffer.from('<script>planted=22</script>') } },
+    multipart: {
+      ...Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)])),
+      attachment: {
+        name: '<img src=x onerror=planted=22>.txt',
+        mimeType: 'text/html',
+        buffer: Buffer.from('<script>planted=22</script>'),
+      },
+    },
   });
   expect(saved.status()).toBe(200);
-  for (const identifier of ['root-cause', 'impact', 'symptoms', 'solution']) await post(`${api}/general-popup/${problem}/sd_problem`, { identifier, description: html, title: line });
+  for (const identifier of ['root-cause', 'impact', 'symptoms', 'solution'])
+    await post(`${api}/general-popup/${problem}/sd_problem`, { identifier, description: html, title: line });
   await post(`${api}/problem-bulk-actions`, { tickets: [ticket], action: { type: 'reply', value: { text: html } } });
   await post(`/help-desk/api/tickets/${ticket}/messages`, { text: html, kind: 'note' });
   const change = { requester_id: reader, status_id: 1, change_type_id: 1 };
   await post(`${api}/change`, { ...change, subject: line, identifier: other, description: html, problem_id: problem });
-  await post(`${api}/change`, { ...change, subject: `${line}2`, identifier: `${other}2`, description: html, ticket_id: ticket });
+  await post(`${api}/change`, {
+    ...change,
+    subject: `${line}2`,
+    identifier: `${other}2`,
+    description: html,
+    ticket_id: ticket,
+  });
 });
 afterAll(() => desk.end());
 
@@ -73,9 +115,16 @@ const dangers = (): Promise<string[]> =>
     const walk = (root: Document | ShadowRoot): void => {
       for (const element of root.querySelectorAll('*')) {
         for (const { name, value } of element.attributes) {
-          if (/^on/i.test(name) || (/^(href|src|action|formaction|data)$/i.test(name) && /^\s*(javascript|data:text|vbscript)/i.test(value))) found.push(element.outerHTML.slice(0, 200));
+          if (
+            /^on/i.test(name) ||
+            (/^(href|src|action|formaction|data)$/i.test(name) && /^\s*(javascript|data:text|vbscript)/i.test(value))
+          )
+            found.push(element.outerHTML.slice(0, 200));
         }
-        if (/planted/.test(element.tagName === 'SCRIPT' || element.tagName === 'STYLE' ? (element.textContent ?? '') : '')) found.push(element.outerHTML.slice(0, 200));
+        if (
+          /planted/.test(element.tagName === 'SCRIPT' || element.tagName === 'STYLE' ? (element.textContent ?? '') : '')
+        )
+          found.push(element.outerHTML.slice(0, 200));
         if (element.shadowRoot) walk(element.shadowRoot);
       }
     };
@@ -98,12 +147,22 @@ test.each([
   const text = await get(path());
   const rich: string[] = [];
   JSON.parse(text, (key, value: unknown) => {
-    if (['description', 'body', 'name'].includes(key) && typeof value === 'string' && value.includes('<') && !value.startsWith(line.slice(0, 2)) && !value.startsWith('<img src=x onerror=planted=22')) rich.push(value);
+    if (
+      ['description', 'body', 'name'].includes(key) &&
+      typeof value === 'string' &&
+      value.includes('<') &&
+      !value.startsWith(line.slice(0, 2)) &&
+      !value.startsWith('<img src=x onerror=planted=22')
+    )
+      rich.push(value);
     return value;
   });
   expect(rich.length).toBeGreaterThan(0);
   for (const html of rich) {
-    const tags = [...html.matchAll(/<\/?([a-z][\w-]*)([^>]*)>/gi)].map(([, tag = '', rest = '']) => `${tag.toLowerCase()}${/\s(on\w+|style|src|srcdoc)\s*=|script:|data:/i.exec(rest)?.[0] ?? ''}`);
+    const tags = [...html.matchAll(/<\/?([a-z][\w-]*)([^>]*)>/gi)].map(
+      ([, tag = '', rest = '']) =>
+        `${tag.toLowerCase()}${/\s(on\w+|style|src|srcdoc)\s*=|script:|data:/i.exec(rest)?.[0] ?? ''}`,
+    );
     expect(tags.filter((tag) => !/^(p|br|b|i|a|div|table|tbody|tr|td)$/.test(tag))).toEqual([]);
   }
 });
@@ -133,7 +192,10 @@ test('the view with every tab, the description and the popups', async () => {
 
 test('the form, whose editor and selects hold it', async () => {
   await page.goto(`/service-desk/problem/${problem}/edit`);
-  await page.getByRole('textbox', { name: /^Description/ }).getByText('After.').waitFor();
+  await page
+    .getByRole('textbox', { name: /^Description/ })
+    .getByText('After.')
+    .waitFor();
   expect(await page.getByRole('textbox', { name: /^Subject/ }).inputValue()).toBe(line);
   await expectHarmless();
 });

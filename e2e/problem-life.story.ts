@@ -38,7 +38,8 @@ test('create: what is missing is marked; three seconds after the save the list i
   await page.getByRole('button', { name: 'Submit' }).click();
   expect(await page.getByText('This field is required.').count()).toBe(7);
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Scanners lose their pairing after a shift');
-  for (const field of [/^Requester/, /^Department/, /^Status/, /^Priority/, /^Impact/]) await choose(page, field, field.source === '^Status' ? 'Open' : undefined);
+  for (const field of [/^Requester/, /^Department/, /^Status/, /^Priority/, /^Impact/])
+    await choose(page, field, field.source === '^Status' ? 'Open' : undefined);
   await page.getByRole('textbox', { name: /^Description/ }).fill('Every handheld in the warehouse, since Monday.');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Returning to the list of problems…').waitFor();
@@ -52,7 +53,9 @@ test('create: what is missing is marked; three seconds after the save the list i
   await page.getByRole('heading', { name: 'Scanners lose their pairing after a shift' }).waitFor();
   view = new URL(page.url()).pathname;
   expect(view).toMatch(/^\/service-desk\/problem\/\d+\/show$/);
-  expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent)).toBe('Scanners lose their pairing after a shift');
+  expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent)).toBe(
+    'Scanners lose their pairing after a shift',
+  );
 });
 
 test('plan: root cause and solution', async () => {
@@ -61,7 +64,9 @@ test('plan: root cause and solution', async () => {
   const cause = page.getByRole('dialog', { name: 'Root cause' });
   await cause.getByRole('button', { name: 'Save' }).click();
   await cause.getByText('This field is required.').waitFor();
-  await cause.getByRole('textbox', { name: /^Description/ }).fill('The firmware forgets the key when the battery is swapped.');
+  await cause
+    .getByRole('textbox', { name: /^Description/ })
+    .fill('The firmware forgets the key when the battery is swapped.');
   await cause.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The firmware forgets the key').waitFor();
 
@@ -81,16 +86,25 @@ test('attach assets: 950 px, at least one; detach one again: 500 px', async () =
   expect(await widthOf(dialog)).toBe(950);
   await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
   expect(await dialog.getByRole('alert').innerText()).toContain('Please select assets.');
-  expect((await dialog.getByRole('region', { name: 'Assets to attach' }).boundingBox())!.height).toBeLessThanOrEqual(302);
+  expect((await dialog.getByRole('region', { name: 'Assets to attach' }).boundingBox())!.height).toBeLessThanOrEqual(
+    302,
+  );
   await choose(dialog, /^Asset type/);
   await page.keyboard.press('Escape');
   await dialog.getByRole('row').nth(1).waitFor();
-  for (const index of [1, 2]) await dialog.getByRole('checkbox', { name: /^Select / }).nth(index).check();
+  for (const index of [1, 2])
+    await dialog
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(index)
+      .check();
   await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('1–2 of 2').waitFor();
 
-  await page.getByRole('button', { name: /^Detach / }).first().click();
+  await page
+    .getByRole('button', { name: /^Detach / })
+    .first()
+    .click();
   const question = page.getByRole('alertdialog');
   expect(await widthOf(question)).toBe(500);
   await question.getByRole('button', { name: 'Detach', exact: true }).click();
@@ -180,7 +194,11 @@ test('edit: the save stays on the page; unsaved words are not lost by a click', 
 test('close and delete: the list says so and the problem is gone', async () => {
   await page.goto(view);
   await openAction('Close');
-  await page.getByRole('alertdialog', { name: 'Close problem' }).getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page
+    .getByRole('alertdialog', { name: 'Close problem' })
+    .getByRole('button', { name: 'Close', exact: true })
+    .last()
+    .click();
   await page.getByRole('definition').filter({ hasText: 'Closed' }).waitFor();
   await page.getByRole('button', { name: 'Actions' }).click();
   expect(await page.getByRole('menuitem', { name: 'Close', exact: true }).count()).toBe(0);
@@ -196,10 +214,15 @@ test('close and delete: the list says so and the problem is gone', async () => {
 });
 
 test('the activity log is loaded anew by a click', async () => {
-  const { data } = (await (await page.request.get('/service-desk/api/problem-list?limit=1')).json()) as { data: { problems: { id: number }[] } };
+  const { data } = (await (await page.request.get('/service-desk/api/problem-list?limit=1')).json()) as {
+    data: { problems: { id: number }[] };
+  };
   await page.goto(`/service-desk/problem/${data.problems[0]!.id}/show`);
   const log = page.getByRole('region', { name: 'Activity log' });
-  const [asked] = await Promise.all([page.waitForRequest(/problem-log.*page=1&limit=10/), log.getByRole('button', { name: 'Refresh' }).click()]);
+  const [asked] = await Promise.all([
+    page.waitForRequest(/problem-log.*page=1&limit=10/),
+    log.getByRole('button', { name: 'Refresh' }).click(),
+  ]);
   expect(asked.url()).toContain('sort-order=desc');
 });
 

@@ -59,13 +59,16 @@ describe.each(looks)('%s', (_name, look) => {
     await fine();
   });
 
-  test.each(['activity_log', 'planning', 'associated_assets', 'associated_changes', 'associated_tickets'])('the tab %s, full and empty', async (tab) => {
-    for (const id of [problem.full, problem.bare]) {
-      await open(`/service-desk/problem/${id}/show?tab=${tab}`);
-      await page.getByRole('tabpanel').waitFor();
-      await fine();
-    }
-  });
+  test.each(['activity_log', 'planning', 'associated_assets', 'associated_changes', 'associated_tickets'])(
+    'the tab %s, full and empty',
+    async (tab) => {
+      for (const id of [problem.full, problem.bare]) {
+        await open(`/service-desk/problem/${id}/show?tab=${tab}`);
+        await page.getByRole('tabpanel').waitFor();
+        await fine();
+      }
+    },
+  );
 
   test('the menu and every dialog behind it', async () => {
     await open(`/service-desk/problem/${problem.bare}/show`);
@@ -110,11 +113,15 @@ describe.each(looks)('%s', (_name, look) => {
 /** A problem with assets, tickets, a change and planning, and one with next to nothing. */
 async function findProblems(page: Page): Promise<{ full: number; bare: number }> {
   const get = async <T>(path: string) => ((await (await page.request.get(path)).json()) as { data: T }).data;
-  const { problems } = await get<{ problems: { id: number; active: string }[] }>('/service-desk/api/problem-list?limit=100');
+  const { problems } = await get<{ problems: { id: number; active: string }[] }>(
+    '/service-desk/api/problem-list?limit=100',
+  );
   let full = 0;
   let bare = 0;
   for (const { id, active } of problems) {
-    const { change, asset_ids } = await get<{ change: unknown; asset_ids: unknown[] }>(`/service-desk/api/problem/${id}`);
+    const { change, asset_ids } = await get<{ change: unknown; asset_ids: unknown[] }>(
+      `/service-desk/api/problem/${id}`,
+    );
     const { total } = await get<{ total: number }>(`/service-desk/api/problem-tickets/${id}`);
     if (!Array.isArray(change) && asset_ids.length > 0 && total > 0) full ||= id;
     if (Array.isArray(change) && asset_ids.length === 0 && active === '1') bare ||= id;

@@ -16,9 +16,13 @@ afterAll(() => desk.end());
 
 /** An open change of the demo data that no release has. */
 async function changeWithoutRelease(from: Page): Promise<{ id: number; subject: string }> {
-  const { data } = (await (await from.request.get('/service-desk/api/change-list?status_ids=2&limit=100')).json()) as { data: { changes: { id: number; subject: string }[] } };
+  const { data } = (await (await from.request.get('/service-desk/api/change-list?status_ids=2&limit=100')).json()) as {
+    data: { changes: { id: number; subject: string }[] };
+  };
   for (const { id, subject } of data.changes) {
-    const reply = (await (await from.request.get(`/service-desk/api/change/${id}`)).json()) as { data: { change: { attach_releases: unknown[] } } };
+    const reply = (await (await from.request.get(`/service-desk/api/change/${id}`)).json()) as {
+      data: { change: { attach_releases: unknown[] } };
+    };
     if (reply.data.change.attach_releases.length === 0) return { id, subject };
   }
   throw new Error('The demo data has no such change');
@@ -84,7 +88,10 @@ test('assets: 950 px, at least one; the tab comes with the first and goes with t
   expect(await widthOf(dialog)).toBe(950);
   await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
   expect(await dialog.getByRole('alert').innerText()).toContain('Please select assets.');
-  await dialog.getByRole('checkbox', { name: /^Select / }).nth(1).check();
+  await dialog
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check();
   await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await openTab('Assets');
@@ -180,5 +187,8 @@ test('deleting leads to the list; a deleted release is told in its alert area', 
   await page.getByRole('heading', { name: 'List of releases' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/service-desk/releases/list');
   await page.goto(view);
-  await page.locator('[data-alert-area=release-view]').getByText('This release does not exist or was deleted.').waitFor();
+  await page
+    .locator('[data-alert-area=release-view]')
+    .getByText('This release does not exist or was deleted.')
+    .waitFor();
 });

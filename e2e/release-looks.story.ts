@@ -64,7 +64,11 @@ describe.each(looks)('%s', (_name, look) => {
     await open(`/service-desk/releases/${release.full}/show`);
     const menus = page.locator('[data-alert-area="release-view"] ~ header button[aria-haspopup=menu]');
     // All but Edit, which is a page.
-    for (const [menu, items] of [[0, [0, 1]], [1, [0, 1]], [2, [1, 2]]] as const) {
+    for (const [menu, items] of [
+      [0, [0, 1]],
+      [1, [0, 1]],
+      [2, [1, 2]],
+    ] as const) {
       for (const item of items) {
         await menus.nth(menu).click();
         await page.getByRole('menuitem').nth(item).click();
@@ -87,11 +91,15 @@ describe.each(looks)('%s', (_name, look) => {
 /** A release with assets and changes that is not completed, and one with neither. */
 async function findReleases(page: Page): Promise<{ full: number; bare: number }> {
   const get = async <T>(path: string) => ((await (await page.request.get(path)).json()) as { data: T }).data;
-  const { releases } = await get<{ releases: { id: number; status: { id: number } }[] }>('/service-desk/api/release-list?limit=100');
+  const { releases } = await get<{ releases: { id: number; status: { id: number } }[] }>(
+    '/service-desk/api/release-list?limit=100',
+  );
   let full = 0;
   let bare = 0;
   for (const { id, status } of releases) {
-    const { release } = await get<{ release: { attach_assets: unknown[]; attach_changes: unknown[] } }>(`/service-desk/api/release/${id}`);
+    const { release } = await get<{ release: { attach_assets: unknown[]; attach_changes: unknown[] } }>(
+      `/service-desk/api/release/${id}`,
+    );
     if (status.id !== 5 && release.attach_assets.length > 0 && release.attach_changes.length > 0) full ||= id;
     if (release.attach_assets.length === 0 && release.attach_changes.length === 0) bare ||= id;
   }

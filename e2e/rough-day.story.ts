@@ -54,9 +54,23 @@ async function token(of: Page): Promise<Record<string, string>> {
 
 /** Saves a problem with another subject, as somebody at another desk does. */
 async function rename(by: Page, id: number, name: string): Promise<void> {
-  const { data } = (await (await by.request.get(`/service-desk/api/problem/${id}`)).json()) as { data: Record<string, { id: number } | string | null> };
-  const chosen = ['requester_id', 'department_id', 'impact_id', 'status_type_id', 'priority_id'].map((field) => [field, (data[field] as { id: number }).id]);
-  const reply = await by.request.post('/service-desk/api/problem', { headers: await token(by), data: { ...Object.fromEntries(chosen), id, subject: name, identifier: data.identifier, description: data.description } });
+  const { data } = (await (await by.request.get(`/service-desk/api/problem/${id}`)).json()) as {
+    data: Record<string, { id: number } | string | null>;
+  };
+  const chosen = ['requester_id', 'department_id', 'impact_id', 'status_type_id', 'priority_id'].map((field) => [
+    field,
+    (data[field] as { id: number }).id,
+  ]);
+  const reply = await by.request.post('/service-desk/api/problem', {
+    headers: await token(by),
+    data: {
+      ...Object.fromEntries(chosen),
+      id,
+      subject: name,
+      identifier: data.identifier,
+      description: data.description,
+    },
+  });
   if (!reply.ok()) throw new Error(await reply.text());
 }
 
@@ -108,7 +122,10 @@ test('giving up the dialog keeps the form, which can be sent later', async () =>
 test('Submit pressed twice, and once more while the first is under way, makes one problem', async () => {
   await fillForm('Zeta twice');
   const sent: Request[] = [];
-  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/api/problem') && sent.push(request));
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/problem') && sent.push(request),
+  );
   await page.route('**/service-desk/api/problem', async (route) => {
     await wait(1000);
     await route.continue();
@@ -129,7 +146,9 @@ test('one form sent from two tabs at the same time makes one problem; both get t
   await said(gone);
   const key = { 'idempotency-key': (await request).headers()['idempotency-key']!, ...(await token(page)) };
   const data = (await request).postDataJSON() as object;
-  const answers = await Promise.all([1, 2, 3].map(async () => (await page.request.post('/service-desk/api/problem', { headers: key, data })).json()));
+  const answers = await Promise.all(
+    [1, 2, 3].map(async () => (await page.request.post('/service-desk/api/problem', { headers: key, data })).json()),
+  );
   expect(answers.slice(1)).toEqual([answers[0], answers[0]]);
   await page.unroute('**/service-desk/api/problem');
   await submit().click();
@@ -140,7 +159,8 @@ test('one form sent from two tabs at the same time makes one problem; both get t
 test('two people edit one problem: the second reads who was first, keeps the text, looks at the newer one and saves on purpose', async () => {
   const { id } = (await find(''))[0]!;
   const admin = await desk.as('admin');
-  const name = ((await (await admin.request.get('/auth/session')).json()) as { data: { user: { full_name: string } } }).data.user.full_name;
+  const name = ((await (await admin.request.get('/auth/session')).json()) as { data: { user: { full_name: string } } })
+    .data.user.full_name;
   await page.goto(`/service-desk/problem/${id}/edit`);
   // The editor comes last and moves what is below it: a click would fall beside Update.
   await description().waitFor();
@@ -187,7 +207,12 @@ test('a server that dies in the middle of an upload: a sentence, everything stil
   await fillForm('Zeta upload');
   await page.locator('input[type=file]').setInputFiles({ ...film, buffer: Buffer.alloc(8 * 1024 * 1024, 7) });
   const network = await page.context().newCDPSession(page);
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 });
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 1_000_000,
+  });
   await submit().click();
   await page.getByRole('progressbar', { name: /^Uploading [1-9]/ }).waitFor();
   await desk.server.kill();
@@ -195,7 +220,12 @@ test('a server that dies in the middle of an upload: a sentence, everything stil
   expect(await subject().inputValue()).toBe('Zeta upload');
   await page.getByText('film.bin').waitFor();
   await desk.server.restart();
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   expect(await find('Zeta upload')).toEqual([]);
   await submit().click();
   await said('The problem was created.');
@@ -233,7 +263,10 @@ test('the server goes and comes back under an open list, view and half-filled fo
   expect(await find('Zeta restart')).toHaveLength(1);
 
   const admin = await desk.as('admin');
-  const first = (await list.getByRole('link', { name: /^View / }).first().getAttribute('href'))!;
+  const first = (await list
+    .getByRole('link', { name: /^View / })
+    .first()
+    .getAttribute('href'))!;
   await rename(admin, Number(/\d+/.exec(first)![0]), 'Renamed in the list');
   await list.getByRole('link', { name: 'Renamed in the list', exact: true }).waitFor();
   await rename(admin, id, 'Renamed in the view');
@@ -245,7 +278,9 @@ test('two seconds per call: skeletons in the place of what comes, nothing jumps'
   await page.addInitScript(() => {
     Object.assign(window, { jumps: 0 });
     new PerformanceObserver((entries) => {
-      for (const entry of entries.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) Object.assign(window, { jumps: (window as unknown as { jumps: number }).jumps + entry.value });
+      for (const entry of entries.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput)
+          Object.assign(window, { jumps: (window as unknown as { jumps: number }).jumps + entry.value });
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.route(/\/service-desk\/(api|get)\//, async (route) => {
@@ -272,7 +307,9 @@ test('two seconds per call: skeletons in the place of what comes, nothing jumps'
 
 test('a load that fails says so; Retry works from the keyboard and the focus stays in the page', async () => {
   let failing = true;
-  await page.route('**/service-desk/api/problem-list*', (route) => (failing ? route.fulfill({ status: 500, body: 'Bad gateway' }) : route.continue()));
+  await page.route('**/service-desk/api/problem-list*', (route) =>
+    failing ? route.fulfill({ status: 500, body: 'Bad gateway' }) : route.continue(),
+  );
   await page.goto('/service-desk/problem');
   await said('Could not load');
   const retry = page.getByRole('button', { name: 'Retry' });

@@ -28,7 +28,10 @@ async function signIn({ url }: RunningServer): Promise<string> {
     body: JSON.stringify({ email: 'agent@demo.test', password: 'demo-Passw0rd' }),
   });
   expect(reply.status).toBe(200);
-  return reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
 }
 
 async function isSignedIn({ url }: RunningServer, cookie: string): Promise<boolean> {
@@ -38,7 +41,8 @@ async function isSignedIn({ url }: RunningServer, cookie: string): Promise<boole
 test('a first start without any setting prints the address and the demo accounts, and stops cleanly', async () => {
   server = await runBuiltServer({ DATA_DIR: dataDir });
   expect(server.output()).toContain(`Service Desk is ready: ${server.url}`);
-  for (const name of ['admin', 'agent', 'viewer', 'none', 'client']) expect(server.output()).toContain(`${name}@demo.test`);
+  for (const name of ['admin', 'agent', 'viewer', 'none', 'client'])
+    expect(server.output()).toContain(`${name}@demo.test`);
   expect(await server.stop()).toBe(0);
 });
 
@@ -68,7 +72,9 @@ test('a second process on the same embedded data is refused with one sentence', 
 test('a port that is taken is named', async () => {
   server = await startBuiltServer();
   const { port } = new URL(server.url);
-  await expect(startBuiltServer({ PORT: port })).rejects.toThrow(`Port ${port} is already in use; set PORT to another one.`);
+  await expect(startBuiltServer({ PORT: port })).rejects.toThrow(
+    `Port ${port} is already in use; set PORT to another one.`,
+  );
 });
 
 test('two processes serve one external database', async () => {
@@ -80,7 +86,11 @@ test('two processes serve one external database', async () => {
 });
 
 test('a database that does not exist is named without its password', async () => {
-  const url = process.env.TEST_CLUSTER_URL?.replace('/service_desk?', '/no_such_database?').replace('service_desk@', 'service_desk:s3cret@') ?? '';
+  const url =
+    process.env.TEST_CLUSTER_URL?.replace('/service_desk?', '/no_such_database?').replace(
+      'service_desk@',
+      'service_desk:s3cret@',
+    ) ?? '';
   const refusal = await runBuiltServer({ DATABASE_URL: url, DATA_DIR: dataDir }).then(() => '', String);
   expect(refusal).toContain('database "no_such_database" does not exist');
   expect(refusal).not.toContain('s3cret');

@@ -11,13 +11,20 @@ export interface Mounting<P extends PointId> {
 
 /** The calls of a host with services of its own. */
 export interface Host {
-  /** Appends a slot to `element` and mounts what the remote offers at `point`. Never throws for a remote that is missing or broken. */
+  /**
+   * Appends a slot to `element` and mounts what the remote offers at `point`. Never throws for a remote that is missing
+   * or broken.
+   */
   mount<P extends PointId>(point: P, element: Element, context: ContextOf<P>): Mounting<P>;
   /**
-   * Hands the buttons of a ticket's action bar to `draw` whenever they change, for a host that draws them in its own look. Their dialogs open
-   * in a slot that is appended to `element`.
+   * Hands the buttons of a ticket's action bar to `draw` whenever they change, for a host that draws them in its own
+   * look. Their dialogs open in a slot that is appended to `element`.
    */
-  actions(element: Element, context: ContextOf<'ticket.actions'>, draw: (actions: readonly Action[]) => void): Mounting<'ticket.actions'>;
+  actions(
+    element: Element,
+    context: ContextOf<'ticket.actions'>,
+    draw: (actions: readonly Action[]) => void,
+  ): Mounting<'ticket.actions'>;
   /** Unmounts everything that was mounted by {@link mount} and {@link actions} of this host. */
   dispose(): void;
 }

@@ -1,11 +1,16 @@
 import { create } from './settings';
 import { Slot } from './slot';
 
-const parse = (text: string | null) => (text ?? '').split(',').map(Number).filter((id) => id > 0);
+const parse = (text: string | null) =>
+  (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => id > 0);
 
 /**
- * `<service-desk-asset-select name="assets" required multiple>`: a field that the host's own form submits, one entry per chosen asset.
- * Its state is the attribute `data-value`, so a page that clones its content clones the choice; `value` is what a reset returns to.
+ * `<service-desk-asset-select name="assets" required multiple>`: a field that the host's own form submits, one entry
+ * per chosen asset. Its state is the attribute `data-value`, so a page that clones its content clones the choice;
+ * `value` is what a reset returns to.
  */
 export class AssetSelect extends Slot {
   static formAssociated = true;

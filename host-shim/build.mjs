@@ -8,8 +8,12 @@ import * as esbuild from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Members that only the shim's own modules use: their names need not be long in the file. No name of the DOM or of protocol.ts. */
-const internal = /^(hostServices|owner|readAttributes|internals|services|refresh|send|fail|load|ready|stop|entered|offered|cameFrom|startWidgets|loadMount|phase|isOwnOrigin)$/;
+/**
+ * Members that only the shim's own modules use: their names need not be long in the file. No name of the DOM or of
+ * protocol.ts.
+ */
+const internal =
+  /^(hostServices|owner|readAttributes|internals|services|refresh|send|fail|load|ready|stop|entered|offered|cameFrom|startWidgets|loadMount|phase|isOwnOrigin)$/;
 
 /** esbuild bundles, swc makes it another 3 % smaller: the shim has 4,096 bytes. */
 const shrink = {
@@ -17,7 +21,19 @@ const shrink = {
   setup(build) {
     build.onEnd(async ({ outputFiles = [] }) => {
       for (const { path, text } of outputFiles) {
-        const { code } = await minify(text, { module: true, ecma: 2022, mangle: true, compress: { passes: 3, ecma: 2022, sequences: false, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false } });
+        const { code } = await minify(text, {
+          module: true,
+          ecma: 2022,
+          mangle: true,
+          compress: {
+            passes: 3,
+            ecma: 2022,
+            sequences: false,
+            unsafe_arrows: true,
+            unsafe_methods: true,
+            keep_fargs: false,
+          },
+        });
         mkdirSync(dirname(path), { recursive: true });
         await writeFile(path, code);
       }
@@ -36,9 +52,9 @@ async function build(options, watch) {
 const hashOf = (file) => `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 
 /**
- * Builds the shim's classic scripts into `outdir` after webpack, whose entry `host-shim.js` carries: `host-shim.js` itself, `host-shim-mount.js`
- * into the folder of the version, and `host-shim-tools.js`. With `watch` it carries no entry (it always waits for the manifest) and answers
- * something to dispose of; without, the names of the files.
+ * Builds the shim's classic scripts into `outdir` after webpack, whose entry `host-shim.js` carries: `host-shim.js`
+ * itself, `host-shim-mount.js` into the folder of the version, and `host-shim-tools.js`. With `watch` it carries no
+ * entry (it always waits for the manifest) and answers something to dispose of; without, the names of the files.
  */
 export async function buildShim({ outdir, watch = false }) {
   mkdirSync(outdir, { recursive: true });
@@ -62,18 +78,38 @@ export async function buildShim({ outdir, watch = false }) {
   const folder = entry ? posix.join(posix.dirname(entry.url), '/') : '';
   const mountFile = `${folder}host-shim-mount.js`;
   const mount = await build(script('mount/mount.ts', mountFile), watch);
-  const hashes = Object.fromEntries((entry ? ['entry.js', 'core.js', 'host-shim-mount.js'] : []).map((file) => [file, hashOf(join(outdir, folder, file))]));
+  const hashes = Object.fromEntries(
+    (entry ? ['entry.js', 'core.js', 'host-shim-mount.js'] : []).map((file) => [
+      file,
+      hashOf(join(outdir, folder, file)),
+    ]),
+  );
   const define = { BUILT: JSON.stringify({ folder, hashes }) };
   // The two call each other by the same short names.
   const shim = await build(script('shim.ts', 'host-shim.js', { define, ...(!watch && { mangleCache: mount }) }), watch);
   const tools = await build(script('tools/tools.ts', 'host-shim-tools.js'), watch);
-  return watch ? { dispose: () => Promise.all([mount, shim, tools].map((context) => context.dispose())) } : ['host-shim.js', mountFile, 'host-shim-tools.js'];
+  return watch
+    ? { dispose: () => Promise.all([mount, shim, tools].map((context) => context.dispose())) }
+    : ['host-shim.js', mountFile, 'host-shim-tools.js'];
 }
 
-/** Builds the pages of the small help-desk into `outdir`: its script, its styles, and the HTML that the server prints. */
+/**
+ * Builds the pages of the small help-desk into `outdir`: its script, its styles, and the HTML that the server prints.
+ */
 export function buildDemo({ outdir, watch = false }) {
   const demo = join(here, 'demo');
   cpSync(join(demo, 'pages'), join(outdir, 'pages'), { recursive: true });
   for (const file of ['icon.svg', 'desk.css', 'plain.css']) cpSync(join(demo, file), join(outdir, 'public', file));
-  return build({ entryPoints: [join(demo, 'desk.ts')], outfile: join(outdir, 'public/desk.js'), bundle: true, format: 'iife', target: 'es2022', minify: !watch, logLevel: 'warning' }, watch);
+  return build(
+    {
+      entryPoints: [join(demo, 'desk.ts')],
+      outfile: join(outdir, 'public/desk.js'),
+      bundle: true,
+      format: 'iife',
+      target: 'es2022',
+      minify: !watch,
+      logLevel: 'warning',
+    },
+    watch,
+  );
 }

@@ -11,10 +11,15 @@ export class Failure extends Error {
 }
 
 /**
- * Runs one phase: an error becomes a {@link Failure} of that phase, and so does taking too long. What went well is a measure in the page's
- * performance timeline, `service-desk:<phase> <of>`; the last one of a name only, because pages stay open for days.
+ * Runs one phase: an error becomes a {@link Failure} of that phase, and so does taking too long. What went well is a
+ * measure in the page's performance timeline, `service-desk:<phase> <of>`; the last one of a name only, because pages
+ * stay open for days.
  */
-export async function phase<T>(code: 'manifest' | 'entry' | 'module' | 'mount', work: () => T | Promise<T>, of = ''): Promise<T> {
+export async function phase<T>(
+  code: 'manifest' | 'entry' | 'module' | 'mount',
+  work: () => T | Promise<T>,
+  of = '',
+): Promise<T> {
   const name = `service-desk:${code} ${of}`;
   const start = performance.now();
   let timer;

@@ -1,8 +1,8 @@
 import { create } from './settings';
 
 /**
- * The one sheet of every slot: the fallback looks calm anywhere, and nothing of the page leaks in. What a page says of the slot itself, with
- * `*` for instance, wins over `:host`; what that would hand down ends at the elements inside.
+ * The one sheet of every slot: the fallback looks calm anywhere, and nothing of the page leaks in. What a page says of
+ * the slot itself, with `*` for instance, wins over `:host`; what that would hand down ends at the elements inside.
  */
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(
@@ -14,7 +14,10 @@ sheet.replaceSync(
 );
 
 /** A quiet line with a Retry button, for the place of what could not load. */
-export function fallback({ failed = 'Could not load', retry = 'Retry' }: { failed?: string; retry?: string } = {}, onclick: () => void): HTMLElement {
+export function fallback(
+  { failed = 'Could not load', retry = 'Retry' }: { failed?: string; retry?: string } = {},
+  onclick: () => void,
+): HTMLElement {
   const line = create('div', { role: 'status' });
   line.append(failed + ' ', create('button', { type: 'button', textContent: retry, onclick }));
   return line;

@@ -11,7 +11,10 @@ export type DeskEvent =
 const prefix = 'service-desk:';
 const outgoing = ['error', 'navigate', 'associations-changed'] as const satisfies readonly (keyof OutgoingEvents)[];
 
-/** Calls back on everything that happens from now on, and on the phases that have gone by. Answers how to end it. What the listener throws goes nowhere near the add-on. */
+/**
+ * Calls back on everything that happens from now on, and on the phases that have gone by. Answers how to end it. What
+ * the listener throws goes nowhere near the add-on.
+ */
 export function observe(listener: (event: DeskEvent) => void): () => void {
   const observer = new PerformanceObserver((list) => {
     for (const { name, startTime: start, duration } of list.getEntries()) {
@@ -22,7 +25,10 @@ export function observe(listener: (event: DeskEvent) => void): () => void {
   });
   observer.observe({ type: 'measure', buffered: true });
   const life = new AbortController();
-  for (const type of outgoing) document.addEventListener(prefix + type, (event) => listener({ type, ...(event as CustomEvent).detail }), { signal: life.signal });
+  for (const type of outgoing)
+    document.addEventListener(prefix + type, (event) => listener({ type, ...(event as CustomEvent).detail }), {
+      signal: life.signal,
+    });
   return () => {
     observer.disconnect();
     life.abort();

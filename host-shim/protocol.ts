@@ -13,7 +13,14 @@ export interface ExtensionPoints {
   'user.permissions': { userId: number };
   'agent.permissions': { agentId: number };
   /** `label` is the text of the host's own `<label>`, which cannot name anything inside a shadow root. */
-  'form.asset-select': { name: string; value: number[]; multiple: boolean; required: boolean; disabled: boolean; label: string };
+  'form.asset-select': {
+    name: string;
+    value: number[];
+    multiple: boolean;
+    required: boolean;
+    disabled: boolean;
+    label: string;
+  };
   'automation.create': { kind: 'form-group' | 'workflow' | 'listener' };
   /** A number for the menu item that leads to /service-desk/my-approvals. */
   'menu.approvals': Record<never, never>;
@@ -36,7 +43,8 @@ export interface OutgoingEvents {
 }
 
 /** What each means, and what to do: docs/embedding/troubleshooting.md. */
-export type FailureCode = 'point' | 'context' | 'manifest' | 'integrity' | 'version' | 'entry' | 'module' | 'mount' | 'timeout' | 'widget';
+export type FailureCode =
+  'point' | 'context' | 'manifest' | 'integrity' | 'version' | 'entry' | 'module' | 'mount' | 'timeout' | 'widget';
 
 /** A button of an action bar, as data. */
 export interface Action {
@@ -61,7 +69,10 @@ export interface Kit {
   readonly base: string;
   /** BCP 47 tag: the host's configuration, else the nearest `lang`, else the browser's. */
   readonly locale: string;
-  /** Like `locale` and `theme` read from the page when asked; `update` is called after the host changed its configuration. */
+  /**
+   * Like `locale` and `theme` read from the page when asked; `update` is called after the host changed its
+   * configuration.
+   */
   readonly dir: 'ltr' | 'rtl';
   /** `auto` follows `prefers-color-scheme`. */
   readonly theme: 'light' | 'dark' | 'auto';
@@ -75,11 +86,20 @@ export interface Kit {
   navigate(path: string): void;
   /** Shows a message in the host's own way; false if the host has none, then the widget shows it itself. */
   alert(message: { kind: 'success' | 'error'; text: string }): boolean;
-  /** Offers a widget's buttons to the host; false if the host does not draw them, then the widget does. Offer anew what has changed. */
+  /**
+   * Offers a widget's buttons to the host; false if the host does not draw them, then the widget does. Offer anew what
+   * has changed.
+   */
   offer(actions: readonly Action[]): boolean;
-  /** Headers of the host for a request to its own origin (tokens); `{}` for any other origin. `fresh` after a 400, 403 or 419. */
+  /**
+   * Headers of the host for a request to its own origin (tokens); `{}` for any other origin. `fresh` after a 400, 403
+   * or 419.
+   */
   requestHeaders(method: string, url: string, fresh?: boolean): Promise<Record<string, string>>;
-  /** Calls back on an event that the host sends in (`ticket:changed`); returns the unsubscriber, which unmount calls too. */
+  /**
+   * Calls back on an event that the host sends in (`ticket:changed`); returns the unsubscriber, which unmount calls
+   * too.
+   */
   on(name: 'ticket:changed', listener: (detail: { ticketId?: number }) => void): () => void;
 }
 
@@ -89,7 +109,11 @@ export interface Mounted<P extends PointId> {
 }
 
 /** What every federated module exports as `mount`. `element` is a fresh element inside the slot's shadow root. */
-export type Mount<P extends PointId> = (element: HTMLElement, context: ContextOf<P>, kit: Kit) => Mounted<P> | Promise<Mounted<P>>;
+export type Mount<P extends PointId> = (
+  element: HTMLElement,
+  context: ContextOf<P>,
+  kit: Kit,
+) => Mounted<P> | Promise<Mounted<P>>;
 
 /** One line of the manifest's extensions: at this point, in this order, this module of the container. */
 export interface Extension<P extends PointId = PointId> {
@@ -101,7 +125,10 @@ export interface Extension<P extends PointId = PointId> {
   requires?: string;
   /** Name in the context → the regular expression that its whole value must match. */
   needs?: Readonly<Record<string, string>>;
-  /** Written by the build: chunks the module needs at once, relative to the entry. The shim asks for them together with the entry. */
+  /**
+   * Written by the build: chunks the module needs at once, relative to the entry. The shim asks for them together with
+   * the entry.
+   */
   files?: readonly string[];
 }
 
@@ -121,10 +148,14 @@ export interface Manifest {
 /** All optional; handed to the shim by `ServiceDesk.configure({...})` or `createHost({...})`. */
 export interface HostServices {
   /**
-   * Headers for a request to the host's own origin; `fresh` after the server refused the former ones. Without this service the shim sends the
-   * content of `<meta name="csrf-token">`, if the page has one, as `X-CSRF-TOKEN`.
+   * Headers for a request to the host's own origin; `fresh` after the server refused the former ones. Without this
+   * service the shim sends the content of `<meta name="csrf-token">`, if the page has one, as `X-CSRF-TOKEN`.
    */
-  getRequestHeaders?(method: string, url: string, fresh: boolean): Record<string, string> | Promise<Record<string, string>>;
+  getRequestHeaders?(
+    method: string,
+    url: string,
+    fresh: boolean,
+  ): Record<string, string> | Promise<Record<string, string>>;
   /** A token sent as `Authorization: Bearer …` with requests to the host's own origin. */
   getIdentityToken?(fresh: boolean): string | Promise<string>;
   navigate?(path: string): void;
@@ -134,7 +165,10 @@ export interface HostServices {
   theme?: 'light' | 'dark' | 'auto';
   /** Draws the buttons that widgets offer; see `Host.actions`. */
   actions?(actions: readonly Action[]): void;
-  /** Nothing runs that the manifest does not list with its hash, or that comes from an origin not allowed. Also as `data-require-integrity` on the script, which nothing takes back. */
+  /**
+   * Nothing runs that the manifest does not list with its hash, or that comes from an origin not allowed. Also as
+   * `data-require-integrity` on the script, which nothing takes back.
+   */
   requireIntegrity?: boolean;
   /** Origins allowed besides the page's and the script's own, e.g. `https://cdn.example.com`. */
   origins?: readonly string[];
@@ -142,6 +176,9 @@ export interface HostServices {
   permissions?: readonly string[];
   /** Words of the fallback that replaces a widget that could not load. */
   texts?: { failed?: string; retry?: string };
-  /** Milliseconds until a phase counts as failed, until what failed is tried again, how long after a failure nothing is asked again, how long new slots take a manifest for the newest, and about how long a next try waits. */
+  /**
+   * Milliseconds until a phase counts as failed, until what failed is tried again, how long after a failure nothing is
+   * asked again, how long new slots take a manifest for the newest, and about how long a next try waits.
+   */
   timeouts?: Partial<Record<'manifest' | 'entry' | 'module' | 'mount' | 'retry' | 'coolDown' | 'manifestAge', number>>;
 }

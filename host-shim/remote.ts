@@ -15,9 +15,9 @@ interface Remote {
 }
 
 /**
- * Put in by the build: the folder of this version and the hashes of files in it. The second part of the shim is of the very same version. The
- * entry is asked for together with the manifest, which has the last word; so usually there is one wave of requests, and after a deploy nothing
- * is wrong.
+ * Put in by the build: the folder of this version and the hashes of files in it. The second part of the shim is of the
+ * very same version. The entry is asked for together with the manifest, which has the last word; so usually there is
+ * one wave of requests, and after a deploy nothing is wrong.
  */
 declare const BUILT: { folder: string; hashes: Readonly<Record<string, string>> };
 const MOUNT = 'host-shim-mount.js';
@@ -85,8 +85,9 @@ export function forget(): void {
 }
 
 /**
- * Loads the remote once for all slots. After a failure nothing is asked again until the cool-down is over or {@link forget} was called. Slots
- * that come later find a newer version, if there is one and it can be had; those that are there keep theirs.
+ * Loads the remote once for all slots. After a failure nothing is asked again until the cool-down is over or
+ * {@link forget} was called. Slots that come later find a newer version, if there is one and it can be had; those that
+ * are there keep theirs.
  */
 function open(point: PointId): Promise<Remote> {
   // The build names a point's chunk after it, and what all points need `core`.

@@ -11,13 +11,22 @@ export const { nonce, dataset } = script;
 /** A file that lies beside the shim. */
 export const beside = (file: string): string => new URL(file, script.src).href;
 
-/** The host's own address of the manifest, or the one beside the script. Asked for anew each time: host-shim-tools.js may have written another one. */
-export const manifestUrl = (): string => (dataset.manifest ? new URL(dataset.manifest, location.href).href : beside('manifest.json'));
+/**
+ * The host's own address of the manifest, or the one beside the script. Asked for anew each time: host-shim-tools.js
+ * may have written another one.
+ */
+export const manifestUrl = (): string =>
+  dataset.manifest ? new URL(dataset.manifest, location.href).href : beside('manifest.json');
 
 export const isOwnOrigin = (url: string): boolean => new URL(url, location.href).origin === location.origin;
 
-/** Product root, derived from `<root>/service-desk/bundle/host-shim.js`: `''`, `/helpdesk`, or with the origin if that is another one. */
-export const base = beside('.').replace(/(\/service-desk\/bundle)?\/$/, '').replace(location.origin, '');
+/**
+ * Product root, derived from `<root>/service-desk/bundle/host-shim.js`: `''`, `/helpdesk`, or with the origin if that
+ * is another one.
+ */
+export const base = beside('.')
+  .replace(/(\/service-desk\/bundle)?\/$/, '')
+  .replace(location.origin, '');
 
 /** `?service-desk-disable`: somebody from support looks at the page without the add-on. */
 export const isDisabled = /[?&]service-desk-disable\b/.test(location.search);
@@ -26,4 +35,5 @@ export const isDisabled = /[?&]service-desk-disable\b/.test(location.search);
 export const settings: HostServices = {};
 
 /** `document.createElement` with properties. */
-export const create = <K extends keyof HTMLElementTagNameMap>(tag: K, properties: object) => Object.assign(document.createElement(tag), properties);
+export const create = <K extends keyof HTMLElementTagNameMap>(tag: K, properties: object) =>
+  Object.assign(document.createElement(tag), properties);

@@ -6,7 +6,12 @@ import { API, base, isDisabled, settings } from './settings';
 import { Slot, slots } from './slot';
 
 const createHost = (services: HostServices): Host => {
-  const mount = <P extends PointId>(point: P, parent: Element, context: ContextOf<P>, over?: HostServices): Mounting<P> => {
+  const mount = <P extends PointId>(
+    point: P,
+    parent: Element,
+    context: ContextOf<P>,
+    over?: HostServices,
+  ): Mounting<P> => {
     const element = document.createElement('service-desk-slot') as unknown as Slot;
     element.point = point;
     element.owner = services;
@@ -38,7 +43,10 @@ const serviceDesk: ServiceDesk = {
     for (const slot of slots) slot.refresh();
   },
   async preload(...points) {
-    if (!isDisabled) await Promise.allSettled(points.map((point) => extensionsAt(point).then((extensions) => Promise.all(extensions.map(loadMount)))));
+    if (!isDisabled)
+      await Promise.allSettled(
+        points.map((point) => extensionsAt(point).then((extensions) => Promise.all(extensions.map(loadMount)))),
+      );
   },
   inspect: () => ({ api: API, base, slots: [...slots] }),
 };

@@ -11,8 +11,9 @@ export const slots = new Set<Slot>();
 let lastLogged: string;
 
 /**
- * `<service-desk-slot point="ticket.associates" ticket-id="42">`: loads what the remote offers at its point as soon as it is near the viewport.
- * Everything happens after it is connected, because pages clone elements that are never connected.
+ * `<service-desk-slot point="ticket.associates" ticket-id="42">`: loads what the remote offers at its point as soon as
+ * it is near the viewport. Everything happens after it is connected, because pages clone elements that are never
+ * connected.
  */
 export class Slot extends HTMLElement {
   static observedAttributes = ['point', 'ticket-id', 'user-id', 'organization-id', 'agent-id', 'kind', 'base-path'];
@@ -46,7 +47,10 @@ export class Slot extends HTMLElement {
     return { ...settings, ...this.hostServices };
   }
 
-  /** What widgets are told: the attributes (`ticket-id="42"` → `ticketId: 42`), overridden by what was assigned. A new object after each change. */
+  /**
+   * What widgets are told: the attributes (`ticket-id="42"` → `ticketId: 42`), overridden by what was assigned. A new
+   * object after each change.
+   */
   get context(): ContextOf<PointId> {
     return (this.#context ??= { ...this.readAttributes(), ...this.#given } as ContextOf<PointId>);
   }
@@ -59,7 +63,8 @@ export class Slot extends HTMLElement {
     const context: Record<string, unknown> = {};
     for (const name of Slot.observedAttributes.slice(1)) {
       const value = this.getAttribute(name);
-      if (value !== null) context[name.replace('-id', 'Id').replace('-path', 'Path')] = /-id/.test(name) ? +value : value;
+      if (value !== null)
+        context[name.replace('-id', 'Id').replace('-path', 'Path')] = /-id/.test(name) ? +value : value;
     }
     return context;
   }
@@ -80,7 +85,9 @@ export class Slot extends HTMLElement {
     if (!this.shadowRoot) this.attachShadow({ mode: 'open', delegatesFocus: 'value' in this });
     this.shadowRoot!.adoptedStyleSheets = [sheet];
     this.replaceChildren();
-    this.#observer = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && this.load(), { rootMargin: '200px' });
+    this.#observer = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && this.load(), {
+      rootMargin: '200px',
+    });
     this.#observer.observe(this);
   }
 
@@ -102,7 +109,9 @@ export class Slot extends HTMLElement {
 
   /** Sends `service-desk:<name>`; false if a listener cancelled it. */
   send<E extends keyof OutgoingEvents>(name: E, detail: OutgoingEvents[E]): boolean {
-    return this.dispatchEvent(new CustomEvent(`service-desk:${name}`, { bubbles: true, composed: true, cancelable: true, detail }));
+    return this.dispatchEvent(
+      new CustomEvent(`service-desk:${name}`, { bubbles: true, composed: true, cancelable: true, detail }),
+    );
   }
 
   /** Tells the host, and the console once per error. Returns what tells the person, who may try again. */
@@ -130,7 +139,10 @@ export class Slot extends HTMLElement {
       const extensions = await extensionsAt(point);
       if (run !== this.#run) return;
       const { permissions } = this.services;
-      this.#widgets = parts.startWidgets!(this, extensions.filter(({ requires }) => !requires || permissions?.includes(requires) !== false));
+      this.#widgets = parts.startWidgets!(
+        this,
+        extensions.filter(({ requires }) => !requires || permissions?.includes(requires) !== false),
+      );
       await Promise.all(this.#widgets.map((widget) => widget.ready));
       if (run === this.#run && this.state === 'loading') this.#enter('ready');
     } catch (error) {

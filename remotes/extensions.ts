@@ -16,11 +16,16 @@ const needs: { [P in PointId]?: Partial<Record<keyof ExtensionPoints[P], string>
   page: { basePath: '/.*' },
 };
 
-const at = (point: PointId, file: string, requires?: PermissionKey): Omit<Extension, 'order'> => ({ point, module: `./${file}`, requires, needs: needs[point] });
+const at = (point: PointId, file: string, requires?: PermissionKey): Omit<Extension, 'order'> => ({
+  point,
+  module: `./${file}`,
+  requires,
+  needs: needs[point],
+});
 
 /**
- * What appears where: every module of the container, once per point, in the order in which a slot shows them. `./name` is the file
- * `remotes/name.tsx`; the build fails if it is missing, exports no `mount`, or is named by no line here.
+ * What appears where: every module of the container, once per point, in the order in which a slot shows them. `./name`
+ * is the file `remotes/name.tsx`; the build fails if it is missing, exports no `mount`, or is named by no line here.
  */
 export const extensions: readonly Extension[] = [
   at('ticket.associates', 'ticket-associates'),

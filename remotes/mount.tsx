@@ -12,8 +12,8 @@ function snapshot(kit: Kit, last?: Kit): Kit {
 }
 
 /**
- * Makes the `mount` of a federated module from a component that takes the point's context as props. An error that no boundary of the
- * widget catches goes to the shim, which takes the widget down and offers to try again.
+ * Makes the `mount` of a federated module from a component that takes the point's context as props. An error that no
+ * boundary of the widget catches goes to the shim, which takes the widget down and offers to try again.
  */
 export function mountReact<P extends PointId>(Widget: ComponentType<ContextOf<P>>): Mount<P> {
   return (element, context, kit) => {

@@ -9,7 +9,10 @@ const ServiceDeskPages = lazyPart(() => import(/* webpackChunkName: "pages" */ '
 const mountPages = mountReact<'page'>(ServiceDeskPages);
 const mountApproval = mountReact<'page'>(() => <PublicApprovalPage />);
 
-/** The code of the page at hand and of the router are asked for at once, while React, texts and language are made ready. What a link in a mail opens needs no router. */
+/**
+ * The code of the page at hand and of the router are asked for at once, while React, texts and language are made ready.
+ * What a link in a mail opens needs no router.
+ */
 export const mount: Mount<'page'> = (element, context, kit) => {
   if (/\/change-approval\/[^/]+\/?$/.test(location.pathname)) {
     PublicApprovalPage.preload();

@@ -61,7 +61,18 @@ export interface AppOptions {
 }
 
 /** The whole HTTP server, ready to listen. Closing it ends live streams; the caller closes the database. */
-export async function buildApp({ db, pool, ping, isDiskFull = () => false, config, helpDesk = ourHelpDesk, now = () => new Date(), beatMs, log, pace }: AppOptions): Promise<App> {
+export async function buildApp({
+  db,
+  pool,
+  ping,
+  isDiskFull = () => false,
+  config,
+  helpDesk = ourHelpDesk,
+  now = () => new Date(),
+  beatMs,
+  log,
+  pace,
+}: AppOptions): Promise<App> {
   const trust = trustOf(config.trustedProxies);
   const app = fastify({
     logger: log && loggerTo(log),
@@ -79,7 +90,16 @@ export async function buildApp({ db, pool, ping, isDiskFull = () => false, confi
     // Closing lets running requests finish.
     forceCloseConnections: 'idle',
   });
-  app.decorate('services', { db, config, helpDesk, now, isDiskFull, live: liveHub(db, pool ?? null), uploads: uploads(pool?.options.max ?? 20), address: () => addressOf(app.server, config.publicUrl) });
+  app.decorate('services', {
+    db,
+    config,
+    helpDesk,
+    now,
+    isDiskFull,
+    live: liveHub(db, pool ?? null),
+    uploads: uploads(pool?.options.max ?? 20),
+    address: () => addressOf(app.server, config.publicUrl),
+  });
   app.decorateRequest('actor', null);
   const served: App['served'] = [];
   app.decorate('served', served);
@@ -92,7 +112,10 @@ export async function buildApp({ db, pool, ping, isDiskFull = () => false, confi
   // An unknown expectation is ignored (RFC 9110 §10.1.1); Node alone would refuse it without the envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // What the API answers is for this person at this moment; what may be kept says so itself.
-  app.addHook('onSend', async (_request, reply) => void (reply.hasHeader('cache-control') || reply.header('cache-control', 'no-store')));
+  app.addHook(
+    'onSend',
+    async (_request, reply) => void (reply.hasHeader('cache-control') || reply.header('cache-control', 'no-store')),
+  );
 
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => {
     requireBoundedForm(String(body));

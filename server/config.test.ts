@@ -27,14 +27,29 @@ test('root keeps its data where an unprivileged user can reach it', () => {
 
 test('every variable is taken over', () => {
   const config = readConfig({
-    HOST: '0.0.0.0', PORT: '9000', PUBLIC_URL: 'https://desk.example/', DATABASE_URL: 'postgresql://u:p@db/desk',
-    DEMO: '0', ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: ' spaced out ', SMTP_URL: 'smtps://mail.example', MAX_UPLOAD_MB: '3', LOG_LEVEL: 'warn',
+    HOST: '0.0.0.0',
+    PORT: '9000',
+    PUBLIC_URL: 'https://desk.example/',
+    DATABASE_URL: 'postgresql://u:p@db/desk',
+    DEMO: '0',
+    ADMIN_EMAIL: 'ada@example.org',
+    ADMIN_PASSWORD: ' spaced out ',
+    SMTP_URL: 'smtps://mail.example',
+    MAX_UPLOAD_MB: '3',
+    LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: 'loopback, 10.1.2.3,fd00::/8',
   });
   expect(config).toMatchObject({
-    host: '0.0.0.0', port: 9000, publicUrl: 'https://desk.example', databaseUrl: 'postgresql://u:p@db/desk', demo: false,
-    firstAdmin: { email: 'ada@example.org', password: ' spaced out ' }, smtpUrl: 'smtps://mail.example', maxUploadBytes: 3 * 1024 * 1024,
-    logLevel: 'warn', trustedProxies: ['loopback', '10.1.2.3', 'fd00::/8'],
+    host: '0.0.0.0',
+    port: 9000,
+    publicUrl: 'https://desk.example',
+    databaseUrl: 'postgresql://u:p@db/desk',
+    demo: false,
+    firstAdmin: { email: 'ada@example.org', password: ' spaced out ' },
+    smtpUrl: 'smtps://mail.example',
+    maxUploadBytes: 3 * 1024 * 1024,
+    logLevel: 'warn',
+    trustedProxies: ['loopback', '10.1.2.3', 'fd00::/8'],
   });
 });
 
@@ -51,10 +66,16 @@ test.each([
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
   [{ DEMO: 'no' }, 'DEMO must be 0 or 1, not "no".'],
-  [{ DATABASE_URL: 'mysql://root:secret@db' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+  [
+    { DATABASE_URL: 'mysql://root:secret@db' },
+    'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+  ],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
   [{ PUBLIC_URL: 'desk.example' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
-  [{ DEMO: '0' }, 'With DEMO=0 the links in mails need an address; set PUBLIC_URL to the one at which people reach the service desk.'],
+  [
+    { DEMO: '0' },
+    'With DEMO=0 the links in mails need an address; set PUBLIC_URL to the one at which people reach the service desk.',
+  ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
   [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB must be a whole number from 1 to 1024, not "0".'],
   [{ ADMIN_EMAIL: 'ada@example.org' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
@@ -64,8 +85,13 @@ test.each([
   expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
 });
 
-test.each(['all', '10.0.0.0/33', '10.0.0', 'true', 'toString', '1', '::/129', '10.0.0.1/255.0.0.0'])('%s is no proxy', (proxy) => {
-  expect(() => readConfig({ TRUSTED_PROXIES: `127.0.0.1, ${proxy}` })).toThrow(
-    new ConfigError(`TRUSTED_PROXIES must list addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between them, not "${proxy}".`),
-  );
-});
+test.each(['all', '10.0.0.0/33', '10.0.0', 'true', 'toString', '1', '::/129', '10.0.0.1/255.0.0.0'])(
+  '%s is no proxy',
+  (proxy) => {
+    expect(() => readConfig({ TRUSTED_PROXIES: `127.0.0.1, ${proxy}` })).toThrow(
+      new ConfigError(
+        `TRUSTED_PROXIES must list addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between them, not "${proxy}".`,
+      ),
+    );
+  },
+);

@@ -37,11 +37,16 @@ export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the environment. `isRoot` decides the default data folder. Throws {@link ConfigError} on the first bad value. */
+/**
+ * Reads the environment. `isRoot` decides the default data folder. Throws {@link ConfigError} on the first bad value.
+ */
 export function readConfig(env: Environment = process.env, isRoot = process.getuid?.() === 0): Config {
   const demo = flag(env, 'DEMO', true);
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
-  if (!demo && publicUrl === null) throw new ConfigError('With DEMO=0 the links in mails need an address; set PUBLIC_URL to the one at which people reach the service desk.');
+  if (!demo && publicUrl === null)
+    throw new ConfigError(
+      'With DEMO=0 the links in mails need an address; set PUBLIC_URL to the one at which people reach the service desk.',
+    );
   return {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port: integer(env, 'PORT', 8080, { min: 0, max: 65535 }),
@@ -69,7 +74,8 @@ function integer(env: Environment, name: string, fallback: number, { min, max }:
   const value = text(env, name);
   if (value === null) return fallback;
   const number = /^\d+$/.test(value) ? Number(value) : NaN;
-  if (!(number >= min && number <= max)) throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+  if (!(number >= min && number <= max))
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
   return number;
 }
 
@@ -85,15 +91,21 @@ function url(env: Environment, name: string, protocols: string[]): string | null
   const value = text(env, name);
   if (value === null) return null;
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+    throw new ConfigError(
+      `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    );
   }
   return value;
 }
 
-/** libpq's spellings, of which some are no URLs to the rest of the world: `postgresql://user@/database?host=/run/postgresql`. */
+/**
+ * libpq's spellings, of which some are no URLs to the rest of the world:
+ * `postgresql://user@/database?host=/run/postgresql`.
+ */
 function databaseUrl(env: Environment): string | null {
   const value = text(env, 'DATABASE_URL');
-  if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) throw new ConfigError('DATABASE_URL must be an address that begins with postgres:// or postgresql://.');
+  if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value))
+    throw new ConfigError('DATABASE_URL must be an address that begins with postgres:// or postgresql://.');
   return value;
 }
 
@@ -105,10 +117,15 @@ function logLevel(env: Environment): Config['logLevel'] {
 }
 
 function proxies(env: Environment): string[] {
-  const listed = (text(env, 'TRUSTED_PROXIES') ?? '').split(',').map((one) => one.trim()).filter(Boolean);
+  const listed = (text(env, 'TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
   const unknown = listed.find((one) => !rangesOf(one));
   if (unknown !== undefined) {
-    throw new ConfigError(`TRUSTED_PROXIES must list addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between them, not "${unknown}".`);
+    throw new ConfigError(
+      `TRUSTED_PROXIES must list addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between them, not "${unknown}".`,
+    );
   }
   return listed;
 }
@@ -117,7 +134,8 @@ function firstAdmin(env: Environment): Config['firstAdmin'] {
   const email = text(env, 'ADMIN_EMAIL');
   const password = env.ADMIN_PASSWORD || null;
   if (email === null && password === null) return null;
-  if (email === null || password === null) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+  if (email === null || password === null)
+    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError(`ADMIN_EMAIL must be an e-mail address, not "${email}".`);
   if (password.length < 8) throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters.');
   return { email, password };

@@ -8,19 +8,26 @@ const unit = file('deploy/service-desk.service');
 const example = file('deploy/service-desk.env');
 const container = file('deploy/Containerfile');
 const build = file('tools/build.mjs');
-const settings = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+const settings = Object.fromEntries(
+  [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+);
 
 /** Variables that are set anywhere in deploy/. */
 const named = [
   ...Object.keys(settings),
   ...[...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name),
-  ...[...container.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) => [...line.matchAll(/(\w+)=/g)].map(([, name]) => name)),
+  ...[...container.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
+    [...line.matchAll(/(\w+)=/g)].map(([, name]) => name),
+  ),
   ...[...file('deploy/README.md').matchAll(/ -[eE] (\w+)=/g)].map(([, name]) => name),
 ];
 
 test('every variable in deploy/ is one of the configuration and in the table of the README', () => {
   const config = file('server/config.ts');
-  const table = file('README.md').split('\n').filter((line) => line.startsWith('| `')).join('\n');
+  const table = file('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .join('\n');
   const ours = [...new Set(named)].filter((name) => name !== 'NODE_ENV');
   expect(ours).toEqual(expect.arrayContaining(['DATABASE_URL', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'DATA_DIR']));
   expect(ours.filter((name) => !config.includes(`'${name}'`) && !config.includes(`env.${name}`))).toEqual([]);
@@ -28,7 +35,11 @@ test('every variable in deploy/ is one of the configuration and in the table of 
 });
 
 test('the example is a configuration that the product takes', () => {
-  expect(readConfig({ ...settings, DATA_DIR: '/var/lib/service-desk' })).toMatchObject({ demo: false, publicUrl: 'https://desk.example.org', mailFrom: 'Service Desk <service-desk@example.org>' });
+  expect(readConfig({ ...settings, DATA_DIR: '/var/lib/service-desk' })).toMatchObject({
+    demo: false,
+    publicUrl: 'https://desk.example.org',
+    mailFrom: 'Service Desk <service-desk@example.org>',
+  });
 });
 
 test('what unit and container start is what a build makes', () => {

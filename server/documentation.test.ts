@@ -3,15 +3,24 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The files of a folder, and of the folders in it if asked. */
-const filesOf = (folder: string, recursive = false): string[] => readdirSync(folder, { recursive, encoding: 'utf8' }).map((file) => path.join(folder, file));
+const filesOf = (folder: string, recursive = false): string[] =>
+  readdirSync(folder, { recursive, encoding: 'utf8' }).map((file) => path.join(folder, file));
 
 /** What people read first has to be true: its commands run, its files and variables exist. */
-const pages = ['README.md', 'SECURITY.md', 'conformance/README.md', 'server/help-desk/README.md', 'deploy/README.md', ...filesOf('docs').filter((file) => file.endsWith('.md'))].filter((page) => existsSync(page));
+const pages = [
+  'README.md',
+  'SECURITY.md',
+  'conformance/README.md',
+  'server/help-desk/README.md',
+  'deploy/README.md',
+  ...filesOf('docs').filter((file) => file.endsWith('.md')),
+].filter((page) => existsSync(page));
 const texts = pages.map((page) => ({ page, text: readFileSync(page, 'utf8') }));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
 /** Every match of the pattern's first group, with its page. */
-const named = (pattern: RegExp) => texts.flatMap(({ page, text }) => [...text.matchAll(pattern)].map(([, name = '']) => ({ page, name })));
+const named = (pattern: RegExp) =>
+  texts.flatMap(({ page, text }) => [...text.matchAll(pattern)].map(([, name = '']) => ({ page, name })));
 const missing = (found: { page: string; name: string }[], exists: (name: string, page: string) => boolean) => {
   expect(found.length).toBeGreaterThan(0);
   return found.filter(({ page, name }) => !exists(name, page)).map(({ page, name }) => `${page}: ${name}`);
@@ -20,25 +29,55 @@ const missing = (found: { page: string; name: string }[], exists: (name: string,
 const npmItself = ['ci', 'install', 'pack', 'prune', 'publish'];
 
 test('every npm script that is named exists', () => {
-  expect(missing(named(/(?:[`\n]|&& )npm (?:run )?([a-z-]+)/g).filter(({ name }) => !npmItself.includes(name)), (name) => name in scripts)).toEqual([]);
+  expect(
+    missing(
+      named(/(?:[`\n]|&& )npm (?:run )?([a-z-]+)/g).filter(({ name }) => !npmItself.includes(name)),
+      (name) => name in scripts,
+    ),
+  ).toEqual([]);
 });
 
 test('every tool that is named exists', () => {
-  expect(missing([...named(/\bnode ([\w./-]+\.m?js)/g), ...Object.values(scripts).map((script) => ({ page: 'package.json', name: script.replace(/^node (\S+).*/, '$1') }))], existsSync)).toEqual([]);
+  expect(
+    missing(
+      [
+        ...named(/\bnode ([\w./-]+\.m?js)/g),
+        ...Object.values(scripts).map((script) => ({
+          page: 'package.json',
+          name: script.replace(/^node (\S+).*/, '$1'),
+        })),
+      ],
+      existsSync,
+    ),
+  ).toEqual([]);
 });
 
 test('the parts of node tools/test.mjs that are named exist', () => {
   const parts = readFileSync('tools/test.mjs', 'utf8');
-  const words = named(/node tools\/test\.mjs((?: [a-z0-9]+)+)/g).flatMap(({ page, name }) => name.trim().split(' ').map((part) => ({ page, name: part })));
+  const words = named(/node tools\/test\.mjs((?: [a-z0-9]+)+)/g).flatMap(({ page, name }) =>
+    name
+      .trim()
+      .split(' ')
+      .map((part) => ({ page, name: part })),
+  );
   expect(missing(words, (name) => new RegExp(`^  ${name}(:|\\()`, 'm').test(parts))).toEqual([]);
 });
 
 test('every jest command that is named runs tests, and only those of the folder or file that it names', () => {
-  const list = (args: string[]): string[] => execFileSync(process.execPath, ['node_modules/jest/bin/jest.js', ...args, '--listTests'], { encoding: 'utf8', stdio: 'pipe' }).split('\n').filter(path.isAbsolute);
+  const list = (args: string[]): string[] =>
+    execFileSync(process.execPath, ['node_modules/jest/bin/jest.js', ...args, '--listTests'], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+      .split('\n')
+      .filter(path.isAbsolute);
   const runs = (command: string): boolean => {
     const args = command.trim().split(' ');
     const files = list(args);
-    return files.length > 0 && files.every((file) => args.filter((word) => word.includes('/')).every((word) => file.includes(word)));
+    return (
+      files.length > 0 &&
+      files.every((file) => args.filter((word) => word.includes('/')).every((word) => file.includes(word)))
+    );
   };
   expect(missing(named(/npx jest ([^`\n]+)/g), runs)).toEqual([]);
   // Jest takes every word after the option for the name of a project.
@@ -51,16 +90,31 @@ test('every file that is named exists', () => {
 });
 
 test('every link leads to a file', () => {
-  expect(missing(named(/\]\((?!https?:|#)([^)#\s]+)/g), (name, page) => existsSync(path.join(path.dirname(page), name)))).toEqual([]);
+  expect(
+    missing(named(/\]\((?!https?:|#)([^)#\s]+)/g), (name, page) => existsSync(path.join(path.dirname(page), name))),
+  ).toEqual([]);
 });
 
 /** Variables that the product and its tests read. */
-const variables = (files: string[]): Set<string> => new Set(files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\benv(?:\.|, ')([A-Z][A-Z0-9_]+)\b/g)].map(([, name = '']) => name)));
+const variables = (files: string[]): Set<string> =>
+  new Set(
+    files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\benv(?:\.|, ')([A-Z][A-Z0-9_]+)\b/g)].map(([, name = '']) => name),
+    ),
+  );
 
 test('every variable that is named is read, and every variable of the configuration is in the table of the README', () => {
-  const table = [...readFileSync('README.md', 'utf8').matchAll(/^\|([^|]+)\|[^|]*\|[^|]*\|$/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => ({ page: 'README.md', name })));
-  const read = variables(['server', 'e2e', 'tools', 'host-shim', 'conformance'].flatMap((folder) => filesOf(folder, true)).filter((file) => /\.m?[jt]s$/.test(file)));
-  expect(missing([...table, ...named(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)], (name) => read.has(name))).toEqual([]);
+  const table = [...readFileSync('README.md', 'utf8').matchAll(/^\|([^|]+)\|[^|]*\|[^|]*\|$/gm)].flatMap(
+    ([, cell = '']) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => ({ page: 'README.md', name })),
+  );
+  const read = variables(
+    ['server', 'e2e', 'tools', 'host-shim', 'conformance']
+      .flatMap((folder) => filesOf(folder, true))
+      .filter((file) => /\.m?[jt]s$/.test(file)),
+  );
+  expect(
+    missing([...table, ...named(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)], (name) => read.has(name)),
+  ).toEqual([]);
   const listed = table.map(({ name }) => name);
   expect([...variables(['server/config.ts'])].filter((name) => !listed.includes(name))).toEqual([]);
 });

@@ -5,7 +5,18 @@ import { namedKinds, permissionGroups, type PermissionKey, type RecordKind, view
 import * as s from '../wire/shape';
 import { type GuardedField, guardedFields } from './shared/field-rights';
 import { signIn } from './testing/client';
-import { makeAgent, makeAsset, makeCab, makeChange, makeContract, makeOrganization, makeProblem, makeRelease, makeTicket, makeUser } from './testing/factories';
+import {
+  makeAgent,
+  makeAsset,
+  makeCab,
+  makeChange,
+  makeContract,
+  makeOrganization,
+  makeProblem,
+  makeRelease,
+  makeTicket,
+  makeUser,
+} from './testing/factories';
 import { startServer, type TestServer } from './testing/server';
 
 type Schema = AnySchema | Lazy<unknown>;
@@ -15,33 +26,50 @@ type Need = PermissionKey | 'agent';
 const open: Readonly<Record<string, string>> = {
   'session.login user.email': 'The reader’s own.',
   'session.session user.email': 'The reader’s own.',
-  'lookup.lookup data.*': 'Options of selects for agents; each lookup has a right of its own (server/lookup/lookup.list.ts).',
+  'lookup.lookup data.*':
+    'Options of selects for agents; each lookup has a right of its own (server/lookup/lookup.list.ts).',
   'approval.read change': 'An approval link shows what has to be decided to whoever has it (decisions B8).',
   'approval.read change.attach_releases': 'An approval link shows what has to be decided (decisions B8).',
   'approval.read change.assets': 'An approval link shows what has to be decided (decisions B8).',
   'approval.read change.asset_count': 'An approval link shows what has to be decided (decisions B8).',
   'approval.read approval.cab': 'An approval link says whose decision it is (decisions B8).',
-  'approval.mine approvals.*.change': 'The reader is asked to decide on it; the page of the change needs view_changes (is_view).',
+  'approval.mine approvals.*.change':
+    'The reader is asked to decide on it; the page of the change needs view_changes (is_view).',
   'approval.mine approvals.*.cab': 'The reader is an approver of this board.',
-  'change.edit fields.*.value': 'The change’s own fields; its assets only with attach_asset (server/form/change.form.ts).',
+  'change.edit fields.*.value':
+    'The change’s own fields; its assets only with attach_asset (server/form/change.form.ts).',
   'form.render fields.*.value': 'What a new change starts with.',
   'change.view change.custom_field_values_for_change_form_builder_only.*.value': 'The change’s own.',
   'change.view change.custom_field_values_for_change_type.*.value': 'The change’s own.',
   'cab.list cabs': 'The catalogue of boards, for who applies or manages them (decisions C12).',
   'cab.view cab': 'The catalogue of boards, for who applies or manages them (decisions C12).',
   ...Object.fromEntries(
-    ['problem', 'change', 'release', 'asset', 'contract'].flatMap((kind) => ['list filters.*.filters', 'view filter.filters'].map((field) => [`${kind}-filter.${field}`, 'Ids that were filtered by; applying them asks for the rights (requireNamed).'])),
+    ['problem', 'change', 'release', 'asset', 'contract'].flatMap((kind) =>
+      ['list filters.*.filters', 'view filter.filters'].map((field) => [
+        `${kind}-filter.${field}`,
+        'Ids that were filtered by; applying them asks for the rights (requireNamed).',
+      ]),
+    ),
   ),
 };
 
-const viewOf = (key: PermissionKey): PermissionKey[] => permissionGroups.flatMap((g) => (g.view && (g.keys as readonly string[]).includes(key) ? [g.view] : []));
+const viewOf = (key: PermissionKey): PermissionKey[] =>
+  permissionGroups.flatMap((g) => (g.view && (g.keys as readonly string[]).includes(key) ? [g.view] : []));
 /** The sets of rights that are each enough for an agent to make the call. */
 function enough({ needs }: Call): PermissionKey[][] {
-  const sets = typeof needs === 'object' && 'anyOf' in needs ? needs.anyOf.map((key) => [key]) : [[needs].flat().filter((key) => !['public', 'signed-in', 'agent', 'admin'].includes(key as string)) as PermissionKey[]];
+  const sets =
+    typeof needs === 'object' && 'anyOf' in needs
+      ? needs.anyOf.map((key) => [key])
+      : [
+          [needs]
+            .flat()
+            .filter((key) => !['public', 'signed-in', 'agent', 'admin'].includes(key as string)) as PermissionKey[],
+        ];
   return sets.map((keys) => [...new Set([...keys, ...keys.flatMap(viewOf)])]);
 }
 const keysOf = (call: Call): PermissionKey[] => enough(call)[0] ?? [];
-const opensToClients = ({ needs, clients }: Call): boolean => needs === 'public' || needs === 'signed-in' || clients.length > 0;
+const opensToClients = ({ needs, clients }: Call): boolean =>
+  needs === 'public' || needs === 'signed-in' || clients.length > 0;
 
 /** Has everybody who may make the call the right? */
 function implied(call: Call, need: Need): boolean {
@@ -55,12 +83,27 @@ const kindOf = (name: string): RecordKind | undefined => kindWord.exec(name)?.[1
 
 /** Why a field needs an entry: the right, or `opaque` for a value that the schema does not describe. */
 function reasonOf(name: string, schema: Schema): Need | 'opaque' | null {
-  const { type, spec, tests = [], fields } = schema as { type?: string; spec?: { meta?: { anyOf?: unknown } }; tests?: { OPTIONS?: { name?: string } }[]; fields?: object };
+  const {
+    type,
+    spec,
+    tests = [],
+    fields,
+  } = schema as {
+    type?: string;
+    spec?: { meta?: { anyOf?: unknown } };
+    tests?: { OPTIONS?: { name?: string } }[];
+    fields?: object;
+  };
   if (type === 'boolean') return null;
   if (name === 'email') return 'agent';
   const kind = kindOf(name);
   if (kind) return viewNeeds[kind];
-  const described = type === 'lazy' ? spec?.meta?.anyOf !== undefined : type === 'object' ? fields !== undefined && tests.some(({ OPTIONS }) => OPTIONS?.name === 'noUnknown') : type !== 'mixed';
+  const described =
+    type === 'lazy'
+      ? spec?.meta?.anyOf !== undefined
+      : type === 'object'
+        ? fields !== undefined && tests.some(({ OPTIONS }) => OPTIONS?.name === 'noUnknown')
+        : type !== 'mixed';
   return described ? null : 'opaque';
 }
 
@@ -88,7 +131,10 @@ function sensitive(schema: Schema, path: string[] = [], isChoice = false): Field
 const uncovered = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ name, call, reply }) =>
     (reply ? sensitive(reply) : [])
-      .filter(({ path, needs, given }) => !Object.hasOwn(open, `${name} ${path}`) && (needs === 'opaque' || (given !== needs && !implied(call, needs))))
+      .filter(
+        ({ path, needs, given }) =>
+          !Object.hasOwn(open, `${name} ${path}`) && (needs === 'opaque' || (given !== needs && !implied(call, needs))),
+      )
       .map(({ path, needs }) => `${name} ${path} (${needs})`),
   );
 
@@ -96,23 +142,46 @@ describe('every field that shows another record or an e-mail address', () => {
   test('has the right that it needs, or a reason why it needs none', () => expect(uncovered(allCalls)).toEqual([]));
 
   test('is found when it is new', () => {
-    const row = { id: s.id(), owner: s.shape({ id: s.id(), email: s.text() }), change: s.namedOrNull(), asset_ids: s.rows({ id: s.id() }), problem_id: s.idOrNull(), person: s.person() };
-    const planted = allCalls.filter(({ name }) => name === 'asset.list').map((entry) => ({ ...entry, reply: s.listOf('data', row) }));
-    expect(uncovered(planted)).toEqual(['asset.list data.*.owner.email (agent)', 'asset.list data.*.change (view_changes)', 'asset.list data.*.problem_id (view_problems)']);
+    const row = {
+      id: s.id(),
+      owner: s.shape({ id: s.id(), email: s.text() }),
+      change: s.namedOrNull(),
+      asset_ids: s.rows({ id: s.id() }),
+      problem_id: s.idOrNull(),
+      person: s.person(),
+    };
+    const planted = allCalls
+      .filter(({ name }) => name === 'asset.list')
+      .map((entry) => ({ ...entry, reply: s.listOf('data', row) }));
+    expect(uncovered(planted)).toEqual([
+      'asset.list data.*.owner.email (agent)',
+      'asset.list data.*.change (view_changes)',
+      'asset.list data.*.problem_id (view_problems)',
+    ]);
   });
 
   test('the reasons are those of fields that there are', () => {
-    const found = allCalls.flatMap(({ name, reply }) => (reply ? sensitive(reply).map(({ path }) => `${name} ${path}`) : []));
+    const found = allCalls.flatMap(({ name, reply }) =>
+      reply ? sensitive(reply).map(({ path }) => `${name} ${path}`) : [],
+    );
     expect(Object.keys(open).filter((field) => !found.includes(field))).toEqual([]);
   });
 
   test('may be empty', () => {
-    const wrong = allCalls.flatMap(({ name, reply }) => guardedFields(reply ?? s.text()).filter(({ empty, schema }) => !schema.isValidSync(empty, { strict: true })).map(({ path }) => `${name} ${path.join('.')}`));
+    const wrong = allCalls.flatMap(({ name, reply }) =>
+      guardedFields(reply ?? s.text())
+        .filter(({ empty, schema }) => !schema.isValidSync(empty, { strict: true }))
+        .map(({ path }) => `${name} ${path.join('.')}`),
+    );
     expect(wrong).toEqual([]);
   });
 
   test('a parameter that names a record of another kind is known as one', () => {
-    const unknown = allCalls.flatMap(({ name, query = {} }) => [...(query.ids ?? []), ...(query.one ?? [])].filter((key) => kindOf(key) && !Object.hasOwn(namedKinds, key)).map((key) => `${name} ${key}`));
+    const unknown = allCalls.flatMap(({ name, query = {} }) =>
+      [...(query.ids ?? []), ...(query.one ?? [])]
+        .filter((key) => kindOf(key) && !Object.hasOwn(namedKinds, key))
+        .map((key) => `${name} ${key}`),
+    );
     expect(unknown).toEqual([]);
   });
 });
@@ -124,16 +193,36 @@ const world = { organization: 0, asset: 0, problem: 0, change: 0, release: 0, ti
 beforeAll(async () => {
   server = await startServer();
   const { db } = server;
-  const [organization, change, release, ticket, contract] = [await makeOrganization(db), await makeChange(db), await makeRelease(db), await makeTicket(db), await makeContract(db)];
+  const [organization, change, release, ticket, contract] = [
+    await makeOrganization(db),
+    await makeChange(db),
+    await makeRelease(db),
+    await makeTicket(db),
+    await makeContract(db),
+  ];
   const problem = await makeProblem(db, { change_id: change.id });
-  const asset = await makeAsset(db, { organization_id: organization.id, managed_by_id: (await makeAgent(db)).id, used_by_id: (await makeUser(db)).id });
-  Object.assign(world, { organization: organization.id, asset: asset.id, problem: problem.id, change: change.id, release: release.id, ticket: ticket.id });
+  const asset = await makeAsset(db, {
+    organization_id: organization.id,
+    managed_by_id: (await makeAgent(db)).id,
+    used_by_id: (await makeUser(db)).id,
+  });
+  Object.assign(world, {
+    organization: organization.id,
+    asset: asset.id,
+    problem: problem.id,
+    change: change.id,
+    release: release.id,
+    ticket: ticket.id,
+  });
   await db.insertInto('problem_assets').values({ problem_id: problem.id, asset_id: asset.id }).execute();
   await db.insertInto('problem_tickets').values({ problem_id: problem.id, ticket_id: ticket.id }).execute();
   await db.insertInto('release_assets').values({ release_id: release.id, asset_id: asset.id }).execute();
   await db.insertInto('release_changes').values({ release_id: release.id, change_id: change.id }).execute();
   await db.insertInto('contract_assets').values({ contract_id: contract.id, asset_id: asset.id }).execute();
-  await db.insertInto('contract_organizations').values({ contract_id: contract.id, organization_id: organization.id }).execute();
+  await db
+    .insertInto('contract_organizations')
+    .values({ contract_id: contract.id, organization_id: organization.id })
+    .execute();
 });
 afterAll(() => server.close());
 
@@ -147,7 +236,10 @@ const requests: Readonly<Record<string, (reader: { id: number }) => Promise<stri
   'approval.mine': async (reader) => {
     const cab = await makeCab(server.db, [{ users: [reader] }]);
     const manager = await signIn(server, await makeAgent(server.db, ['view_changes', 'enforce_cab']));
-    await manager.post('/service-desk/api/apply-cab-approval', { change_id: (await makeChange(server.db)).id, workflow_id: cab.id });
+    await manager.post('/service-desk/api/apply-cab-approval', {
+      change_id: (await makeChange(server.db)).id,
+      workflow_id: cab.id,
+    });
     return '/service-desk/api/my-approvals';
   },
 };
@@ -169,16 +261,34 @@ interface Case {
 /** Who sees a field and who does not, among those who may make the call. */
 function readers(call: Call, { needs, clients }: GuardedField): { who: string; reader: Reader; sees: boolean }[] {
   const keys = keysOf(call);
-  const agent = (sees: boolean, ...more: PermissionKey[]) => ({ who: `an agent ${sees ? 'with' : 'without'} ${needs}`, reader: { role: 'agent', permissions: [...keys, ...more] } as const, sees });
-  const client = (sees: boolean, ...more: PermissionKey[]) => ({ who: `a client with ${[...call.clients, ...more].join()}`, reader: { role: 'client', permissions: [...call.clients, ...more] } as const, sees });
+  const agent = (sees: boolean, ...more: PermissionKey[]) => ({
+    who: `an agent ${sees ? 'with' : 'without'} ${needs}`,
+    reader: { role: 'agent', permissions: [...keys, ...more] } as const,
+    sees,
+  });
+  const client = (sees: boolean, ...more: PermissionKey[]) => ({
+    who: `a client with ${[...call.clients, ...more].join()}`,
+    reader: { role: 'client', permissions: [...call.clients, ...more] } as const,
+    sees,
+  });
   const agents = needs === 'agent' ? [agent(true)] : [agent(false), agent(true, needs)];
-  return opensToClients(call) ? [...agents, client(false), ...(clients.length ? [client(true, ...clients)] : [])] : agents;
+  return opensToClients(call)
+    ? [...agents, client(false), ...(clients.length ? [client(true, ...clients)] : [])]
+    : agents;
 }
 
 const cases = allCalls.flatMap(({ name, call, reply }): Case[] =>
   guardedFields(reply ?? s.text())
     .filter(({ needs }) => !implied(call, needs))
-    .flatMap((field) => readers(call, field).map((one) => ({ ...one, name, field: field.path.join('.'), path: field.path, empty: field.empty }))),
+    .flatMap((field) =>
+      readers(call, field).map((one) => ({
+        ...one,
+        name,
+        field: field.path.join('.'),
+        path: field.path,
+        empty: field.empty,
+      })),
+    ),
 );
 
 const valuesAt = (value: unknown, [name = '', ...rest]: readonly string[]): unknown[] => {
@@ -202,14 +312,22 @@ describe('over HTTP', () => {
     (call.method === 'GET' ? [...(query.ids ?? []), ...(query.one ?? [])] : []).flatMap((key) => {
       const kind = namedKinds[key];
       if (!kind || implied(call, viewNeeds[kind])) return [];
-      const without: Reader = viewNeeds[kind] === 'agent' ? { role: 'client', permissions: call.clients } : { role: 'agent', permissions: keysOf(call) };
-      const permissions = viewNeeds[kind] === 'agent' ? keysOf(call) : [...keysOf(call), viewNeeds[kind] as PermissionKey];
+      const without: Reader =
+        viewNeeds[kind] === 'agent'
+          ? { role: 'client', permissions: call.clients }
+          : { role: 'agent', permissions: keysOf(call) };
+      const permissions =
+        viewNeeds[kind] === 'agent' ? keysOf(call) : [...keysOf(call), viewNeeds[kind] as PermissionKey];
       return [{ name, key, path: call.path, needs: viewNeeds[kind], without, permissions }];
     }),
   );
   test.each(narrowed)('$name by $key needs $needs', async ({ key, path, needs, without, permissions }) => {
-    const url = path.replace('{name}', 'priorities').replace('{ticketId}', String(world.ticket)).replace('{orgId}', String(world.organization));
-    const ask = async (reader: Reader) => (await signIn(server, await makeUser(server.db, reader))).get(`${url}?${key}=1`);
+    const url = path
+      .replace('{name}', 'priorities')
+      .replace('{ticketId}', String(world.ticket))
+      .replace('{orgId}', String(world.organization));
+    const ask = async (reader: Reader) =>
+      (await signIn(server, await makeUser(server.db, reader))).get(`${url}?${key}=1`);
     expect(await ask(without)).toMatchObject({ status: 403, message: `Missing permission: ${needs}` });
     expect((await ask({ role: 'agent', permissions })).status).toBe(200);
   });

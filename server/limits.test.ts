@@ -5,7 +5,17 @@ import { bodyBytes, limits, limitTexts } from '../wire/limits';
 import { signInTexts } from '../wire/session.rules';
 import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';
-import { makeAdmin, makeAsset, makeCab, makeChange, makeDepartment, makeProblem, makeRelease, makeTicket, makeUser } from './testing/factories';
+import {
+  makeAdmin,
+  makeAsset,
+  makeCab,
+  makeChange,
+  makeDepartment,
+  makeProblem,
+  makeRelease,
+  makeTicket,
+  makeUser,
+} from './testing/factories';
 import { hostileTexts, longestStall, workOf } from './testing/hostile';
 import { startServer, type TestServer } from './testing/server';
 
@@ -20,7 +30,15 @@ beforeAll(async () => {
   server = await startServer();
   client = await signIn(server, await makeAdmin(server.db));
   const [requester, department] = [await makeUser(server.db), await makeDepartment(server.db)];
-  form = { subject: 'Mail is slow', description: 'Text', requester_id: requester.id, department_id: department.id, impact_id: 1, status_type_id: 1, priority_id: 1 };
+  form = {
+    subject: 'Mail is slow',
+    description: 'Text',
+    requester_id: requester.id,
+    department_id: department.id,
+    impact_id: 1,
+    status_type_id: 1,
+    priority_id: 1,
+  };
   problem = await makeProblem(server.db);
 });
 afterAll(() => server.close());
@@ -29,7 +47,9 @@ const save = '/service-desk/api/problem';
 const json = { 'content-type': 'application/json' };
 const formData = (fields: Record<string, unknown>): FormData => {
   const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) data.append(Array.isArray(value) ? `${name}[]` : name, one instanceof Blob ? one : String(one));
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat())
+      data.append(Array.isArray(value) ? `${name}[]` : name, one instanceof Blob ? one : String(one));
   return data;
 };
 
@@ -47,7 +67,9 @@ describe('rich text', () => {
     const first = await client.post<{ id: number }>(save, described(text));
     expect(first).toMatchObject({ status: 200 });
     const { description } = (await client.get<{ description: string }>(`${save}/${first.data.id}`)).data;
-    expect(await client.post(save, formData({ ...described(description), id: first.data.id }))).toMatchObject({ status: 200 });
+    expect(await client.post(save, formData({ ...described(description), id: first.data.id }))).toMatchObject({
+      status: 200,
+    });
   });
 
   test.each([
@@ -60,15 +82,29 @@ describe('rich text', () => {
     ['that is deep only for those who know which elements close themselves', '<td><p>x'.repeat(1000), limitTexts.depth],
     ['that is nothing once it is safe', '<script>x</script>', 'This field is required.'],
   ])('%s is refused at its field', async (_name, text, sentence) => {
-    for (const body of [described(text), formData(described(text))]) expect(await client.post(save, body)).toMatchObject({ status: 422, message: { description: sentence } });
+    for (const body of [described(text), formData(described(text))])
+      expect(await client.post(save, body)).toMatchObject({ status: 422, message: { description: sentence } });
   });
 
   test('a bulk reply, a planning entry and a message have the same limits', async () => {
     const ticket = await makeTicket(server.db);
     const long = 'x'.repeat(100_001);
-    expect(await client.post('/service-desk/api/problem-bulk-actions', { tickets: [ticket.id], action: { type: 'reply', value: { text: long } } })).toMatchObject({ status: 422, message: { action: limitTexts.text } });
-    expect(await client.post(`/service-desk/api/general-popup/${problem.id}/sd_problem`, { identifier: 'solution', description: nested(101) })).toMatchObject({ status: 422, message: { description: limitTexts.depth } });
-    expect(await client.post(`/help-desk/api/tickets/${ticket.id}/messages`, { text: long })).toMatchObject({ status: 422, message: { text: limitTexts.text } });
+    expect(
+      await client.post('/service-desk/api/problem-bulk-actions', {
+        tickets: [ticket.id],
+        action: { type: 'reply', value: { text: long } },
+      }),
+    ).toMatchObject({ status: 422, message: { action: limitTexts.text } });
+    expect(
+      await client.post(`/service-desk/api/general-popup/${problem.id}/sd_problem`, {
+        identifier: 'solution',
+        description: nested(101),
+      }),
+    ).toMatchObject({ status: 422, message: { description: limitTexts.depth } });
+    expect(await client.post(`/help-desk/api/tickets/${ticket.id}/messages`, { text: long })).toMatchObject({
+      status: 422,
+      message: { text: limitTexts.text },
+    });
   });
 });
 
@@ -76,19 +112,33 @@ describe('lists', () => {
   test('a thousand ids are attached, one more is refused at the field, as JSON and as a form', async () => {
     const asset_ids: number[] = [];
     while (asset_ids.length < 1000) asset_ids.push((await makeAsset(server.db)).id);
-    expect(await client.post(`/service-desk/api/problem-attach-assets/${problem.id}`, { asset_ids })).toMatchObject({ status: 200, message: '1000 assets were attached.' });
+    expect(await client.post(`/service-desk/api/problem-attach-assets/${problem.id}`, { asset_ids })).toMatchObject({
+      status: 200,
+      message: '1000 assets were attached.',
+    });
     expect(await client.post(save, formData({ ...form, asset_ids }))).toMatchObject({ status: 200 });
-    for (const body of [{ ...form, asset_ids: [...asset_ids, 1] }, formData({ ...form, asset_ids: [...asset_ids, 1] })]) {
+    for (const body of [
+      { ...form, asset_ids: [...asset_ids, 1] },
+      formData({ ...form, asset_ids: [...asset_ids, 1] }),
+    ]) {
       expect(await client.post(save, body)).toMatchObject({ status: 422, message: { asset_ids: limitTexts.list } });
     }
   });
 
   test('250,000 ids are refused before anything goes through them', async () => {
     for (const length of [5000, 30_000]) {
-      const answer = await client.post(`/service-desk/api/problem-attach-ticket/${problem.id}`, { ticket_ids: Array.from({ length }, (_, index) => index + 1) });
-      expect(answer).toMatchObject(length > limits.values ? { status: 413, message: 'The request has too many values.' } : { status: 422, message: { ticket_ids: limitTexts.list } });
+      const answer = await client.post(`/service-desk/api/problem-attach-ticket/${problem.id}`, {
+        ticket_ids: Array.from({ length }, (_, index) => index + 1),
+      });
+      expect(answer).toMatchObject(
+        length > limits.values
+          ? { status: 413, message: 'The request has too many values.' }
+          : { status: 422, message: { ticket_ids: limitTexts.list } },
+      );
     }
-    const long = await client.post(`/service-desk/api/problem-attach-ticket/${problem.id}`, { ticket_ids: Array.from({ length: 250_000 }, (_, index) => index + 1) });
+    const long = await client.post(`/service-desk/api/problem-attach-ticket/${problem.id}`, {
+      ticket_ids: Array.from({ length: 250_000 }, (_, index) => index + 1),
+    });
     expect(long).toMatchObject({ status: 413, message: 'The request is too large.' });
   });
 
@@ -96,96 +146,234 @@ describe('lists', () => {
     const list = (ids: string) => client.get(`/service-desk/api/problem-list?${ids}`);
     const some = (length: number) => Array.from({ length }, (_, index) => index + 1);
     expect((await list(`dept_ids=${some(1000).join(',')}`)).status).toBe(200);
-    expect(await list(`dept_ids=${some(1001).join(',')}`)).toMatchObject({ status: 422, message: { dept_ids: limitTexts.list } });
-    expect(await list(some(1001).map(() => 'dept_ids[]=1').join('&'))).toMatchObject({ status: 422, message: { 'dept_ids': limitTexts.list } });
+    expect(await list(`dept_ids=${some(1001).join(',')}`)).toMatchObject({
+      status: 422,
+      message: { dept_ids: limitTexts.list },
+    });
+    expect(
+      await list(
+        some(1001)
+          .map(() => 'dept_ids[]=1')
+          .join('&'),
+      ),
+    ).toMatchObject({ status: 422, message: { dept_ids: limitTexts.list } });
   });
 
   test('a search has 255 characters', async () => {
     expect((await client.get(`/service-desk/api/problem-list?search-query=${'x'.repeat(255)}`)).status).toBe(200);
-    for (const path of ['problem-list', 'dependency/users']) expect(await client.get(`/service-desk/api/${path}?search_query=${'x'.repeat(256)}`)).toMatchObject({ status: 422, message: { 'search-query': limitTexts.search } });
+    for (const path of ['problem-list', 'dependency/users'])
+      expect(await client.get(`/service-desk/api/${path}?search_query=${'x'.repeat(256)}`)).toMatchObject({
+        status: 422,
+        message: { 'search-query': limitTexts.search },
+      });
   });
 });
 
 describe('bodies', () => {
   test('one that is nested too deeply is refused before it is parsed', async () => {
-    for (const body of ['['.repeat(100_000), '{"subject":'.repeat(20_000) + '1' + '}'.repeat(20_000), `{"custom_fields":${'['.repeat(11)}${']'.repeat(11)}}`]) {
-      expect(await client.post(save, body)).toMatchObject({ status: 400, message: 'The request body is nested too deeply.' });
+    for (const body of [
+      '['.repeat(100_000),
+      '{"subject":'.repeat(20_000) + '1' + '}'.repeat(20_000),
+      `{"custom_fields":${'['.repeat(11)}${']'.repeat(11)}}`,
+    ]) {
+      expect(await client.post(save, body)).toMatchObject({
+        status: 400,
+        message: 'The request body is nested too deeply.',
+      });
     }
   });
 
   test('brackets in a text are no nesting', async () => {
-    expect(await client.post(save, { ...form, description: `${'[{'.repeat(5000)}\\"${',,'.repeat(10_000)}` })).toMatchObject({ status: 200 });
+    expect(
+      await client.post(save, { ...form, description: `${'[{'.repeat(5000)}\\"${',,'.repeat(10_000)}` }),
+    ).toMatchObject({ status: 200 });
   });
 
   test('one call takes as many bytes as it has use for', async () => {
     const attach = `/service-desk/api/problem-attach-assets/${problem.id}`;
-    expect(await client.post(attach, { asset_ids: [1], x: 'x'.repeat(bodyBytes.plain) })).toMatchObject({ status: 413, message: 'The request is too large.' });
-    expect(await client.post(save, JSON.stringify({ ...form, description: 'x'.repeat(bodyBytes.richText) }))).toMatchObject({ status: 413, message: 'The request is too large.' });
-    expect(await client.post(save, JSON.stringify({ ...form, description: 'EMOJI' }).replace('EMOJI', '\\ud83d\\ude00'.repeat(100_000)))).toMatchObject({ status: 200 });
+    expect(await client.post(attach, { asset_ids: [1], x: 'x'.repeat(bodyBytes.plain) })).toMatchObject({
+      status: 413,
+      message: 'The request is too large.',
+    });
+    expect(
+      await client.post(save, JSON.stringify({ ...form, description: 'x'.repeat(bodyBytes.richText) })),
+    ).toMatchObject({ status: 413, message: 'The request is too large.' });
+    expect(
+      await client.post(
+        save,
+        JSON.stringify({ ...form, description: 'EMOJI' }).replace('EMOJI', '\\ud83d\\ude00'.repeat(100_000)),
+      ),
+    ).toMatchObject({ status: 200 });
     const fields = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`x${index}`, 'x'.repeat(90_000)]));
-    expect(await client.post(save, formData({ ...form, ...fields }))).toMatchObject({ status: 413, message: 'The request is too large.' });
+    expect(await client.post(save, formData({ ...form, ...fields }))).toMatchObject({
+      status: 413,
+      message: 'The request is too large.',
+    });
   });
 
   test('a form of too many fields is refused, however it is sent', async () => {
     const fields = Object.fromEntries(Array.from({ length: 2200 }, (_, index) => [`x${index}`, '1']));
     expect((await client.post(save, formData(fields))).status).toBe(413);
-    expect(await client.post(save, new URLSearchParams(fields).toString(), { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({ status: 413, message: 'The request has too many values.' });
-    expect(await client.post(save, Object.fromEntries(Object.entries(fields).slice(0, 1001)))).toMatchObject({ status: 413, message: 'The request has too many values.' });
+    expect(
+      await client.post(save, new URLSearchParams(fields).toString(), {
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+    ).toMatchObject({ status: 413, message: 'The request has too many values.' });
+    expect(await client.post(save, Object.fromEntries(Object.entries(fields).slice(0, 1001)))).toMatchObject({
+      status: 413,
+      message: 'The request has too many values.',
+    });
   });
 
   test('a text of a nested field is refused at that field', async () => {
     const long = 'x'.repeat(100_001);
     const { id } = await makeChange(server.db);
-    expect(await client.post('/service-desk/api/change', { id, custom_fields: { f12: long } })).toMatchObject({ status: 422, message: { 'custom_fields.f12': limitTexts.text } });
-    expect(await client.post('/service-desk/api/cab', { name: 'Board', levels: [{ name: 'First' }, { name: long }] })).toMatchObject({ status: 422, message: { 'levels[1].name': limitTexts.text } });
+    expect(await client.post('/service-desk/api/change', { id, custom_fields: { f12: long } })).toMatchObject({
+      status: 422,
+      message: { 'custom_fields.f12': limitTexts.text },
+    });
+    expect(
+      await client.post('/service-desk/api/cab', { name: 'Board', levels: [{ name: 'First' }, { name: long }] }),
+    ).toMatchObject({ status: 422, message: { 'levels[1].name': limitTexts.text } });
   });
 
   test('an attempt to sign in is short, and a long one is not kept', async () => {
     const answer = await client.post('/auth/login', { email: `${'x'.repeat(255)}`, password: 'x'.repeat(1001) });
-    expect(answer).toMatchObject({ status: 422, message: { email: signInTexts.email, password: signInTexts.password } });
+    expect(answer).toMatchObject({
+      status: 422,
+      message: { email: signInTexts.email, password: signInTexts.password },
+    });
     expect(await server.db.selectFrom('help_desk.login_attempts').select('email').execute()).toEqual([]);
   });
 
   test('a call that has no use for files takes none', async () => {
     const data = formData({ email: 'a@example.test', password: 'x', attachment: new Blob(['x'.repeat(1000)]) });
-    expect(await client.post('/auth/login', data)).toMatchObject({ status: 413, message: 'The form has too many fields or files.' });
+    expect(await client.post('/auth/login', data)).toMatchObject({
+      status: 413,
+      message: 'The form has too many fields or files.',
+    });
   });
 });
 
 /** Every call that takes a body, and what one may send to it. */
-const writing: Entry[] = [...allCalls, ...Object.entries(deskCalls).map(([name, call]) => ({ name: `desk.${name}`, call: call as Entry['call'] }))].filter(({ call }) => call.method !== 'GET');
+const writing: Entry[] = [
+  ...allCalls,
+  ...Object.entries(deskCalls).map(([name, call]) => ({ name: `desk.${name}`, call: call as Entry['call'] })),
+].filter(({ call }) => call.method !== 'GET');
 const fieldsOf = ({ name, body }: Entry): string[] =>
-  body ? Object.keys((body as ObjectSchema<object>).fields) : ({ 'desk.reply': ['text', 'kind'], 'desk.setStatus': ['status_id'] }[name] ?? ['id']);
+  body
+    ? Object.keys((body as ObjectSchema<object>).fields)
+    : ({ 'desk.reply': ['text', 'kind'], 'desk.setStatus': ['status_id'] }[name] ?? ['id']);
 
-const hard = ['<', '<!--', '<a ', '<a href="x">', '<a', '<b>', '<b></b>', '<td><p>', '<x><y>', '<script', '<noscript>', '<iframe>', '&', '&notit;', ' ', '\n', '\0', '😀', '\ud800', '"', '\\', '[', ',', '%', 'an address of <!---->', 'attributes', 'spaces before a word', 'opened, then something else closed'];
+const hard = [
+  '<',
+  '<!--',
+  '<a ',
+  '<a href="x">',
+  '<a',
+  '<b>',
+  '<b></b>',
+  '<td><p>',
+  '<x><y>',
+  '<script',
+  '<noscript>',
+  '<iframe>',
+  '&',
+  '&notit;',
+  ' ',
+  '\n',
+  '\0',
+  '😀',
+  '\ud800',
+  '"',
+  '\\',
+  '[',
+  ',',
+  '%',
+  'an address of <!---->',
+  'attributes',
+  'spaces before a word',
+  'opened, then something else closed',
+];
 
-test.each(writing.map((entry) => [entry.name, entry] as const))('%s answers the worst that is sent to it at once, and others meanwhile', async (name, entry) => {
-  const { call } = entry;
-  const [cab, change, release, ticket, asset, user] = [await makeCab(server.db), await makeChange(server.db), await makeRelease(server.db), await makeTicket(server.db), await makeAsset(server.db), await makeUser(server.db)];
-  const own = { problem: problem.id, change: change.id, release: release.id, ticket: ticket.id, desk: ticket.id, cab: cab.id }[name.split(/[.-]/)[0] ?? ''] ?? 1;
-  const words: Record<string, string | number> = { id: own, problemId: problem.id, changeId: change.id, releaseId: release.id, ticketId: ticket.id, assetId: asset.id, key: 'solution', identifier: 'solution', hash: 'x' };
-  const url = server.url + pathOf(call.path, Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, word = '']) => [word, words[word] ?? 1])));
-  const filled = (value: unknown): string => JSON.stringify({ ...Object.fromEntries(fieldsOf(entry).map((field) => [field, value])), action: { type: 'reply', value: { text: value } } });
-  const texts = [...hostileTexts(limits.text)].filter(([piece]) => hard.includes(piece)).map(([, text]) => text);
-  const ids = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
-  const bodies = [
-    // One field at the limit and no other, so that the rules are reached within the bytes of the call.
-    ...texts.flatMap((text) => fieldsOf(entry).filter((field) => /description|text|subject|comment|name|email|password/.test(field)).map((field) => JSON.stringify({ ...form, identifier: 'solution', [field]: text }))),
-    ...texts.map((text) => filled(text.slice(0, 1000))),
-    filled(ids(1000)), filled(ids(1001)), filled(ids(9000)), filled(ids(250_000)), filled(Array.from({ length: 1000 }, () => ({}))), filled(Array.from({ length: 9 }, () => ids(1000))),
-    filled({ text: 'x'.repeat(100_001) }), '['.repeat(200_000), '{"a":'.repeat(40_000), `{"action":${'['.repeat(100_000)}`, JSON.stringify(Object.fromEntries(ids(20_000).map((id) => [`k${id}`, id]))), `{"a":[${'{},'.repeat(80_000)}{}]}`,
-  ];
-  const found: string[] = [];
-  for (const body of bodies) {
-    const sent = Buffer.from(body);
-    const statuses: number[] = [];
-    const spent = await workOf(async () => {
-      const send = fetch(url, { method: call.method, headers: { ...client.headers, ...json }, body: sent }).then(async (response) => (await response.text(), response.status));
-      const small = fetch(`${server.url}/help-desk/api/statuses`, { headers: client.headers }).then(async (response) => (await response.text(), response.status));
-      statuses.push(...(await Promise.all([send, small])));
-    });
-    if (spent > longestStall || statuses.some((status) => status >= 500)) found.push(`${spent} ms, ${statuses.join(' ')}: ${body.slice(0, 100)}`);
-    if (name === 'session.logout' || user.id < 0) client = await signIn(server, await makeAdmin(server.db));
-  }
-  expect(found).toEqual([]);
-});
+test.each(writing.map((entry) => [entry.name, entry] as const))(
+  '%s answers the worst that is sent to it at once, and others meanwhile',
+  async (name, entry) => {
+    const { call } = entry;
+    const [cab, change, release, ticket, asset, user] = [
+      await makeCab(server.db),
+      await makeChange(server.db),
+      await makeRelease(server.db),
+      await makeTicket(server.db),
+      await makeAsset(server.db),
+      await makeUser(server.db),
+    ];
+    const own =
+      { problem: problem.id, change: change.id, release: release.id, ticket: ticket.id, desk: ticket.id, cab: cab.id }[
+        name.split(/[.-]/)[0] ?? ''
+      ] ?? 1;
+    const words: Record<string, string | number> = {
+      id: own,
+      problemId: problem.id,
+      changeId: change.id,
+      releaseId: release.id,
+      ticketId: ticket.id,
+      assetId: asset.id,
+      key: 'solution',
+      identifier: 'solution',
+      hash: 'x',
+    };
+    const url =
+      server.url +
+      pathOf(
+        call.path,
+        Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, word = '']) => [word, words[word] ?? 1])),
+      );
+    const filled = (value: unknown): string =>
+      JSON.stringify({
+        ...Object.fromEntries(fieldsOf(entry).map((field) => [field, value])),
+        action: { type: 'reply', value: { text: value } },
+      });
+    const texts = [...hostileTexts(limits.text)].filter(([piece]) => hard.includes(piece)).map(([, text]) => text);
+    const ids = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
+    const bodies = [
+      // One field at the limit and no other, so that the rules are reached within the bytes of the call.
+      ...texts.flatMap((text) =>
+        fieldsOf(entry)
+          .filter((field) => /description|text|subject|comment|name|email|password/.test(field))
+          .map((field) => JSON.stringify({ ...form, identifier: 'solution', [field]: text })),
+      ),
+      ...texts.map((text) => filled(text.slice(0, 1000))),
+      filled(ids(1000)),
+      filled(ids(1001)),
+      filled(ids(9000)),
+      filled(ids(250_000)),
+      filled(Array.from({ length: 1000 }, () => ({}))),
+      filled(Array.from({ length: 9 }, () => ids(1000))),
+      filled({ text: 'x'.repeat(100_001) }),
+      '['.repeat(200_000),
+      '{"a":'.repeat(40_000),
+      `{"action":${'['.repeat(100_000)}`,
+      JSON.stringify(Object.fromEntries(ids(20_000).map((id) => [`k${id}`, id]))),
+      `{"a":[${'{},'.repeat(80_000)}{}]}`,
+    ];
+    const found: string[] = [];
+    for (const body of bodies) {
+      const sent = Buffer.from(body);
+      const statuses: number[] = [];
+      const spent = await workOf(async () => {
+        const send = fetch(url, { method: call.method, headers: { ...client.headers, ...json }, body: sent }).then(
+          async (response) => (await response.text(), response.status),
+        );
+        const small = fetch(`${server.url}/help-desk/api/statuses`, { headers: client.headers }).then(
+          async (response) => (await response.text(), response.status),
+        );
+        statuses.push(...(await Promise.all([send, small])));
+      });
+      if (spent > longestStall || statuses.some((status) => status >= 500))
+        found.push(`${spent} ms, ${statuses.join(' ')}: ${body.slice(0, 100)}`);
+      if (name === 'session.logout' || user.id < 0) client = await signIn(server, await makeAdmin(server.db));
+    }
+    expect(found).toEqual([]);
+  },
+);

@@ -18,19 +18,24 @@ import { anywhere, readFilters, readIds, readPaging } from './shared/list';
 import { readTime, timeLike } from './shared/time';
 import { hostileTexts, longestStall, workOf } from './testing/hostile';
 
-/** Whatever stands in a text of the longest length, and twice that where nothing has refused it yet: nothing that reads it takes long. */
+/**
+ * Whatever stands in a text of the longest length, and twice that where nothing has refused it yet: nothing that reads
+ * it takes long.
+ */
 jest.setTimeout(300_000);
 
 const longest = hostileTexts(limits.text);
 const longer = hostileTexts(2 * limits.text);
 
-const tried = (work: (text: string) => unknown) => (text: string): unknown => {
-  try {
-    return work(text);
-  } catch {
-    return undefined;
-  }
-};
+const tried =
+  (work: (text: string) => unknown) =>
+  (text: string): unknown => {
+    try {
+      return work(text);
+    } catch {
+      return undefined;
+    }
+  };
 
 /** What takes too long, with how long it takes. */
 async function slow(texts: Map<string, string>, work: (text: string) => unknown): Promise<string[]> {
@@ -45,10 +50,30 @@ async function slow(texts: Map<string, string>, work: (text: string) => unknown)
 const reader = { zone: 'UTC', sees: () => true };
 
 const readers: Record<string, (text: string) => unknown> = {
-  isBlankHtml, htmlDepth, plainText, escapeHtml, contentDisposition, anywhere, requireBoundedForm, requireBoundedJson, parseQuery,
+  isBlankHtml,
+  htmlDepth,
+  plainText,
+  escapeHtml,
+  contentDisposition,
+  anywhere,
+  requireBoundedForm,
+  requireBoundedJson,
+  parseQuery,
   'a filter of ids': (text) => readIds('ids', text),
-  filters: (text) => readFilters({ [text]: text, made_begin: text, cost_end: text, words: text }, { filters: { made: { kind: 'range', where: () => sql`` }, cost: { kind: 'numbers', where: () => sql`` }, words: { kind: 'words', where: () => sql`` } } }, 'UTC'),
-  paging: (text) => readPaging({ page: text, limit: text, 'sort-field': text, 'sort-order': text, 'search-query': text }, [], 'asc'),
+  filters: (text) =>
+    readFilters(
+      { [text]: text, made_begin: text, cost_end: text, words: text },
+      {
+        filters: {
+          made: { kind: 'range', where: () => sql`` },
+          cost: { kind: 'numbers', where: () => sql`` },
+          words: { kind: 'words', where: () => sql`` },
+        },
+      },
+      'UTC',
+    ),
+  paging: (text) =>
+    readPaging({ page: text, limit: text, 'sort-field': text, 'sort-order': text, 'search-query': text }, [], 'asc'),
   time: (text) => readTime('at', text),
   'a search in times': (text) => timeLike(sql`at`, 'UTC', anywhere(text)),
   'the bounds of a body': (text) => requireBounded({ text, [text]: [text, { text }] }),
@@ -59,13 +84,38 @@ const readers: Record<string, (text: string) => unknown> = {
 const laterReaders: Record<string, (text: string) => unknown> = {
   letter: (text) => letter({ paragraphs: [text], quote: text, link: { text, href: text } }),
   'activity sentences': (text) => [
-    sentence({ owner_type: 'sd_problem', kind: 'updated', before: { subject: text, description: text }, after: { subject: text, [text]: text, description: 'x' } }, text, reader),
-    sentence({ owner_type: 'sd_changes', kind: text, before: null, after: { action: text, items: [{ id: 1, name: text }] } }, null, reader),
-    sentence({ owner_type: 'sd_changes', kind: 'cab-approved', before: null, after: { cab: text, level: text, comment: text, status: text, approver: text } }, text, reader),
+    sentence(
+      {
+        owner_type: 'sd_problem',
+        kind: 'updated',
+        before: { subject: text, description: text },
+        after: { subject: text, [text]: text, description: 'x' },
+      },
+      text,
+      reader,
+    ),
+    sentence(
+      { owner_type: 'sd_changes', kind: text, before: null, after: { action: text, items: [{ id: 1, name: text }] } },
+      null,
+      reader,
+    ),
+    sentence(
+      {
+        owner_type: 'sd_changes',
+        kind: 'cab-approved',
+        before: null,
+        after: { cab: text, level: text, comment: text, status: text, approver: text },
+      },
+      text,
+      reader,
+    ),
   ],
 };
 
-test.each([...Object.entries(readers).map((one) => [...one, longer] as const), ...Object.entries(laterReaders).map((one) => [...one, longest] as const)])('%s: a long text is read at once', async (_name, read, texts) => {
+test.each([
+  ...Object.entries(readers).map((one) => [...one, longer] as const),
+  ...Object.entries(laterReaders).map((one) => [...one, longest] as const),
+])('%s: a long text is read at once', async (_name, read, texts) => {
   expect(await slow(texts, tried(read))).toEqual([]);
 });
 
@@ -82,27 +132,50 @@ test('so are mixtures that nobody thought of', async () => {
   const mixed = fc.array(fc.constantFrom(...names), { minLength: 2, maxLength: 5 }).map((some) => some.join(''));
   const read = tried((text) => [isBlankHtml(text), htmlDepth(text), plainText(text), storedHtml('description', text)]);
   await fc.assert(
-    fc.asyncProperty(mixed, async (piece) => (await workOf(() => read(piece.repeat(Math.ceil(limits.text / piece.length)).slice(0, limits.text)))) <= longestStall),
+    fc.asyncProperty(
+      mixed,
+      async (piece) =>
+        (await workOf(() => read(piece.repeat(Math.ceil(limits.text / piece.length)).slice(0, limits.text)))) <=
+        longestStall,
+    ),
     { numRuns: 100 },
   );
 });
 
 const rules: [string, AnySchema][] = [
   ...allCalls.flatMap(({ name, body }): [string, AnySchema][] => (body ? [[name, body as AnySchema]] : [])),
-  ...fieldKinds.map((kind): [string, AnySchema] => [`custom field: ${kind}`, customFieldRule({ kind, required: true, max: null, multiple: false, options: ['one'] })]),
+  ...fieldKinds.map((kind): [string, AnySchema] => [
+    `custom field: ${kind}`,
+    customFieldRule({ kind, required: true, max: null, multiple: false, options: ['one'] }),
+  ]),
 ];
 
 test.each(rules)('%s: its rule reads long texts and lists at once', async (_name, rule) => {
   const fields = Object.keys((rule as ObjectSchema<object>).fields ?? {});
-  const filled = (value: unknown): unknown => (fields.length ? Object.fromEntries(fields.map((field) => [field, value])) : value);
-  const check = (value: unknown) => rule.validate(filled(value), { abortEarly: false, stripUnknown: true }).catch(() => undefined);
+  const filled = (value: unknown): unknown =>
+    fields.length ? Object.fromEntries(fields.map((field) => [field, value])) : value;
+  const check = (value: unknown) =>
+    rule.validate(filled(value), { abortEarly: false, stripUnknown: true }).catch(() => undefined);
   expect(await slow(longest, check)).toEqual([]);
   const ids = Array.from({ length: limits.list + 1 }, (_, index) => index + 1);
-  for (const list of [ids, ids.map(() => 'x'), ids.map(() => ({})), ids.map(() => null)]) expect(await workOf(() => check(list))).toBeLessThanOrEqual(longestStall);
+  for (const list of [ids, ids.map(() => 'x'), ids.map(() => ({})), ids.map(() => null)])
+    expect(await workOf(() => check(list))).toBeLessThanOrEqual(longestStall);
 });
 
-test.each(rules.filter(([, rule]) => Object.values((rule as ObjectSchema<object>).fields ?? {}).some((field) => 'type' in field && field.type === 'array')))('%s: a list of ids that is far too long is not gone through', async (_name, rule) => {
-  const fields = Object.entries((rule as ObjectSchema<object>).fields).filter(([name, field]) => 'type' in field && field.type === 'array' && name.endsWith('ids')).map(([name]) => name);
-  const body = Object.fromEntries(fields.map((name) => [name, Array.from({ length: 500_000 }, (_, index) => index + 1)]));
-  expect(await workOf(() => rule.validate(body, { abortEarly: false }).catch(() => undefined))).toBeLessThanOrEqual(longestStall);
+test.each(
+  rules.filter(([, rule]) =>
+    Object.values((rule as ObjectSchema<object>).fields ?? {}).some(
+      (field) => 'type' in field && field.type === 'array',
+    ),
+  ),
+)('%s: a list of ids that is far too long is not gone through', async (_name, rule) => {
+  const fields = Object.entries((rule as ObjectSchema<object>).fields)
+    .filter(([name, field]) => 'type' in field && field.type === 'array' && name.endsWith('ids'))
+    .map(([name]) => name);
+  const body = Object.fromEntries(
+    fields.map((name) => [name, Array.from({ length: 500_000 }, (_, index) => index + 1)]),
+  );
+  expect(await workOf(() => rule.validate(body, { abortEarly: false }).catch(() => undefined))).toBeLessThanOrEqual(
+    longestStall,
+  );
 });

@@ -20,7 +20,12 @@ afterAll(() => server.close());
 beforeEach(async () => {
   const { db } = server;
   ids = {
-    ticket: (await makeTicket(db)).id, problem: (await makeProblem(db)).id, change: (await makeChange(db)).id, release: (await makeRelease(db)).id, asset: (await makeAsset(db)).id, task: (await makeTask(db)).id,
+    ticket: (await makeTicket(db)).id,
+    problem: (await makeProblem(db)).id,
+    change: (await makeChange(db)).id,
+    release: (await makeRelease(db)).id,
+    asset: (await makeAsset(db)).id,
+    task: (await makeTask(db)).id,
   };
 });
 
@@ -35,7 +40,12 @@ interface Side {
 
 const ticketSide = (type: string): Side => {
   const link = () => ({ ticket_id: ids.ticket, change_id: ids.change, type });
-  return { name: `a change to a ticket, as ${type}`, attach: () => admin.post(`${api}/attach-change/ticket`, link()), detach: () => admin.delete(`${api}/detach-change/ticket`, link()), list: false };
+  return {
+    name: `a change to a ticket, as ${type}`,
+    attach: () => admin.post(`${api}/attach-change/ticket`, link()),
+    detach: () => admin.delete(`${api}/detach-change/ticket`, link()),
+    list: false,
+  };
 };
 const changeSide = (type: string): Side => ({
   name: `tickets to a change, as ${type}`,
@@ -49,21 +59,72 @@ const ofChanges: Side[] = [
   ticketSide('initiating'),
   changeSide('initiating'),
   changeSide('causing'),
-  { name: 'a change to a problem', attach: () => admin.post(`${api}/problem-attach-change/${ids.problem}/${ids.change}`), detach: () => admin.delete(`${api}/problem-detach-change/${ids.problem}/${ids.change}`), list: false },
-  { name: 'a release to a change', attach: () => admin.post(`${api}/change/attach-release/${ids.change}/${ids.release}`), detach: () => admin.delete(`${api}/change/detach-release/${ids.change}`), list: false },
-  { name: 'changes to a release', attach: () => admin.post(`${api}/release/attach-change/${ids.release}`, { change_ids: [ids.change] }), detach: () => admin.delete(`${api}/release/detach-change/${ids.release}/${ids.change}`), list: true },
-  { name: 'assets to a change', attach: () => admin.post(`${api}/change/attach-assets/${ids.change}`, { asset_ids: [ids.asset] }), detach: () => admin.delete(`${api}/change/detach-asset/${ids.change}/${ids.asset}`), list: true },
-  { name: 'tasks to a change', attach: () => admin.post(`${api}/attach-task/change`, { change_id: ids.change, task_ids: [ids.task] }), detach: () => admin.delete(`${api}/detach-task/change`, { change_id: ids.change, task_id: ids.task }), list: true },
+  {
+    name: 'a change to a problem',
+    attach: () => admin.post(`${api}/problem-attach-change/${ids.problem}/${ids.change}`),
+    detach: () => admin.delete(`${api}/problem-detach-change/${ids.problem}/${ids.change}`),
+    list: false,
+  },
+  {
+    name: 'a release to a change',
+    attach: () => admin.post(`${api}/change/attach-release/${ids.change}/${ids.release}`),
+    detach: () => admin.delete(`${api}/change/detach-release/${ids.change}`),
+    list: false,
+  },
+  {
+    name: 'changes to a release',
+    attach: () => admin.post(`${api}/release/attach-change/${ids.release}`, { change_ids: [ids.change] }),
+    detach: () => admin.delete(`${api}/release/detach-change/${ids.release}/${ids.change}`),
+    list: true,
+  },
+  {
+    name: 'assets to a change',
+    attach: () => admin.post(`${api}/change/attach-assets/${ids.change}`, { asset_ids: [ids.asset] }),
+    detach: () => admin.delete(`${api}/change/detach-asset/${ids.change}/${ids.asset}`),
+    list: true,
+  },
+  {
+    name: 'tasks to a change',
+    attach: () => admin.post(`${api}/attach-task/change`, { change_id: ids.change, task_ids: [ids.task] }),
+    detach: () => admin.delete(`${api}/detach-task/change`, { change_id: ids.change, task_id: ids.task }),
+    list: true,
+  },
 ];
 const others: Side[] = [
-  { name: 'assets to a ticket', attach: () => admin.post(`${api}/ticket-attach-assets`, { ticket_id: ids.ticket, asset_ids: [ids.asset] }), detach: () => admin.delete(`${api}/detach-asset/${ids.ticket}/${ids.asset}`), list: true },
-  { name: 'assets to a problem', attach: () => admin.post(`${api}/problem-attach-assets/${ids.problem}`, { asset_ids: [ids.asset] }), detach: () => admin.delete(`${api}/problem-detach-asset/${ids.problem}/${ids.asset}`), list: true },
-  { name: 'assets to a release', attach: () => admin.post(`${api}/release/attach-assets/${ids.release}`, { asset_ids: [ids.asset] }), detach: () => admin.delete(`${api}/release/detach-asset/${ids.release}/${ids.asset}`), list: true },
-  { name: 'tickets to a problem', attach: () => admin.post(`${api}/problem-attach-ticket/${ids.problem}`, { ticket_ids: [ids.ticket] }), detach: () => admin.delete(`${api}/problem-detach-ticket/${ids.problem}/${ids.ticket}`), list: true },
-  { name: 'a problem to a ticket', attach: () => admin.post(`${api}/problem-attach-ticket/${ids.ticket}/${ids.problem}`), detach: () => admin.delete(`${api}/problem-detach-ticket/${ids.problem}/${ids.ticket}`), list: false },
+  {
+    name: 'assets to a ticket',
+    attach: () => admin.post(`${api}/ticket-attach-assets`, { ticket_id: ids.ticket, asset_ids: [ids.asset] }),
+    detach: () => admin.delete(`${api}/detach-asset/${ids.ticket}/${ids.asset}`),
+    list: true,
+  },
+  {
+    name: 'assets to a problem',
+    attach: () => admin.post(`${api}/problem-attach-assets/${ids.problem}`, { asset_ids: [ids.asset] }),
+    detach: () => admin.delete(`${api}/problem-detach-asset/${ids.problem}/${ids.asset}`),
+    list: true,
+  },
+  {
+    name: 'assets to a release',
+    attach: () => admin.post(`${api}/release/attach-assets/${ids.release}`, { asset_ids: [ids.asset] }),
+    detach: () => admin.delete(`${api}/release/detach-asset/${ids.release}/${ids.asset}`),
+    list: true,
+  },
+  {
+    name: 'tickets to a problem',
+    attach: () => admin.post(`${api}/problem-attach-ticket/${ids.problem}`, { ticket_ids: [ids.ticket] }),
+    detach: () => admin.delete(`${api}/problem-detach-ticket/${ids.problem}/${ids.ticket}`),
+    list: true,
+  },
+  {
+    name: 'a problem to a ticket',
+    attach: () => admin.post(`${api}/problem-attach-ticket/${ids.ticket}/${ids.problem}`),
+    detach: () => admin.delete(`${api}/problem-detach-ticket/${ids.problem}/${ids.ticket}`),
+    list: false,
+  },
 ];
 
-const close = () => server.db.updateTable('changes').set({ status_id: changeStatus.closed }).where('id', '=', ids.change).execute();
+const close = () =>
+  server.db.updateTable('changes').set({ status_id: changeStatus.closed }).where('id', '=', ids.change).execute();
 /** What a call is answered by, and whether it wrote anything. */
 async function outcome(call: Call): Promise<[number, boolean]> {
   const before = await contents();
@@ -81,7 +142,12 @@ test('every call that attaches or detaches is here', async () => {
   admin = { ...spied, post: note('POST'), delete: note('DELETE') };
   for (const { attach, detach } of [...ofChanges, ...others]) await Promise.all([attach(), detach()]);
   admin = spied;
-  const served = server.app.served.filter(({ call, url, method }) => call?.method === method && /(at|de)tach/.test(url) && method !== 'GET' && !url.endsWith('permissions')).map(({ method, url }) => `${method} ${url.replaceAll(/\/:\w+/g, '/')}`);
+  const served = server.app.served
+    .filter(
+      ({ call, url, method }) =>
+        call?.method === method && /(at|de)tach/.test(url) && method !== 'GET' && !url.endsWith('permissions'),
+    )
+    .map(({ method, url }) => `${method} ${url.replaceAll(/\/:\w+/g, '/')}`);
   expect(new Set(asked)).toEqual(new Set(served));
 });
 
@@ -106,11 +172,19 @@ test('what a closed change refuses is not offered either', async () => {
   for (const { attach } of [ticketSide('initiated'), ticketSide('initiating')]) await attach();
   await admin.post(`${api}/problem-attach-change/${ids.problem}/${ids.change}`);
   await close();
-  const { changes } = (await admin.get<{ changes: { detach_change: boolean }[] }>(`${api}/attached-change/ticket?ticket_id=${ids.ticket}`)).data;
+  const { changes } = (
+    await admin.get<{ changes: { detach_change: boolean }[] }>(`${api}/attached-change/ticket?ticket_id=${ids.ticket}`)
+  ).data;
   expect(changes.map(({ detach_change }) => detach_change)).toEqual([false, false]);
-  expect((await admin.get<{ actions: object }>(`${api}/problem-action/${ids.problem}`)).data.actions).toMatchObject({ problem_change_detach: false });
+  expect((await admin.get<{ actions: object }>(`${api}/problem-action/${ids.problem}`)).data.actions).toMatchObject({
+    problem_change_detach: false,
+  });
   for (const type of ['initiated', 'initiating']) {
-    const { data } = (await admin.get<{ data: { id: number }[] }>(`/api/dependency/changes_based_on_ticket?ticket_id=${(await makeTicket(server.db)).id}&type=${type}&limit=100`)).data;
+    const { data } = (
+      await admin.get<{ data: { id: number }[] }>(
+        `/api/dependency/changes_based_on_ticket?ticket_id=${(await makeTicket(server.db)).id}&type=${type}&limit=100`,
+      )
+    ).data;
     expect(data.map(({ id }) => id)).not.toContain(ids.change);
   }
 });

@@ -37,12 +37,25 @@ async function start(): Promise<void> {
   started.push({ name: 'database connections', stop: () => db.destroy() });
   await Promise.race([prepareDatabase(db, config), ...(embedded ? [embedded.untilFull] : [])]);
 
-  const app = await buildApp({ db, pool, ping, config, isDiskFull: () => embedded?.isDiskFull() ?? false, log: { level: config.logLevel, write: toOutput(process.stdout) } });
+  const app = await buildApp({
+    db,
+    pool,
+    ping,
+    config,
+    isDiskFull: () => embedded?.isDiskFull() ?? false,
+    log: { level: config.logLevel, write: toOutput(process.stdout) },
+  });
   report = (error, during) => app.log.error({ err: error }, during);
   started.push({ name: 'requests', stop: () => app.close() });
   await servePages(app, path.resolve('dist'));
   await listen(app, config);
-  const worker = await startWorker({ db, post: postOf(config), address: app.services.address(), requesterMayDecideAlone: config.requesterMayDecideAlone, report });
+  const worker = await startWorker({
+    db,
+    post: postOf(config),
+    address: app.services.address(),
+    requesterMayDecideAlone: config.requesterMayDecideAlone,
+    report,
+  });
   started.push({ name: 'background work', stop: () => worker.stop() });
   const endTidying = startTidyingUploads(config);
   started.push({ name: 'tidying', stop: async () => endTidying() });
@@ -51,7 +64,11 @@ async function start(): Promise<void> {
 
 async function startDatabase({ dataDir, postgresAccount }: Config): Promise<string> {
   const starting = startEmbedded({ dataDir, account: postgresAccount });
-  stopEmbedded = () => starting.then((database) => database.stop(), () => undefined);
+  stopEmbedded = () =>
+    starting.then(
+      (database) => database.stop(),
+      () => undefined,
+    );
   embedded = await starting;
   void embedded.over.then((reason) => reason && fail(reason));
   return embedded.url;
@@ -60,8 +77,10 @@ async function startDatabase({ dataDir, postgresAccount }: Config): Promise<stri
 async function listen(app: App, { host, port }: Config): Promise<void> {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new ConfigError(`Port ${port} is already in use; set PORT to another one.`);
-    if (error.code === 'EACCES') throw new ConfigError(`This account may not listen on port ${port}; set PORT to one above 1023.`);
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new ConfigError(`HOST ${host} is not an address of this machine.`);
+    if (error.code === 'EACCES')
+      throw new ConfigError(`This account may not listen on port ${port}; set PORT to one above 1023.`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+      throw new ConfigError(`HOST ${host} is not an address of this machine.`);
     throw error;
   });
 }
@@ -69,7 +88,11 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
 function greet(app: App, config: Config): void {
   const lines = [`Service Desk is ready: ${app.services.address()}`];
   if (config.demo) {
-    lines.push('', `Demo accounts (password ${demoPassword}):`, ...demoAccounts.map(({ email, about }) => `  ${email.padEnd(18)} ${about}`));
+    lines.push(
+      '',
+      `Demo accounts (password ${demoPassword}):`,
+      ...demoAccounts.map(({ email, about }) => `  ${email.padEnd(18)} ${about}`),
+    );
   }
   lines.push('', 'Stop with Ctrl-C.', '');
   process.stdout.write(lines.join('\n') + '\n');
@@ -103,6 +126,7 @@ function fail(error: unknown): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 process.on('uncaughtException', fail);
-// A promise of background work that fails unheard (the database was away for a moment) is tried again; requests go on meanwhile.
+// A promise of background work that fails unheard (the database was away for a moment) is tried again; requests go on
+// meanwhile.
 process.on('unhandledRejection', (error) => report(error, 'background work'));
 start().catch(async (error: unknown) => fail(embedded ? await embedded.explain(error) : error));

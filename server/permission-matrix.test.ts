@@ -19,21 +19,41 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const agentKeys = permissionGroups.filter(({ group }) => group !== 'User').flatMap(({ keys }): readonly PermissionKey[] => keys);
-const viewOf = (key: PermissionKey): PermissionKey[] => permissionGroups.flatMap((g) => (g.view && (g.keys as readonly string[]).includes(key) ? [g.view] : []));
-const keysOf = ({ needs }: Call): PermissionKey[] => (needs === 'public' || needs === 'signed-in' || needs === 'agent' || needs === 'admin' || (typeof needs === 'object' && 'anyOf' in needs) ? [] : [needs].flat() as PermissionKey[]);
-const anyOf = ({ needs }: Call): readonly PermissionKey[] => (typeof needs === 'object' && 'anyOf' in needs ? needs.anyOf : []);
+const agentKeys = permissionGroups
+  .filter(({ group }) => group !== 'User')
+  .flatMap(({ keys }): readonly PermissionKey[] => keys);
+const viewOf = (key: PermissionKey): PermissionKey[] =>
+  permissionGroups.flatMap((g) => (g.view && (g.keys as readonly string[]).includes(key) ? [g.view] : []));
+const keysOf = ({ needs }: Call): PermissionKey[] =>
+  needs === 'public' ||
+  needs === 'signed-in' ||
+  needs === 'agent' ||
+  needs === 'admin' ||
+  (typeof needs === 'object' && 'anyOf' in needs)
+    ? []
+    : ([needs].flat() as PermissionKey[]);
+const anyOf = ({ needs }: Call): readonly PermissionKey[] =>
+  typeof needs === 'object' && 'anyOf' in needs ? needs.anyOf : [];
 
-/** Every way in which a call is served: each of its methods on each of its paths. The records that it names do not exist. */
+/**
+ * Every way in which a call is served: each of its methods on each of its paths. The records that it names do not
+ * exist.
+ */
 const ways = allCalls.flatMap(({ name, call }) =>
   [call.path, ...call.aliases].flatMap((path) =>
-    [call.method, ...call.methods].map((method) => ({ name, call, method, url: path.replace(/\{(\w+)\}/g, (_, parameter) => (/^id$|Id$/.test(parameter) ? '999999' : 'none')) })),
+    [call.method, ...call.methods].map((method) => ({
+      name,
+      call,
+      method,
+      url: path.replace(/\{(\w+)\}/g, (_, parameter) => (/^id$|Id$/.test(parameter) ? '999999' : 'none')),
+    })),
   ),
 );
 const title = '$method $url ($name)';
 
 /** The person's headers, a new session each time: one of the calls ends it. */
-const headersOf = async (person: Person | null): Promise<Record<string, string>> => (person ? (await signIn(server, person)).headers : {});
+const headersOf = async (person: Person | null): Promise<Record<string, string>> =>
+  person ? (await signIn(server, person)).headers : {};
 
 async function make(method: string, url: string, headers: Record<string, string>): Promise<Outcome> {
   const response = await fetch(server.url + url, { method, headers });
@@ -45,23 +65,31 @@ async function make(method: string, url: string, headers: Record<string, string>
 }
 
 const allowed = (outcome: Outcome) => expect([401, 403]).not.toContain(outcome.status);
-const refused = (outcome: Outcome, key: string) => expect(outcome).toEqual({ status: 403, message: `Missing permission: ${key}` });
+const refused = (outcome: Outcome, key: string) =>
+  expect(outcome).toEqual({ status: 403, message: `Missing permission: ${key}` });
 
 describe('routes and calls are the same', () => {
   test('every route is one of a call', () => {
-    const other = server.app.served.filter(({ call, method }) => !call && method !== 'HEAD').map(({ method, url }) => `${method} ${url}`);
+    const other = server.app.served
+      .filter(({ call, method }) => !call && method !== 'HEAD')
+      .map(({ method, url }) => `${method} ${url}`);
     expect(other).toEqual(['GET /livez', 'GET /readyz', 'GET /healthz']);
   });
 
   test('every route of the service desk is in wire/calls.ts', () => {
     const known = new Set(allCalls.map(({ call }) => call));
-    const unknown = server.app.served.filter(({ call, url }) => call && !known.has(call) && !url.startsWith('/help-desk/'));
+    const unknown = server.app.served.filter(
+      ({ call, url }) => call && !known.has(call) && !url.startsWith('/help-desk/'),
+    );
     expect(unknown.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
   });
 
   test.each(ways)(`${title} has a route`, ({ method, call }) => {
     const paths = [call.path, ...call.aliases].map((path) => path.replace(/\{(\w+)\}/g, ':$1'));
-    for (const url of paths) expect(server.app.served.filter((route) => route.method === method && route.url === url).map((route) => route.call)).toEqual([call]);
+    for (const url of paths)
+      expect(
+        server.app.served.filter((route) => route.method === method && route.url === url).map((route) => route.call),
+      ).toEqual([call]);
   });
 });
 
@@ -86,7 +114,9 @@ describe('a client', () => {
   });
 
   test.each(ways)(`with every user-role permission: ${title}`, async ({ call, method, url }) => {
-    const holder = await makeUser(server.db, { permissions: permissionGroups.find(({ group }) => group === 'User')?.keys ?? [] });
+    const holder = await makeUser(server.db, {
+      permissions: permissionGroups.find(({ group }) => group === 'User')?.keys ?? [],
+    });
     const outcome = await make(method, url, await headersOf(holder));
     if (call.needs === 'public' || call.needs === 'signed-in' || call.clients.length) allowed(outcome);
     else refused(outcome, keysOf(call)[0] ?? anyOf(call)[0] ?? String(call.needs));
@@ -97,10 +127,15 @@ describe('an agent', () => {
   const withKeys = ways.flatMap((way) => keysOf(way.call).map((key) => ({ ...way, key })));
 
   test.each(withKeys)(`with every permission but $key: ${title}`, async ({ key, method, url }) => {
-    const agent = await makeAgent(server.db, agentKeys.filter((other) => other !== key));
+    const agent = await makeAgent(
+      server.db,
+      agentKeys.filter((other) => other !== key),
+    );
     const { status, message } = await make(method, url, await headersOf(agent));
     // Who may not view holds nothing of the group, so the first key that the call asks for may be another one of it.
-    const missing = agentKeys.filter((other) => other === key || viewOf(other).includes(key)).map((other) => `Missing permission: ${other}`);
+    const missing = agentKeys
+      .filter((other) => other === key || viewOf(other).includes(key))
+      .map((other) => `Missing permission: ${other}`);
     expect([status, missing]).toEqual([403, expect.arrayContaining([message])]);
   });
 
@@ -116,12 +151,20 @@ describe('an agent', () => {
 const choosing = ways.filter(({ call }) => anyOf(call).length > 0);
 if (choosing.length)
   describe('an agent, where one right of several is enough', () => {
-    test.each(choosing.flatMap((way) => anyOf(way.call).map((key) => ({ ...way, key }))))(`with only $key: ${title}`, async ({ method, url, key }) => {
-      allowed(await make(method, url, await headersOf(await makeAgent(server.db, [...new Set([key, ...viewOf(key)])]))));
-    });
+    test.each(choosing.flatMap((way) => anyOf(way.call).map((key) => ({ ...way, key }))))(
+      `with only $key: ${title}`,
+      async ({ method, url, key }) => {
+        allowed(
+          await make(method, url, await headersOf(await makeAgent(server.db, [...new Set([key, ...viewOf(key)])]))),
+        );
+      },
+    );
 
     test.each(choosing)(`with every permission but those: ${title}`, async ({ call, method, url }) => {
-      const agent = await makeAgent(server.db, agentKeys.filter((key) => !anyOf(call).includes(key)));
+      const agent = await makeAgent(
+        server.db,
+        agentKeys.filter((key) => !anyOf(call).includes(key)),
+      );
       refused(await make(method, url, await headersOf(agent)), String(anyOf(call)[0]));
     });
   });
@@ -139,7 +182,10 @@ describe('an admin', () => {
     const { [csrfHeader]: token, ...headers } = await headersOf(admin);
     expect(token).toBeTruthy();
     for (const wrong of [headers, { ...headers, [csrfHeader]: 'x'.repeat(token?.length ?? 0) }]) {
-      expect(await make(method, url, wrong)).toEqual({ status: 403, message: 'The security token is missing or out of date. Reload the page and try again.' });
+      expect(await make(method, url, wrong)).toEqual({
+        status: 403,
+        message: 'The security token is missing or out of date. Reload the page and try again.',
+      });
     }
   });
 });

@@ -44,7 +44,15 @@ async function startProcess(): Promise<Starter> {
 }
 
 beforeAll(async () => {
-  execFileSync('node_modules/.bin/esbuild', ['server/testing/prepare.process.ts', '--bundle', '--platform=node', '--format=esm', '--packages=external', '--log-level=warning', `--outfile=${program}`]);
+  execFileSync('node_modules/.bin/esbuild', [
+    'server/testing/prepare.process.ts',
+    '--bundle',
+    '--platform=node',
+    '--format=esm',
+    '--packages=external',
+    '--log-level=warning',
+    `--outfile=${program}`,
+  ]);
   starters.push(...(await Promise.all(Array.from({ length: 10 }, startProcess))));
 }, 120_000);
 afterAll(() => starters.forEach(({ child }) => child.kill('SIGKILL')));
@@ -59,7 +67,9 @@ afterEach(async () => {
 
 const isReady = async (): Promise<boolean> => {
   const { rows } = await sql<{ admins: number; version: number }>`
-    select (select count(*) from help_desk.users where email = 'admin@demo.test') as admins, (select version from pgboss.version) as version`.execute(db);
+    select (select count(*) from help_desk.users where email = 'admin@demo.test') as admins, (select version from pgboss.version) as version`.execute(
+    db,
+  );
   return rows[0]?.admins === 1 && rows[0].version === 24;
 };
 
@@ -75,16 +85,25 @@ const begins: Record<string, () => Promise<unknown>> = {
   'a database that is current': () => prepareDatabase(db, { demo: true, firstAdmin: null }),
 };
 
-test.each(Object.entries(begins))('ten processes start at once on %s: all get ready', async (_name, begin) => {
-  await begin();
-  expect(await Promise.all(starters.map(({ prepare }) => prepare(url)))).toEqual(Array(10).fill('ready'));
-  expect(await isReady()).toBe(true);
-}, 90_000);
+test.each(Object.entries(begins))(
+  'ten processes start at once on %s: all get ready',
+  async (_name, begin) => {
+    await begin();
+    expect(await Promise.all(starters.map(({ prepare }) => prepare(url)))).toEqual(Array(10).fill('ready'));
+    expect(await isReady()).toBe(true);
+  },
+  90_000,
+);
 
 test('a process that is killed in the middle of it leaves it to the others', async () => {
   const killed = await startProcess();
   void killed.prepare(url).catch(() => undefined);
-  const held = async () => (await sql`select from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(db)).rows.length > 0;
+  const held = async () =>
+    (
+      await sql`select from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(
+        db,
+      )
+    ).rows.length > 0;
   await until(held);
   const others = starters.map(({ prepare }) => prepare(url));
   killed.child.kill('SIGKILL');
@@ -96,7 +115,11 @@ test('a database that goes away in the middle of it is waited for', async () => 
   const proxy = await startProxy(url);
   const through = openDatabase({ connectionString: proxy.url }, 2);
   const preparing = prepareDatabase(through.db, { demo: true, firstAdmin: null });
-  await until(async () => (await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)).rows[0]?.there === true);
+  await until(
+    async () =>
+      (await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)).rows[0]
+        ?.there === true,
+  );
   await proxy.shut();
   await new Promise((resolve) => setTimeout(resolve, 700));
   await proxy.open();

@@ -6,14 +6,20 @@ import { exclusively } from './shared/exclusive';
 import { outageOf, throughOutage } from './shared/outage';
 
 /**
- * Makes a database ready to be served: its newest schema, the queue's tables, its first rows. Any number of processes may start at once; one does it, the
- * others wait and find it done. An outage of up to `withinMs` is waited for. Throws {@link ConfigError} where it cannot be done.
+ * Makes a database ready to be served: its newest schema, the queue's tables, its first rows. Any number of processes
+ * may start at once; one does it, the others wait and find it done. An outage of up to `withinMs` is waited for. Throws
+ * {@link ConfigError} where it cannot be done.
  */
-export async function prepareDatabase(db: Database, config: Pick<Config, 'demo' | 'firstAdmin'>, withinMs = 60_000): Promise<void> {
-  const prepare = () => exclusively(db, async (one) => {
-    await migrate(one);
-    await seedOnce(one, config);
-  }).catch(nameFullDisk);
+export async function prepareDatabase(
+  db: Database,
+  config: Pick<Config, 'demo' | 'firstAdmin'>,
+  withinMs = 60_000,
+): Promise<void> {
+  const prepare = () =>
+    exclusively(db, async (one) => {
+      await migrate(one);
+      await seedOnce(one, config);
+    }).catch(nameFullDisk);
   await throughOutage(prepare, { withinMs });
 }
 

@@ -8,11 +8,18 @@ test('a database that is there is reached', async () => {
 });
 
 test('nobody listens: one sentence after some tries, without the password', async () => {
-  const refusal = await reachDatabase('postgresql://desk:s3cret@127.0.0.1:1/desk', 300).then(() => null, (error: Error) => error);
+  const refusal = await reachDatabase('postgresql://desk:s3cret@127.0.0.1:1/desk', 300).then(
+    () => null,
+    (error: Error) => error,
+  );
   expect(refusal).toBeInstanceOf(ConfigError);
-  expect(refusal?.message).toBe('The database desk at 127.0.0.1:1 of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1.');
+  expect(refusal?.message).toBe(
+    'The database desk at 127.0.0.1:1 of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
+  );
 });
 
 test('an address that cannot be read is refused at once', async () => {
-  await expect(reachDatabase('postgresql://desk:s3cret@[::1/desk')).rejects.toThrow(new ConfigError('DATABASE_URL is not an address that PostgreSQL understands.'));
+  await expect(reachDatabase('postgresql://desk:s3cret@[::1/desk')).rejects.toThrow(
+    new ConfigError('DATABASE_URL is not an address that PostgreSQL understands.'),
+  );
 });

@@ -3,9 +3,22 @@ import pg from 'pg';
 import { ConfigError } from './config';
 
 /** The server is not up yet, or its name is not known yet: worth another try. */
-const comesUp = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT', '57P03', '53300']);
+const comesUp = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOENT',
+  '57P03',
+  '53300',
+]);
 
-/** Waits up to `withinMs` for a database that is starting. Throws {@link ConfigError}, without the password, if it cannot be used. */
+/**
+ * Waits up to `withinMs` for a database that is starting. Throws {@link ConfigError}, without the password, if it
+ * cannot be used.
+ */
 export async function reachDatabase(url: string, withinMs = 30_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (;;) {
@@ -18,7 +31,9 @@ export async function reachDatabase(url: string, withinMs = 30_000): Promise<voi
       await client.end().catch(() => undefined);
       const reason = causeOf(error);
       if (!comesUp.has(reason.code) || Date.now() > deadline) {
-        throw new ConfigError(`The database ${client.database ?? ''} at ${client.host}:${client.port} of DATABASE_URL cannot be used: ${reason.message}.`);
+        throw new ConfigError(
+          `The database ${client.database ?? ''} at ${client.host}:${client.port} of DATABASE_URL cannot be used: ${reason.message}.`,
+        );
       }
       await wait(250);
     }

@@ -16,12 +16,23 @@ beforeAll(async () => {
   server = await startServer({ pace: { seconds: 1, bytesPerSecond: 200_000 } });
   client = await signIn(server, await makeAdmin(server.db));
   const [requester, department] = [await makeUser(server.db), await makeDepartment(server.db)];
-  form = { subject: 'Mail is slow', description: 'Text', requester_id: requester.id, department_id: department.id, impact_id: 1, status_type_id: 1, priority_id: 1 };
+  form = {
+    subject: 'Mail is slow',
+    description: 'Text',
+    requester_id: requester.id,
+    department_id: department.id,
+    impact_id: 1,
+    status_type_id: 1,
+    priority_id: 1,
+  };
 });
 afterAll(() => server.close());
 
 const save = '/service-desk/api/problem';
-const tooSlow = { success: false, message: 'The request took too long to arrive. Nothing was saved; please try again.' };
+const tooSlow = {
+  success: false,
+  message: 'The request took too long to arrive. Nothing was saved; please try again.',
+};
 
 interface Said {
   status: number;
@@ -47,7 +58,11 @@ function sendSlowly(headers: Record<string, string>, pieces: Buffer[], pause: nu
       resolve({ status: Number(head.split(' ')[1]), body: text ? JSON.parse(text) : null, after: Date.now() - began });
     }),
   );
-  socket.write(`POST ${path} HTTP/1.1\r\n${Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\n${Object.entries(all)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`,
+  );
   void (async () => {
     for (const piece of pieces) {
       if (ended) return;
@@ -62,10 +77,18 @@ const bytes = (body: Buffer): Buffer[] => Array.from(body, (byte) => Buffer.from
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
 const multipartOf = (size: number): Buffer =>
   Buffer.from(
-    Object.entries(form).map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`).join('') +
+    Object.entries(form)
+      .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`)
+      .join('') +
       `--b\r\nContent-Disposition: form-data; name="attachment"; filename="a.bin"\r\n\r\n${'x'.repeat(size)}\r\n--b--\r\n`,
   );
-const problems = async () => (await server.db.selectFrom('problems').select((eb) => eb.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows;
+const problems = async () =>
+  (
+    await server.db
+      .selectFrom('problems')
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow()
+  ).rows;
 const left = () => readdir(uploadFolder(server.app.services.config)).catch(() => []);
 
 test('a body that comes byte by byte is ended with a sentence, and nothing is saved', async () => {
@@ -94,7 +117,11 @@ test('a file that stops arriving is ended too, and leaves nothing', async () => 
 });
 
 test('a request that was refused before its body came does not stay either', async () => {
-  const said = await sendSlowly({ 'content-type': 'application/json', 'content-length': '100', cookie: '', connection: 'keep-alive' }, bytes(Buffer.alloc(100, '1')), 100);
+  const said = await sendSlowly(
+    { 'content-type': 'application/json', 'content-length': '100', cookie: '', connection: 'keep-alive' },
+    bytes(Buffer.alloc(100, '1')),
+    100,
+  );
   expect(said.status).toBe(401);
   expect(said.after).toBeGreaterThan(900);
 });

@@ -25,49 +25,99 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const every: Entry[] = [...allCalls, ...Object.entries(deskCalls).map(([name, call]) => ({ name: `desk.${name}`, call: call as Entry['call'], ...(name === 'setStatus' && { body: statusRules }) }))];
+const every: Entry[] = [
+  ...allCalls,
+  ...Object.entries(deskCalls).map(([name, call]) => ({
+    name: `desk.${name}`,
+    call: call as Entry['call'],
+    ...(name === 'setStatus' && { body: statusRules }),
+  })),
+];
 
-async function make(entry: Entry, url: string, body: object): Promise<{ status: number; fields: string[]; wrote: boolean }> {
+async function make(
+  entry: Entry,
+  url: string,
+  body: object,
+): Promise<{ status: number; fields: string[]; wrote: boolean }> {
   const before = await contents();
   const { method } = entry.call;
-  const response = await fetch(server.url + url, { method, headers: { ...admin.headers, 'content-type': 'application/json' }, body: method === 'GET' ? undefined : JSON.stringify(body) });
+  const response = await fetch(server.url + url, {
+    method,
+    headers: { ...admin.headers, 'content-type': 'application/json' },
+    body: method === 'GET' ? undefined : JSON.stringify(body),
+  });
   const text = await response.text();
   const { message } = (text.startsWith('{') ? JSON.parse(text) : {}) as { message?: string | object };
-  return { status: response.status, fields: typeof message === 'object' ? Object.keys(message) : [], wrote: before !== (await contents()) };
+  return {
+    status: response.status,
+    fields: typeof message === 'object' ? Object.keys(message) : [],
+    wrote: before !== (await contents()),
+  };
 }
 
-const inPaths = every.flatMap((entry) => [...entry.call.path.matchAll(/\{(id|\w+Id)\}/g)].map(([, param = '']) => ({ name: entry.name, param, entry })));
+const inPaths = every.flatMap((entry) =>
+  [...entry.call.path.matchAll(/\{(id|\w+Id)\}/g)].map(([, param = '']) => ({ name: entry.name, param, entry })),
+);
 
 test.each(inPaths)('$name with an unknown {$param} is 404', async ({ entry, param }) => {
-  expect(await make(entry, pathOf(entry.call.path, { ...good.params(entry), [param]: unknown }), good.body(entry))).toMatchObject({ status: 404, wrote: false });
+  expect(
+    await make(entry, pathOf(entry.call.path, { ...good.params(entry), [param]: unknown }), good.body(entry)),
+  ).toMatchObject({ status: 404, wrote: false });
 });
 
 /** Whole numbers that are no ids. */
 const numbers = ['version', 'order', 'reminder_interval', 'total_activity_duration'];
 const inBodies = every.flatMap((entry) =>
-  (entry.body ? scalarsOf(entry.body) : []).filter(({ type, path }) => type === 'number' && !numbers.includes(path.split('.').at(-1) ?? '')).map((scalar) => ({ name: entry.name, entry, ...scalar })),
+  (entry.body ? scalarsOf(entry.body) : [])
+    .filter(({ type, path }) => type === 'number' && !numbers.includes(path.split('.').at(-1) ?? ''))
+    .map((scalar) => ({ name: entry.name, entry, ...scalar })),
 );
 
 /** `over` laid upon `under`, however deep. */
 function merged(under: unknown, over: unknown): unknown {
-  if (typeof under !== 'object' || under === null || typeof over !== 'object' || over === null || Array.isArray(under) !== Array.isArray(over)) return over;
-  const all = { ...under, ...Object.fromEntries(Object.entries(over).map(([key, value]) => [key, merged((under as Record<string, unknown>)[key], value)])) };
+  if (
+    typeof under !== 'object' ||
+    under === null ||
+    typeof over !== 'object' ||
+    over === null ||
+    Array.isArray(under) !== Array.isArray(over)
+  )
+    return over;
+  const all = {
+    ...under,
+    ...Object.fromEntries(
+      Object.entries(over).map(([key, value]) => [key, merged((under as Record<string, unknown>)[key], value)]),
+    ),
+  };
   return Array.isArray(under) ? Object.values(all) : all;
 }
 
 test.each(inBodies)('$name with an unknown $path is 422 there', async ({ entry, path, around }) => {
   const sent = around(unknown) as Record<string, unknown>;
   const field = Object.fromEntries(Object.entries(sent).filter(([name]) => path.startsWith(name)));
-  const answer = await make(entry, pathOf(entry.call.path, good.params(entry)), merged(good.body(entry), field) as object);
+  const answer = await make(
+    entry,
+    pathOf(entry.call.path, good.params(entry)),
+    merged(good.body(entry), field) as object,
+  );
   expect(answer).toEqual({ status: 422, fields: [expect.any(String)], wrote: false });
   expect(path.startsWith(answer.fields[0] ?? 'none')).toBe(true);
 });
 
-test.each([['problem.save', 'ticket_id'], ['change.save', 'ticket_id'], ['change.save', 'problem_id'], ['change.detachRelease', 'release_id'], ['change.detachTicket', 'ticket_id'], ['ticket.detachChange', 'change_id']])(
-  '%s with an unknown %s in its query is 422 there', async (name, field) => {
-    const entry = allCalls.find((one) => one.name === name);
-    if (!entry) throw new Error(`No call ${name}`);
-    const { [field]: _, ...body } = good.body(entry);
-    expect(await make(entry, `${pathOf(entry.call.path, good.params(entry))}?${field}=${unknown}`, body)).toEqual({ status: 422, fields: [field], wrote: false });
-  },
-);
+test.each([
+  ['problem.save', 'ticket_id'],
+  ['change.save', 'ticket_id'],
+  ['change.save', 'problem_id'],
+  ['change.detachRelease', 'release_id'],
+  ['change.detachTicket', 'ticket_id'],
+  ['ticket.detachChange', 'change_id'],
+])('%s with an unknown %s in its query is 422 there', async (name, field) => {
+  const entry = allCalls.find((one) => one.name === name);
+  if (!entry) throw new Error(`No call ${name}`);
+  const { [field]: _, ...body } = good.body(entry);
+  expect(await make(entry, `${pathOf(entry.call.path, good.params(entry))}?${field}=${unknown}`, body)).toEqual({
+    status: 422,
+    fields: [field],
+    wrote: false,
+  });
+});

@@ -21,7 +21,15 @@ beforeAll(async () => {
   await watcher.connect();
   client = await signIn(server, await makeAdmin(server.db));
   const [requester, department] = [await makeUser(server.db), await makeDepartment(server.db)];
-  form = { subject: 'Mail is slow', description: 'Text', requester_id: requester.id, department_id: department.id, impact_id: 1, status_type_id: 1, priority_id: 1 };
+  form = {
+    subject: 'Mail is slow',
+    description: 'Text',
+    requester_id: requester.id,
+    department_id: department.id,
+    impact_id: 1,
+    status_type_id: 1,
+    priority_id: 1,
+  };
 });
 afterAll(async () => {
   await watcher.end();
@@ -30,7 +38,9 @@ afterAll(async () => {
 
 const save = '/service-desk/api/problem';
 const head = (): string =>
-  Object.entries(form).map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`).join('') + '--b\r\nContent-Disposition: form-data; name="attachment"; filename="a.bin"\r\n\r\n';
+  Object.entries(form)
+    .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`)
+    .join('') + '--b\r\nContent-Disposition: form-data; name="attachment"; filename="a.bin"\r\n\r\n';
 
 interface Sending {
   upload: ClientRequest;
@@ -40,8 +50,14 @@ interface Sending {
 
 /** An upload of which all but the end is sent. */
 function beginUpload(content: Buffer): Sending {
-  const upload = request(server.url + save, { method: 'POST', agent: false, headers: { ...client.headers, 'content-type': 'multipart/form-data; boundary=b' } });
-  const answer = new Promise<IncomingMessage>((resolve, reject) => upload.on('response', resolve).on('error', reject)).then((response) => {
+  const upload = request(server.url + save, {
+    method: 'POST',
+    agent: false,
+    headers: { ...client.headers, 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  const answer = new Promise<IncomingMessage>((resolve, reject) =>
+    upload.on('response', resolve).on('error', reject),
+  ).then((response) => {
     response.resume();
     return { status: response.statusCode, retryAfter: response.headers['retry-after'] };
   });
@@ -64,14 +80,22 @@ async function listTime(): Promise<number> {
 
 /** A download whose receiver reads its beginning and no more. */
 const beginDownload = (path: string): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => get(server.url + path, { headers: client.headers, agent: false }, (response) => response.once('data', () => (response.pause(), resolve(response)))).on('error', reject));
+  new Promise((resolve, reject) =>
+    get(server.url + path, { headers: client.headers, agent: false }, (response) =>
+      response.once('data', () => (response.pause(), resolve(response))),
+    ).on('error', reject),
+  );
 
 test('thirty slow uploads and thirty slow downloads at once hold up no list', async () => {
   const { id } = (await client.post<{ id: number }>(save, formWith(Buffer.alloc(20_000_000, 'x')))).data;
   const { attachment } = (await client.get<{ attachment: { id: number; owner: string } }>(`${save}/${id}`)).data;
   const quiet = await listTime();
   const sending = Array.from({ length: 30 }, () => beginUpload(Buffer.alloc(500_000, 'x')));
-  const reading = await Promise.all(Array.from({ length: 30 }, () => beginDownload(`/service-desk/download/${attachment.id}/${encodeURIComponent(attachment.owner)}/attachment`)));
+  const reading = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      beginDownload(`/service-desk/download/${attachment.id}/${encodeURIComponent(attachment.owner)}/attachment`),
+    ),
+  );
   const busy = await listTime();
   for (const response of reading) response.destroy();
   for (const { status } of await Promise.all(sending.map(finish))) expect(status).toBe(200);
@@ -93,7 +117,9 @@ test('uploads that end at the same moment are stored on a quarter of the connect
   let [most, lists] = [0, 0];
   const watch = async (): Promise<void> => {
     while (storing) {
-      const { rows } = await watcher.query<{ count: string }>("select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and query ilike '%attachment_chunks%'");
+      const { rows } = await watcher.query<{ count: string }>(
+        "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and query ilike '%attachment_chunks%'",
+      );
       most = Math.max(most, Number(rows[0]?.count));
       await wait(5);
     }

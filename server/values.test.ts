@@ -7,11 +7,18 @@ import { isBlankHtml } from '../wire/html';
 import { messageRules, statusRules } from './help-desk/desk.rules';
 import { scalarsOf } from './testing/scalars';
 
-/** No rule takes a value that is none: every scalar of every rule of wire/calls.ts, found by walking what yup says of it. */
+/**
+ * No rule takes a value that is none: every scalar of every rule of wire/calls.ts, found by walking what yup says of
+ * it.
+ */
 
 const kinds = ['text', 'textarea', 'number', 'date', 'checkbox', 'options'] as const;
 const custom = kinds.flatMap((kind) =>
-  [false, true].map((multiple) => ({ name: `custom field ${kind} ${multiple ? 'of several' : 'of one'}`, body: customFieldRule({ kind, multiple, required: true, max: null, options: ['a', 'b'] }), takesNumbers: kind === 'number' })),
+  [false, true].map((multiple) => ({
+    name: `custom field ${kind} ${multiple ? 'of several' : 'of one'}`,
+    body: customFieldRule({ kind, multiple, required: true, max: null, options: ['a', 'b'] }),
+    takesNumbers: kind === 'number',
+  })),
 );
 interface Rule {
   name: string;
@@ -46,7 +53,28 @@ const lists: unknown[] = [[], [5], ['5'], [5, 6], ['a'], [true], ['2026-01-01 10
 const things: unknown[] = [{}, { id: 5 }, { value: 'a' }, { length: 1 }, { 0: 5 }, new Date(0)];
 const numbers: unknown[] = [5, 0, 1.5];
 const noNumbers: unknown[] = [Infinity, -Infinity, NaN];
-const digitsWithMore = ['0x10', '0b1', '0o7', '1e3', '1e309', 'Infinity', '+5', ' 5', '5 ', ' 5 ', '12abc', '5.0', '5,6', '1 2', '007', '--5', '5n', '1_000', '٣', '99999999999999999999'];
+const digitsWithMore = [
+  '0x10',
+  '0b1',
+  '0o7',
+  '1e3',
+  '1e309',
+  'Infinity',
+  '+5',
+  ' 5',
+  '5 ',
+  ' 5 ',
+  '12abc',
+  '5.0',
+  '5,6',
+  '1 2',
+  '007',
+  '--5',
+  '5n',
+  '1_000',
+  '٣',
+  '99999999999999999999',
+];
 
 /** What no scalar of a kind takes. */
 const wrong: Record<string, unknown[]> = {
@@ -59,46 +87,121 @@ const wrong: Record<string, unknown[]> = {
 const digits = fc.integer().map(String);
 const more = fc.string({ minLength: 1, maxLength: 4 }).filter((text) => !/^\d+$/.test(text));
 const drawn: Record<string, fc.Arbitrary<unknown>> = {
-  number: fc.oneof(fc.tuple(digits, more).map(([number, tail]) => number + tail), fc.array(fc.nat(), { minLength: 1 })),
+  number: fc.oneof(
+    fc.tuple(digits, more).map(([number, tail]) => number + tail),
+    fc.array(fc.nat(), { minLength: 1 }),
+  ),
   boolean: fc.string({ minLength: 1 }).filter((text) => !['0', '1', 'true', 'false'].includes(text)),
 };
 
 /** What each kind of scalar takes: as JSON, and as a form sends it. */
-const right: Record<string, unknown[]> = { string: ['2026-01-01 10:00:00', '5', '<p>Text</p>', 'a'], number: [4, '4'], boolean: [true, 1, '1', 'true'], mixed: [{ name: 'a.txt', size: 1 }] };
+const right: Record<string, unknown[]> = {
+  string: ['2026-01-01 10:00:00', '5', '<p>Text</p>', 'a'],
+  number: [4, '4'],
+  boolean: [true, 1, '1', 'true'],
+  mixed: [{ name: 'a.txt', size: 1 }],
+};
 
 /** Characters that are drawn as nothing. */
-const invisible = ['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\u2061', '\u2064', '\u202a', '\u202e', '\u2066', '\u2069', '\ufeff', '\u00ad', '\u034f', '\u061c', '\u115f', '\u1160', '\u17b4', '\u180e', '\u2028', '\u2800', '\u3164', '\uffa0', '\ufe0f', '\u{e0001}', '\u{e0020}', '\u{1d173}', '\u0000', '\u0007', '\u0085'];
+const invisible = [
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u200e',
+  '\u200f',
+  '\u2060',
+  '\u2061',
+  '\u2064',
+  '\u202a',
+  '\u202e',
+  '\u2066',
+  '\u2069',
+  '\ufeff',
+  '\u00ad',
+  '\u034f',
+  '\u061c',
+  '\u115f',
+  '\u1160',
+  '\u17b4',
+  '\u180e',
+  '\u2028',
+  '\u2800',
+  '\u3164',
+  '\uffa0',
+  '\ufe0f',
+  '\u{e0001}',
+  '\u{e0020}',
+  '\u{1d173}',
+  '\u0000',
+  '\u0007',
+  '\u0085',
+];
 
 test('every rule is walked', () => {
   expect(scalars.length).toBeGreaterThan(120);
-  for (const path of ['version', 'levels[0].order', 'levels[0].approvers.users[0]', 'action.value', 'action.value.assigneeInfo', 'action.value.text', 'asset_ids[0]', 'total_activity_duration', 'planned_end_date', 'send_auto_reminders']) {
+  for (const path of [
+    'version',
+    'levels[0].order',
+    'levels[0].approvers.users[0]',
+    'action.value',
+    'action.value.assigneeInfo',
+    'action.value.text',
+    'asset_ids[0]',
+    'total_activity_duration',
+    'planned_end_date',
+    'send_auto_reminders',
+  ]) {
     expect(scalars.map((one) => one.path)).toContain(path);
   }
 });
 
-test.each(scalars.map((one) => [`${one.name}: ${one.path}`, one] as const))('%s takes nothing that is not one value of its kind', (_title, { body, path, type, oneOf, around, takesNumbers }) => {
-  const taken = (value: unknown) => !complaints(body, around(value)).some((one) => one.path === path);
-  // What is right is taken, so that what is refused below is refused for what it is.
-  const honest = oneOf.length && type === 'string' ? oneOf : (right[type] ?? []);
-  expect(type === 'string' ? honest.some(taken) : honest.every(taken)).toBe(true);
-  const refused = (wrong[type] ?? []).filter((value) => !(takesNumbers && Number.isFinite(value)));
-  expect(refused.filter(taken)).toEqual([]);
-  expect(refused.length).toBeGreaterThan(10);
-  fc.assert(fc.property(drawn[type] ?? fc.constantFrom(...refused), (value) => !taken(value)));
-});
+test.each(scalars.map((one) => [`${one.name}: ${one.path}`, one] as const))(
+  '%s takes nothing that is not one value of its kind',
+  (_title, { body, path, type, oneOf, around, takesNumbers }) => {
+    const taken = (value: unknown) => !complaints(body, around(value)).some((one) => one.path === path);
+    // What is right is taken, so that what is refused below is refused for what it is.
+    const honest = oneOf.length && type === 'string' ? oneOf : (right[type] ?? []);
+    expect(type === 'string' ? honest.some(taken) : honest.every(taken)).toBe(true);
+    const refused = (wrong[type] ?? []).filter((value) => !(takesNumbers && Number.isFinite(value)));
+    expect(refused.filter(taken)).toEqual([]);
+    expect(refused.length).toBeGreaterThan(10);
+    fc.assert(fc.property(drawn[type] ?? fc.constantFrom(...refused), (value) => !taken(value)));
+  },
+);
 
-const words = scalars.filter(({ type, oneOf, path, required }) => type === 'string' && required && !oneOf.length && path !== 'password');
+const words = scalars.filter(
+  ({ type, oneOf, path, required }) => type === 'string' && required && !oneOf.length && path !== 'password',
+);
 
-test.each(words.map((one) => [`${one.name}: ${one.path}`, one] as const))('%s must show something', (_title, { body, path, around }) => {
-  for (const text of ['', ' ', '\t\n', ...invisible, ...invisible.map((one) => ` ${one}\u00a0${one} `), invisible.join('')]) {
-    // A date says what it wants to be.
-    const [told] = complaints(body, around(text)).filter((one) => one.path === path);
-    expect([text, told?.message]).toEqual([text, expect.stringMatching(/^(This field is required|Enter a date and time)\.$/)]);
-  }
-});
+test.each(words.map((one) => [`${one.name}: ${one.path}`, one] as const))(
+  '%s must show something',
+  (_title, { body, path, around }) => {
+    for (const text of [
+      '',
+      ' ',
+      '\t\n',
+      ...invisible,
+      ...invisible.map((one) => ` ${one}\u00a0${one} `),
+      invisible.join(''),
+    ]) {
+      // A date says what it wants to be.
+      const [told] = complaints(body, around(text)).filter((one) => one.path === path);
+      expect([text, told?.message]).toEqual([
+        text,
+        expect.stringMatching(/^(This field is required|Enter a date and time)\.$/),
+      ]);
+    }
+  },
+);
 
 test('rich text must show something', () => {
-  const blank = ['', '<p></p>', '<p> <br></p>', '<p>&nbsp;</p>', ...invisible.map((one) => `<p>${one}</p><div>&nbsp;${one}</div>`)];
+  const blank = [
+    '',
+    '<p></p>',
+    '<p> <br></p>',
+    '<p>&nbsp;</p>',
+    ...invisible.map((one) => `<p>${one}</p><div>&nbsp;${one}</div>`),
+  ];
   expect(blank.filter((html) => !isBlankHtml(html))).toEqual([]);
   expect(['<p>a</p>', '<p>\u200b.</p>', '<hr>', '<p>❤️</p>', '<p>می\u200cخواهم</p>'].filter(isBlankHtml)).toEqual([]);
 });
@@ -106,5 +209,6 @@ test('rich text must show something', () => {
 test('a line is stored without what turns text around, and with what belongs to its words', () => {
   const kept = ['a\u200db', '👩\u200d💻', 'می\u200cخواهم', 'שלום\u200f!', 'A\u200e-1', 'é', 'soft\u00adhyphen', '❤️'];
   expect(kept.map((text) => line().cast(text))).toEqual(kept);
-  for (const control of '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069') expect(line().cast(`${control}gpj.${control}exe${control}`)).toBe('gpj.exe');
+  for (const control of '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069')
+    expect(line().cast(`${control}gpj.${control}exe${control}`)).toBe('gpj.exe');
 });

@@ -1,6 +1,8 @@
-// npm run attack: what people who mean harm, and failing machines, do to the server. Each figure is one line beside its target; the last line is `N passed, N failed`.
+// npm run attack: what people who mean harm, and failing machines, do to the server. Each figure is one line beside its
+// target; the last line is `N passed, N failed`.
 // --double: against a server that has one of each fault, to see that they are found.
-// Names of parts as arguments run only those: npm run attack -- texts fuzz. --short: a minute's worth, as npm test has it. --seed=N: another course of chance.
+// Names of parts as arguments run only those: npm run attack -- texts fuzz. --short: a minute's worth, as npm test has
+// it. --seed=N: another course of chance.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,27 +28,42 @@ const parts = {
   links: (short) => links({ short }),
 };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { short: { type: 'boolean', default: false }, double: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    double: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+  },
+});
 const unknown = positionals.find((name) => !(name in parts));
 if (unknown) {
   console.error(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
-if (!values.short && spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } }).status !== 0) process.exit(1);
+if (
+  !values.short &&
+  spawnSync(process.execPath, ['tools/build.mjs'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  }).status !== 0
+)
+  process.exit(1);
 const end = await prepare();
 let broken = 0;
 try {
   if (values.double) await double();
-  else for (const name of positionals.length ? positionals : Object.keys(parts)) {
-    const begun = Date.now();
-    try {
-      await parts[name](values.short, Number(values.seed));
-    } catch (error) {
-      broken++;
-      console.log(`${name}: ${error.stack}`);
+  else
+    for (const name of positionals.length ? positionals : Object.keys(parts)) {
+      const begun = Date.now();
+      try {
+        await parts[name](values.short, Number(values.seed));
+      } catch (error) {
+        broken++;
+        console.log(`${name}: ${error.stack}`);
+      }
+      console.log(`  (${name} took ${Math.round((Date.now() - begun) / 1000)} s)`);
     }
-    console.log(`  (${name} took ${Math.round((Date.now() - begun) / 1000)} s)`);
-  }
 } finally {
   await end();
 }

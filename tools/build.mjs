@@ -42,19 +42,26 @@ function progress() {
     const step = process.stdout.isTTY ? 1 : 25;
     if (percent < shown + step) return;
     shown = percent;
-    process.stdout.write(process.stdout.isTTY ? `\r  ${String(percent).padStart(3)} %${percent === 100 ? '\r\x1b[K' : ''}` : `  ${percent} %\n`);
+    process.stdout.write(
+      process.stdout.isTTY
+        ? `\r  ${String(percent).padStart(3)} %${percent === 100 ? '\r\x1b[K' : ''}`
+        : `  ${percent} %\n`,
+    );
   };
 }
 
 async function buildBundle() {
   const compiler = webpackCompiler('production');
-  const stats = await new Promise((resolve, reject) => compiler.run((error, result) => (error ? reject(error) : resolve(result))));
+  const stats = await new Promise((resolve, reject) =>
+    compiler.run((error, result) => (error ? reject(error) : resolve(result))),
+  );
   await new Promise((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
   if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
   writeContents(stats);
   // After webpack: the shim carries the addresses and hashes of what webpack wrote.
   const { buildDemo, buildShim } = await import('../host-shim/build.mjs');
-  for (const file of await buildShim({ outdir: path.join(root, 'dist/bundle') })) compress(path.join(root, 'dist/bundle', file));
+  for (const file of await buildShim({ outdir: path.join(root, 'dist/bundle') }))
+    compress(path.join(root, 'dist/bundle', file));
   await buildDemo({ outdir: path.join(root, 'dist/demo') });
 }
 

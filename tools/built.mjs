@@ -4,7 +4,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stale } from './stamp.mjs';
 
-/** Makes sure that what runs here is built of these sources by a Node that can run it; ends the process otherwise. Works in the project's folder from then on. */
+/**
+ * Makes sure that what runs here is built of these sources by a Node that can run it; ends the process otherwise. Works
+ * in the project's folder from then on.
+ */
 export async function ensureBuilt() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {

@@ -6,10 +6,19 @@ const file = 'dist/contents.json';
 export function writeContents({ compilation }) {
   const contents = {};
   for (const [name, { chunks }] of compilation.namedChunkGroups) {
-    const modules = chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)]).flatMap((module) => [module, ...(module.modules ?? [])]);
+    const modules = chunks
+      .flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)])
+      .flatMap((module) => [module, ...(module.modules ?? [])]);
     contents[name] = {
       scripts: [...new Set(chunks.flatMap((chunk) => [...chunk.files]))].filter((script) => script.endsWith('.js')),
-      packages: [...new Set(modules.flatMap(({ resource = '' }) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(resource)?.[1].replace('\\', '/') ?? []))].sort(),
+      packages: [
+        ...new Set(
+          modules.flatMap(
+            ({ resource = '' }) =>
+              /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(resource)?.[1].replace('\\', '/') ?? [],
+          ),
+        ),
+      ].sort(),
     };
   }
   writeFileSync(file, JSON.stringify(contents, null, 1));

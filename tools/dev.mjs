@@ -8,7 +8,11 @@ import { root, serverBuild, webpackCompiler } from './build.mjs';
 process.chdir(root);
 process.env.NODE_ENV = 'development';
 
-const types = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit', '--watch', '--preserveWatchOutput'], { stdio: 'inherit' });
+const types = spawn(
+  process.execPath,
+  ['node_modules/typescript/bin/tsc', '--noEmit', '--watch', '--preserveWatchOutput'],
+  { stdio: 'inherit' },
+);
 
 let server = null;
 let restarting = Promise.resolve();
@@ -44,7 +48,13 @@ async function stop() {
   if (stopping) return;
   stopping = true;
   types.kill();
-  await Promise.all([serverWatch.dispose(), shim.dispose(), demo.dispose(), new Promise((resolve) => watching.close(resolve)), restarting.then(stopServer)]);
+  await Promise.all([
+    serverWatch.dispose(),
+    shim.dispose(),
+    demo.dispose(),
+    new Promise((resolve) => watching.close(resolve)),
+    restarting.then(stopServer),
+  ]);
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

@@ -6,14 +6,27 @@ import { chromium } from 'playwright-core';
 const base = process.argv[2] ?? 'http://127.0.0.1:8080';
 const pictures = [
   { file: 'ticket.png', path: '/thread/18', height: 1080, ready: 'service-desk-slot[point="ticket.associates"] table' },
-  { file: 'change.png', path: '/service-desk/changes/3/show', height: 1000, ready: 'service-desk-slot[point="page"] [role=tab]', tab: 'CABs' },
-  { file: 'problem.png', path: '/service-desk/problem/18/show', height: 780, ready: 'service-desk-slot[point="page"] [role=tab]' },
+  {
+    file: 'change.png',
+    path: '/service-desk/changes/3/show',
+    height: 1000,
+    ready: 'service-desk-slot[point="page"] [role=tab]',
+    tab: 'CABs',
+  },
+  {
+    file: 'problem.png',
+    path: '/service-desk/problem/18/show',
+    height: 780,
+    ready: 'service-desk-slot[point="page"] [role=tab]',
+  },
 ];
 
 const { env, ...options } = JSON.parse(execFileSync(process.execPath, ['tools/browser.mjs'], { encoding: 'utf8' }));
 const browser = await chromium.launch({ ...options, env: { ...process.env, ...env } });
 const page = await browser.newPage({ deviceScaleFactor: 2 });
-const signedIn = await page.request.post(`${base}/auth/login`, { data: { email: 'agent@demo.test', password: 'demo-Passw0rd' } });
+const signedIn = await page.request.post(`${base}/auth/login`, {
+  data: { email: 'agent@demo.test', password: 'demo-Passw0rd' },
+});
 if (!signedIn.ok()) throw new Error(`Nobody could sign in at ${base}: is it running with its demo data?`);
 mkdirSync('docs/pictures', { recursive: true });
 for (const { file, path, height, ready, tab } of pictures) {

@@ -1,5 +1,7 @@
-// npm run prove: is each requirement of the embedding (docs/embedding.md) really tested? Makes one slip after another (e2e/breaks) in a copy of
-// the project and demands that the test named for it, green before, turns red. Numbers as arguments: only those requirements. npm run prove -- 14 15
+// npm run prove: is each requirement of the embedding (docs/embedding.md) really tested? Makes one slip after another
+// (e2e/breaks) in a copy of
+// the project and demands that the test named for it, green before, turns red. Numbers as arguments: only those
+// requirements. npm run prove -- 14 15
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +27,8 @@ const apart = ['.cache', '.data', '.git', '.test', 'node_modules'];
 function makeCopy() {
   mkdirSync(copy, { recursive: true });
   for (const name of readdirSync(copy)) if (name !== '.cache') rmSync(path.join(copy, name), { recursive: true });
-  for (const name of readdirSync(root)) if (!apart.includes(name)) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+  for (const name of readdirSync(root))
+    if (!apart.includes(name)) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   // What is built of the unbroken project.
   cpSync(path.join(copy, 'dist'), whole, { recursive: true });
@@ -36,10 +39,22 @@ function build({ file, rebuild }) {
   if (rebuild === 'none' || /^(e2e|conformance)\//.test(file)) return '';
   // The shim alone takes a second; its compressed copies would be those of before.
   const shim = /^host-shim\/(?!demo\/|package\/)/.test(file);
-  const program = shim ? ['--input-type=module', '-e', `import { buildShim } from './host-shim/build.mjs'; await buildShim({ outdir: 'dist/bundle' });`] : ['tools/build.mjs'];
-  const { status, stderr } = spawnSync(process.execPath, program, { cwd: copy, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
+  const program = shim
+    ? [
+        '--input-type=module',
+        '-e',
+        `import { buildShim } from './host-shim/build.mjs'; await buildShim({ outdir: 'dist/bundle' });`,
+      ]
+    : ['tools/build.mjs'];
+  const { status, stderr } = spawnSync(process.execPath, program, {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   const built = path.join(copy, 'dist/bundle');
-  if (shim) for (const name of readdirSync(built, { recursive: true })) if (/host-shim[\w-]*\.js\.(gz|br)$/.test(name)) rmSync(path.join(built, name));
+  if (shim)
+    for (const name of readdirSync(built, { recursive: true }))
+      if (/host-shim[\w-]*\.js\.(gz|br)$/.test(name)) rmSync(path.join(built, name));
   return status === 0 ? '' : stderr.trim().split('\n')[0] || 'The build failed.';
 }
 
@@ -57,23 +72,54 @@ function runTests(breaks) {
   const stories = [...new Set(breaks.map(({ story }) => `e2e/${story}.story.ts`))];
   const names = [...new Set(breaks.map(({ test }) => test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))].join('|');
   rmSync(report, { force: true });
-  const program = ['node_modules/jest/bin/jest.js', '--config', config, '--ci', '--runInBand', '--json', '--outputFile', report, '--testNamePattern', names, '--runTestsByPath', ...stories];
-  const { error } = spawnSync(process.execPath, program, { cwd: copy, stdio: 'ignore', timeout: LIMIT * stories.length });
+  const program = [
+    'node_modules/jest/bin/jest.js',
+    '--config',
+    config,
+    '--ci',
+    '--runInBand',
+    '--json',
+    '--outputFile',
+    report,
+    '--testNamePattern',
+    names,
+    '--runTestsByPath',
+    ...stories,
+  ];
+  const { error } = spawnSync(process.execPath, program, {
+    cwd: copy,
+    stdio: 'ignore',
+    timeout: LIMIT * stories.length,
+  });
   if (error) return () => ({ status: 'absent', why: `the tests did not end: ${error.message}` });
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
   return ({ story, test }) => {
     const { assertionResults, message } = testResults.find(({ name }) => name.endsWith(`/e2e/${story}.story.ts`));
     const found = assertionResults.filter(({ fullName, status }) => fullName.includes(test) && status !== 'pending');
-    if (!found.length) return { status: 'absent', why: assertionResults.length ? `${story} has no test called "${test}"` : `${story} does not load: ${gist(message)}` };
+    if (!found.length)
+      return {
+        status: 'absent',
+        why: assertionResults.length
+          ? `${story} has no test called "${test}"`
+          : `${story} does not load: ${gist(message)}`,
+      };
     const failed = found.find(({ status }) => status === 'failed');
-    return failed ? { status: 'failed', why: gist(failed.failureMessages[0] ?? 'no reason given') } : { status: 'passed', why: 'the test stays green' };
+    return failed
+      ? { status: 'failed', why: gist(failed.failureMessages[0] ?? 'no reason given') }
+      : { status: 'passed', why: 'the test stays green' };
   };
 }
 
 /** The first lines of a failure that say something: the error, and what was expected and received. */
 function gist(message) {
-  const lines = message.replace(/\u001b\[[\d;]*m/g, '').split('\n').map((line) => line.trim());
-  const telling = lines.filter((line, index) => line && (index === 0 || /^([-+] (?!Expected|Received)|Expected|Received|Call log|- waiting)/.test(line)));
+  const lines = message
+    .replace(/\u001b\[[\d;]*m/g, '')
+    .split('\n')
+    .map((line) => line.trim());
+  const telling = lines.filter(
+    (line, index) =>
+      line && (index === 0 || /^([-+] (?!Expected|Received)|Expected|Received|Call log|- waiting)/.test(line)),
+  );
   return telling.slice(0, 5).join(' · ').slice(0, 240);
 }
 
@@ -82,8 +128,12 @@ function prove(slip) {
   const { file, find, replace } = slip;
   const text = readFileSync(path.join(copy, file), 'utf8');
   const times = text.split(find).length - 1;
-  if (times !== 1) return { status: 'absent', why: `"${find}" occurs ${times} times in ${file}; name a text that occurs once` };
-  writeFileSync(path.join(copy, file), text.replace(find, () => replace));
+  if (times !== 1)
+    return { status: 'absent', why: `"${find}" occurs ${times} times in ${file}; name a text that occurs once` };
+  writeFileSync(
+    path.join(copy, file),
+    text.replace(find, () => replace),
+  );
   try {
     const fault = build(slip);
     return fault ? { status: 'absent', why: `it does not build: ${fault}` } : runTests([slip])(slip);
@@ -101,7 +151,9 @@ if (unknown) {
   console.error(`There is no requirement "${unknown}"; they are ${Object.keys(breaks).join(', ')}.`);
   process.exit(1);
 }
-const chosen = Object.entries(breaks).flatMap(([requirement, slips]) => (wanted.length && !wanted.includes(requirement) ? [] : slips.map((slip) => ({ requirement, ...slip }))));
+const chosen = Object.entries(breaks).flatMap(([requirement, slips]) =>
+  wanted.length && !wanted.includes(requirement) ? [] : slips.map((slip) => ({ requirement, ...slip })),
+);
 
 const start = Date.now();
 makeCopy();
@@ -118,7 +170,8 @@ try {
   const unbroken = runTests(chosen);
   for (const slip of chosen) {
     const before = unbroken(slip);
-    const { status, why } = before.status === 'passed' ? prove(slip) : { status: 'absent', why: `with nothing broken: ${before.why}` };
+    const { status, why } =
+      before.status === 'passed' ? prove(slip) : { status: 'absent', why: `with nothing broken: ${before.why}` };
     const verdict = { failed: 'red', passed: 'STILL GREEN', absent: 'NOT TRIED' }[status];
     rows.push({ ...slip, verdict });
     console.log(`${verdict} · ${slip.requirement} · ${slip.what}\n    ${why}`);
@@ -128,7 +181,10 @@ try {
 }
 
 console.log(`\n| requirement | broken | story: test | |\n|---|---|---|---|`);
-for (const { requirement, what, story, test, verdict } of rows) console.log(`| ${requirement} | ${what} | ${story}: ${test} | ${verdict} |`);
+for (const { requirement, what, story, test, verdict } of rows)
+  console.log(`| ${requirement} | ${what} | ${story}: ${test} | ${verdict} |`);
 const missed = rows.filter(({ verdict }) => verdict !== 'red').length;
-console.log(`\n${rows.length - missed} of ${rows.length} breaks seen in ${((Date.now() - start) / 60_000).toFixed(1)} min.`);
+console.log(
+  `\n${rows.length - missed} of ${rows.length} breaks seen in ${((Date.now() - start) / 60_000).toFixed(1)} min.`,
+);
 process.exitCode = missed ? 1 : 0;

@@ -7,7 +7,10 @@ const everywhere = ['package-lock.json', 'tsconfig.json', 'tools/build.mjs'];
 
 /** What is built, from what. A part is up to date while its output is there and nothing it is made of has changed. */
 export const parts = {
-  bundle: { output: 'dist/bundle', from: ['wire', 'src', 'remotes', 'host-shim', 'webpack.config.js', 'tools/contents.mjs', ...everywhere] },
+  bundle: {
+    output: 'dist/bundle',
+    from: ['wire', 'src', 'remotes', 'host-shim', 'webpack.config.js', 'tools/contents.mjs', ...everywhere],
+  },
   server: { output: 'dist/server/main.mjs', from: ['wire', 'server', ...everywhere] },
 };
 
@@ -16,7 +19,9 @@ const isTest = (file) => /\.(test|story)\.tsx?$/.test(file);
 function filesBelow(file) {
   if (!existsSync(file)) return [];
   if (!statSync(file).isDirectory()) return [file];
-  return readdirSync(file).sort().flatMap((name) => filesBelow(path.join(file, name)));
+  return readdirSync(file)
+    .sort()
+    .flatMap((name) => filesBelow(path.join(file, name)));
 }
 
 function stampOf({ from }) {

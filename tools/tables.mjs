@@ -3,7 +3,21 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = 'server/shared/tables.ts';
-execFileSync('npx', ['kysely-codegen', '--dialect', 'postgres', '--include-pattern', '(public|help_desk).*', '--exclude-pattern', '*kysely_migration*', '--out-file', file], { stdio: 'inherit' });
+execFileSync(
+  'npx',
+  [
+    'kysely-codegen',
+    '--dialect',
+    'postgres',
+    '--include-pattern',
+    '(public|help_desk).*',
+    '--exclude-pattern',
+    '*kysely_migration*',
+    '--out-file',
+    file,
+  ],
+  { stdio: 'inherit' },
+);
 // int8 and numeric arrive as numbers (server/shared/db.ts)
 const text = readFileSync(file, 'utf8')
   .replace(/^export type Int8 = .*/m, 'export type Int8 = number;')

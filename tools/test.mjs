@@ -27,7 +27,16 @@ const node = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit' }
 function jest(project, ...args) {
   const report = `.test/${project}.json`;
   rmSync(report, { force: true });
-  const ok = node('node_modules/jest/bin/jest.js', '--selectProjects', project, '--ci', '--json', `--outputFile=${report}`, '--silent=false', ...args);
+  const ok = node(
+    'node_modules/jest/bin/jest.js',
+    '--selectProjects',
+    project,
+    '--ci',
+    '--json',
+    `--outputFile=${report}`,
+    '--silent=false',
+    ...args,
+  );
   let result = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
   try {
     result = JSON.parse(readFileSync(report, 'utf8'));
@@ -41,8 +50,24 @@ function jest(project, ...args) {
 
 /** Each is one process that uses one processor: they run at the same time, before everything else. */
 const checks = {
-  types: ['type check', 'node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/tsc.json'],
+  types: [
+    'type check',
+    'node_modules/typescript/bin/tsc',
+    '--noEmit',
+    '--incremental',
+    '--tsBuildInfoFile',
+    '.cache/tsc.json',
+  ],
   lint: ['lint', 'node_modules/eslint/bin/eslint.js', '.', '--cache', '--cache-location', '.cache/eslint.json'],
+  format: [
+    'format',
+    'node_modules/prettier/bin/prettier.cjs',
+    '--check',
+    '--cache',
+    '--cache-location',
+    '.cache/prettier',
+    '.',
+  ],
   build: ['build', 'tools/build.mjs'],
 };
 

@@ -39,7 +39,10 @@ export const cabRun = s.shape({
     match: string().oneOf(levelMatches).required(),
     status: state(),
     is_active: s.yes(),
-    /** An active level without anybody who could approve: whoever asked for the change may not do so alone (decisions B2). */
+    /**
+     * An active level without anybody who could approve: whoever asked for the change may not do so alone (decisions
+     * B2).
+     */
     is_empty: s.yes(),
     approve_users: s.rows(approver),
     approve_user_types: s.rows({ id: s.id(), name: s.text(), status: state() }),
@@ -47,10 +50,19 @@ export const cabRun = s.shape({
 });
 
 /** `cab` is the latest run, pending or ended; `history` the ones before it, newest first (X71). */
-export const approvalStatus = s.shape({ cab: cabRun.clone().nullable().defined().default(null), history: array().of(cabRun).required() });
+export const approvalStatus = s.shape({
+  cab: cabRun.clone().nullable().defined().default(null),
+  history: array().of(cabRun).required(),
+});
 
 /** Who has no name is shown to approvers by link without one: never by an e-mail address. */
-const vote = { approver: s.text(), level: s.text(), status: state(), comment: s.textOrNull(), decided_at: s.timeOrNull() };
+const vote = {
+  approver: s.text(),
+  level: s.text(),
+  status: state(),
+  comment: s.textOrNull(),
+  decided_at: s.timeOrNull(),
+};
 
 /** Of a link: open; this approver has voted; the level, or the run, was decided by others. */
 export const linkStates = ['open', 'voted', 'decided'] as const;
@@ -67,7 +79,12 @@ export const approvalPage = s.shape({
     impact: s.textOrNull(),
     requester: s.text(),
     department: s.textOrNull(),
-    attach_releases: s.rows({ identifier: s.text(), subject: s.text(), planned_start_date: s.timeOrNull(), planned_end_date: s.timeOrNull() }),
+    attach_releases: s.rows({
+      identifier: s.text(),
+      subject: s.text(),
+      planned_start_date: s.timeOrNull(),
+      planned_end_date: s.timeOrNull(),
+    }),
     planning: s.rows({ key: s.text(), description: s.text() }),
     assets: s.rows({ name: s.text(), asset_type: s.textOrNull() }),
     /** How many there are; `assets` holds the first 50. */

@@ -11,8 +11,15 @@ export const assetRow = {
   managed_by: s.personOrNull(),
   used_by: s.personOrNull(),
   /** A client sees it if it is among their own contracts. */
-  contract: s.seenWith('view_contracts', s.orEmpty(s.named()), [], ['view_own_contracts', 'view_organization_contracts']),
-  /** The link to the ticket came from the requester's own asset or a form field: not detachable there (decisions B4). */
+  contract: s.seenWith(
+    'view_contracts',
+    s.orEmpty(s.named()),
+    [],
+    ['view_own_contracts', 'view_organization_contracts'],
+  ),
+  /**
+   * The link to the ticket came from the requester's own asset or a form field: not detachable there (decisions B4).
+   */
   is_default: s.yes(),
 };
 

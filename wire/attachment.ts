@@ -2,13 +2,20 @@ import { call } from './call';
 import type { RecordKind } from './permission';
 
 /**
- * `sd_problem:5` and its like (D1 §1, X58, X59). A planning entry's own attachment has the owner `planning:7`, a file of the help-desk's
- * messages `ticket_message:9`.
+ * `sd_problem:5` and its like (D1 §1, X58, X59). A planning entry's own attachment has the owner `planning:7`, a file
+ * of the help-desk's messages `ticket_message:9`.
  */
-export type OwnerType = 'sd_problem' | 'sd_changes' | 'sd_releases' | 'sd_assets' | 'sd_contracts' | 'planning' | 'ticket_message';
+export type OwnerType =
+  'sd_problem' | 'sd_changes' | 'sd_releases' | 'sd_assets' | 'sd_contracts' | 'planning' | 'ticket_message';
 
 /** The kinds of record that own files, planning entries and lines of the activity log. */
-export const ownerKinds = { sd_problem: 'problem', sd_changes: 'change', sd_releases: 'release', sd_assets: 'asset', sd_contracts: 'contract' } as const satisfies Partial<Record<OwnerType, RecordKind>>;
+export const ownerKinds = {
+  sd_problem: 'problem',
+  sd_changes: 'change',
+  sd_releases: 'release',
+  sd_assets: 'asset',
+  sd_contracts: 'contract',
+} as const satisfies Partial<Record<OwnerType, RecordKind>>;
 
 export interface Attachment {
   id: number;
@@ -31,5 +38,9 @@ export const attachmentCalls = {
     raw: 'application/octet-stream',
     fails: [403],
   }),
-  icon: call<{ params: { type: string } }>('GET', '/service-desk/file-icon/{type}', { needs: 'public', summary: 'A picture of a type of file, as SVG', raw: 'image/svg+xml' }),
+  icon: call<{ params: { type: string } }>('GET', '/service-desk/file-icon/{type}', {
+    needs: 'public',
+    summary: 'A picture of a type of file, as SVG',
+    raw: 'image/svg+xml',
+  }),
 };

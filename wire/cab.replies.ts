@@ -2,7 +2,14 @@ import { array, string } from 'yup';
 import { levelMatches } from './cab';
 import * as s from './shape';
 
-const cabRow = { id: s.id(), name: s.text(), created_at: s.time(), updated_at: s.time(), /** Of the reader: `manage_cab`. */ is_edit: s.yes(), is_delete: s.yes() };
+const cabRow = {
+  id: s.id(),
+  name: s.text(),
+  created_at: s.time(),
+  updated_at: s.time(),
+  /** Of the reader: `manage_cab`. */ is_edit: s.yes(),
+  is_delete: s.yes(),
+};
 /** The rows stand under both keys (X33). */
 export const cabList = s.shape({ data: s.rows(cabRow), cabs: s.rows(cabRow), total: s.count() });
 

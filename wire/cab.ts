@@ -29,7 +29,9 @@ export const cabTexts = {
   approvers: 'at least one user or one user type is required to create a CAB',
 } as const;
 
-/** Statuses that a decision gives to the change when the board does not say (decisions B2): Pending Release, Rejected. */
+/**
+ * Statuses that a decision gives to the change when the board does not say (decisions B2): Pending Release, Rejected.
+ */
 export const defaultActions = { approve: changeStatus.pendingRelease, deny: changeStatus.rejected } as const;
 
 /** Delay of D3 §4 after a create, in milliseconds. */
@@ -41,10 +43,28 @@ const api = '/service-desk/api';
 
 /** The catalogue of boards (D3 §7). Who applies boards may read them too (decisions C12). */
 export const cabCalls = {
-  list: call<{ query: ListQuery; reply: CabList }>('GET', `${api}/cab`, { needs: { anyOf: ['manage_cab', 'enforce_cab'] }, summary: 'List of change advisory boards' }),
-  view: call<{ params: { id: number }; reply: { cab: CabView } }>('GET', `${api}/cab/{id}`, { needs: { anyOf: ['manage_cab', 'enforce_cab'] }, summary: 'One board', versioned: true }),
+  list: call<{ query: ListQuery; reply: CabList }>('GET', `${api}/cab`, {
+    needs: { anyOf: ['manage_cab', 'enforce_cab'] },
+    summary: 'List of change advisory boards',
+  }),
+  view: call<{ params: { id: number }; reply: { cab: CabView } }>('GET', `${api}/cab/{id}`, {
+    needs: { anyOf: ['manage_cab', 'enforce_cab'] },
+    summary: 'One board',
+    versioned: true,
+  }),
   /** Creates, or edits when `id` is sent; runs that have begun keep their copy (decisions B2). */
-  save: call<{ body: CabForm; reply: { id: number } }>('POST', `${api}/cab`, { needs: 'manage_cab', summary: 'Creates or edits a board', versioned: true }),
-  removeLevel: call<{ params: { levelId: number } }>('DELETE', `${api}/cab/{levelId}/level`, { needs: 'manage_cab', summary: 'Deletes a level of a board' }),
-  remove: call<{ params: { id: number } }>('DELETE', `${api}/cab/{id}/workflow`, { needs: 'manage_cab', summary: 'Deletes a board', aliases: [`${api}/cab/{id}`] }),
+  save: call<{ body: CabForm; reply: { id: number } }>('POST', `${api}/cab`, {
+    needs: 'manage_cab',
+    summary: 'Creates or edits a board',
+    versioned: true,
+  }),
+  removeLevel: call<{ params: { levelId: number } }>('DELETE', `${api}/cab/{levelId}/level`, {
+    needs: 'manage_cab',
+    summary: 'Deletes a level of a board',
+  }),
+  remove: call<{ params: { id: number } }>('DELETE', `${api}/cab/{id}/workflow`, {
+    needs: 'manage_cab',
+    summary: 'Deletes a board',
+    aliases: [`${api}/cab/{id}`],
+  }),
 };

@@ -4,7 +4,14 @@ import type { PermissionKey } from './permission';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** Who may make a call. A list of keys means: all of them; `anyOf`: at least one. */
-export type Needs = 'public' | 'signed-in' | 'agent' | 'admin' | PermissionKey | readonly PermissionKey[] | { anyOf: readonly [PermissionKey, ...PermissionKey[]] };
+export type Needs =
+  | 'public'
+  | 'signed-in'
+  | 'agent'
+  | 'admin'
+  | PermissionKey
+  | readonly PermissionKey[]
+  | { anyOf: readonly [PermissionKey, ...PermissionKey[]] };
 
 /** What a call carries; the type parameter of {@link call}, present only for the compiler. */
 export interface Carries {
@@ -23,7 +30,9 @@ export interface Call<C extends Carries = Carries> {
   /** Other methods for the same call, e.g. a real PATCH beside POST with `_method`. */
   methods: readonly Method[];
   needs: Needs;
-  /** A client with one of these user-role keys may make the call too and gets only what is theirs; empty: no client may. */
+  /**
+   * A client with one of these user-role keys may make the call too and gets only what is theirs; empty: no client may.
+   */
   clients: readonly PermissionKey[];
   /** Further rights that depend on what is sent; a right that is missing is told before the body's rules. */
   mayNeed: readonly PermissionKey[];
@@ -61,7 +70,21 @@ interface Options {
 
 /** Describes one call of the HTTP API. Server, client, tests and openapi.json read this one description. */
 export function call<C extends Carries>(method: Method, path: string, options: Options): Call<C> {
-  return { method, path, clients: [], mayNeed: [], aliases: [], methods: [], multipart: false, richText: false, raw: null, versioned: false, fails: [], byHash: false, ...options };
+  return {
+    method,
+    path,
+    clients: [],
+    mayNeed: [],
+    aliases: [],
+    methods: [],
+    multipart: false,
+    richText: false,
+    raw: null,
+    versioned: false,
+    fails: [],
+    byHash: false,
+    ...options,
+  };
 }
 
 /** `/problem/{id}` and `{id: 5}` → `/problem/5`; every value percent-encoded. Throws if one is missing. */

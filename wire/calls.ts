@@ -14,7 +14,15 @@ import { cabCalls, cabSorts } from './cab';
 import * as cabReplies from './cab.replies';
 import { cabForm } from './cab.rules';
 import type { Call } from './call';
-import { changeCalls, changeFilterCalls, changeFilters, changePlanning, changeSorts, changeTaskSorts, changeTicketSorts } from './change';
+import {
+  changeCalls,
+  changeFilterCalls,
+  changeFilters,
+  changePlanning,
+  changeSorts,
+  changeTaskSorts,
+  changeTicketSorts,
+} from './change';
 import { formCalls } from './form';
 import * as formReplies from './form.replies';
 import * as changeReplies from './change.replies';
@@ -33,7 +41,14 @@ import * as outboxReplies from './outbox.replies';
 import type { PlanningCalls } from './planning';
 import { planningDetail, planningEntries } from './planning.replies';
 import { planningForm } from './planning.rules';
-import { problemCalls, problemFilterCalls, problemFilters, problemPlanning, problemSorts, problemTicketSorts } from './problem';
+import {
+  problemCalls,
+  problemFilterCalls,
+  problemFilters,
+  problemPlanning,
+  problemSorts,
+  problemTicketSorts,
+} from './problem';
 import * as problemReplies from './problem.replies';
 import * as problemRules from './problem.rules';
 import { releaseCalls, releaseFilterCalls, releaseFilters, releasePlanning, releaseSorts } from './release';
@@ -62,12 +77,15 @@ export interface Entry {
 
 type Schemas = Record<string, Pick<Entry, 'query' | 'body' | 'reply'>>;
 
-
 const entries = (kind: string, calls: Record<string, Call>, schemas: Schemas = {}): Entry[] =>
   Object.entries(calls).map(([name, call]) => ({ name: `${kind}.${name}`, call, ...schemas[name] }));
 
 const planningOf = (kind: string, calls: PlanningCalls): Entry[] =>
-  entries(`${kind}-planning`, calls as unknown as Record<string, Call>, { entries: { reply: planningEntries }, detail: { reply: planningDetail }, save: { body: planningForm } });
+  entries(`${kind}-planning`, calls as unknown as Record<string, Call>, {
+    entries: { reply: planningEntries },
+    detail: { reply: planningDetail },
+    save: { body: planningForm },
+  });
 
 const savedFiltersOf = (kind: string, calls: SavedFilterCalls): Entry[] =>
   entries(`${kind}-filter`, calls as unknown as Record<string, Call>, {
@@ -76,7 +94,9 @@ const savedFiltersOf = (kind: string, calls: SavedFilterCalls): Entry[] =>
     save: { body: savedFilterForm, reply: savedFilterReplies.savedFilterSaved },
   });
 
-/** Every call of the API. Routes, the permission matrix and openapi.json are checked against, or made from, this list. */
+/**
+ * Every call of the API. Routes, the permission matrix and openapi.json are checked against, or made from, this list.
+ */
 export const allCalls: readonly Entry[] = [
   ...entries('session', sessionCalls as Record<string, Call>, {
     login: { body: signInForm, reply: sessionReplies.session },
@@ -85,11 +105,22 @@ export const allCalls: readonly Entry[] = [
   ...entries('live', liveCalls),
   ...entries('attachment', attachmentCalls as Record<string, Call>),
   ...entries('access', accessCalls as Record<string, Call>, {
-    permissions: { query: { sorts: ['id', 'key', 'name', 'group'], one: ['user_id'], words: { role: ['user', 'agent'] } }, reply: accessReplies.permissionsReply },
+    permissions: {
+      query: { sorts: ['id', 'key', 'name', 'group'], one: ['user_id'], words: { role: ['user', 'agent'] } },
+      reply: accessReplies.permissionsReply,
+    },
     attach: { body: accessRules.attachPermissions },
   }),
   ...entries('lookup', lookupCalls as Record<string, Call>, {
-    lookup: { query: { sorts: [], ids: ['ids'], one: ['supplements', 'ticket_id', 'change_id', 'release_id'], words: { meta: ['true', '1'], type: [...ticketLinkTypes, 'causing'] } }, reply: lookupReplies.lookupReply },
+    lookup: {
+      query: {
+        sorts: [],
+        ids: ['ids'],
+        one: ['supplements', 'ticket_id', 'change_id', 'release_id'],
+        words: { meta: ['true', '1'], type: [...ticketLinkTypes, 'causing'] },
+      },
+      reply: lookupReplies.lookupReply,
+    },
   }),
   ...entries('problem', problemCalls as Record<string, Call>, {
     list: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'] }, reply: problemReplies.problemList },
@@ -107,26 +138,47 @@ export const allCalls: readonly Entry[] = [
   ...entries('ticket', ticketCalls as Record<string, Call>, {
     actions: { reply: ticketReplies.ticketActions },
     attachAssets: { body: ticketRules.ticketAssets },
-    changes: { query: { sorts: ['id', 'change_number', 'subject', 'type'], one: ['ticket_id'] }, reply: ticketReplies.attachedChanges },
+    changes: {
+      query: { sorts: ['id', 'change_number', 'subject', 'type'], one: ['ticket_id'] },
+      reply: ticketReplies.attachedChanges,
+    },
     attachChange: { body: ticketRules.changeLink },
     detachChange: { body: ticketRules.changeLink },
   }),
   ...entries('asset', assetCalls as Record<string, Call>, {
-    list: { query: { sorts: assetSorts, ...assetFilters, one: [...assetFilters.one, 'filter_id'], words: { meta: ['true', '1'] } }, reply: assetReplies.assetListReply },
+    list: {
+      query: {
+        sorts: assetSorts,
+        ...assetFilters,
+        one: [...assetFilters.one, 'filter_id'],
+        words: { meta: ['true', '1'] },
+      },
+      reply: assetReplies.assetListReply,
+    },
   }),
   ...entries('contract', contractCalls as Record<string, Call>, {
-    list: { query: { sorts: contractSorts, ...contractFilters, one: ['filter_id'] }, reply: contractReplies.contractList },
+    list: {
+      query: { sorts: contractSorts, ...contractFilters, one: ['filter_id'] },
+      reply: contractReplies.contractList,
+    },
     ofTicket: { query: { sorts: contractSorts, ...contractFilters }, reply: contractReplies.contractList },
     ofOrganization: { query: { sorts: contractSorts, ...contractFilters }, reply: contractReplies.contractList },
   }),
   ...savedFiltersOf('asset', assetFilterCalls),
   ...savedFiltersOf('contract', contractFilterCalls),
   ...entries('change', changeCalls as Record<string, Call>, {
-    list: { query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], custom: true }, reply: changeReplies.changeList },
+    list: {
+      query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], custom: true },
+      reply: changeReplies.changeList,
+    },
     customFields: { reply: formReplies.customFieldList },
     view: { reply: changeReplies.changeView },
     edit: { reply: changeReplies.changeEdit },
-    save: { query: { one: ['ticket_id', 'problem_id'] }, body: changeRules.changeForm, reply: changeReplies.changeSaved },
+    save: {
+      query: { one: ['ticket_id', 'problem_id'] },
+      body: changeRules.changeForm,
+      reply: changeReplies.changeSaved,
+    },
     actions: { reply: changeReplies.changeActionsReply },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('change_activity_logs') },
     duration: { body: changeRules.changeDuration },
@@ -168,10 +220,18 @@ export const allCalls: readonly Entry[] = [
   }),
   ...planningOf('release', releasePlanning),
   ...savedFiltersOf('release', releaseFilterCalls),
-  ...entries('outbox', outboxCalls as Record<string, Call>, { list: { query: { sorts: outboxSorts }, reply: outboxReplies.outboxList }, view: { reply: outboxReplies.outboxMail } }),
-  ...entries('job', jobCalls as Record<string, Call>, { list: { query: { sorts: [], unsearched: true, words: { state: jobStates } }, reply: jobReplies.jobList } }),
+  ...entries('outbox', outboxCalls as Record<string, Call>, {
+    list: { query: { sorts: outboxSorts }, reply: outboxReplies.outboxList },
+    view: { reply: outboxReplies.outboxMail },
+  }),
+  ...entries('job', jobCalls as Record<string, Call>, {
+    list: { query: { sorts: [], unsearched: true, words: { state: jobStates } }, reply: jobReplies.jobList },
+  }),
   ...entries('form', formCalls as Record<string, Call>, {
-    render: { query: { words: { category: ['change'], scenario: ['create'], panel: ['agent'] } }, reply: formReplies.formDefinition },
+    render: {
+      query: { words: { category: ['change'], scenario: ['create'], panel: ['agent'] } },
+      reply: formReplies.formDefinition,
+    },
   }),
   ...entries('document', documentCalls),
 ];

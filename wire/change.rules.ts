@@ -4,9 +4,13 @@ import { atMost, choice, choices, file, flag, line, requiredChoice, version, who
 import { requiredHtml } from './html.rules';
 import { texts } from './reply';
 
-const plainObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const plainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The change form (D2 §5). The server adds: the choices exist, the identifier is free, the status may follow, and the rules of custom fields. */
+/**
+ * The change form (D2 §5). The server adds: the choices exist, the identifier is free, the status may follow, and the
+ * rules of custom fields.
+ */
 export const changeForm = object({
   id: choice().optional(),
   subject: line().required(texts.required).test(atMost(changeLimits.subject, changeTexts.subject)),
@@ -23,7 +27,9 @@ export const changeForm = object({
   agent_id: choice().default(null),
   asset_ids: choices(),
   /** By `f<id>` (wire/form.ts). */
-  custom_fields: mixed<Record<string, unknown>>(plainObject).optional().meta({ valuesOf: [string().nullable(), number(), boolean(), array().of(string().required())] }),
+  custom_fields: mixed<Record<string, unknown>>(plainObject)
+    .optional()
+    .meta({ valuesOf: [string().nullable(), number(), boolean(), array().of(string().required())] }),
   attachment: file(),
   attachment_delete: flag().optional(),
   ticket_id: choice().optional(),
@@ -43,10 +49,17 @@ export const changeDuration = object({
 
 const linkType = () => string().oneOf(changeLinkTypes, 'The type is initiating or causing.').required(texts.required);
 
-export const changeTicketSelection = object({ change_id: requiredChoice(), ticket_ids: choices().min(1, texts.required).required(texts.required), type: linkType() });
+export const changeTicketSelection = object({
+  change_id: requiredChoice(),
+  ticket_ids: choices().min(1, texts.required).required(texts.required),
+  type: linkType(),
+});
 export const changeTicketLink = object({ change_id: requiredChoice(), ticket_id: requiredChoice(), type: linkType() });
 /** X70: of the releases of a change, only this one. */
 export const releaseLink = object({ release_id: choice().optional() });
 
-export const changeTaskSelection = object({ change_id: requiredChoice(), task_ids: choices().min(1, texts.required).required(texts.required) });
+export const changeTaskSelection = object({
+  change_id: requiredChoice(),
+  task_ids: choices().min(1, texts.required).required(texts.required),
+});
 export const changeTaskLink = object({ change_id: requiredChoice(), task_id: requiredChoice() });

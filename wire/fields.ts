@@ -4,8 +4,8 @@ import { texts } from './reply';
 import { showsNothing, withoutBidiControls } from './visible';
 
 /**
- * yup fields that forms and server share. Multipart sends everything as text, so `''` means none. By themselves yup's make 5 of `[5]`, 16 of `'0x10'` and text of a number:
- * here a value is taken as it was sent or not at all.
+ * yup fields that forms and server share. Multipart sends everything as text, so `''` means none. By themselves yup's
+ * make 5 of `[5]`, 16 of `'0x10'` and text of a number: here a value is taken as it was sent or not at all.
  */
 const sentNumber = (_value: unknown, original: unknown): unknown => {
   if (original === '' || original === 'null') return null;
@@ -20,14 +20,22 @@ const yesOrNo = 'Choose yes or no.';
 
 // What a rule says that was given no sentence of its own; yup's are for programmers.
 setLocale({
-  mixed: { default: notThis, notType: notThis, required: texts.required, notNull: texts.required, defined: texts.required, oneOf: chooseOne },
+  mixed: {
+    default: notThis,
+    notType: notThis,
+    required: texts.required,
+    notNull: texts.required,
+    defined: texts.required,
+    oneOf: chooseOne,
+  },
   number: { integer: chooseOne, positive: chooseOne },
 });
 
 const given = (value: unknown): boolean => value !== '' && value !== null && value !== undefined;
 
 /** A whole number, as JSON or as the text of a form; `''` is null. `message` is said of anything else. */
-export const wholeNumber = (message = notThis) => number().transform(sentNumber).integer(message).max(Number.MAX_SAFE_INTEGER, message).typeError(message);
+export const wholeNumber = (message = notThis) =>
+  number().transform(sentNumber).integer(message).max(Number.MAX_SAFE_INTEGER, message).typeError(message);
 
 /** An optional choice: a positive id or null. */
 export const choice = () => wholeNumber(chooseOne).positive(chooseOne).nullable();
@@ -35,16 +43,24 @@ export const choice = () => wholeNumber(chooseOne).positive(chooseOne).nullable(
 /** A required choice. */
 export const requiredChoice = () => choice().required(texts.required).nonNullable(texts.required);
 
-/** A list of ids, at most 1,000 unless told; a single id counts as a list of one, `''` as an empty list. Not sent stays undefined. */
+/**
+ * A list of ids, at most 1,000 unless told; a single id counts as a list of one, `''` as an empty list. Not sent stays
+ * undefined.
+ */
 export const choices = (max: number = limits.list, tooMany: string = limitTexts.list) =>
   array()
     // One more than there may be is enough to see that there are too many.
-    .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original.slice(0, max + 1) : [original]).filter(given))
+    .transform((_value: unknown, original: unknown) =>
+      (Array.isArray(original) ? original.slice(0, max + 1) : [original]).filter(given),
+    )
     .max(max, tooMany)
     .of(wholeNumber(chooseMany).positive(chooseMany).required(chooseMany));
 
 /** Text as it was sent. */
-export const text = () => string().transform((_value: unknown, original: unknown) => original).typeError('Enter text.');
+export const text = () =>
+  string()
+    .transform((_value: unknown, original: unknown) => original)
+    .typeError('Enter text.');
 
 const cleaned = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
@@ -55,20 +71,45 @@ const cleaned = (value: unknown): unknown => {
 /** One line of text, trimmed and without bidirectional controls; `''` when missing, or when it shows nothing. */
 export const line = () => text().transform(cleaned).default('');
 
-/** At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted (decisions A4). */
-export const atMost = (max: number, message: string) => ({ name: 'max', message, params: { max }, test: (text?: string | null) => !isLonger(text ?? '', max) });
+/**
+ * At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted
+ * (decisions A4).
+ */
+export const atMost = (max: number, message: string) => ({
+  name: 'max',
+  message,
+  params: { max },
+  test: (text?: string | null) => !isLonger(text ?? '', max),
+});
 
-const flags = new Map<unknown, boolean | undefined>([[true, true], [1, true], ['1', true], ['true', true], [false, false], [0, false], ['0', false], ['false', false], ['', undefined]]);
+const flags = new Map<unknown, boolean | undefined>([
+  [true, true],
+  [1, true],
+  ['1', true],
+  ['true', true],
+  [false, false],
+  [0, false],
+  ['0', false],
+  ['false', false],
+  ['', undefined],
+]);
 
 /** A flag: 1, 0, true, false, as JSON or as the text of a form; `''` as if it was not sent. */
-export const flag = () => boolean().transform((_value: unknown, original: unknown) => (flags.has(original) ? flags.get(original) : original)).typeError(yesOrNo);
+export const flag = () =>
+  boolean()
+    .transform((_value: unknown, original: unknown) => (flags.has(original) ? flags.get(original) : original))
+    .typeError(yesOrNo);
 
 /** The version a form was loaded with (decisions C1). */
 export const version = () => wholeNumber().nullable().optional();
 
-const isFile = (value: unknown): value is File => typeof value === 'object' && value !== null && 'name' in value && 'size' in value;
+const isFile = (value: unknown): value is File =>
+  typeof value === 'object' && value !== null && 'name' in value && 'size' in value;
 
-/** A file in a form: the browser's `File`, or the server's uploaded file; `''` is none. Its size is checked where it is read. */
+/**
+ * A file in a form: the browser's `File`, or the server's uploaded file; `''` is none. Its size is checked where it is
+ * read.
+ */
 export const file = () =>
   mixed<File>(isFile)
     .transform((value: unknown) => (value === '' ? null : value))
@@ -80,7 +121,10 @@ export const file = () =>
 const noTime = 'Enter a date and time.';
 const zeroDate = /^0000-00-00/;
 
-/** A point in time as `YYYY-MM-DD HH:mm:ss`; `T` or `+` for the space and missing seconds are put right, `''` and the zero date mean none (decisions A13, D2 §2). */
+/**
+ * A point in time as `YYYY-MM-DD HH:mm:ss`; `T` or `+` for the space and missing seconds are put right, `''` and the
+ * zero date mean none (decisions A13, D2 §2).
+ */
 export const dateTime = () =>
   string()
     .transform((value: unknown, original: unknown) => {

@@ -32,7 +32,19 @@ export const formDefinition = s.shape({
         /** The field is part of the form only while each of these fields has one of the ids. */
         when: s.rows({ field: s.text(), ids: array().of(s.id()).required() }),
         /** What the record has, or what a new one starts with. */
-        value: s.anyOf<NonNullable<FieldValue>>(s.named(), s.person(), s.location(), manyNamed(), s.text(), texts(), boolean().required(), s.attachment()).nullable().defined(),
+        value: s
+          .anyOf<NonNullable<FieldValue>>(
+            s.named(),
+            s.person(),
+            s.location(),
+            manyNamed(),
+            s.text(),
+            texts(),
+            boolean().required(),
+            s.attachment(),
+          )
+          .nullable()
+          .defined(),
       }),
     )
     .required(),
@@ -40,9 +52,22 @@ export const formDefinition = s.shape({
 
 /** Custom fields that a list can be filtered by. */
 export const customFieldList = s.shape({
-  custom_fields: s.rows({ id: s.id(), label: s.text(), kind: string().oneOf(customFieldKinds).required(), multiple: s.yes(), options: array().of(s.text()).required() }),
+  custom_fields: s.rows({
+    id: s.id(),
+    label: s.text(),
+    kind: string().oneOf(customFieldKinds).required(),
+    multiple: s.yes(),
+    options: array().of(s.text()).required(),
+  }),
 });
 
-/** Custom fields of a record as its view shows them (D2 §3). A date is `YYYY-MM-DD HH:mm:ss` in the reader's zone; nothing chosen: `''` or `[]`. */
+/**
+ * Custom fields of a record as its view shows them (D2 §3). A date is `YYYY-MM-DD HH:mm:ss` in the reader's zone;
+ * nothing chosen: `''` or `[]`.
+ */
 export const customFieldValues = () =>
-  s.rows({ label: s.text(), field_type: string().oneOf(customFieldKinds).required(), value: s.anyOf<string | string[]>(s.text(), texts()).defined() });
+  s.rows({
+    label: s.text(),
+    field_type: string().oneOf(customFieldKinds).required(),
+    value: s.anyOf<string | string[]>(s.text(), texts()).defined(),
+  });

@@ -5,7 +5,10 @@ import { texts } from './reply';
 
 type Described = Pick<FormField, 'kind' | 'required' | 'max' | 'multiple' | 'options'>;
 
-/** What a custom field holds once its rule has read it: text (`''` for none), texts of its options, yes or no, a time or null. */
+/**
+ * What a custom field holds once its rule has read it: text (`''` for none), texts of its options, yes or no, a time or
+ * null.
+ */
 export type CustomFieldValue = string | string[] | boolean | null;
 
 export const customFieldTexts = {
@@ -26,9 +29,17 @@ export function customFieldRule(field: Described): AnySchema {
     case 'date':
       return required ? dateTime().required(texts.required) : dateTime();
     case 'number':
-      return must(numeral().test('number', customFieldTexts.number, (value) => !value || number.test(value)), required);
+      return must(
+        numeral().test('number', customFieldTexts.number, (value) => !value || number.test(value)),
+        required,
+      );
     case 'options':
-      return multiple ? several(options, required) : must(text().test('option', customFieldTexts.option, (value) => !value || options.includes(value)), required);
+      return multiple
+        ? several(options, required)
+        : must(
+            text().test('option', customFieldTexts.option, (value) => !value || options.includes(value)),
+            required,
+          );
     default: {
       const longest = max ?? customFieldLength;
       return must(text().test(atMost(longest, customFieldTexts.tooLong(longest))), required);
@@ -37,19 +48,35 @@ export function customFieldRule(field: Described): AnySchema {
 }
 
 /** Null takes the tick away. */
-const checkbox = () => flag().transform((value: unknown) => value ?? false).default(false);
+const checkbox = () =>
+  flag()
+    .transform((value: unknown) => value ?? false)
+    .default(false);
 
 /** Not sent, and null, are no text. */
 const text = () => line().transform((value: unknown) => value ?? '');
 /** A number may come as one. */
-const numeral = () => text().transform((value: unknown, original: unknown) => (typeof original === 'number' && Number.isFinite(original) ? String(original) : value));
+const numeral = () =>
+  text().transform((value: unknown, original: unknown) =>
+    typeof original === 'number' && Number.isFinite(original) ? String(original) : value,
+  );
 
 const must = (rule: ReturnType<typeof text>, required: boolean) => (required ? rule.required(texts.required) : rule);
 
 function several(options: readonly string[], required: boolean) {
   const list = array()
-    .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? original : [original]).filter((one) => one !== '' && one !== null && one !== undefined))
-    .of(string().strict().oneOf(options, customFieldTexts.option).typeError(customFieldTexts.option).required(customFieldTexts.option))
+    .transform((_value: unknown, original: unknown) =>
+      (Array.isArray(original) ? original : [original]).filter(
+        (one) => one !== '' && one !== null && one !== undefined,
+      ),
+    )
+    .of(
+      string()
+        .strict()
+        .oneOf(options, customFieldTexts.option)
+        .typeError(customFieldTexts.option)
+        .required(customFieldTexts.option),
+    )
     .default([]);
   return required ? list.min(1, texts.required) : list;
 }

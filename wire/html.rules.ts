@@ -5,8 +5,31 @@ import { texts } from './reply';
 
 /** Elements without an end tag, or that need none: a list of a hundred `<li>` is no deeper than one. */
 const unclosed = new Set([
-  'area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr',
-  'dd', 'dt', 'li', 'option', 'p', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr',
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+  'dd',
+  'dt',
+  'li',
+  'option',
+  'p',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'tr',
 ]);
 
 /** How many elements are inside one another, as the tags say. It reads the text once; the sanitiser counts exactly. */

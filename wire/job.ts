@@ -10,7 +10,14 @@ export type JobRow = JobList['jobs'][number];
 export const jobStates = ['created', 'active', 'retry', 'completed', 'failed', 'cancelled'] as const;
 
 export const jobCalls = {
-  list: call<{ query: ListQuery & { state?: (typeof jobStates)[number] }; reply: JobList }>('GET', '/service-desk/api/jobs', { needs: 'admin', summary: 'Background work: reminders, mails and other timed work' }),
+  list: call<{ query: ListQuery & { state?: (typeof jobStates)[number] }; reply: JobList }>(
+    'GET',
+    '/service-desk/api/jobs',
+    { needs: 'admin', summary: 'Background work: reminders, mails and other timed work' },
+  ),
   /** A failed one is put back into the queue. */
-  retry: call<{ params: { job: string } }>('POST', '/service-desk/api/jobs/{job}/retry', { needs: 'admin', summary: 'Tries failed work again' }),
+  retry: call<{ params: { job: string } }>('POST', '/service-desk/api/jobs/{job}/retry', {
+    needs: 'admin',
+    summary: 'Tries failed work again',
+  }),
 };

@@ -1,4 +1,7 @@
-/** What one request may carry at most, whatever the call. Rules and the server refuse the rest before anything else reads it. */
+/**
+ * What one request may carry at most, whatever the call. Rules and the server refuse the rest before anything else
+ * reads it.
+ */
 export const limits = {
   /** Characters of any text; of rich text with its tags. */
   text: 100_000,
@@ -29,7 +32,9 @@ export const limitTexts = {
 export const bodyBytes = { plain: 256_000, richText: 1_500_000 } as const;
 
 /** Most bytes of the body of a call, without its files. */
-export const mostBytes = ({ richText, multipart }: { richText: boolean; multipart: boolean }): number => (richText || multipart ? bodyBytes.richText : bodyBytes.plain);
+export const mostBytes = ({ richText, multipart }: { richText: boolean; multipart: boolean }): number =>
+  richText || multipart ? bodyBytes.richText : bodyBytes.plain;
 
 /** Has the text more than `max` characters (code points)? */
-export const isLonger = (text: string, max: number): boolean => text.length > max && (text.length > 2 * max || [...text].length > max);
+export const isLonger = (text: string, max: number): boolean =>
+  text.length > max && (text.length > 2 * max || [...text].length > max);

@@ -1,4 +1,7 @@
-/** Paging and sorting of every list (D1 §1, decisions B4). The server accepts all spellings of X26; the UI sends the first. */
+/**
+ * Paging and sorting of every list (D1 §1, decisions B4). The server accepts all spellings of X26; the UI sends the
+ * first.
+ */
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 10;
 /** Page-link chunk of a table (D1 §9). */
@@ -26,7 +29,10 @@ export const listSpellings = {
   search: ['search-query', 'search_query', 'search'],
 } as const;
 
-/** Which query parameters a call reads, for the API document. Filters by ids take `name[]=1`, `name[0]=1`, repeated names and `name=1,2` (X37). */
+/**
+ * Which query parameters a call reads, for the API document. Filters by ids take `name[]=1`, `name[0]=1`, repeated
+ * names and `name=1,2` (X37).
+ */
 export interface QueryKeys {
   /** Paging and search; the sort fields, none if the order is fixed. */
   sorts?: readonly string[];

@@ -1,7 +1,10 @@
 import { call } from './call';
 import type { RecordKind } from './permission';
 
-/** What a live event is about. Of `approval` the id is the person for whom something waits, or no longer does; only they hear of it. */
+/**
+ * What a live event is about. Of `approval` the id is the person for whom something waits, or no longer does; only they
+ * hear of it.
+ */
 export type LiveKind = 'approval' | RecordKind;
 
 /** One server-sent event (`data:` is this as JSON): the record of that kind changed. */

@@ -4,9 +4,39 @@ import type { TicketLinkType } from './ticket';
 
 /** The union of the three documents' lookups that exist so far (X05); every one answers under both prefixes (X04). */
 export const lookupNames = [
-  'agents', 'asset_statuses', 'asset_types', 'assets', 'cabs', 'change_priorities', 'change_statuses', 'change_types', 'changes', 'changes_based_on_ticket', 'contract_statuses',
-  'contract_types', 'contracts', 'departments', 'impacts', 'locations', 'organizations', 'priorities', 'problems', 'products', 'release_priorities', 'release_statuses',
-  'release_types', 'releases', 'statuses', 'tasks', 'teams', 'tickets', 'tickets_based_on_change', 'tickets_based_on_problem', 'user_types', 'users', 'vendors',
+  'agents',
+  'asset_statuses',
+  'asset_types',
+  'assets',
+  'cabs',
+  'change_priorities',
+  'change_statuses',
+  'change_types',
+  'changes',
+  'changes_based_on_ticket',
+  'contract_statuses',
+  'contract_types',
+  'contracts',
+  'departments',
+  'impacts',
+  'locations',
+  'organizations',
+  'priorities',
+  'problems',
+  'products',
+  'release_priorities',
+  'release_statuses',
+  'release_types',
+  'releases',
+  'statuses',
+  'tasks',
+  'teams',
+  'tickets',
+  'tickets_based_on_change',
+  'tickets_based_on_problem',
+  'user_types',
+  'users',
+  'vendors',
 ] as const;
 export type LookupName = (typeof lookupNames)[number];
 
@@ -27,7 +57,10 @@ export interface LookupQuery {
   change_id?: number;
   /** changes: what may still be attached to this release. */
   release_id?: number;
-  /** changes_based_on_ticket, tickets_based_on_change: the link type that is wanted, in that side's word; without it, what is attached in no way. */
+  /**
+   * changes_based_on_ticket, tickets_based_on_change: the link type that is wanted, in that side's word; without it,
+   * what is attached in no way.
+   */
   type?: TicketLinkType | ChangeLinkType;
 }
 
@@ -41,9 +74,13 @@ export interface LookupOption {
 export const lookupPageSize = 20;
 
 export const lookupCalls = {
-  lookup: call<{ params: { name: LookupName }; query: LookupQuery; reply: { data: LookupOption[]; total: number } }>('GET', '/service-desk/api/dependency/{name}', {
-    needs: 'agent',
-    summary: 'Options of a select',
-    aliases: ['/api/dependency/{name}'],
-  }),
+  lookup: call<{ params: { name: LookupName }; query: LookupQuery; reply: { data: LookupOption[]; total: number } }>(
+    'GET',
+    '/service-desk/api/dependency/{name}',
+    {
+      needs: 'agent',
+      summary: 'Options of a select',
+      aliases: ['/api/dependency/{name}'],
+    },
+  ),
 };

@@ -1,6 +1,13 @@
 import * as s from './shape';
 
-const entry = { key: s.text(), title: s.textOrNull(), description: s.text(), updated_at: s.time(), attachment: s.attachmentOrNull(), version: s.count() };
+const entry = {
+  key: s.text(),
+  title: s.textOrNull(),
+  description: s.text(),
+  updated_at: s.time(),
+  attachment: s.attachmentOrNull(),
+  version: s.count(),
+};
 
 /** `data.planning_popups` and `data.general_info` (D1 §7). */
 export const planningEntries = s.shape({ planning_popups: s.rows(entry) });

@@ -4,7 +4,10 @@ import { requiredHtml } from './html.rules';
 import { planningLimits, planningTexts } from './planning';
 import { texts } from './reply';
 
-/** The planning popup (D1 §5). Which identifiers an owner has is checked by the server; only the solution keeps its title. */
+/**
+ * The planning popup (D1 §5). Which identifiers an owner has is checked by the server; only the solution keeps its
+ * title.
+ */
 export const planningForm = object({
   identifier: line().required(texts.required),
   description: requiredHtml(),

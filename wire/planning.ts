@@ -41,11 +41,28 @@ export interface PlanningCalls {
 }
 
 /** The four planning calls of one owner. `list` is the stem of its list call, e.g. `problem-planning`. */
-export function planningCalls(owner: Exclude<OwnerType, 'planning' | 'ticket_message'>, list: string, view: PermissionKey, edit: PermissionKey): PlanningCalls {
+export function planningCalls(
+  owner: Exclude<OwnerType, 'planning' | 'ticket_message'>,
+  list: string,
+  view: PermissionKey,
+  edit: PermissionKey,
+): PlanningCalls {
   return {
     entries: call('GET', `/service-desk/api/${list}/{id}`, { needs: view, summary: 'Planning entries' }),
-    detail: call('GET', `/service-desk/api/general-popup/{id}/${owner}/{identifier}`, { needs: view, summary: 'One planning entry, as its popup shows it', versioned: true }),
-    save: call('POST', `/service-desk/api/general-popup/{id}/${owner}`, { needs: edit, summary: 'Writes a planning entry', multipart: true, versioned: true }),
-    remove: call('DELETE', `/service-desk/api/delete/general-popup/{id}/${owner}/{key}`, { needs: edit, summary: 'Deletes a planning entry' }),
+    detail: call('GET', `/service-desk/api/general-popup/{id}/${owner}/{identifier}`, {
+      needs: view,
+      summary: 'One planning entry, as its popup shows it',
+      versioned: true,
+    }),
+    save: call('POST', `/service-desk/api/general-popup/{id}/${owner}`, {
+      needs: edit,
+      summary: 'Writes a planning entry',
+      multipart: true,
+      versioned: true,
+    }),
+    remove: call('DELETE', `/service-desk/api/delete/general-popup/{id}/${owner}/{key}`, {
+      needs: edit,
+      summary: 'Deletes a planning entry',
+    }),
   };
 }

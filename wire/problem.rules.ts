@@ -29,7 +29,11 @@ export const ticketSelection = object({ ticket_ids: choices().min(1, texts.requi
 
 const assignee = object({
   assigneeType: string().oneOf(['agent', 'team', 'assign_to_me']).required(texts.required),
-  assigneeInfo: choice().when('assigneeType', { is: 'assign_to_me', then: (field) => field.optional(), otherwise: () => requiredChoice() }),
+  assigneeInfo: choice().when('assigneeType', {
+    is: 'assign_to_me',
+    then: (field) => field.optional(),
+    otherwise: () => requiredChoice(),
+  }),
 });
 /** What a bulk reply says. */
 export const replyForm = object({ text: requiredHtml() });
@@ -41,14 +45,24 @@ export type BulkAction =
   | { type: 'assign'; value: { assigneeType: 'agent' | 'team' | 'assign_to_me'; assigneeInfo?: number | null } }
   | { type: 'reply'; value: { text: string; attachments?: File[] } };
 
-const bulkAction = (types: readonly string[], value: AnySchema) => object({ type: string().oneOf(types).required(texts.required), value });
+const bulkAction = (types: readonly string[], value: AnySchema) =>
+  object({ type: string().oneOf(types).required(texts.required), value });
 const anyType = ['status', 'priority', 'assign', 'reply'];
-const bulkActions = [bulkAction(['status', 'priority'], requiredChoice()), bulkAction(['assign'], assignee.required(texts.required)), bulkAction(['reply'], reply.required(texts.required))];
+const bulkActions = [
+  bulkAction(['status', 'priority'], requiredChoice()),
+  bulkAction(['assign'], assignee.required(texts.required)),
+  bulkAction(['reply'], reply.required(texts.required)),
+];
 
 export const bulkForm = object({
   tickets: choices().min(1, texts.required).required(texts.required),
   action: lazy((action: { type?: string } | undefined) => {
-    const value = action?.type === 'assign' ? assignee.required(texts.required) : action?.type === 'reply' ? reply.required(texts.required) : requiredChoice();
+    const value =
+      action?.type === 'assign'
+        ? assignee.required(texts.required)
+        : action?.type === 'reply'
+          ? reply.required(texts.required)
+          : requiredChoice();
     return bulkAction(anyType, value);
   }).meta({ anyOf: bulkActions }),
 });

@@ -6,14 +6,20 @@ import { releaseLimits, releaseTexts } from './release';
 
 const millisecondsOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`);
 
-/** Does the end stand before the start, however clocks are set? They are turned back at night, by two hours at most: there the later time may read as the earlier one, and only the server can tell. */
+/**
+ * Does the end stand before the start, however clocks are set? They are turned back at night, by two hours at most:
+ * there the later time may read as the earlier one, and only the server can tell.
+ */
 function endsBefore(start: string, end: string): boolean {
   const [back, hour] = [millisecondsOf(start) - millisecondsOf(end), end.slice(11, 13)];
   const mayBeLater = back < 2 * 3_600_000 && (hour < '03' || hour === '23');
   return back > 0 && !mayBeLater;
 }
 
-/** The release form (D2 §5). Planned times are `YYYY-MM-DD HH:mm:ss` in the person's zone; `+` or `T` for the space (decisions A13). The server adds: the choices exist, the identifier is free, the moments are in order. */
+/**
+ * The release form (D2 §5). Planned times are `YYYY-MM-DD HH:mm:ss` in the person's zone; `+` or `T` for the space
+ * (decisions A13). The server adds: the choices exist, the identifier is free, the moments are in order.
+ */
 export const releaseForm = object({
   id: choice().optional(),
   subject: line().required(texts.required).test(atMost(releaseLimits.subject, releaseTexts.subject)),
@@ -24,7 +30,12 @@ export const releaseForm = object({
   release_type_id: requiredChoice(),
   location_id: choice().default(null),
   planned_start_date: dateTime(),
-  planned_end_date: dateTime().test('order', releaseTexts.order, (end, { parent }: { parent: { planned_start_date?: string | null } }) => !end || !parent.planned_start_date || !endsBefore(parent.planned_start_date, end)),
+  planned_end_date: dateTime().test(
+    'order',
+    releaseTexts.order,
+    (end, { parent }: { parent: { planned_start_date?: string | null } }) =>
+      !end || !parent.planned_start_date || !endsBefore(parent.planned_start_date, end),
+  ),
   asset_ids: choices(),
   change_id: choice().optional(),
   attachment: file(),

@@ -6,7 +6,9 @@ export const savedFilter = s.shape({
   id: s.id(),
   name: s.text(),
   /** The list's filter parameters, as its call takes them. */
-  filters: mixed<Record<string, unknown>>((value): value is Record<string, unknown> => typeof value === 'object').required().meta({ valuesOf: filterValues }),
+  filters: mixed<Record<string, unknown>>((value): value is Record<string, unknown> => typeof value === 'object')
+    .required()
+    .meta({ valuesOf: filterValues }),
   owner: s.person(),
   is_delete: s.yes(),
   created_at: s.time(),

@@ -3,7 +3,8 @@ import { atMost, line } from './fields';
 import { texts } from './reply';
 import { savedFilterLimits, savedFilterTexts } from './saved-filter';
 
-const plainObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const plainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a parameter of a list may be. */
 const one = [string().nullable(), number(), boolean()];
@@ -16,5 +17,9 @@ export const savedFilterForm = object({
     .meta({ valuesOf: filterValues })
     .required('Choose a filter first.')
     .test('some', 'Choose a filter first.', (filters) => plainObject(filters) && Object.keys(filters).length > 0)
-    .test('size', 'This filter is too large to be saved.', (filters) => JSON.stringify(filters ?? {}).length <= savedFilterLimits.filters),
+    .test(
+      'size',
+      'This filter is too large to be saved.',
+      (filters) => JSON.stringify(filters ?? {}).length <= savedFilterLimits.filters,
+    ),
 });

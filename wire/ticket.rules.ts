@@ -3,7 +3,10 @@ import { choices, requiredChoice } from './fields';
 import { texts } from './reply';
 import { ticketLinkTypes } from './ticket';
 
-export const ticketAssets = object({ ticket_id: requiredChoice(), asset_ids: choices().min(1, texts.selectAssets).required(texts.selectAssets) });
+export const ticketAssets = object({
+  ticket_id: requiredChoice(),
+  asset_ids: choices().min(1, texts.selectAssets).required(texts.selectAssets),
+});
 
 export const changeLink = object({
   ticket_id: requiredChoice(),

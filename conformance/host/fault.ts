@@ -7,7 +7,11 @@ const acts = ['click', 'shortcut', 'submit', 'navigate'] as const;
 /** Every fault of the remote, and one that has none. */
 export const faultChecks: readonly Check<Visit>[] = [
   { requirement: 6, title: 'A remote that is well: the host works and looks as before', run: withoutFault },
-  ...faults.map((fault): Check<Visit> => ({ requirement: 6, title: `Remote: ${fault.name}`, run: (visit) => survive(visit, fault) })),
+  ...faults.map((fault): Check<Visit> => ({
+    requirement: 6,
+    title: `Remote: ${fault.name}`,
+    run: (visit) => survive(visit, fault),
+  })),
 ];
 
 async function withoutFault(visit: Visit): Promise<void> {
@@ -20,7 +24,10 @@ async function withoutFault(visit: Visit): Promise<void> {
   await actAsHost(visit, () => visit.open());
 }
 
-/** A slot meets the fault: it says so once, the host stays as it is, and a second slot is there after Retry when the fault is over. */
+/**
+ * A slot meets the fault: it says so once, the host stays as it is, and a second slot is there after Retry when the
+ * fault is over.
+ */
 async function survive(visit: Visit, fault: Fault): Promise<void> {
   const { page, remote, frame, lines } = visit;
   const meet = async () => {
@@ -38,10 +45,19 @@ async function survive(visit: Visit, fault: Fault): Promise<void> {
   demand(fault.codes.includes(code), `The code should be ${fault.codes.join(' or ')} and is ${code}.`);
   // A page with slots of its own may have a line for each point, if each failed on its own account.
   const points = lines.map((line) => line.split(':')[0]);
-  demand(lines.length && new Set(points).size === lines.length, `There should be one line in the console and there were ${lines.length}: ${lines.join(' | ')}`);
+  demand(
+    lines.length && new Set(points).size === lines.length,
+    `There should be one line in the console and there were ${lines.length}: ${lines.join(' | ')}`,
+  );
   const fallback = frame.getByRole('status');
-  demand((await fallback.count()) === 1 && (await fallback.isVisible()), 'The slot shows no fallback with role="status".');
-  demand((await fallback.getByRole('button').getAttribute('type')) === 'button', 'The fallback has no button of type="button" to try again.');
+  demand(
+    (await fallback.count()) === 1 && (await fallback.isVisible()),
+    'The slot shows no fallback with role="status".',
+  );
+  demand(
+    (await fallback.getByRole('button').getAttribute('type')) === 'button',
+    'The fallback has no button of type="button" to try again.',
+  );
   await visit.demandUntouched();
 
   await failingSlot(visit, fault);
@@ -50,7 +66,10 @@ async function survive(visit: Visit, fault: Fault): Promise<void> {
   await page.evaluate(() => (window.__conformance.trouble = ''));
   await frame.getByRole('button', { name: 'Retry' }).last().click();
   await visit.until('ready');
-  demand(await frame.getByText('Probe 1').last().isVisible(), 'After Retry the widget is not there although the fault is over.');
+  demand(
+    await frame.getByText('Probe 1').last().isVisible(),
+    'After Retry the widget is not there although the fault is over.',
+  );
   await visit.demandUntouched();
   await actAsHost(visit, () => meet().then(() => failingSlot(visit, fault)));
 }
@@ -60,7 +79,10 @@ async function failingSlot(visit: Visit, { widget }: Fault): Promise<void> {
   await visit.show(slotHtml());
   if (widget === 'throw on update') {
     await visit.until('ready');
-    await visit.frame.locator('service-desk-slot').last().evaluate((slot) => slot.setAttribute('ticket-id', '43'));
+    await visit.frame
+      .locator('service-desk-slot')
+      .last()
+      .evaluate((slot) => slot.setAttribute('ticket-id', '43'));
   }
   await visit.until('failed');
 }

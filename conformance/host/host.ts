@@ -10,16 +10,33 @@ import { trustChecks } from './trust';
 import { startVisit, type Visit } from './visit';
 
 /** Everything a host's page is driven through, in order of requirement. */
-export const hostChecks: readonly Check<Visit>[] = [...loadingChecks, ...faultChecks, ...lifeChecks, ...isolationChecks, ...trustChecks].sort((one, other) => one.requirement - other.requirement);
+export const hostChecks: readonly Check<Visit>[] = [
+  ...loadingChecks,
+  ...faultChecks,
+  ...lifeChecks,
+  ...isolationChecks,
+  ...trustChecks,
+].sort((one, other) => one.requirement - other.requirement);
 
-/** Drives a host's page through the checks. A page that does not open is a report of one line. Rejects only if the browser does. */
-export async function checkHost(adapter: HostAdapter, browser: Browser, checks: readonly Check<Visit>[] = hostChecks): Promise<Report> {
+/**
+ * Drives a host's page through the checks. A page that does not open is a report of one line. Rejects only if the
+ * browser does.
+ */
+export async function checkHost(
+  adapter: HostAdapter,
+  browser: Browser,
+  checks: readonly Check<Visit>[] = hostChecks,
+): Promise<Report> {
   const visit = await startVisit(browser, adapter);
   const results: Result[] = [];
   const reason = await whyNot(visit);
   if (reason) {
     await visit.close();
-    return { subject: 'host', name: adapter.name, results: [notTried(1, 'The page opens with the shim and has a place for a slot', reason)] };
+    return {
+      subject: 'host',
+      name: adapter.name,
+      results: [notTried(1, 'The page opens with the shim and has a place for a slot', reason)],
+    };
   }
   for (const check of checks) {
     visit.looks = { compared: 0, changed: [] };
@@ -31,7 +48,10 @@ export async function checkHost(adapter: HostAdapter, browser: Browser, checks: 
   return { subject: 'host', name: adapter.name, results };
 }
 
-/** Why nothing can be tried; empty if all is there. The page is opened without us first, so that what the host throws and violates itself is known. */
+/**
+ * Why nothing can be tried; empty if all is there. The page is opened without us first, so that what the host throws
+ * and violates itself is known.
+ */
 async function whyNot(visit: Visit): Promise<string> {
   try {
     await visit.open({ shim: false });

@@ -4,12 +4,27 @@ import { slotHtml, type Visit } from './visit';
 
 /** How a paragraph and a button look where no style of a page reaches them. */
 const plain = {
-  p: { color: 'rgb(0, 0, 0)', 'font-size': '16px', 'font-weight': '400', 'letter-spacing': 'normal', 'text-transform': 'none', 'line-height': 'normal', 'text-indent': '0px', 'background-color': 'rgba(0, 0, 0, 0)', display: 'block' },
+  p: {
+    color: 'rgb(0, 0, 0)',
+    'font-size': '16px',
+    'font-weight': '400',
+    'letter-spacing': 'normal',
+    'text-transform': 'none',
+    'line-height': 'normal',
+    'text-indent': '0px',
+    'background-color': 'rgba(0, 0, 0, 0)',
+    display: 'block',
+  },
   button: { 'background-color': 'rgb(239, 239, 239)', 'text-transform': 'none', 'letter-spacing': 'normal' },
 };
 
 async function demandRoot({ page }: Visit): Promise<void> {
-  demand(await page.evaluate(() => document.querySelector('#conformance-frame service-desk-slot')!.shadowRoot?.mode === 'open'), 'The slot has no open shadow root.');
+  demand(
+    await page.evaluate(
+      () => document.querySelector('#conformance-frame service-desk-slot')!.shadowRoot?.mode === 'open',
+    ),
+    'The slot has no open shadow root.',
+  );
 }
 
 /** Requirements 14 to 17. */
@@ -25,16 +40,26 @@ export const isolationChecks: readonly Check<Visit>[] = [
       await demandRoot(visit);
       await page.evaluate(() => {
         const { told } = window.__conformance;
-        for (const type of ['keydown', 'keypress', 'keyup']) document.addEventListener(type, (event) => told.push(`${type} ${(event as KeyboardEvent).key}`));
+        for (const type of ['keydown', 'keypress', 'keyup'])
+          document.addEventListener(type, (event) => told.push(`${type} ${(event as KeyboardEvent).key}`));
       });
       const field = frame.getByLabel('Probe field');
       await field.focus();
       await page.keyboard.type('gs?jr');
-      demand((await field.inputValue()) === 'gs?jr', `"gs?jr" was typed into a field of the widget and "${await field.inputValue()}" arrived.`);
+      demand(
+        (await field.inputValue()) === 'gs?jr',
+        `"gs?jr" was typed into a field of the widget and "${await field.inputValue()}" arrived.`,
+      );
       demand(page.url() === where, `Typing into a field of the widget has led to ${page.url()}.`);
-      demandNone((await visit.seen()).told.filter((line) => line.startsWith('key')), 'The page has heard keys that were typed into a field of the widget');
+      demandNone(
+        (await visit.seen()).told.filter((line) => line.startsWith('key')),
+        'The page has heard keys that were typed into a field of the widget',
+      );
       await frame.getByRole('button', { name: 'Probe button' }).press('F9');
-      demand((await visit.seen()).told.includes('keydown F9'), 'The page does not hear keys that were pressed elsewhere in the widget.');
+      demand(
+        (await visit.seen()).told.includes('keydown F9'),
+        'The page does not hear keys that were pressed elsewhere in the widget.',
+      );
     },
   },
   {
@@ -48,7 +73,9 @@ export const isolationChecks: readonly Check<Visit>[] = [
         const root = document.querySelector('#conformance-frame service-desk-slot')!.shadowRoot!;
         return Object.entries(wanted).flatMap(([tag, looks]) => {
           const style = getComputedStyle(root.querySelector(tag)!);
-          return Object.entries(looks).flatMap(([name, value]) => (style.getPropertyValue(name) === value ? [] : [`${tag} has ${name} ${style.getPropertyValue(name)}`]));
+          return Object.entries(looks).flatMap(([name, value]) =>
+            style.getPropertyValue(name) === value ? [] : [`${tag} has ${name} ${style.getPropertyValue(name)}`],
+          );
         });
       }, plain);
       demandNone(strange, 'Styles of the page show in the widget');
@@ -66,7 +93,10 @@ export const isolationChecks: readonly Check<Visit>[] = [
         const text = document.querySelector('#conformance-frame service-desk-slot')!.shadowRoot!.querySelector('p')!;
         return [kit!.locale, kit!.dir, getComputedStyle(text).direction];
       });
-      demand(told.join() === 'fr-CA,rtl,rtl', `Around the slot it is fr-CA from right to left; the widget was told ${told[0]}, ${told[1]} and is drawn ${told[2]}.`);
+      demand(
+        told.join() === 'fr-CA,rtl,rtl',
+        `Around the slot it is fr-CA from right to left; the widget was told ${told[0]}, ${told[1]} and is drawn ${told[2]}.`,
+      );
     },
   },
   {
@@ -75,12 +105,27 @@ export const isolationChecks: readonly Check<Visit>[] = [
     async run(visit) {
       const { page, frame } = visit;
       await visit.open();
-      await visit.show(`<form>${slotHtml()}<service-desk-asset-select name="conformance" value="3" multiple></service-desk-asset-select></form>`);
-      const entries = () => page.evaluate(() => [...new FormData(document.querySelector<HTMLFormElement>('#conformance-frame form')!)].map(([name, value]) => `${name}=${String(value)}`).join('&'));
+      await visit.show(
+        `<form>${slotHtml()}<service-desk-asset-select name="conformance" value="3" multiple></service-desk-asset-select></form>`,
+      );
+      const entries = () =>
+        page.evaluate(() =>
+          [...new FormData(document.querySelector<HTMLFormElement>('#conformance-frame form')!)]
+            .map(([name, value]) => `${name}=${String(value)}`)
+            .join('&'),
+        );
       await visit.until('ready');
-      demand((await page.evaluate(() => document.querySelectorAll('#conformance-frame form :is(input,button,select,textarea)').length)) === 0, 'Fields or buttons of the widget stand in the page itself.');
+      demand(
+        (await page.evaluate(
+          () => document.querySelectorAll('#conformance-frame form :is(input,button,select,textarea)').length,
+        )) === 0,
+        'Fields or buttons of the widget stand in the page itself.',
+      );
       await frame.getByText('Choose 7').waitFor();
-      demand((await entries()) === 'conformance=3', `The form would send "${await entries()}" and not "conformance=3".`);
+      demand(
+        (await entries()) === 'conformance=3',
+        `The form would send "${await entries()}" and not "conformance=3".`,
+      );
       await page.evaluate(() => {
         const form = document.querySelector('#conformance-frame form')!;
         for (const type of ['submit', 'input', 'change'])
@@ -92,7 +137,10 @@ export const isolationChecks: readonly Check<Visit>[] = [
       await frame.getByText('Choose 7').click();
       demand((await entries()) === 'conformance=7', `After another choice the form would send "${await entries()}".`);
       const heard = (await visit.seen()).told.filter((line) => line.startsWith('form')).join();
-      demand(heard === 'form input,form change', `A choice should be heard by the form as input and change and was heard as ${heard || 'nothing'}.`);
+      demand(
+        heard === 'form input,form change',
+        `A choice should be heard by the form as input and change and was heard as ${heard || 'nothing'}.`,
+      );
       await page.evaluate(() => document.querySelector<HTMLFormElement>('#conformance-frame form')!.reset());
       demand((await entries()) === 'conformance=3', `After a reset the form would send "${await entries()}".`);
     },
@@ -110,7 +158,10 @@ export const isolationChecks: readonly Check<Visit>[] = [
       const field = frame.getByLabel('Probe dialog field');
       await page.waitForTimeout(50);
       await page.keyboard.type('hello');
-      demand((await field.inputValue()) === 'hello', `"hello" was typed into the dialog and "${await field.inputValue()}" arrived.`);
+      demand(
+        (await field.inputValue()) === 'hello',
+        `"hello" was typed into the dialog and "${await field.inputValue()}" arrived.`,
+      );
       const onTop = await page.evaluate(() => {
         const slot = document.querySelector('#conformance-frame service-desk-slot')!;
         const box = slot.shadowRoot!.querySelector('dialog')!.getBoundingClientRect();
@@ -118,7 +169,10 @@ export const isolationChecks: readonly Check<Visit>[] = [
       });
       demand(onTop, 'Something of the page lies on top of the dialog.');
       await page.keyboard.press('Escape');
-      demand(!(await frame.getByLabel('Probe dialog', { exact: true }).isVisible()), 'Escape does not close the dialog.');
+      demand(
+        !(await frame.getByLabel('Probe dialog', { exact: true }).isVisible()),
+        'Escape does not close the dialog.',
+      );
     },
   },
 ];

@@ -46,8 +46,14 @@ export const lifeChecks: readonly Check<Visit>[] = [
       await visit.until('ready');
       const { told } = await visit.seen();
       const mounts = mountsOf(told);
-      demand(mounts.length === 2 && mounts[1] === mounts[0], `The clone was mounted with another context: ${mounts.join(', ')}`);
-      demand((await visit.frame.getByText('left over').count()) === 0, 'Children that the clone brought along are still there.');
+      demand(
+        mounts.length === 2 && mounts[1] === mounts[0],
+        `The clone was mounted with another context: ${mounts.join(', ')}`,
+      );
+      demand(
+        (await visit.frame.getByText('left over').count()) === 0,
+        'Children that the clone brought along are still there.',
+      );
     },
   },
   {
@@ -58,7 +64,9 @@ export const lifeChecks: readonly Check<Visit>[] = [
       const lacking = await visit.page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement & { state?: string }>('service-desk-slot')]
           .filter((slot) => slot.checkVisibility())
-          .flatMap((slot) => (slot.hasAttribute('point') && slot.state === 'ready' ? [] : [`${slot.outerHTML} is ${slot.state}`])),
+          .flatMap((slot) =>
+            slot.hasAttribute('point') && slot.state === 'ready' ? [] : [`${slot.outerHTML} is ${slot.state}`],
+          ),
       );
       demandNone(lacking, 'Without a widget');
     },
@@ -80,7 +88,10 @@ export const lifeChecks: readonly Check<Visit>[] = [
       });
       const { told, failures } = await visit.seen();
       demand(told.includes('late unmount'), 'The mount that finished after the slot had left was not unmounted.');
-      demandNone(failures.map(({ message }) => message), 'A slot that left has reported an error');
+      demandNone(
+        failures.map(({ message }) => message),
+        'A slot that left has reported an error',
+      );
     },
   },
   {
@@ -99,7 +110,10 @@ export const lifeChecks: readonly Check<Visit>[] = [
       });
       const { told } = await visit.seen();
       const after = told.slice(1).join(', ');
-      demand(after === 'update {"ticketId":199}, abort, unmount', `After its mount the widget was told: ${after || 'nothing'}`);
+      demand(
+        after === 'update {"ticketId":199}, abort, unmount',
+        `After its mount the widget was told: ${after || 'nothing'}`,
+      );
     },
   },
   {
@@ -112,8 +126,15 @@ export const lifeChecks: readonly Check<Visit>[] = [
           await fresh.open();
           await mountProbe(fresh);
         };
-        const left = await countLeft(fresh.page, { open, work: (times) => fresh.page.evaluate(comeAndGo, times), times: CYCLES });
-        demand(!left || (!left.nodes && !left.listeners), `${left?.nodes} nodes and ${left?.listeners} listeners are left of ${2 * CYCLES} cycles.`);
+        const left = await countLeft(fresh.page, {
+          open,
+          work: (times) => fresh.page.evaluate(comeAndGo, times),
+          times: CYCLES,
+        });
+        demand(
+          !left || (!left.nodes && !left.listeners),
+          `${left?.nodes} nodes and ${left?.listeners} listeners are left of ${2 * CYCLES} cycles.`,
+        );
       } finally {
         await fresh.close();
       }
@@ -151,7 +172,10 @@ export const lifeChecks: readonly Check<Visit>[] = [
       await page.evaluate(() => addEventListener('service-desk:navigate', (event) => event.preventDefault(), true));
       await visit.frame.getByText('Probe link').click();
       const { navigations } = await visit.seen();
-      demand(navigations.join() === '/elsewhere?x=1#y', `The link was offered to the host as: ${navigations.join(', ') || 'nothing'}`);
+      demand(
+        navigations.join() === '/elsewhere?x=1#y',
+        `The link was offered to the host as: ${navigations.join(', ') || 'nothing'}`,
+      );
       demand((await where()) === before, `The address was ${before} and is ${await where()}.`);
     },
   },

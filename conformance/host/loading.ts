@@ -9,15 +9,29 @@ export const loadingChecks: readonly Check<Visit>[] = [
     title: 'Its only global is ServiceDesk; define, require and module stay the page’s own',
     async run(visit) {
       const { page } = visit;
-      const added = () => page.evaluate(() => Object.getOwnPropertyNames(window).filter((name) => !window.__conformance.names.includes(name)));
+      const added = () =>
+        page.evaluate(() =>
+          Object.getOwnPropertyNames(window).filter((name) => !window.__conformance.names.includes(name)),
+        );
       await visit.open({ shim: false });
       const own = await added();
       await visit.open();
-      await page.evaluate(() => Object.defineProperty(window, '__loaders', { value: ['define', 'require', 'module', 'exports'].map((name) => window[name as never]) }));
+      await page.evaluate(() =>
+        Object.defineProperty(window, '__loaders', {
+          value: ['define', 'require', 'module', 'exports'].map((name) => window[name as never]),
+        }),
+      );
       await mountProbe(visit);
       const allowed = [...own, 'ServiceDesk', containerName(1), '__loaders'];
-      demandNone((await added()).filter((name) => !allowed.includes(name)), 'The page has got other globals');
-      const kept = await page.evaluate(() => ['define', 'require', 'module', 'exports'].every((name, index) => window[name as never] === (window as unknown as { __loaders: unknown[] }).__loaders[index]));
+      demandNone(
+        (await added()).filter((name) => !allowed.includes(name)),
+        'The page has got other globals',
+      );
+      const kept = await page.evaluate(() =>
+        ['define', 'require', 'module', 'exports'].every(
+          (name, index) => window[name as never] === (window as unknown as { __loaders: unknown[] }).__loaders[index],
+        ),
+      );
       demand(kept, 'define, require, module or exports is another one than before.');
     },
   },
@@ -28,12 +42,18 @@ export const loadingChecks: readonly Check<Visit>[] = [
       const { page } = visit;
       await visit.open({ shim: false });
       await visit.open();
-      const styles = () => page.evaluate(() => document.querySelectorAll('style,link[rel=stylesheet]').length + document.adoptedStyleSheets.length);
+      const styles = () =>
+        page.evaluate(
+          () => document.querySelectorAll('style,link[rel=stylesheet]').length + document.adoptedStyleSheets.length,
+        );
       const before = await styles();
       await mountProbe(visit);
       await visit.demandUntouched();
       demand((await styles()) === before, 'Style sheets were added to the document.');
-      demand((await visit.frame.locator('service-desk-slot[style]').count()) === 0, 'The slot has got an inline style.');
+      demand(
+        (await visit.frame.locator('service-desk-slot[style]').count()) === 0,
+        'The slot has got an inline style.',
+      );
     },
   },
   {
@@ -43,10 +63,15 @@ export const loadingChecks: readonly Check<Visit>[] = [
       await visit.open();
       const shim = visit.requests.find((url) => /\/host-shim\.js(\?|$)/.test(url));
       demand(shim, 'The page did not ask for host-shim.js.');
-      const root = visit.adapter.bundle ? new URL('/', shim).href : shim.replace(/service-desk\/bundle\/host-shim\.js.*$/, '');
+      const root = visit.adapter.bundle
+        ? new URL('/', shim).href
+        : shim.replace(/service-desk\/bundle\/host-shim\.js.*$/, '');
       const own = visit.requests.length;
       await mountProbe(visit);
-      demandNone(visit.requests.slice(own).filter((url) => !url.startsWith(root)), `Not below ${root}`);
+      demandNone(
+        visit.requests.slice(own).filter((url) => !url.startsWith(root)),
+        `Not below ${root}`,
+      );
       const base = await visit.page.evaluate(() => window.__conformance.kits[0]!.base);
       demand(visit.adapter.bundle || new URL(`${base}/`, shim).href === root, `The widget is told the base "${base}".`);
     },
@@ -86,8 +111,11 @@ export const loadingChecks: readonly Check<Visit>[] = [
       await mountProbe(visit);
       const inside = await visit.page.evaluate(() => {
         const { scope } = window.__conformance;
-        const shared = (window as unknown as { __webpack_share_scopes__?: Record<string, object> }).__webpack_share_scopes__ ?? {};
-        return scope ? [...Object.keys(scope), ...(Object.values(shared).includes(scope) ? ['the scope of the page itself'] : [])] : ['no scope at all'];
+        const shared =
+          (window as unknown as { __webpack_share_scopes__?: Record<string, object> }).__webpack_share_scopes__ ?? {};
+        return scope
+          ? [...Object.keys(scope), ...(Object.values(shared).includes(scope) ? ['the scope of the page itself'] : [])]
+          : ['no scope at all'];
       });
       demandNone(inside, 'The remote was handed');
     },

@@ -16,7 +16,12 @@ export const trustChecks: readonly Check<Visit>[] = [
       await visit.show(spoofed);
       await visit.page.waitForTimeout(150);
       demandNone(visit.remote.asked.slice(before), 'For an element that is no slot it asked for');
-      demand((await visit.frame.locator('.service-desk-slot').evaluate((element) => element.innerHTML.includes('Service desk') && !element.shadowRoot)), 'An element that is no slot was changed.');
+      demand(
+        await visit.frame
+          .locator('.service-desk-slot')
+          .evaluate((element) => element.innerHTML.includes('Service desk') && !element.shadowRoot),
+        'An element that is no slot was changed.',
+      );
     },
   },
   {
@@ -24,9 +29,18 @@ export const trustChecks: readonly Check<Visit>[] = [
     title: 'An id that is script is no more than a wrong id',
     async run(visit) {
       await visit.open();
-      await visit.show('<service-desk-slot point="ticket.associates" ticket-id="1&quot;&gt;&lt;img src=x onerror=&quot;throw 1&quot;&gt;"></service-desk-slot>');
-      await visit.page.waitForFunction(() => ['ready', 'failed'].includes((document.querySelector('#conformance-frame service-desk-slot') as { state?: string } | null)?.state ?? ''));
-      demandNone((await visit.seen()).told.filter((line) => line.includes('onerror')), 'The widget was handed what is no number');
+      await visit.show(
+        '<service-desk-slot point="ticket.associates" ticket-id="1&quot;&gt;&lt;img src=x onerror=&quot;throw 1&quot;&gt;"></service-desk-slot>',
+      );
+      await visit.page.waitForFunction(() =>
+        ['ready', 'failed'].includes(
+          (document.querySelector('#conformance-frame service-desk-slot') as { state?: string } | null)?.state ?? '',
+        ),
+      );
+      demandNone(
+        (await visit.seen()).told.filter((line) => line.includes('onerror')),
+        'The widget was handed what is no number',
+      );
       demand(!(await visit.frame.locator('img').count()), 'The id has become an element.');
       await visit.demandUntouched();
     },
@@ -38,11 +52,21 @@ export const trustChecks: readonly Check<Visit>[] = [
       await visit.open();
       await mountProbe(visit);
       const [own, fresh, other] = await visit.page.evaluate(async () => {
-        window.ServiceDesk.configure({ getRequestHeaders: (method, _url, fresh) => ({ 'x-conformance': `${method} ${fresh}` }), getIdentityToken: () => 'secret' });
+        window.ServiceDesk.configure({
+          getRequestHeaders: (method, _url, fresh) => ({ 'x-conformance': `${method} ${fresh}` }),
+          getIdentityToken: () => 'secret',
+        });
         const kit = window.__conformance.kits[0]!;
-        return Promise.all([kit.requestHeaders('POST', '/anything'), kit.requestHeaders('POST', '/anything', true), kit.requestHeaders('POST', 'https://elsewhere.example/anything')]);
+        return Promise.all([
+          kit.requestHeaders('POST', '/anything'),
+          kit.requestHeaders('POST', '/anything', true),
+          kit.requestHeaders('POST', 'https://elsewhere.example/anything'),
+        ]);
       });
-      demand(own!['x-conformance'] === 'POST false' && own!.Authorization === 'Bearer secret', 'A request to the host’s own origin does not get its headers.');
+      demand(
+        own!['x-conformance'] === 'POST false' && own!.Authorization === 'Bearer secret',
+        'A request to the host’s own origin does not get its headers.',
+      );
       demand(fresh!['x-conformance'] === 'POST true', 'Fresh headers were not asked for.');
       demandNone(Object.keys(other!), 'A request to another origin gets headers of the host');
     },

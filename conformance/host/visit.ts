@@ -6,14 +6,24 @@ import { createProbeRemote, type ProbeRemote } from '../probe/remote';
 import type { HostAdapter } from './adapter';
 import type {} from '../../host-shim/api';
 
-/** Milliseconds that the checks let the shim wait for a remote that never answers; for slots of the page itself; for a remote that is well. */
+/**
+ * Milliseconds that the checks let the shim wait for a remote that never answers; for slots of the page itself; for a
+ * remote that is well.
+ */
 const SHORT = 250;
 const BRIEF = 1000;
 const LONG = 5000;
 
 const isShim = /\/host-shim\.js$/;
 
-const waits = (limit: number) => ({ manifest: limit, entry: limit, module: limit, mount: limit, retry: 5, coolDown: 60_000 });
+const waits = (limit: number) => ({
+  manifest: limit,
+  entry: limit,
+  module: limit,
+  mount: limit,
+  retry: 5,
+  coolDown: 60_000,
+});
 
 /** A page of the host that the kit has control of. */
 export interface Visit {
@@ -39,14 +49,18 @@ export interface Visit {
   seen(): Promise<Omit<Seen, 'kits' | 'scope' | 'finish'>>;
   /** Resolves when the last slot in the frame is in this state; rejects with a sentence if it does not get there. */
   until(state: 'ready' | 'failed'): Promise<void>;
-  /** Demands that nothing reached the page, that no policy was violated, that nothing of the host looks otherwise than before. */
+  /**
+   * Demands that nothing reached the page, that no policy was violated, that nothing of the host looks otherwise than
+   * before.
+   */
   demandUntouched(): Promise<void>;
   /** Another visit, in a browser context of its own. */
   anew(): Promise<Visit>;
   close(): Promise<void>;
 }
 
-export const slotHtml = (attributes = 'point="ticket.associates" ticket-id="42"'): string => `<service-desk-slot ${attributes}></service-desk-slot>`;
+export const slotHtml = (attributes = 'point="ticket.associates" ticket-id="42"'): string =>
+  `<service-desk-slot ${attributes}></service-desk-slot>`;
 
 export async function startVisit(browser: Browser, adapter: HostAdapter): Promise<Visit> {
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
@@ -63,7 +77,10 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
   page.on('console', (line) => void (line.text().startsWith('[service-desk]') && lines.push(line.text())));
   page.on('request', (request) => void requests.push(request.url()));
   await page.addInitScript(record, waits(BRIEF));
-  await context.route(({ pathname }) => isShim.test(pathname), (route) => (withShim ? route.continue() : route.abort()));
+  await context.route(
+    ({ pathname }) => isShim.test(pathname),
+    (route) => (withShim ? route.continue() : route.abort()),
+  );
   await context.route(
     ({ pathname }) => pathname.includes(bundle) && !isShim.test(pathname),
     (route, request) => answer(route, remote.answer(new URL(request.url()).pathname.split(bundle)[1] ?? '')),
@@ -88,12 +105,16 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
         return;
       }
       const slots = await page.evaluate(slotsOfThePage, { timeouts: waits(patient ? LONG : SHORT), limit: LONG });
-      demand(slots !== 'no shim', 'The page has no window.ServiceDesk: the script of the shim did not run. Does the page include host-shim.js, and does its content policy allow it?');
+      demand(
+        slots !== 'no shim',
+        'The page has no window.ServiceDesk: the script of the shim did not run. Does the page include host-shim.js, and does its content policy allow it?',
+      );
       demand(slots !== 'loading', 'A slot of the page itself goes on loading.');
       // On a slow machine a slot of the page may have been too late although all is well; the kit's would fail with it.
       if (slots === 'failed' && !remote.fault && tries < 3) await visit.open({ shim, patient, tries: tries + 1 });
     },
-    wait: (patient = true) => page.evaluate((timeouts) => window.ServiceDesk.configure({ timeouts }), waits(patient ? LONG : SHORT)),
+    wait: (patient = true) =>
+      page.evaluate((timeouts) => window.ServiceDesk.configure({ timeouts }), waits(patient ? LONG : SHORT)),
     async show(html, attributes = {}) {
       const found = await page.evaluate(
         async ({ place, html, attributes }) => {
@@ -117,17 +138,27 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
       );
       demand(found, `The page has no element ${adapter.place}, which the adapter names as the place for a slot.`);
     },
-    seen: () => page.evaluate(() => ({ ...window.__conformance, kits: undefined, scope: undefined, finish: undefined })),
+    seen: () =>
+      page.evaluate(() => ({ ...window.__conformance, kits: undefined, scope: undefined, finish: undefined })),
     async until(state) {
       const now = await page.evaluate(stateOfLast, { wanted: state, limit: LONG });
       if (now === state) return;
       const { thrown } = await visit.seen();
-      demand(false, `The slot should be ${state} and is ${now ?? 'no slot of the shim'}${thrown.length ? `; the page has got: ${thrown.join('; ').replace(/\.$/, '')}` : ''}.`);
+      demand(
+        false,
+        `The slot should be ${state} and is ${now ?? 'no slot of the shim'}${thrown.length ? `; the page has got: ${thrown.join('; ').replace(/\.$/, '')}` : ''}.`,
+      );
     },
     async demandUntouched() {
       const { thrown, violations } = await visit.seen();
-      demandNone(thrown.filter((error) => !own.has(error)), 'Errors reached the page');
-      demandNone(violations.filter((violation) => !own.has(violation)), 'The content policy of the page was violated');
+      demandNone(
+        thrown.filter((error) => !own.has(error)),
+        'Errors reached the page',
+      );
+      demandNone(
+        violations.filter((violation) => !own.has(violation)),
+        'The content policy of the page was violated',
+      );
       const { compared, changed } = await page.evaluate(changedLooks);
       visit.looks = { compared: visit.looks.compared + compared, changed: [...visit.looks.changed, ...changed] };
       demandNone(changed, 'Elements of the host look otherwise than before');
@@ -141,21 +172,33 @@ export async function startVisit(browser: Browser, adapter: HostAdapter): Promis
 /** Keeps how the host looks, so that {@link Visit.demandUntouched} can compare. The frame has to be there. */
 export const keepHostLooks = (visit: Visit): Promise<number> => visit.page.evaluate(keepLooks, '#conformance-frame');
 
-/** Runs in the page: says how long the shim is to wait, and how the slots of the page itself are when they have come. */
-async function slotsOfThePage({ timeouts, limit }: { timeouts: object; limit: number }): Promise<'no shim' | 'loading' | 'failed' | 'ready'> {
+/**
+ * Runs in the page: says how long the shim is to wait, and how the slots of the page itself are when they have come.
+ */
+async function slotsOfThePage({
+  timeouts,
+  limit,
+}: {
+  timeouts: object;
+  limit: number;
+}): Promise<'no shim' | 'loading' | 'failed' | 'ready'> {
   if (typeof (window as Partial<Window>).ServiceDesk?.configure !== 'function') return 'no shim';
   window.ServiceDesk.configure({ timeouts });
   // They begin when they have been seen to be in sight.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const some = (wanted: string) => window.ServiceDesk.inspect().slots.some(({ state }) => state === wanted);
-  for (const end = performance.now() + limit; some('loading') && performance.now() < end; ) await new Promise((done) => setTimeout(done, 10));
+  for (const end = performance.now() + limit; some('loading') && performance.now() < end;)
+    await new Promise((done) => setTimeout(done, 10));
   return some('loading') ? 'loading' : some('failed') ? 'failed' : 'ready';
 }
 
 /** Runs in the page: the state of the last slot in the frame, when it is the wanted one or the time is over. */
 async function stateOfLast({ wanted, limit }: { wanted: string; limit: number }): Promise<string | undefined> {
-  const state = () => [...document.querySelectorAll<HTMLElement & { state?: string }>('#conformance-frame service-desk-slot')].at(-1)?.state;
-  for (const end = performance.now() + limit; state() !== wanted && performance.now() < end; ) await new Promise((done) => setTimeout(done, 10));
+  const state = () =>
+    [...document.querySelectorAll<HTMLElement & { state?: string }>('#conformance-frame service-desk-slot')].at(-1)
+      ?.state;
+  for (const end = performance.now() + limit; state() !== wanted && performance.now() < end;)
+    await new Promise((done) => setTimeout(done, 10));
   return state();
 }
 
@@ -164,5 +207,10 @@ function answer(route: Route, given: ReturnType<ProbeRemote['answer']>): Promise
   if (given === 'well') return route.continue();
   if (given === 'offline') return route.abort('connectionrefused');
   const { status, type, body } = given;
-  return route.fulfill({ status, contentType: type, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }, body });
+  return route.fulfill({
+    status,
+    contentType: type,
+    headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
+    body,
+  });
 }

@@ -37,22 +37,42 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of it does. `timeouts` are for slots of the page itself, which start before the kit can say anything. */
+/**
+ * Runs in the page before anything of it does. `timeouts` are for slots of the page itself, which start before the kit
+ * can say anything.
+ */
 export function record(timeouts: object): void {
-  const seen: Seen = { thrown: [], failures: [], navigations: [], violations: [], told: [], kits: [], names: Object.getOwnPropertyNames(window) };
+  const seen: Seen = {
+    thrown: [],
+    failures: [],
+    navigations: [],
+    violations: [],
+    told: [],
+    kits: [],
+    names: Object.getOwnPropertyNames(window),
+  };
   Object.defineProperty(window, '__conformance', { value: seen });
   // The `load` event of a script never gets to the window.
-  document.addEventListener('load', function curb() {
-    if (!(window as Partial<Window>).ServiceDesk?.configure) return;
-    document.removeEventListener('load', curb, true);
-    window.ServiceDesk.configure({ timeouts });
-  }, true);
+  document.addEventListener(
+    'load',
+    function curb() {
+      if (!(window as Partial<Window>).ServiceDesk?.configure) return;
+      document.removeEventListener('load', curb, true);
+      window.ServiceDesk.configure({ timeouts });
+    },
+    true,
+  );
   addEventListener('error', ({ message }) => seen.thrown.push(message));
   addEventListener('unhandledrejection', ({ reason }) => seen.thrown.push(`unhandled rejection: ${String(reason)}`));
-  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => seen.violations.push(`${effectiveDirective} ${blockedURI} in ${sourceFile || 'the page'}`));
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+    seen.violations.push(`${effectiveDirective} ${blockedURI} in ${sourceFile || 'the page'}`),
+  );
   // The page may have slots of its own; the checks are about those in the kit's frame.
   document.addEventListener('service-desk:error', (event) => {
-    if ((event.target as Element).closest('#conformance-frame')) seen.failures.push((event as CustomEvent<Seen['failures'][number]>).detail);
+    if ((event.target as Element).closest('#conformance-frame'))
+      seen.failures.push((event as CustomEvent<Seen['failures'][number]>).detail);
   });
-  document.addEventListener('service-desk:navigate', (event) => seen.navigations.push((event as CustomEvent<{ path: string }>).detail.path));
+  document.addEventListener('service-desk:navigate', (event) =>
+    seen.navigations.push((event as CustomEvent<{ path: string }>).detail.path),
+  );
 }

@@ -6,7 +6,8 @@ interface Looks {
 /** Runs in the page: keeps the computed styles of all elements but those inside `apart`. */
 export function keepLooks(apart: string): number {
   const looks = new Map<Element, string>();
-  for (const element of document.querySelectorAll(`body, body *`)) if (!element.closest(apart)) looks.set(element, getComputedStyle(element).cssText);
+  for (const element of document.querySelectorAll(`body, body *`))
+    if (!element.closest(apart)) looks.set(element, getComputedStyle(element).cssText);
   Object.defineProperty(window, '__looks', { value: looks, configurable: true });
   return looks.size;
 }
@@ -29,7 +30,9 @@ export function changedLooks(): Compared {
     const earlier = document.createElement('i').style;
     earlier.cssText = before;
     const name = element.tagName.toLowerCase() + (element.id ? `#${element.id}` : '');
-    const properties = [...style].filter((property) => style.getPropertyValue(property) !== earlier.getPropertyValue(property));
+    const properties = [...style].filter(
+      (property) => style.getPropertyValue(property) !== earlier.getPropertyValue(property),
+    );
     found.changed.push(...(properties.length ? properties : ['something']).map((property) => `${name}: ${property}`));
   }
   return found;

@@ -1,6 +1,7 @@
 /**
  * The text of a remote as small as can be: a container that loads one script per module, whose widgets write down in
- * `window.__conformance` what happens to them (page/recorder.ts). No framework, no `innerHTML`, so it runs under any policy.
+ * `window.__conformance` what happens to them (page/recorder.ts). No framework, no `innerHTML`, so it runs under any
+ * policy.
  */
 export const containerName = (version: number): string => `conformance_${version}`;
 
@@ -27,7 +28,9 @@ var ${containerName(version)} = (function () {
   };
 })();`;
 
-/** A module of the container. `trouble` is what its widget does until somebody clears `window.__conformance.trouble`. */
+/**
+ * A module of the container. `trouble` is what its widget does until somebody clears `window.__conformance.trouble`.
+ */
 export const chunkText = (version: number, name: string, trouble = ''): string => `
 window.__conformance = window.__conformance || { told: [], kits: [] };
 if (window.__conformance.trouble === undefined) window.__conformance.trouble = ${JSON.stringify(trouble)};

@@ -16,16 +16,29 @@ export interface ProbeRemote {
   version: number;
   /** Files that were asked for, relative to the manifest. */
   readonly asked: string[];
-  /** The answer for a file; `hang` if there is never one, `offline` if the connection is refused, `well` if it is the shim's own and nothing is to be done to it. */
+  /**
+   * The answer for a file; `hang` if there is never one, `offline` if the connection is refused, `well` if it is the
+   * shim's own and nothing is to be done to it.
+   */
   answer(file: string): Answer | 'hang' | 'offline' | 'well';
 }
 
-const signInPage: Answer = { status: 200, type: 'text/html', body: '<!doctype html><title>Sign in</title><p>Please sign in' };
+const signInPage: Answer = {
+  status: 200,
+  type: 'text/html',
+  body: '<!doctype html><title>Sign in</title><p>Please sign in',
+};
 const gone: Answer = { status: 404, type: 'text/plain', body: 'Not found' };
 
-/** Points and the modules that the probe offers there; the last is the kit's own, whose module no slot of a page has loaded before. */
-const points = 'ticket.associates ticket.problem ticket.actions user.associates organization.associates user.permissions agent.permissions form.asset-select automation.create menu.approvals page conformance.other';
-const extensions = points.split(' ').map((point, order) => ({ point, module: point === 'conformance.other' ? './other' : './probe', order }));
+/**
+ * Points and the modules that the probe offers there; the last is the kit's own, whose module no slot of a page has
+ * loaded before.
+ */
+const points =
+  'ticket.associates ticket.problem ticket.actions user.associates organization.associates user.permissions agent.permissions form.asset-select automation.create menu.approvals page conformance.other';
+const extensions = points
+  .split(' ')
+  .map((point, order) => ({ point, module: point === 'conformance.other' ? './other' : './probe', order }));
 
 const hash = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
@@ -37,12 +50,18 @@ export function createProbeRemote(): ProbeRemote {
     answer(file) {
       remote.asked.push(file);
       const { fault } = remote;
-      if (/host-shim[\w-]*\.js$/.test(file)) return fault?.shim || fault?.all ? spoil(fault.shim ?? fault.all, gone) : 'well';
-      if (file === 'manifest.json') return spoil(fault?.all ?? fault?.manifest, { status: 200, type: 'application/json', body: manifest() });
+      if (/host-shim[\w-]*\.js$/.test(file))
+        return fault?.shim || fault?.all ? spoil(fault.shim ?? fault.all, gone) : 'well';
+      if (file === 'manifest.json')
+        return spoil(fault?.all ?? fault?.manifest, { status: 200, type: 'application/json', body: manifest() });
       const [, version, name] = /^v(\d+)\/(entry|probe|other)\.js$/.exec(file) ?? [];
       if (Number(version) !== remote.version) return spoil(fault?.all, gone);
       const body = name === 'entry' ? containerText(remote.version) : chunk(name!);
-      return spoil(fault?.all ?? (name === 'entry' ? fault?.entry : fault?.chunk), { status: 200, type: 'text/javascript', body });
+      return spoil(fault?.all ?? (name === 'entry' ? fault?.entry : fault?.chunk), {
+        status: 200,
+        type: 'text/javascript',
+        body,
+      });
     },
   };
 
@@ -57,7 +76,11 @@ export function createProbeRemote(): ProbeRemote {
       version: String(version),
       api: fault?.api ?? { min: '1.0', max: '1.999' },
       entry: { url: `v${version}/entry.js`, global: containerName(version), integrity: hash(entry) },
-      files: { [`v${version}/entry.js`]: hash(entry), [`v${version}/probe.js`]: hash(chunk('probe')), [`v${version}/other.js`]: hash(chunk('other')) },
+      files: {
+        [`v${version}/entry.js`]: hash(entry),
+        [`v${version}/probe.js`]: hash(chunk('probe')),
+        [`v${version}/other.js`]: hash(chunk('other')),
+      },
       extensions,
     });
   }

@@ -13,8 +13,9 @@ export interface FaultServer {
 const slug = (name: string): string => name.toLowerCase().replace(/\W+/g, '-');
 
 /**
- * The probe's remote with its faults as a server, to try a page by hand: point the shim at it with `data-manifest="http://localhost:…/manifest.json"`,
- * choose a fault on the server's own page, reload the host. Port 0 takes any.
+ * The probe's remote with its faults as a server, to try a page by hand: point the shim at it with
+ * `data-manifest="http://localhost:…/manifest.json"`, choose a fault on the server's own page, reload the host. Port 0
+ * takes any.
  */
 export async function startFaultServer(port = 0): Promise<FaultServer> {
   const remote = createProbeRemote();
@@ -41,10 +42,18 @@ function send(response: ServerResponse, answer: ReturnType<ReturnType<typeof cre
   if (answer === 'hang') return;
   if (answer === 'offline') return void response.destroy();
   const { status, type, body } = answer === 'well' ? { status: 404, type: 'text/plain', body: 'Not found' } : answer;
-  response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(body);
+  response
+    .writeHead(status, {
+      'content-type': type,
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(body);
 }
 
 function choice(used: Fault | null): string {
-  const line = (name: string, isUsed: boolean) => `<li><a href="/use/${slug(name)}"${isUsed ? ' aria-current="true"' : ''}>${name}</a>${isUsed ? ' ←' : ''}`;
+  const line = (name: string, isUsed: boolean) =>
+    `<li><a href="/use/${slug(name)}"${isUsed ? ' aria-current="true"' : ''}>${name}</a>${isUsed ? ' ←' : ''}`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Faults</title><h1>The remote …</h1><ul>${line('is well', !used)}${faults.map((fault) => line(fault.name, fault === used)).join('')}</ul>`;
 }

@@ -15,7 +15,8 @@ export const manifestChecks: readonly Check<RemoteVisit>[] = [
         !isText(name) && 'name is missing',
         !isText(version) && 'version is missing',
         !(isText(api?.min) && isText(api?.max)) && 'api has no min and max',
-        !(isText(entry?.url) && /^[A-Za-z_$][\w$]*$/.test(entry?.global ?? '')) && 'entry has no url, or a global that is no identifier',
+        !(isText(entry?.url) && /^[A-Za-z_$][\w$]*$/.test(entry?.global ?? '')) &&
+          'entry has no url, or a global that is no identifier',
         !files && 'files is missing',
         !(Array.isArray(extensions) && extensions.length) && 'extensions is empty',
         ...(extensions ?? []).flatMap(({ point, module, order }) => [
@@ -38,7 +39,9 @@ export const manifestChecks: readonly Check<RemoteVisit>[] = [
         Object.entries(files).map(async ([file, hash]) => {
           const text = await fileOf(file);
           if (!text) return `${file} is not there`;
-          return `sha384-${createHash('sha384').update(text).digest('base64')}` === hash ? '' : `${file} has another hash`;
+          return `sha384-${createHash('sha384').update(text).digest('base64')}` === hash
+            ? ''
+            : `${file} has another hash`;
         }),
       );
       demandNone(wrong.filter(isText), 'Files');
@@ -49,8 +52,14 @@ export const manifestChecks: readonly Check<RemoteVisit>[] = [
     title: 'The version is in the container’s name and in the folder of its files',
     run({ manifest: { version, entry } }) {
       const plain = (text: string) => text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
-      demand(plain(entry.global).includes(plain(version)), `The container is called ${entry.global} in every version: a new one would be answered by the code of the old.`);
-      demand(plain(entry.url).includes(plain(version)), `The entry is at ${entry.url} in every version: an open page would load half of the old and half of the new.`);
+      demand(
+        plain(entry.global).includes(plain(version)),
+        `The container is called ${entry.global} in every version: a new one would be answered by the code of the old.`,
+      );
+      demand(
+        plain(entry.url).includes(plain(version)),
+        `The entry is at ${entry.url} in every version: an open page would load half of the old and half of the new.`,
+      );
     },
   },
 ];

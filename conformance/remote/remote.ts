@@ -6,10 +6,16 @@ import { type RemoteAdapter, type RemoteVisit, startRemoteVisit } from './visit'
 import { widgetChecks } from './widget';
 
 /** Everything a remote is tried for, in order of requirement. */
-export const remoteChecks: readonly Check<RemoteVisit>[] = [...widgetChecks, ...manifestChecks].sort((one, other) => one.requirement - other.requirement);
+export const remoteChecks: readonly Check<RemoteVisit>[] = [...widgetChecks, ...manifestChecks].sort(
+  (one, other) => one.requirement - other.requirement,
+);
 
 /** Tries a remote with the shim in an empty page. A manifest that cannot be read is a report of one line. */
-export async function checkRemote(adapter: RemoteAdapter, browser: Browser, checks: readonly Check<RemoteVisit>[] = remoteChecks): Promise<Report> {
+export async function checkRemote(
+  adapter: RemoteAdapter,
+  browser: Browser,
+  checks: readonly Check<RemoteVisit>[] = remoteChecks,
+): Promise<Report> {
   const report: Report = { subject: 'remote', name: adapter.name, results: [] };
   let visit: RemoteVisit;
   try {

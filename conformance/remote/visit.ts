@@ -5,7 +5,10 @@ import { demand, messageOf, Unmet } from '../check';
 import type { PointId } from '../../host-shim/protocol';
 import { record, type Seen } from '../page/recorder';
 
-/** What the kit has to know of a remote. The address of its manifest is enough for one that needs nobody to be signed in. */
+/**
+ * What the kit has to know of a remote. The address of its manifest is enough for one that needs nobody to be signed
+ * in.
+ */
 export interface RemoteAdapter {
   name: string;
   /** Address of `manifest.json`. */
@@ -68,14 +71,19 @@ export const usualAttributes: Readonly<Record<PointId, string>> = {
   page: `base-path="${TEST_PAGE}"`,
 };
 
-const html = (shim: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Conformance</title>
+const html = (
+  shim: string,
+): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Conformance</title>
 <script nonce="${NONCE}" src="${shim}"></script></head><body><h1>A page</h1><p>Some text of the page</p><div id="conformance-frame"></div></body></html>`;
 
 const policy = `default-src 'none'; script-src 'nonce-${NONCE}'; connect-src 'self'; img-src 'self' data: blob:`;
 
 /** Throws {@link Unmet} if there is no manifest that can be read. */
 export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter): Promise<RemoteVisit> {
-  demand(URL.canParse(adapter.manifest), `"${adapter.manifest}" is no address. It should look like https://desk.example/service-desk/bundle/manifest.json.`);
+  demand(
+    URL.canParse(adapter.manifest),
+    `"${adapter.manifest}" is no address. It should look like https://desk.example/service-desk/bundle/manifest.json.`,
+  );
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
   await adapter.prepare?.(context);
   const page = await context.newPage();
@@ -99,9 +107,16 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
   await context.route(
     ({ pathname }) => !pathname.startsWith(folder.pathname),
     (route, request) => {
-      if (request.isNavigationRequest() && new URL(request.url()).pathname.startsWith(TEST_PAGE)) return route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policy }, body: html(shim) });
+      if (request.isNavigationRequest() && new URL(request.url()).pathname.startsWith(TEST_PAGE))
+        return route.fulfill({
+          contentType: 'text/html',
+          headers: { 'content-security-policy': policy },
+          body: html(shim),
+        });
       if (trouble.api === 'offline') return route.abort('connectionrefused');
-      return trouble.api === '503' ? route.fulfill({ status: 503, contentType: 'text/plain', body: 'Service unavailable' }) : route.continue();
+      return trouble.api === '503'
+        ? route.fulfill({ status: 503, contentType: 'text/plain', body: 'Service unavailable' })
+        : route.continue();
     },
   );
   if (adapter.shim) {
@@ -121,16 +136,33 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
     async open() {
       await page.goto('about:blank');
       await page.goto(origin + TEST_PAGE);
-      demand(await page.evaluate(() => typeof window.ServiceDesk === 'object'), `The shim at ${adapter.shim ? `${adapter.shim}/host-shim.js` : shim} does not run. If it does not lie beside the manifest, name its folder (--shim).`);
+      demand(
+        await page.evaluate(() => typeof window.ServiceDesk === 'object'),
+        `The shim at ${adapter.shim ? `${adapter.shim}/host-shim.js` : shim} does not run. If it does not lie beside the manifest, name its folder (--shim).`,
+      );
     },
     slotOf(point) {
       const attributes = adapter.attributes?.[point] ?? usualAttributes[point as PointId] ?? '';
-      return point === 'form.asset-select' ? '<service-desk-asset-select name="assets" multiple></service-desk-asset-select>' : `<service-desk-slot point="${point}" ${attributes}></service-desk-slot>`;
+      return point === 'form.asset-select'
+        ? '<service-desk-asset-select name="assets" multiple></service-desk-asset-select>'
+        : `<service-desk-slot point="${point}" ${attributes}></service-desk-slot>`;
     },
     async mount(point) {
-      await page.evaluate((slot) => (document.getElementById('conformance-frame')!.innerHTML = slot), visit.slotOf(point));
-      const state = () => page.evaluate(() => (document.getElementById('conformance-frame')!.firstElementChild as { state?: string } | null)?.state);
-      await page.waitForFunction(() => ['ready', 'failed'].includes((document.getElementById('conformance-frame')!.firstElementChild as { state?: string } | null)?.state ?? '')).catch(() => undefined);
+      await page.evaluate(
+        (slot) => (document.getElementById('conformance-frame')!.innerHTML = slot),
+        visit.slotOf(point),
+      );
+      const state = () =>
+        page.evaluate(
+          () => (document.getElementById('conformance-frame')!.firstElementChild as { state?: string } | null)?.state,
+        );
+      await page
+        .waitForFunction(() =>
+          ['ready', 'failed'].includes(
+            (document.getElementById('conformance-frame')!.firstElementChild as { state?: string } | null)?.state ?? '',
+          ),
+        )
+        .catch(() => undefined);
       if ((await state()) === 'ready') return;
       const { failures } = await visit.seen();
       demand(false, `The widget of ${point} is ${await state()}: ${failures.at(-1)?.message ?? 'it said nothing'}`);
@@ -141,7 +173,12 @@ export async function startRemoteVisit(browser: Browser, adapter: RemoteAdapter)
         await new Promise((done) => setTimeout(done, 20));
       });
     },
-    seen: () => page.evaluate(() => ({ thrown: window.__conformance.thrown, failures: window.__conformance.failures, violations: window.__conformance.violations })),
+    seen: () =>
+      page.evaluate(() => ({
+        thrown: window.__conformance.thrown,
+        failures: window.__conformance.failures,
+        violations: window.__conformance.violations,
+      })),
     anew: () => startRemoteVisit(browser, adapter),
     close: () => context.close(),
   };
@@ -154,7 +191,11 @@ function parse(text: Buffer | null, address: string): RemoteManifest {
   try {
     return JSON.parse(said) as RemoteManifest;
   } catch {
-    const hint = /^\s*</.test(said) ? ' It is a page: has somebody to be signed in first, or does a rule of the server answer every address with one?' : '';
-    throw new Unmet(`What is at ${address} is no JSON; it begins with ${JSON.stringify(said.trim().slice(0, 40))}.${hint}`);
+    const hint = /^\s*</.test(said)
+      ? ' It is a page: has somebody to be signed in first, or does a rule of the server answer every address with one?'
+      : '';
+    throw new Unmet(
+      `What is at ${address} is no JSON; it begins with ${JSON.stringify(said.trim().slice(0, 40))}.${hint}`,
+    );
   }
 }

@@ -41,8 +41,14 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
         window.__conformance.names = Object.getOwnPropertyNames(window);
       });
       for (const point of visit.points) await visit.mount(point);
-      const { added, told } = await page.evaluate(() => ({ added: Object.getOwnPropertyNames(window).filter((name) => !window.__conformance.names.includes(name)), told: window.__conformance.told }));
-      demandNone(added.filter((name) => name !== manifest.entry.global && !known.test(name)), 'The page has got other globals');
+      const { added, told } = await page.evaluate(() => ({
+        added: Object.getOwnPropertyNames(window).filter((name) => !window.__conformance.names.includes(name)),
+        told: window.__conformance.told,
+      }));
+      demandNone(
+        added.filter((name) => name !== manifest.entry.global && !known.test(name)),
+        'The page has got other globals',
+      );
       demandNone(told, 'It called a module loader of the page');
     },
   },
@@ -59,8 +65,16 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
         visit.trouble.api = api;
         await visit.open().finally(() => undefined);
         for (const point of visit.points) {
-          await visit.page.evaluate((slot) => (document.getElementById('conformance-frame')!.innerHTML = slot), visit.slotOf(point));
-          await visit.page.waitForFunction(() => ['ready', 'failed'].includes((document.getElementById('conformance-frame')!.firstElementChild as { state?: string } | null)?.state ?? ''));
+          await visit.page.evaluate(
+            (slot) => (document.getElementById('conformance-frame')!.innerHTML = slot),
+            visit.slotOf(point),
+          );
+          await visit.page.waitForFunction(() =>
+            ['ready', 'failed'].includes(
+              (document.getElementById('conformance-frame')!.firstElementChild as { state?: string } | null)?.state ??
+                '',
+            ),
+          );
           await visit.page.waitForTimeout(60);
           await visit.unmount();
           demandNone((await visit.seen()).thrown, `${point}: errors reached the page`);
@@ -79,16 +93,29 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
         const before = await page.evaluate(outside);
         await visit.mount(point);
         await page.evaluate(() => {
-          for (const name of ['ticket-id', 'user-id', 'organization-id', 'agent-id']) document.querySelector(`#conformance-frame [${name}]`)?.setAttribute(name, '2');
+          for (const name of ['ticket-id', 'user-id', 'organization-id', 'agent-id'])
+            document.querySelector(`#conformance-frame [${name}]`)?.setAttribute(name, '2');
         });
         await page.waitForTimeout(30);
-        demandNone(await page.evaluate(outside).then((now) => now.filter((line) => !before.includes(line))), `${point} has put something outside its slot`);
+        demandNone(
+          await page.evaluate(outside).then((now) => now.filter((line) => !before.includes(line))),
+          `${point} has put something outside its slot`,
+        );
         await visit.unmount();
-        demandNone(await page.evaluate(outside).then((now) => now.filter((line) => !before.includes(line))), `${point} has left something behind`);
-        demandNone((await page.evaluate(changedLooks)).changed, `${point}: elements of the host look otherwise than before`);
+        demandNone(
+          await page.evaluate(outside).then((now) => now.filter((line) => !before.includes(line))),
+          `${point} has left something behind`,
+        );
+        demandNone(
+          (await page.evaluate(changedLooks)).changed,
+          `${point}: elements of the host look otherwise than before`,
+        );
         await demandQuiet(visit, point);
       }
-      demandNone((await visit.seen()).failures.map(({ point, message }) => `${point}: ${message}`), 'Widgets failed');
+      demandNone(
+        (await visit.seen()).failures.map(({ point, message }) => `${point}: ${message}`),
+        'Widgets failed',
+      );
     },
   },
   {
@@ -123,7 +150,10 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
         for (const point of fresh.points) {
           const left = await leftByCycles(fresh, fresh.slotOf(point), CYCLES, TOGETHER);
           if (!left) return;
-          demand(!left.nodes && !left.listeners, `${2 * CYCLES} × ${point} leave ${left.nodes} nodes and ${left.listeners} listeners.`);
+          demand(
+            !left.nodes && !left.listeners,
+            `${2 * CYCLES} × ${point} leave ${left.nodes} nodes and ${left.listeners} listeners.`,
+          );
         }
       } finally {
         await fresh.close();
@@ -154,8 +184,13 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
           ({ rootSize, dir }) => {
             Object.assign(document.documentElement.style, { fontSize: rootSize });
             document.documentElement.dir = dir;
-            const inside = document.getElementById('conformance-frame')!.firstElementChild!.shadowRoot!.querySelectorAll('*:not(:empty)');
-            return [...inside].map((element) => `${element.tagName} ${getComputedStyle(element).fontSize}`).join() + getComputedStyle(inside[0] ?? document.body).direction;
+            const inside = document
+              .getElementById('conformance-frame')!
+              .firstElementChild!.shadowRoot!.querySelectorAll('*:not(:empty)');
+            return (
+              [...inside].map((element) => `${element.tagName} ${getComputedStyle(element).fontSize}`).join() +
+              getComputedStyle(inside[0] ?? document.body).direction
+            );
           },
           { rootSize, dir },
         );
@@ -164,7 +199,10 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
         await visit.page.waitForTimeout(100);
         const [small, large] = [await sizes('10px', 'ltr'), await sizes('20px', 'ltr')];
         demand(small === large, `Sizes in ${point} follow the root font of the page.`);
-        demand((await sizes('16px', 'rtl')).endsWith('rtl'), `${point} is drawn from left to right in a page from right to left.`);
+        demand(
+          (await sizes('16px', 'rtl')).endsWith('rtl'),
+          `${point} is drawn from left to right in a page from right to left.`,
+        );
         await visit.unmount();
       }
     },
@@ -175,33 +213,62 @@ export const widgetChecks: readonly Check<RemoteVisit>[] = [
     run: withEach(async (visit, point) => {
       const found = await visit.page.evaluate(() => {
         const slot = document.getElementById('conformance-frame')!.firstElementChild!;
-        return [...slot.shadowRoot!.querySelectorAll('button:not([type])'), ...slot.children].map(({ outerHTML }) => outerHTML.slice(0, 80));
+        return [...slot.shadowRoot!.querySelectorAll('button:not([type])'), ...slot.children].map(({ outerHTML }) =>
+          outerHTML.slice(0, 80),
+        );
       });
       demandNone(found, `In ${point}`);
     }),
   },
 ];
 
-/** Runs in the page: what stands outside the slot, scripts and preloads of the remote left out, and every attribute of html and body. */
+/**
+ * Runs in the page: what stands outside the slot, scripts and preloads of the remote left out, and every attribute of
+ * html and body.
+ */
 function outside(): string[] {
-  const elements = [...document.querySelectorAll('body *, head *')].filter((element) => !element.matches('script, link[rel=preload], link[rel=modulepreload], #conformance-frame *'));
-  const attributes = [document.documentElement, document.body].flatMap((element) => [...element.attributes].map(({ name, value }) => `${element.tagName} ${name}=${value}`));
-  return [...elements.map((element, index) => `${index} <${element.tagName.toLowerCase()} class="${element.className}">`), ...attributes, `${document.adoptedStyleSheets.length} adopted sheets`];
+  const elements = [...document.querySelectorAll('body *, head *')].filter(
+    (element) => !element.matches('script, link[rel=preload], link[rel=modulepreload], #conformance-frame *'),
+  );
+  const attributes = [document.documentElement, document.body].flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+  );
+  return [
+    ...elements.map((element, index) => `${index} <${element.tagName.toLowerCase()} class="${element.className}">`),
+    ...attributes,
+    `${document.adoptedStyleSheets.length} adopted sheets`,
+  ];
 }
 
-/** What is left of a slot that comes and goes so often, and then twice as often, several of them together; see {@link countLeft}. */
+/**
+ * What is left of a slot that comes and goes so often, and then twice as often, several of them together; see
+ * {@link countLeft}.
+ */
 export const leftByCycles = (visit: RemoteVisit, slot: string, times: number, together: number): Promise<Left | null> =>
-  countLeft(visit.page, { open: visit.open, work: (count) => visit.page.evaluate(comeAndGo, { slot, rounds: count / together, together }), times });
+  countLeft(visit.page, {
+    open: visit.open,
+    work: (count) => visit.page.evaluate(comeAndGo, { slot, rounds: count / together, together }),
+    times,
+  });
 
 /** Runs in the page. Some leave with requests under way, some when all is shown. */
-async function comeAndGo({ slot, rounds, together }: { slot: string; rounds: number; together: number }): Promise<void> {
+async function comeAndGo({
+  slot,
+  rounds,
+  together,
+}: {
+  slot: string;
+  rounds: number;
+  together: number;
+}): Promise<void> {
   const frame = document.getElementById('conformance-frame')!;
   for (let round = 0; round < rounds; round++) {
     frame.innerHTML = slot.repeat(together);
     const end = performance.now() + 20_000;
     const shown = [...frame.children] as (Element & { state?: string })[];
     while (shown.some(({ state }) => state !== 'ready')) {
-      if (shown.some(({ state }) => state === 'failed') || performance.now() > end) throw new Error('A widget did not get ready.');
+      if (shown.some(({ state }) => state === 'failed') || performance.now() > end)
+        throw new Error('A widget did not get ready.');
       await new Promise(requestAnimationFrame);
     }
     await new Promise((done) => setTimeout(done, (round % 2) * 50));

@@ -1,4 +1,7 @@
-/** A slip that a maintainer could make, and the test that must not let it pass. `npm run prove` makes each in a copy of the project. */
+/**
+ * A slip that a maintainer could make, and the test that must not let it pass. `npm run prove` makes each in a copy of
+ * the project.
+ */
 export interface Break {
   /** The slip, in a short sentence. */
   what: string;
@@ -11,7 +14,10 @@ export interface Break {
   rebuild?: 'none';
   /** A file in `e2e/`, without `.story.ts`. */
   story: string;
-  /** Part of the title of the test in it that must fail (of tests that share it: one of them); as it stands there, not a pattern. */
+  /**
+   * Part of the title of the test in it that must fail (of tests that share it: one of them); as it stands there, not a
+   * pattern.
+   */
   test: string;
 }
 

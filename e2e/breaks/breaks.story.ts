@@ -3,7 +3,9 @@ import { breaks } from './breaks';
 
 // That the list has not gone stale; whether each break is seen tells `npm run prove`.
 const all = Object.entries(breaks).flatMap(([requirement, slips]) => slips.map((slip) => ({ requirement, ...slip })));
-const table = [...readFileSync('docs/embedding.md', 'utf8').matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(([, number = '', stories = '']) => ({ number, stories }));
+const table = [...readFileSync('docs/embedding.md', 'utf8').matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(
+  ([, number = '', stories = '']) => ({ number, stories }),
+);
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 test('every requirement can be broken, each once in the table of the documentation', () => {

@@ -168,7 +168,7 @@ export const life: Breaks = {
     {
       what: 'a click for a new tab is taken for one to follow',
       file: 'host-shim/mount/listen.ts',
-      find: ' || event.ctrlKey',
+      find: 'event.ctrlKey ||',
       replace: '',
       story: 'shim/links-and-keys',
       test: 'a click for a new tab',

@@ -50,8 +50,8 @@ export const loading: Breaks = {
     {
       what: 'files are preloaded without the nonce',
       file: 'host-shim/script.ts',
-      find: `crossOrigin: 'anonymous', nonce, integrity, href,`,
-      replace: `crossOrigin: 'anonymous', integrity, href,`,
+      find: `nonce,\n          integrity,`,
+      replace: 'integrity,',
       story: 'shim/integrity',
       test: 'a policy of nothing but the nonce',
     },
@@ -129,7 +129,8 @@ export const loading: Breaks = {
       what: 'the remote is handed the page’s own share scope, if there is one',
       file: 'host-shim/remote.ts',
       find: 'const shareScope = {};',
-      replace: 'const shareScope = (window as { __webpack_share_scopes__?: { default: object } }).__webpack_share_scopes__?.default ?? {};',
+      replace:
+        'const shareScope = (window as { __webpack_share_scopes__?: { default: object } }).__webpack_share_scopes__?.default ?? {};',
       story: 'shim/loading',
       test: 'a slot in sight loads its widget',
     },
@@ -137,7 +138,8 @@ export const loading: Breaks = {
       what: 'the scope is looked up when the remote is there, by its name',
       file: 'host-shim/remote.ts',
       find: 'await container.init(shareScope);',
-      replace: 'await container.init(Object.values((window as { __webpack_share_scopes__?: Record<string, object> }).__webpack_share_scopes__ ?? {})[0] ?? shareScope);',
+      replace:
+        'await container.init(Object.values((window as { __webpack_share_scopes__?: Record<string, object> }).__webpack_share_scopes__ ?? {})[0] ?? shareScope);',
       story: 'shim/loading',
       test: 'a slot in sight loads its widget',
     },

@@ -4,7 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, LaunchOptions } from 'playwright-core';
-import { asHtml, asText, checkHost, checkRemote, failuresOf, faults, type HostAdapter, hostChecks, remoteChecks, type Report, startFaultServer } from '../../conformance';
+import {
+  asHtml,
+  asText,
+  checkHost,
+  checkRemote,
+  failuresOf,
+  faults,
+  type HostAdapter,
+  hostChecks,
+  remoteChecks,
+  type Report,
+  startFaultServer,
+} from '../../conformance';
 import { startHosts } from '../hosts/server';
 import { strict } from '../hosts/strict/host';
 import { launchBrowser } from '../testing/browser';
@@ -38,10 +50,16 @@ test('our own remote passes, with somebody signed in who sees every widget', asy
       name: 'Service Desk',
       manifest: `${server.url}/service-desk/bundle/manifest.json`,
       async prepare(context) {
-        const reply = await context.request.post(`${server.url}/auth/login`, { data: { email: 'admin@demo.test', password: 'demo-Passw0rd' } });
+        const reply = await context.request.post(`${server.url}/auth/login`, {
+          data: { email: 'admin@demo.test', password: 'demo-Passw0rd' },
+        });
         expect(reply.ok()).toBe(true);
       },
-      attributes: { 'user.associates': 'user-id="5"', 'user.permissions': 'user-id="5"', 'agent.permissions': 'agent-id="3"' },
+      attributes: {
+        'user.associates': 'user-id="5"',
+        'user.permissions': 'user-id="5"',
+        'agent.permissions': 'agent-id="3"',
+      },
     },
     browser,
   );
@@ -72,15 +90,27 @@ test('a bad remote is told what it does wrong', async () => {
 });
 
 const leaks = [
-  { left: 'one listener', code: 'addEventListener(`resize${Math.random()}`, Object);', reason: '0 nodes and 16 listeners' },
-  { left: 'one detached node', code: "(window.kept ??= []).push(document.createElement('i'));", reason: '16 nodes and 0 listeners' },
+  {
+    left: 'one listener',
+    code: 'addEventListener(`resize${Math.random()}`, Object);',
+    reason: '0 nodes and 16 listeners',
+  },
+  {
+    left: 'one detached node',
+    code: "(window.kept ??= []).push(document.createElement('i'));",
+    reason: '16 nodes and 0 listeners',
+  },
 ];
 const aboutLeaks = /mounts and unmounts leave the same/;
 
 test.each(leaks)('a widget that leaves $left behind each time is found out', async ({ code, reason }) => {
   const entry = tinyRemote.files['entry.js']!.replace('update(context);', (update) => update + code);
   const leaking = { ...tinyRemote, files: { ...tinyRemote.files, 'entry.js': entry } };
-  const report = await tryRemote('Leaking', leaking, remoteChecks.filter(({ title }) => aboutLeaks.test(title)));
+  const report = await tryRemote(
+    'Leaking',
+    leaking,
+    remoteChecks.filter(({ title }) => aboutLeaks.test(title)),
+  );
   expect(reasons(report)).toEqual([`11: 16 × ticket.problem leave ${reason}.`]);
 });
 
@@ -93,7 +123,11 @@ test.each(leaks)('so is a shim whose slots leave $left behind', async ({ code, r
     await page.addInitScript(slotLeaks);
     await adapter.open(page);
   };
-  const report = await checkHost({ ...adapter, open }, browser, hostChecks.filter(({ title }) => aboutLeaks.test(title)));
+  const report = await checkHost(
+    { ...adapter, open },
+    browser,
+    hostChecks.filter(({ title }) => aboutLeaks.test(title)),
+  );
   await served.close();
   expect(reasons(report)).toEqual([`11: ${reason} are left of 16 cycles.`]);
 });
@@ -105,13 +139,19 @@ test('a remote without a manifest is told so', async () => {
 
 test('a careless host is told what it does wrong', async () => {
   const hosts = await startHosts([badHost]);
-  const tried = hostChecks.filter(({ title }) => /^(The remote is handed|A remote that is well|Remote: (offline|entry was altered)|A slot in a hidden|Keys typed|No style|A form finds|Headers)/.test(title));
+  const tried = hostChecks.filter(({ title }) =>
+    /^(The remote is handed|A remote that is well|Remote: (offline|entry was altered)|A slot in a hidden|Keys typed|No style|A form finds|Headers)/.test(
+      title,
+    ),
+  );
   const report = await checkHost(badHost.adapter(hosts.urlOf(badHost)), browser, tried);
   await hosts.close();
   expect(reasons(report)).toEqual([
     '5: The remote was handed: react; the scope of the page itself',
     expect.stringMatching(/^6: The host’s own click did not work: TimeoutError/),
-    expect.stringMatching(/^6: The slot should be failed and is loading; the page has got: unhandled rejection: TypeError: Failed to fetch/),
+    expect.stringMatching(
+      /^6: The slot should be failed and is loading; the page has got: unhandled rejection: TypeError: Failed to fetch/,
+    ),
     '6: The slot should be failed and is ready.',
     expect.stringMatching(/^12: While it was hidden it asked for: manifest\.json/),
     '14: The slot has no open shadow root.',
@@ -119,7 +159,9 @@ test('a careless host is told what it does wrong', async () => {
     '16: Fields or buttons of the widget stand in the page itself.',
     '19: A request to the host’s own origin does not get its headers.',
   ]);
-  expect(asHtml([report])).toContain('6 · A remote that is gone, slow, broken or of another version leaves the page as it is');
+  expect(asHtml([report])).toContain(
+    '6 · A remote that is gone, slow, broken or of another version leaves the page as it is',
+  );
 });
 
 describe('packed, and installed in an empty folder beside playwright-core', () => {
@@ -130,28 +172,59 @@ describe('packed, and installed in an empty folder beside playwright-core', () =
     folder = await mkdtemp(path.join(tmpdir(), 'conformance-'));
     const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: 'conformance' });
     const archive = path.join(folder, stdout.trim().split('\n').at(-1)!);
-    await run('npm', ['install', '--prefix', folder, '--offline', '--no-audit', '--no-fund', archive, path.resolve('node_modules/playwright-core')], { cwd: folder });
+    await run(
+      'npm',
+      [
+        'install',
+        '--prefix',
+        folder,
+        '--offline',
+        '--no-audit',
+        '--no-fund',
+        archive,
+        path.resolve('node_modules/playwright-core'),
+      ],
+      { cwd: folder },
+    );
   });
   afterAll(() => rm(folder, { recursive: true }));
 
   /** Runs the command; answers its exit code and all it printed. */
   async function command(...args: string[]): Promise<{ code: number; printed: string }> {
-    const options = { cwd: folder, env: { ...process.env, ...(env as Record<string, string>), CHROMIUM_PATH: executablePath ?? '' } };
+    const options = {
+      cwd: folder,
+      env: { ...process.env, ...(env as Record<string, string>), CHROMIUM_PATH: executablePath ?? '' },
+    };
     return run(path.join(folder, 'node_modules/.bin/service-desk-conformance'), args, options).then(
       ({ stdout }) => ({ code: 0, printed: stdout }),
-      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, printed: stdout + stderr }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+        code,
+        printed: stdout + stderr,
+      }),
     );
   }
 
   test('its command tries a remote and writes the report as a page', async () => {
     const remote = await serveRemote(tinyRemote);
-    const { code, printed } = await command('remote', remote.manifest, '--shim', path.resolve('dist/bundle'), '--report', 'report.html');
+    const { code, printed } = await command(
+      'remote',
+      remote.manifest,
+      '--shim',
+      path.resolve('dist/bundle'),
+      '--report',
+      'report.html',
+    );
     const without = await command('remote', remote.manifest);
     await remote.close();
     expect(printed).toContain('(remote): 12 of 12 checks passed');
     expect(code).toBe(0);
     expect(await readFile(path.join(folder, 'report.html'), 'utf8')).toContain('12 of 12 checks passed');
-    expect(without).toMatchObject({ code: 1, printed: expect.stringMatching(/host-shim\.js does not run\. If it does not lie beside the manifest, name its folder/) });
+    expect(without).toMatchObject({
+      code: 1,
+      printed: expect.stringMatching(
+        /host-shim\.js does not run\. If it does not lie beside the manifest, name its folder/,
+      ),
+    });
   });
 
   test.each([
@@ -159,20 +232,40 @@ describe('packed, and installed in an empty folder beside playwright-core', () =
     { args: [], code: 2, says: /^service-desk-conformance host <adapter\.mjs>/ },
     { args: ['remote', '--shimm', 'x'], code: 2, says: /^Unknown option '--shimm'[^]*service-desk-conformance host/ },
     { args: ['host', 'nowhere.mjs'], code: 2, says: /^There is no file \S+nowhere\.mjs\.$/m },
-    { args: ['host', 'empty.mjs'], code: 2, says: /empty\.mjs is no adapter: it has no name, open, place, click, submit, navigate\. The README shows one\./ },
-    { args: ['host', 'down.mjs'], code: 1, says: /The page does not open: net::ERR_CONNECTION_REFUSED at http:\/\/127\.0\.0\.1:3\/\. Is the host running[^]*0 of 1 checks passed/ },
+    {
+      args: ['host', 'empty.mjs'],
+      code: 2,
+      says: /empty\.mjs is no adapter: it has no name, open, place, click, submit, navigate\. The README shows one\./,
+    },
+    {
+      args: ['host', 'down.mjs'],
+      code: 1,
+      says: /The page does not open: net::ERR_CONNECTION_REFUSED at http:\/\/127\.0\.0\.1:3\/\. Is the host running[^]*0 of 1 checks passed/,
+    },
     { args: ['remote', 'desk'], code: 1, says: /"desk" is no address\. It should look like https:/ },
-    { args: ['remote', 'http://127.0.0.1:3/manifest.json'], code: 1, says: /Nothing answers at http:\/\/127\.0\.0\.1:3\/manifest\.json: connect ECONNREFUSED 127\.0\.0\.1:3\. Is the server running\?/ },
+    {
+      args: ['remote', 'http://127.0.0.1:3/manifest.json'],
+      code: 1,
+      says: /Nothing answers at http:\/\/127\.0\.0\.1:3\/manifest\.json: connect ECONNREFUSED 127\.0\.0\.1:3\. Is the server running\?/,
+    },
   ])('it answers $args', async ({ args, code, says }) => {
     await writeFile(path.join(folder, 'empty.mjs'), 'export const adapter = {};');
-    await writeFile(path.join(folder, 'down.mjs'), `const act = async () => {};\nexport default { name: 'Down', open: (page) => page.goto('http://127.0.0.1:3/'), place: 'body', click: act, submit: act, navigate: act };`);
+    await writeFile(
+      path.join(folder, 'down.mjs'),
+      `const act = async () => {};\nexport default { name: 'Down', open: (page) => page.goto('http://127.0.0.1:3/'), place: 'body', click: act, submit: act, navigate: act };`,
+    );
     const answered = await command(...args);
     expect(answered).toEqual({ code, printed: expect.stringMatching(says) });
   });
 
   test('it says that a manifest is a page', async () => {
     const { code, printed } = await command('remote', `${server.url}/`);
-    expect({ code, printed }).toEqual({ code: 1, printed: expect.stringMatching(/is no JSON; it begins with "<!doctype html[^]*It is a page: has somebody to be signed in first/i) });
+    expect({ code, printed }).toEqual({
+      code: 1,
+      printed: expect.stringMatching(
+        /is no JSON; it begins with "<!doctype html[^]*It is a page: has somebody to be signed in first/i,
+      ),
+    });
   });
 });
 

@@ -1,6 +1,8 @@
 import type { WrittenRemote } from './remote-server';
 
-/** The mount contract and nothing else: no framework, no bundler, a module that is simply there and one that is fetched. */
+/**
+ * The mount contract and nothing else: no framework, no bundler, a module that is simply there and one that is fetched.
+ */
 export const tinyRemote: WrittenRemote = {
   version: '1.2.0',
   global: 'tiny_1_2_0',

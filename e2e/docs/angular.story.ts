@@ -16,7 +16,9 @@ class App {}
 void bootstrapApplication(App, config);
 `;
 
-const written = snippets.filter(({ file, language }) => file.endsWith('angular.md') && language === 'ts').map(({ code }) => [/^\/\/ (\S+\.ts)$/m.exec(code)?.[1] ?? '', code] as const);
+const written = snippets
+  .filter(({ file, language }) => file.endsWith('angular.md') && language === 'ts')
+  .map(({ code }) => [/^\/\/ (\S+\.ts)$/m.exec(code)?.[1] ?? '', code] as const);
 
 /** Builds the page's snippets, and these files, into one script. The compiler's complaints are the error's `stderr`. */
 function buildApplication(folder: string, more: Record<string, string>): string {
@@ -37,7 +39,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => story?.end());
 
-/** The application at this address, with the shim's script printed in the page's head, or another one. The page's policy allows neither eval nor inline styles. */
+/**
+ * The application at this address, with the shim's script printed in the page's head, or another one. The page's policy
+ * allows neither eval nor inline styles.
+ */
 async function open(address: string, head?: string): Promise<{ page: Page; broken: string[] }> {
   story.host.show(body, head);
   const page = await story.browser.newPage();
@@ -61,7 +66,9 @@ test('a ticket mounts, follows the router to the next one, and links of the widg
   await page.waitForFunction(() => window.told.includes('update {"ticketId":43}'));
   await page.evaluate(() => window.kit.navigate('/service-desk/problem/7?tab=log'));
   await page.waitForURL('**/service-desk/problem/7?tab=log');
-  await page.waitForFunction(() => window.told.includes('unmount') && window.told.includes('mount {"basePath":"/service-desk"}'));
+  await page.waitForFunction(
+    () => window.told.includes('unmount') && window.told.includes('mount {"basePath":"/service-desk"}'),
+  );
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   await page.goBack();
   await page.waitForFunction(() => window.told.filter((line) => line === 'mount {"ticketId":43}').length === 1);
@@ -73,7 +80,9 @@ test('the application tells the add-on its token and its language', async () => 
   const { page } = await open('/ticket/42');
   await page.getByText('card 1').waitFor();
   await page.evaluate(() => (document.cookie = 'XSRF-TOKEN=of-the-cookie; path=/'));
-  expect(await page.evaluate(() => window.kit.requestHeaders('POST', '/service-desk/api/x'))).toEqual({ 'X-CSRF-TOKEN': 'of-the-cookie' });
+  expect(await page.evaluate(() => window.kit.requestHeaders('POST', '/service-desk/api/x'))).toEqual({
+    'X-CSRF-TOKEN': 'of-the-cookie',
+  });
   expect(await page.evaluate(() => window.kit.locale)).toBe('en-US');
   await page.close();
 });
@@ -91,7 +100,9 @@ test('what a slot tells is an output of the directive', async () => {
   const left = await page.evaluateHandle(() => document.querySelector('service-desk-slot')!);
   await page.getByText('Next ticket').click();
   await page.getByText('card 1').waitFor();
-  await left.evaluate((slot) => slot.dispatchEvent(new CustomEvent('service-desk:error', { detail: { code: 'widget' } })));
+  await left.evaluate((slot) =>
+    slot.dispatchEvent(new CustomEvent('service-desk:error', { detail: { code: 'widget' } })),
+  );
   expect(broken).toEqual([]);
   await page.close();
 });

@@ -11,18 +11,38 @@ let bundle: BundleHost;
 beforeAll(async () => void ([story, bundle] = await Promise.all([startStory(), startBundleHost()])));
 afterAll(() => Promise.all([story?.end(), bundle?.close()]));
 
-const sources = { 'service-desk-host': 'host-shim/package/index.ts', 'service-desk-host/react': 'host-shim/package/react.ts', 'service-desk-host/vue': 'host-shim/package/vue.ts', 'service-desk-host/protocol': 'host-shim/protocol.ts' };
+const sources = {
+  'service-desk-host': 'host-shim/package/index.ts',
+  'service-desk-host/react': 'host-shim/package/react.ts',
+  'service-desk-host/vue': 'host-shim/package/vue.ts',
+  'service-desk-host/protocol': 'host-shim/protocol.ts',
+};
 const given: Plugin = {
   name: 'given',
   setup(setup) {
-    setup.onResolve({ filter: /^service-desk-host/ }, ({ path: name }) => ({ path: path.resolve(sources[name as keyof typeof sources]) }));
+    setup.onResolve({ filter: /^service-desk-host/ }, ({ path: name }) => ({
+      path: path.resolve(sources[name as keyof typeof sources]),
+    }));
   },
 };
 
 async function bundled(code: string, loader: 'ts' | 'tsx', globalName?: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: code, loader, resolveDir: process.cwd() }, bundle: true, write: false, format: 'iife', globalName, plugins: [given], jsx: 'automatic', target: 'es2022', logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"', __VUE_OPTIONS_API__: 'true', __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false' },
+    stdin: { contents: code, loader, resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName,
+    plugins: [given],
+    jsx: 'automatic',
+    target: 'es2022',
+    logLevel: 'error',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
   });
   const text = outputFiles[0]!.text.replaceAll('</script', '<\\/script');
   return `<div id="app"></div><script nonce="NONCE">${text}</script>`;
@@ -45,7 +65,9 @@ test.each(snippetsIn('tsx'))('%s: mounts, and a host that wants to follows a lin
 test.each(snippetsIn('vue'))('%s: mounts, and a host that wants to follows a link', async (_name, { code }) => {
   const { descriptor } = parse(code);
   const { content } = compileScript(descriptor, { id: 'page', inlineTemplate: true, genDefaultAs: 'App' });
-  const { page, broken } = await story.open(await bundled(`${content}\nimport { createApp } from 'vue';\ncreateApp(App).mount('#app');`, 'ts'));
+  const { page, broken } = await story.open(
+    await bundled(`${content}\nimport { createApp } from 'vue';\ncreateApp(App).mount('#app');`, 'ts'),
+  );
   await followed(page, code);
   expect(broken).toEqual([]);
   await page.close();
@@ -60,7 +82,9 @@ test.each(snippetsIn('ts'))('%s: runs bundled into a page', async (_name, { file
   await page.goto(`${bundle.url}/page`);
   if (file.endsWith('module-federation.md')) {
     const left = await page.evaluate(async () => {
-      const { mountAssociates } = (window as unknown as { snippet: { mountAssociates(place: HTMLElement, id: number): Promise<() => void> } }).snippet;
+      const { mountAssociates } = (
+        window as unknown as { snippet: { mountAssociates(place: HTMLElement, id: number): Promise<() => void> } }
+      ).snippet;
       const place = document.getElementById('app')!;
       const unmount = await mountAssociates(place, 42);
       while (!place.shadowRoot!.textContent) await new Promise((next) => setTimeout(next, 20));
@@ -77,4 +101,3 @@ test.each(snippetsIn('ts'))('%s: runs bundled into a page', async (_name, { file
   }
   await page.close();
 });
-

@@ -19,13 +19,29 @@ function readRule({ code }: Snippet): { passes: RegExp; prefix: string } {
 }
 
 /** Every call but those of the help-desk that we ship: signing in and its outbox. */
-const called = allCalls.filter(({ name }) => !/^(session|outbox)\./.test(name)).map(({ call }) => call.path.replaceAll(/\{\w+\}/g, '1'));
+const called = allCalls
+  .filter(({ name }) => !/^(session|outbox)\./.test(name))
+  .map(({ call }) => call.path.replaceAll(/\{\w+\}/g, '1'));
 
 test.each(configurations)('%s: passes on every call and the bundle, and leaves pages to the host', (_name, snippet) => {
   const { passes, prefix } = readRule(snippet);
   expect(called.length).toBeGreaterThan(100);
-  expect([...called, '/service-desk/bundle/host-shim.js', '/service-desk/bundle/assets/1/entry.js'].filter((path) => !passes.test(prefix + path))).toEqual([]);
-  const pages = ['/', '/login', '/service-desk', '/service-desk/problem/5', '/service-desk/changes?page=2', '/service-desk/my-approvals', '/change-approval/abc', '/api/tickets', '/evil/service-desk/api/x'];
+  expect(
+    [...called, '/service-desk/bundle/host-shim.js', '/service-desk/bundle/assets/1/entry.js'].filter(
+      (path) => !passes.test(prefix + path),
+    ),
+  ).toEqual([]);
+  const pages = [
+    '/',
+    '/login',
+    '/service-desk',
+    '/service-desk/problem/5',
+    '/service-desk/changes?page=2',
+    '/service-desk/my-approvals',
+    '/change-approval/abc',
+    '/api/tickets',
+    '/evil/service-desk/api/x',
+  ];
   expect(pages.filter((path) => passes.test(prefix + path))).toEqual([]);
   expect(snippet.code).toContain('127.0.0.1:8080');
 });
@@ -35,12 +51,19 @@ test.each(configurations)('%s: a page behind a proxy that follows its rule shows
   const refused: string[] = [];
   const proxy = createServer((request, response) => {
     const url = request.url ?? '';
-    if (url === '/page') return void response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><script src="${prefix}/service-desk/bundle/host-shim.js"></script>${card}`);
+    if (url === '/page')
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<!doctype html><script src="${prefix}/service-desk/bundle/host-shim.js"></script>${card}`);
     if (!passes.test(url)) {
       refused.push(url);
       return void response.writeHead(404).end();
     }
-    request.pipe(ask(bundle.url + url.slice(prefix.length), { method: request.method, headers: request.headers }, (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))));
+    request.pipe(
+      ask(bundle.url + url.slice(prefix.length), { method: request.method, headers: request.headers }, (answer) =>
+        answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers)),
+      ),
+    );
   });
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
   const page = await story.browser.newPage();

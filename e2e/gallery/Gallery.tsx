@@ -30,11 +30,28 @@ import type { Problem } from './rows';
 
 const columns: Column<Problem>[] = [
   { id: 'identifier', header: 'Identifier', fixed: true, cell: (row) => row.identifier },
-  { id: 'subject', header: 'Subject', grow: true, cell: (row) => <Link to={`/service-desk/problem/${row.id}/show`} max={50}>{row.subject}</Link> },
+  {
+    id: 'subject',
+    header: 'Subject',
+    grow: true,
+    cell: (row) => (
+      <Link to={`/service-desk/problem/${row.id}/show`} max={50}>
+        {row.subject}
+      </Link>
+    ),
+  },
   { id: 'requester', header: 'Requester', cell: (row) => <Truncated text={row.requester} max={15} /> },
   { id: 'assignedTo', header: 'Assigned to', cell: (row) => <Truncated text={row.assigned} max={15} /> },
   { id: 'priority', header: 'Priority', cell: (row) => row.priority },
-  { id: 'status', header: 'Status', cell: (row) => <Badge tone={row.status === 'Open' ? 'accent' : row.status === 'Resolved' ? 'success' : 'neutral'}>{row.status}</Badge> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => (
+      <Badge tone={row.status === 'Open' ? 'accent' : row.status === 'Resolved' ? 'success' : 'neutral'}>
+        {row.status}
+      </Badge>
+    ),
+  },
   { id: 'department', header: 'Department', hidden: true, cell: () => '' },
 ];
 
@@ -48,9 +65,18 @@ export function Gallery() {
       <h1>Interface kit</h1>
       <h2>Buttons</h2>
       <p>
-        <Button look="primary" icon={<PlusIcon />} onClick={() => setOpen('form')}>New problem</Button> <Button onClick={() => setOpen('confirm')}>Close problem</Button>{' '}
-        <Button look="danger">Delete</Button> <Button look="quiet">Quiet</Button> <Button disabled>Disabled</Button> <Button look="primary" pending>Saving</Button> <Button small>Small</Button>{' '}
-        <Tooltip text="Edit this problem"><Button look="quiet" icon={<EditIcon />} aria-label="Edit" /></Tooltip>
+        <Button look="primary" icon={<PlusIcon />} onClick={() => setOpen('form')}>
+          New problem
+        </Button>{' '}
+        <Button onClick={() => setOpen('confirm')}>Close problem</Button> <Button look="danger">Delete</Button>{' '}
+        <Button look="quiet">Quiet</Button> <Button disabled>Disabled</Button>{' '}
+        <Button look="primary" pending>
+          Saving
+        </Button>{' '}
+        <Button small>Small</Button>{' '}
+        <Tooltip text="Edit this problem">
+          <Button look="quiet" icon={<EditIcon />} aria-label="Edit" />
+        </Tooltip>
       </p>
       <h2>Messages</h2>
       <Alert kind="success">Problem updated successfully</Alert>
@@ -65,7 +91,14 @@ export function Gallery() {
       <Problems />
       {open === 'form' && <FormDialog onClose={() => setOpen(null)} />}
       {open === 'confirm' && (
-        <ConfirmDialog title="Close problem" action="Close" look="primary" pending={remove.pending} onConfirm={() => void remove.run({ body: {} })} onClose={() => setOpen(null)}>
+        <ConfirmDialog
+          title="Close problem"
+          action="Close"
+          look="primary"
+          pending={remove.pending}
+          onConfirm={() => void remove.run({ body: {} })}
+          onClose={() => setOpen(null)}
+        >
           Are you sure you want to close this problem?
         </ConfirmDialog>
       )}
@@ -74,39 +107,57 @@ export function Gallery() {
 }
 
 function Problems() {
-  const state = useListState({ filters: { status_ids: [{ id: 1, name: 'Open' }], created_at: { from: '2026-03-01 00:00:00', to: '' } } });
+  const state = useListState({
+    filters: { status_ids: [{ id: 1, name: 'Open' }], created_at: { from: '2026-03-01 00:00:00', to: '' } },
+  });
   const selection = useSelection<Problem>();
   const [filtering, setFiltering] = useState(true);
   const statuses = useLookup('statuses');
   const list = useList(calls.list, { query: listQuery(state) }, ({ problems, total }) => ({ rows: problems, total }));
   return (
     <Stack gap="small">
-    {filtering && (
-      <FilterPanel filters={state.filters} onApply={(filters) => state.set({ filters })} onCancel={() => setFiltering(false)}>
-        <FilterSelect name="status_ids" label="Status" source={statuses} />
-        <FilterSelect name="dept_ids" label="Department" source={statuses} />
-        <FilterRange name="created_at" label="Created" />
-      </FilterPanel>
-    )}
-    <FilterChips filters={state.filters} fields={[{ name: 'status_ids', label: 'Status', kind: 'records', lookup: 'statuses' }, { name: 'created_at', label: 'Created', kind: 'times' }]} onChange={(filters) => state.set({ filters })} />
-    <DataTable
-      toolbar={<FilterToggle of={{ state, open: filtering, setOpen: setFiltering }} />}
-      name="gallery"
-      caption="Problems"
-      columns={columns}
-      list={list}
-      state={state}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.identifier}
-      selection={selection}
-      selected={<Button small>Change status</Button>}
-      actions={(row) => (
-        <>
-          <Link to={`/service-desk/problem/${row.id}/show`} look="quiet" icon={<ViewIcon />} aria-label={`View ${row.identifier}`} />
-          <Button look="quiet" icon={<DeleteIcon />} aria-label={`Delete ${row.identifier}`} />
-        </>
+      {filtering && (
+        <FilterPanel
+          filters={state.filters}
+          onApply={(filters) => state.set({ filters })}
+          onCancel={() => setFiltering(false)}
+        >
+          <FilterSelect name="status_ids" label="Status" source={statuses} />
+          <FilterSelect name="dept_ids" label="Department" source={statuses} />
+          <FilterRange name="created_at" label="Created" />
+        </FilterPanel>
       )}
-    />
+      <FilterChips
+        filters={state.filters}
+        fields={[
+          { name: 'status_ids', label: 'Status', kind: 'records', lookup: 'statuses' },
+          { name: 'created_at', label: 'Created', kind: 'times' },
+        ]}
+        onChange={(filters) => state.set({ filters })}
+      />
+      <DataTable
+        toolbar={<FilterToggle of={{ state, open: filtering, setOpen: setFiltering }} />}
+        name="gallery"
+        caption="Problems"
+        columns={columns}
+        list={list}
+        state={state}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.identifier}
+        selection={selection}
+        selected={<Button small>Change status</Button>}
+        actions={(row) => (
+          <>
+            <Link
+              to={`/service-desk/problem/${row.id}/show`}
+              look="quiet"
+              icon={<ViewIcon />}
+              aria-label={`View ${row.identifier}`}
+            />
+            <Button look="quiet" icon={<DeleteIcon />} aria-label={`Delete ${row.identifier}`} />
+          </>
+        )}
+      />
     </Stack>
   );
 }

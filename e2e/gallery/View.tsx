@@ -35,23 +35,32 @@ export function View() {
       }
     >
       <Stack>
-      <Facts
-        facts={[
-          { name: 'Created', value: '2026-03-02 09:30:00' },
-          { name: 'Status', value: <Badge tone="accent">Open</Badge> },
-          { name: 'Requester', value: <PersonLink person={{ id: 3, name: 'Maria-Magdalena Castellanos' }} /> },
-          { name: 'Location', value: null },
-        ]}
-      />
-      <Tabs
-        label="Associates"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { id: 'planning', label: 'Planning', count: 1, panel: () => <Planning calls={problemPlanning} id={5} keys={keys} editable /> },
-          { id: 'log', label: 'Activity log', panel: () => <ActivityLog call={problemCalls.log} id={5} page={(reply) => reply.problem_activity_logs} /> },
-        ]}
-      />
+        <Facts
+          facts={[
+            { name: 'Created', value: '2026-03-02 09:30:00' },
+            { name: 'Status', value: <Badge tone="accent">Open</Badge> },
+            { name: 'Requester', value: <PersonLink person={{ id: 3, name: 'Maria-Magdalena Castellanos' }} /> },
+            { name: 'Location', value: null },
+          ]}
+        />
+        <Tabs
+          label="Associates"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              id: 'planning',
+              label: 'Planning',
+              count: 1,
+              panel: () => <Planning calls={problemPlanning} id={5} keys={keys} editable />,
+            },
+            {
+              id: 'log',
+              label: 'Activity log',
+              panel: () => <ActivityLog call={problemCalls.log} id={5} page={(reply) => reply.problem_activity_logs} />,
+            },
+          ]}
+        />
       </Stack>
     </Collapse>
   );

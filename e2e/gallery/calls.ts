@@ -2,7 +2,15 @@ import { call } from '../../wire/call';
 import type { Problem } from './rows';
 
 export const calls = {
-  list: call<{ query: object; reply: { problems: Problem[]; total: number } }>('GET', '/service-desk/api/problem-list', { needs: 'public', summary: '' }),
+  list: call<{ query: object; reply: { problems: Problem[]; total: number } }>(
+    'GET',
+    '/service-desk/api/problem-list',
+    { needs: 'public', summary: '' },
+  ),
   broken: call<{ reply: object }>('GET', '/service-desk/api/broken', { needs: 'public', summary: '' }),
-  save: call<{ body: object; reply: { id: number } }>('POST', '/service-desk/api/problem', { needs: 'public', summary: '', multipart: true }),
+  save: call<{ body: object; reply: { id: number } }>('POST', '/service-desk/api/problem', {
+    needs: 'public',
+    summary: '',
+    multipart: true,
+  }),
 };

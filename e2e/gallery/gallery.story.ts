@@ -11,17 +11,23 @@ const folder = path.join(process.cwd(), '.test/gallery');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 // No inline style, no inline script: what a strict host allows.
 const policy = "default-src 'self'; img-src 'self' data:";
-const page = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,"></head><body><main><div id="slot"></div></main><script src="/gallery.js"></script></body></html>';
+const page =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,"></head><body><main><div id="slot"></div></main><script src="/gallery.js"></script></body></html>';
 
 let server: Server;
 let browser: Browser;
 
 beforeAll(async () => {
-  execFileSync(process.execPath, ['node_modules/webpack/bin/webpack.js', '--config', 'e2e/gallery/webpack.config.js'], { stdio: 'pipe' });
+  execFileSync(process.execPath, ['node_modules/webpack/bin/webpack.js', '--config', 'e2e/gallery/webpack.config.js'], {
+    stdio: 'pipe',
+  });
   server = createServer((request, response) => {
     const file = path.join(folder, path.basename(new URL(request.url ?? '/', 'http://x').pathname));
     const script = file.endsWith('.js') && existsSync(file);
-    response.writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html', 'content-security-policy': policy });
+    response.writeHead(200, {
+      'content-type': script ? 'text/javascript' : 'text/html',
+      'content-security-policy': policy,
+    });
     if (script) createReadStream(file).pipe(response);
     else response.end(page);
   }).listen(0, '127.0.0.1');
@@ -40,7 +46,9 @@ const variants = [
 ] as const;
 
 async function violations(view: Page): Promise<string[]> {
-  const found = (await view.evaluate(`${axe};axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`)) as AxeResults['violations'];
+  const found = (await view.evaluate(
+    `${axe};axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  )) as AxeResults['violations'];
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
@@ -73,7 +81,13 @@ test.each(variants)('every part of the kit is free of axe violations: %s', async
   await dialog.waitFor({ state: 'detached' });
   expect(await opener.evaluate((button) => (button.getRootNode() as ShadowRoot).activeElement === button)).toBe(true);
 
-  expect(await view.evaluate(() => document.querySelectorAll('style, [data-react-modal-body-trap]').length + document.getElementById('slot')!.shadowRoot!.querySelectorAll('style').length)).toBe(0);
+  expect(
+    await view.evaluate(
+      () =>
+        document.querySelectorAll('style, [data-react-modal-body-trap]').length +
+        document.getElementById('slot')!.shadowRoot!.querySelectorAll('style').length,
+    ),
+  ).toBe(0);
   expect(refused).toEqual([]);
   await view.close();
 });

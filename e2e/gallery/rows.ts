@@ -9,7 +9,13 @@ export interface Problem {
   status: string;
 }
 
-const subjects = ['Mail server refuses attachments above 10 MB', 'VPN drops every hour for the Lisbon office since the firmware update of the gateway', 'Printer queue of the third floor stalls', 'Payroll export is slow at the end of the month', 'Badge reader at gate B reboots'];
+const subjects = [
+  'Mail server refuses attachments above 10 MB',
+  'VPN drops every hour for the Lisbon office since the firmware update of the gateway',
+  'Printer queue of the third floor stalls',
+  'Payroll export is slow at the end of the month',
+  'Badge reader at gate B reboots',
+];
 const people = ['Amara Okafor', 'Jonas Lindqvist', 'Maria-Magdalena Castellanos-Villanueva', 'Wei Zhang', ''];
 const statuses = ['Open', 'Resolved', 'Closed'];
 const priorities = ['Low', 'Normal', 'High', 'Emergency'];

@@ -8,7 +8,12 @@ module.exports = {
   devtool: false,
   context: path.join(__dirname, '../..'),
   entry: './e2e/gallery/main.tsx',
-  output: { path: path.join(__dirname, '../../.test/gallery'), filename: 'gallery.js', chunkFilename: '[name].js', publicPath: 'auto' },
+  output: {
+    path: path.join(__dirname, '../../.test/gallery'),
+    filename: 'gallery.js',
+    chunkFilename: '[name].js',
+    publicPath: 'auto',
+  },
   resolve,
   module: rules,
 };

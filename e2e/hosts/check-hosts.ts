@@ -4,7 +4,10 @@ import { demo } from './demo';
 import { hosts } from './hosts';
 import type { HostServer } from './server';
 
-/** Side by side, because much of it is waiting; a few at a time, so that a slow machine does not reach time limits that it should not. */
+/**
+ * Side by side, because much of it is waiting; a few at a time, so that a slow machine does not reach time limits that
+ * it should not.
+ */
 const AT_ONCE = 4;
 
 /** Our own help-desk and the hosts that are none of ours. */

@@ -9,14 +9,20 @@ const sections = [
   { name: 'Admin', shown: '.menu [aria-current]' },
 ];
 
-/** Our own help-desk as a host: a ticket's page as the built server at `url` prints it, with somebody signed in, and another section at each visit. */
+/**
+ * Our own help-desk as a host: a ticket's page as the built server at `url` prints it, with somebody signed in, and
+ * another section at each visit.
+ */
 export const demo = (url: string): HostAdapter => {
   let visits = 0;
   return {
     name: 'Harbour Desk',
     async open(page) {
       const context = page.context();
-      if (!(await context.cookies()).length) await context.request.post(`${url}/auth/login`, { data: { email: 'admin@demo.test', password: 'demo-Passw0rd' } });
+      if (!(await context.cookies()).length)
+        await context.request.post(`${url}/auth/login`, {
+          data: { email: 'admin@demo.test', password: 'demo-Passw0rd' },
+        });
       await page.goto(`${url}/thread/1`, { waitUntil: 'domcontentloaded' });
       await page.locator('#messages article').first().waitFor();
     },
@@ -39,7 +45,10 @@ export const demo = (url: string): HostAdapter => {
       const { name, entry, shown } = sections[visits++ % sections.length]!;
       await page.getByRole('link', { name, exact: true }).click();
       if (entry) await page.locator('#rows a').first().click();
-      await page.locator(entry ?? shown!).first().waitFor();
+      await page
+        .locator(entry ?? shown!)
+        .first()
+        .waitFor();
     },
   };
 };

@@ -24,10 +24,13 @@ afterAll(async () => {
 });
 
 describe.each(hostNames.map((name, host) => ({ name, host })))('$name', ({ host }) => {
-  test.each(hostChecks.map(({ requirement, title }, index) => ({ requirement, title, index })))('$requirement · $title', async ({ index }) => {
-    const { results } = await reports[host]!;
-    expect(results[index]!.reason).toBe('');
-  });
+  test.each(hostChecks.map(({ requirement, title }, index) => ({ requirement, title, index })))(
+    '$requirement · $title',
+    async ({ index }) => {
+      const { results } = await reports[host]!;
+      expect(results[index]!.reason).toBe('');
+    },
+  );
 });
 
 test('no style property of an element of any host has changed', async () => {

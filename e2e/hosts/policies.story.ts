@@ -35,11 +35,15 @@ const faults = () => page.evaluate(() => [...window.__conformance.thrown, ...win
 
 /** Sends a change to a board and waits for the link in the mail. */
 async function approvalLink(): Promise<string> {
-  const get = async <T>(path: string): Promise<T> => ((await (await context.request.get(path)).json()) as { data: T }).data;
+  const get = async <T>(path: string): Promise<T> =>
+    ((await (await context.request.get(path)).json()) as { data: T }).data;
   const { csrf_token: token } = await get<{ csrf_token: string }>('/auth/session');
   const { changes } = await get<{ changes: { id: number }[] }>('/service-desk/api/change-list?limit=100');
   for (const { id } of changes) {
-    const sent = await context.request.post('/service-desk/api/apply-cab-approval', { data: { change_id: id, workflow_id: 1 }, headers: { 'X-CSRF-TOKEN': token } });
+    const sent = await context.request.post('/service-desk/api/apply-cab-approval', {
+      data: { change_id: id, workflow_id: 1 },
+      headers: { 'X-CSRF-TOKEN': token },
+    });
     if (sent.ok()) break;
   }
   for (let tries = 0; tries < 50; tries++) {
@@ -58,7 +62,10 @@ describe('a page with Trusted Types and scripts by nonce only', () => {
   const SUBJECT = 'Scanners lose their pairing';
   const HTML = `<meta charset="utf-8"><style>b { color: red }</style><h2 style="color:red">Found</h2><p onclick="throw 1">It is <span style="font-weight: 700">the firmware</span>, see
     <a href="https://firmware.example/" onmouseover="throw 1">there</a><img src="https://firmware.example/x.png" onerror="throw 1"></p><ul><li>one</li><li>two</li></ul><script>throw 1</script>`;
-  const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const PICTURE = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
   const editor = () => page.getByRole('textbox', { name: 'Description' });
 
   beforeAll(() => start(new URL(server.urlOf(trusted)).origin));
@@ -71,13 +78,16 @@ describe('a page with Trusted Types and scripts by nonce only', () => {
   test('the list, with a policy in force that the docs name', async () => {
     const answer = await page.goto(`${server.urlOf(trusted)}/service-desk/problem`);
     await page.getByRole('table').first().waitFor();
-    expect(answer!.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'; trusted-types service-desk dompurify");
+    expect(answer!.headers()['content-security-policy']).toContain(
+      "require-trusted-types-for 'script'; trusted-types service-desk dompurify",
+    );
   });
 
   test('list and form: typed, formatted, pasted, cut and pasted again, with a picture; it is saved', async () => {
     await page.getByRole('link', { name: 'Add problem' }).click();
     await page.getByRole('textbox', { name: /^Subject/ }).fill(SUBJECT);
-    for (const field of [/^Requester/, /^Department/, /^Status/, /^Priority/, /^Impact/]) await choose(page, page, field);
+    for (const field of [/^Requester/, /^Department/, /^Status/, /^Priority/, /^Impact/])
+      await choose(page, page, field);
     await editor().click();
     await page.keyboard.type('Since Monday.');
     await page.keyboard.press('Enter');
@@ -93,13 +103,18 @@ describe('a page with Trusted Types and scripts by nonce only', () => {
     await page.keyboard.press('Control+v');
     await editor().getByRole('listitem').nth(1).waitFor();
     expect(await editor().getByRole('heading', { name: 'Found' }).count()).toBe(1);
-    await page.locator('input[type=file]').setInputFiles({ name: 'scanner.png', mimeType: 'image/png', buffer: PICTURE });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'scanner.png', mimeType: 'image/png', buffer: PICTURE });
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('heading', { name: 'List of problems' }).waitFor();
   });
 
   test('view: the description as it was written, in a dialog; the picture; every tab', async () => {
-    await page.getByRole('row', { name: new RegExp(SUBJECT) }).getByRole('link', { name: /^View/ }).click();
+    await page
+      .getByRole('row', { name: new RegExp(SUBJECT) })
+      .getByRole('link', { name: /^View/ })
+      .click();
     await page.getByRole('heading', { name: SUBJECT }).waitFor();
     await page.getByRole('link', { name: /scanner\.png/ }).waitFor();
     await page.getByRole('button', { name: 'Show description' }).click();
@@ -137,9 +152,12 @@ describe('a page with Trusted Types and scripts by nonce only', () => {
 });
 
 test('no page of the demo help-desk violates its own policy or throws', async () => {
-  const paths = `/tickets /thread/1 /people /user/5 /organizations /organizations/1 /assign-teams/1 /admin/department/1 /admin/agents /admin/agents/3/permissions /admin/form-groups /admin/workflows
+  const paths =
+    `/tickets /thread/1 /people /user/5 /organizations /organizations/1 /assign-teams/1 /admin/department/1 /admin/agents /admin/agents/3/permissions /admin/form-groups /admin/workflows
     /admin/listeners /outbox /not-found /login /demo/plain.html /demo/debug.html /service-desk/problem /service-desk/problem/create /service-desk/problem/1/show /service-desk/changes
-    /service-desk/changes/1/show /service-desk/releases /service-desk/my-approvals /service-desk/cab /service-desk/jobs`.split(/\s+/);
+    /service-desk/changes/1/show /service-desk/releases /service-desk/my-approvals /service-desk/cab /service-desk/jobs`.split(
+      /\s+/,
+    );
   await start(addOn.url);
   const visit = async (path: string) => {
     const own = await context.newPage();
@@ -147,14 +165,23 @@ test('no page of the demo help-desk violates its own policy or throws', async ()
     const answer = await own.goto(path);
     await own.waitForLoadState('networkidle');
     await own.waitForFunction(() => window.ServiceDesk.inspect().slots.every(({ state }) => state !== 'loading'));
-    const seen = await own.evaluate(() => ({ faults: [...window.__conformance.thrown, ...window.__conformance.violations], failed: window.ServiceDesk.inspect().slots.filter(({ state }) => state === 'failed').length }));
+    const seen = await own.evaluate(() => ({
+      faults: [...window.__conformance.thrown, ...window.__conformance.violations],
+      failed: window.ServiceDesk.inspect().slots.filter(({ state }) => state === 'failed').length,
+    }));
     await own.close();
-    return { path, strict: /script-src 'nonce-[\w+/=]+';/.test(answer!.headers()['content-security-policy'] ?? ''), ...seen };
+    return {
+      path,
+      strict: /script-src 'nonce-[\w+/=]+';/.test(answer!.headers()['content-security-policy'] ?? ''),
+      ...seen,
+    };
   };
   const seen = [];
   // Side by side, because a page that is idle is waited for.
   for (let at = 0; at < paths.length; at += 5) seen.push(...(await Promise.all(paths.slice(at, at + 5).map(visit))));
   // The debug page has one slot that is told nonsense, to show how that looks.
-  expect(seen).toEqual(paths.map((path) => ({ path, strict: true, faults: [], failed: path === '/demo/debug.html' ? 1 : 0 })));
+  expect(seen).toEqual(
+    paths.map((path) => ({ path, strict: true, faults: [], failed: path === '/demo/debug.html' ? 1 : 0 })),
+  );
   await context.close();
 });

@@ -22,32 +22,50 @@ afterAll(async () => {
   await Promise.all([server.close(), addOn.stop()]);
 });
 
-test.each(hosts)('2 · the real card of a ticket mounts on the page $folder: no violation, nothing thrown, no style changed', async (host) => {
-  const page = await context.newPage();
-  await page.addInitScript(record, {});
-  const adapter = host.adapter(server.urlOf(host));
-  await adapter.open(page);
-  await page.evaluate((place) => {
-    const frame = Object.assign(document.createElement('div'), { id: 'conformance-frame' });
-    Object.assign(frame.style, { contain: 'strict', blockSize: '400px' });
-    document.querySelector(place)!.append(frame);
-  }, adapter.place);
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
-  await page.waitForFunction(() => window.ServiceDesk.inspect().slots.every(({ state }) => state !== 'loading'));
-  await page.evaluate(keepLooks, '#conformance-frame');
-  await page.evaluate(() => (document.getElementById('conformance-frame')!.innerHTML = '<service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>'));
-  await page.locator('#conformance-frame').getByRole('tab').first().waitFor();
-  const { thrown, violations } = await page.evaluate(() => ({ thrown: window.__conformance.thrown, violations: window.__conformance.violations }));
-  expect({ thrown, violations, changed: (await page.evaluate(changedLooks)).changed }).toEqual({ thrown: [], violations: [], changed: [] });
-  await page.close();
-});
+test.each(hosts)(
+  '2 · the real card of a ticket mounts on the page $folder: no violation, nothing thrown, no style changed',
+  async (host) => {
+    const page = await context.newPage();
+    await page.addInitScript(record, {});
+    const adapter = host.adapter(server.urlOf(host));
+    await adapter.open(page);
+    await page.evaluate((place) => {
+      const frame = Object.assign(document.createElement('div'), { id: 'conformance-frame' });
+      Object.assign(frame.style, { contain: 'strict', blockSize: '400px' });
+      document.querySelector(place)!.append(frame);
+    }, adapter.place);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+    await page.waitForFunction(() => window.ServiceDesk.inspect().slots.every(({ state }) => state !== 'loading'));
+    await page.evaluate(keepLooks, '#conformance-frame');
+    await page.evaluate(
+      () =>
+        (document.getElementById('conformance-frame')!.innerHTML =
+          '<service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>'),
+    );
+    await page.locator('#conformance-frame').getByRole('tab').first().waitFor();
+    const { thrown, violations } = await page.evaluate(() => ({
+      thrown: window.__conformance.thrown,
+      violations: window.__conformance.violations,
+    }));
+    expect({ thrown, violations, changed: (await page.evaluate(changedLooks)).changed }).toEqual({
+      thrown: [],
+      violations: [],
+      changed: [],
+    });
+    await page.close();
+  },
+);
 
 test('13 · using the card leaves address and history of the page alone', async () => {
   const page = await context.newPage();
   // It reads its tabs from the hash.
   const host = hosts.find(({ folder }) => folder === 'requirejs')!;
   await host.adapter(server.urlOf(host)).open(page);
-  await page.evaluate(() => (document.querySelector('#place')!.innerHTML = '<service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>'));
+  await page.evaluate(
+    () =>
+      (document.querySelector('#place')!.innerHTML =
+        '<service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>'),
+  );
   const tabs = page.locator('#place').getByRole('tab');
   await tabs.nth(1).waitFor();
   const where = () => page.evaluate(() => `${location.href} ${history.length}`);
@@ -65,14 +83,18 @@ test('11 · page changes under PJAX leave neither nodes nor listeners', async ()
   expect(left).toMatchObject({ nodes: 0, listeners: 0 });
 });
 
-/** A page without any slot in sight, and the add-on's addresses that were asked of the server since then; those of the shim's own two files aside. */
+/**
+ * A page without any slot in sight, and the add-on's addresses that were asked of the server since then; those of the
+ * shim's own two files aside.
+ */
 async function openQuiet(): Promise<{ page: Page; asked: () => string[] }> {
   // A browser of its own: what another test has loaded would not be asked for.
   const page = await (await signInAtHosts(browser, originOf(server, requirejs))).newPage();
   await page.setViewportSize({ width: 1280, height: 8000 });
   const before = server.asked.length;
   await page.goto(`${server.urlOf(requirejs)}/42`, { waitUntil: 'networkidle' });
-  const asked = () => server.asked.slice(before).filter((path) => path.includes('/service-desk/') && !path.includes('/host-shim'));
+  const asked = () =>
+    server.asked.slice(before).filter((path) => path.includes('/service-desk/') && !path.includes('/host-shim'));
   return { page, asked };
 }
 
@@ -80,7 +102,10 @@ const twice = (asked: string[]) => asked.filter((path, index) => asked.indexOf(p
 
 /** Waits until so many slots are ready and nothing has been asked for a second. */
 async function allThere(page: Page, count: number, asked: () => string[]): Promise<void> {
-  await page.waitForFunction((wanted) => window.ServiceDesk.inspect().slots.filter(({ state }) => state === 'ready').length === wanted, count);
+  await page.waitForFunction(
+    (wanted) => window.ServiceDesk.inspect().slots.filter(({ state }) => state === 'ready').length === wanted,
+    count,
+  );
   for (let before = -1; before < asked().length; await page.waitForTimeout(1000)) before = asked().length;
 }
 
@@ -103,15 +128,29 @@ const calls = [
   'get/permissions?limit=10',
   'get/permissions?limit=all',
 ];
-const callsOf = (asked: string[]) => asked.filter((path) => !path.includes('/bundle/')).map((path) => path.split('/service-desk/')[1]).sort();
+const callsOf = (asked: string[]) =>
+  asked
+    .filter((path) => !path.includes('/bundle/'))
+    .map((path) => path.split('/service-desk/')[1])
+    .sort();
 
 test('30 slots of six points on one page ask for every file and for every call once', async () => {
   const { page, asked } = await openQuiet();
   expect(asked()).toEqual([]);
   await page.evaluate((slots) => (document.getElementById('place')!.innerHTML = slots), several.join('').repeat(5));
   await allThere(page, 30, asked);
-  const files = asked().filter((path) => path.includes('/bundle/')).map((path) => path.split('/').at(-1));
-  const chunks = ['core.js', 'form.asset-select.js', 'organization.associates.js', 'ticket.actions.js', 'ticket.associates.js', 'ticket.problem.js', 'user.associates.js'];
+  const files = asked()
+    .filter((path) => path.includes('/bundle/'))
+    .map((path) => path.split('/').at(-1));
+  const chunks = [
+    'core.js',
+    'form.asset-select.js',
+    'organization.associates.js',
+    'ticket.actions.js',
+    'ticket.associates.js',
+    'ticket.problem.js',
+    'user.associates.js',
+  ];
   expect(files.sort()).toEqual([...chunks, 'entry.js', 'manifest.json'].sort());
   expect(callsOf(asked())).toEqual(calls);
   await page.close();
@@ -119,7 +158,10 @@ test('30 slots of six points on one page ask for every file and for every call o
 
 test('12 · 30 slots in a hidden pane ask for nothing until the pane is shown, and then for everything once', async () => {
   const { page, asked } = await openQuiet();
-  await page.evaluate((slots) => document.getElementById('activity')!.insertAdjacentHTML('beforeend', slots), several.join('').repeat(5));
+  await page.evaluate(
+    (slots) => document.getElementById('activity')!.insertAdjacentHTML('beforeend', slots),
+    several.join('').repeat(5),
+  );
   await page.waitForTimeout(500);
   expect(asked()).toEqual([]);
   await page.evaluate(() => (location.hash = 'activity'));

@@ -15,12 +15,22 @@ export interface HostServer {
   close(): Promise<void>;
 }
 
-const types: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript', '.json': 'application/json', '.html': 'text/html; charset=utf-8' };
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+};
 const nonce = 'aG9zdCBwYWdl';
 
-/** Serves the pages, each below a prefix of its own with the add-on below that: the shim as it was built, all else from `addOn`, if there is one. */
+/**
+ * Serves the pages, each below a prefix of its own with the add-on below that: the shim as it was built, all else from
+ * `addOn`, if there is one.
+ */
 export async function startHosts(hosts: readonly ServedPage[], addOn?: string): Promise<HostServer> {
-  const bundles = new Map(await Promise.all(hosts.map(async (host) => [host, host.main && (await bundle(host))] as const)));
+  const bundles = new Map(
+    await Promise.all(hosts.map(async (host) => [host, host.main && (await bundle(host))] as const)),
+  );
   const asked: string[] = [];
   const reports: string[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -31,13 +41,20 @@ export async function startHosts(hosts: readonly ServedPage[], addOn?: string): 
     const [, folder, ...rest] = pathname.split('/');
     const host = hosts.find((one) => one.folder === folder);
     const file = rest.join('/');
-    const send = (type: string, body: string | Buffer, headers = {}) => void response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);
+    const send = (type: string, body: string | Buffer, headers = {}) =>
+      void response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);
 
     const shim = /^service-desk\/bundle\/((?:[\w./-]+\/)?host-shim[\w-]*\.js)$/.exec(file)?.[1];
     if (shim) return send('text/javascript', await readFile(`dist/bundle/${shim}`));
     // A page below /service-desk is the host's; only what is asked for on a page is the add-on's.
     const isPage = request.headers['sec-fetch-mode'] === 'navigate';
-    if (addOn && (!host || (file.startsWith('service-desk/') && !isPage))) return pass(addOn + (host ? `/${file}` : pathname) + (request.url ?? '').slice(pathname.length), request, response, agent);
+    if (addOn && (!host || (file.startsWith('service-desk/') && !isPage)))
+      return pass(
+        addOn + (host ? `/${file}` : pathname) + (request.url ?? '').slice(pathname.length),
+        request,
+        response,
+        agent,
+      );
     if (!host) return void response.writeHead(404).end();
     if (file === 'policy') return void (reports.push(await bodyOf(request)), response.writeHead(204).end());
     if (file === 'save') return send('text/plain', decodeURIComponent(await bodyOf(request)));
@@ -50,10 +67,14 @@ export async function startHosts(hosts: readonly ServedPage[], addOn?: string): 
     }
     const page = await readFile(`${place}/page.html`, 'utf8');
     const policy = `default-src 'none'; script-src ${host.scripts(nonce)}; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; form-action 'self'; base-uri 'none'; report-uri /${folder}/policy; ${host.directives ?? ''}`;
-    send('text/html; charset=utf-8', page.replaceAll('{{page}}', rest.at(-1) ?? '').replaceAll('{{nonce}}', nonce), { 'content-security-policy': policy });
+    send('text/html; charset=utf-8', page.replaceAll('{{page}}', rest.at(-1) ?? '').replaceAll('{{nonce}}', nonce), {
+      'content-security-policy': policy,
+    });
   }
 
-  const server = createServer((request, response) => void answer(request, response).catch(() => response.writeHead(500).end()));
+  const server = createServer(
+    (request, response) => void answer(request, response).catch(() => response.writeHead(500).end()),
+  );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   return {
@@ -77,7 +98,12 @@ async function bundle({ folder, place = 'e2e/hosts', main }: ServedPage): Promis
     write: false,
     jsx: 'automatic',
     logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"', __VUE_OPTIONS_API__: 'false', __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
   });
   return outputFiles[0]!.text;
 }

@@ -60,7 +60,10 @@ describe.each(traps)('in a modal of the host: %s', (trap) => {
     await opener.click();
     const dialog = page.getByRole('dialog', { name: 'Attach assets' });
     await expectFocusInside(page, dialog);
-    await dialog.getByRole('checkbox', { name: /^Select / }).nth(1).waitFor();
+    await dialog
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(1)
+      .waitFor();
     await expectOnTop(dialog);
     await expectGoneRound(page, dialog);
     const select = dialog.getByRole('combobox', { name: 'Asset type' });
@@ -139,27 +142,30 @@ describe.each(traps)('in a modal of the host: %s', (trap) => {
   });
 });
 
-test.each(['bootstrap', 'jquery'])('beside a modal of the host that wants the focus (%s): the dialog has it, then the modal again', async (trap) => {
-  await open(trap);
-  const beside = page.getByRole('main');
-  await beside.getByRole('button', { name: 'Attach problem' }).click();
-  await page.getByRole('menuitem', { name: 'New problem' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New problem' });
-  await expectFocusInside(page, dialog);
-  await expectOnTop(dialog);
-  await dialog.getByRole('textbox', { name: 'Subject' }).click();
-  await page.keyboard.type('Docks');
-  await dialog.getByRole('combobox', { name: /^Status/ }).click();
-  await page.getByRole('listbox').getByRole('option').first().waitFor();
-  await expectMenuOnTop(dialog, page.getByRole('listbox'));
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('textbox', { name: 'Description' }).click();
-  await page.keyboard.type('Since Monday.');
-  expect(await dialog.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Docks');
-  expect(await dialog.getByRole('textbox', { name: 'Description' }).innerText()).toBe('Since Monday.');
-  await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Discard' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  expect(await focused(page)).toBe(trap === 'jquery' ? 'input first ' : 'div modal Host modal');
-  await expectTrapped();
-});
+test.each(['bootstrap', 'jquery'])(
+  'beside a modal of the host that wants the focus (%s): the dialog has it, then the modal again',
+  async (trap) => {
+    await open(trap);
+    const beside = page.getByRole('main');
+    await beside.getByRole('button', { name: 'Attach problem' }).click();
+    await page.getByRole('menuitem', { name: 'New problem' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New problem' });
+    await expectFocusInside(page, dialog);
+    await expectOnTop(dialog);
+    await dialog.getByRole('textbox', { name: 'Subject' }).click();
+    await page.keyboard.type('Docks');
+    await dialog.getByRole('combobox', { name: /^Status/ }).click();
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    await expectMenuOnTop(dialog, page.getByRole('listbox'));
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('textbox', { name: 'Description' }).click();
+    await page.keyboard.type('Since Monday.');
+    expect(await dialog.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Docks');
+    expect(await dialog.getByRole('textbox', { name: 'Description' }).innerText()).toBe('Since Monday.');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe(trap === 'jquery' ? 'input first ' : 'div modal Host modal');
+    await expectTrapped();
+  },
+);

@@ -30,8 +30,16 @@ test.each([
   ['an unknown point', 'point="ticket.weather" ticket-id="1"', 'point'],
   ['a missing id', 'point="ticket.associates"', 'context'],
   ['an id that is a word', 'point="ticket.associates" ticket-id="forty"', 'context'],
-  ['an id that is script', 'point="ticket.associates" ticket-id="&lt;img src=x onerror=document.title=1&gt;"', 'context'],
-  ['an id that is script for an attribute', 'point="ticket.associates" ticket-id="javascript:document.title=1"', 'context'],
+  [
+    'an id that is script',
+    'point="ticket.associates" ticket-id="&lt;img src=x onerror=document.title=1&gt;"',
+    'context',
+  ],
+  [
+    'an id that is script for an attribute',
+    'point="ticket.associates" ticket-id="javascript:document.title=1"',
+    'context',
+  ],
   ['a negative id', 'point="ticket.associates" ticket-id="-1"', 'context'],
   ['half an id', 'point="ticket.associates" ticket-id="1.5"', 'context'],
   ['a point that is a member of every object', 'point="constructor" ticket-id="1"', 'point'],
@@ -40,7 +48,13 @@ test.each([
   ['a mount that returns nothing', 'point="user.permissions" user-id="1"', 'mount'],
 ])('%s: fallback, one event, one line, the page whole', async (_name, attributes, code) => {
   const { state, codes, host, lines, broken, page } = await fate(attributes);
-  expect({ state, codes, host, lines, broken }).toEqual({ state: 'failed', codes: [code], host: ['Before', 'After'], lines: 1, broken: [] });
+  expect({ state, codes, host, lines, broken }).toEqual({
+    state: 'failed',
+    codes: [code],
+    host: ['Before', 'After'],
+    lines: 1,
+    broken: [],
+  });
   expect(await page.getByRole('button', { name: 'Retry' }).isVisible()).toBe(true);
   expect(await page.title()).toBe('Host');
   await page.close();
@@ -54,8 +68,14 @@ test('elements of a message that only look like a slot stay what they are', asyn
   await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), spoofed);
   await page.waitForTimeout(300);
   expect(story.host.asked.filter((path) => path.startsWith('/remote'))).toEqual([]);
-  expect(await page.evaluate(() => [...document.querySelectorAll('article')].map(({ outerHTML }) => outerHTML))).toEqual([spoofed, spoofed]);
-  expect(await page.evaluate(() => [...document.querySelectorAll('article *')].filter(({ shadowRoot }) => shadowRoot).length)).toBe(0);
+  expect(
+    await page.evaluate(() => [...document.querySelectorAll('article')].map(({ outerHTML }) => outerHTML)),
+  ).toEqual([spoofed, spoofed]);
+  expect(
+    await page.evaluate(
+      () => [...document.querySelectorAll('article *')].filter(({ shadowRoot }) => shadowRoot).length,
+    ),
+  ).toBe(0);
   await page.close();
 });
 
@@ -69,7 +89,9 @@ test('a context that is put right is shown without Retry', async () => {
 
 test('a context given by script is checked like the attributes', async () => {
   const { page } = await fate('point="ticket.associates" ticket-id="42"');
-  await page.evaluate(() => (document.querySelector('service-desk-slot')!.context = { ticketId: { toString: () => '<b>' } }));
+  await page.evaluate(
+    () => (document.querySelector('service-desk-slot')!.context = { ticketId: { toString: () => '<b>' } }),
+  );
   await page.getByRole('button', { name: 'Retry' }).waitFor();
   expect(await page.evaluate(() => window.heard.map(({ detail }) => detail.code))).toEqual(['context']);
   expect(await page.evaluate(() => window.told.slice(-1))).toEqual(['unmount']);
@@ -81,7 +103,8 @@ test('attributes changed a hundred times a second end with the last one', async 
   expect(codes).toEqual([]);
   await page.evaluate(async () => {
     for (let id = 2; id <= 100; id++) {
-      for (const wrong of ['', 'x', `${id}`]) document.querySelector('service-desk-slot')!.setAttribute('ticket-id', wrong);
+      for (const wrong of ['', 'x', `${id}`])
+        document.querySelector('service-desk-slot')!.setAttribute('ticket-id', wrong);
       await new Promise((next) => setTimeout(next, 10));
     }
   });
@@ -93,7 +116,9 @@ test('attributes changed a hundred times a second end with the last one', async 
 });
 
 test('an element moved, cloned and removed while it loads ends in one widget per element on the page', async () => {
-  const { page, broken } = await story.open('<div id="a"><service-desk-slot hidden point="ticket.associates" ticket-id="1"></service-desk-slot></div><div id="b"></div>');
+  const { page, broken } = await story.open(
+    '<div id="a"><service-desk-slot hidden point="ticket.associates" ticket-id="1"></service-desk-slot></div><div id="b"></div>',
+  );
   await page.evaluate(() => {
     const slot = document.querySelector('service-desk-slot')!;
     slot.hidden = false;
@@ -104,7 +129,13 @@ test('an element moved, cloned and removed while it loads ends in one widget per
   });
   await page.getByText('card 1').nth(1).waitFor();
   await page.waitForFunction(() => window.ServiceDesk.inspect().slots.every(({ state }) => state === 'ready'));
-  expect(await page.evaluate(() => window.told.filter((line) => line.startsWith('mount')).length - window.told.filter((line) => line === 'unmount').length)).toBe(2);
+  expect(
+    await page.evaluate(
+      () =>
+        window.told.filter((line) => line.startsWith('mount')).length -
+        window.told.filter((line) => line === 'unmount').length,
+    ),
+  ).toBe(2);
   expect(broken).toEqual([]);
   await page.close();
 });
@@ -113,7 +144,10 @@ test('an update that fails later takes the widget down; an unmount that throws s
   const { page, broken } = await fate('point="agent.permissions" ticket-id="1"');
   await page.evaluate(() => document.querySelector('service-desk-slot')!.setAttribute('ticket-id', '2'));
   await page.getByRole('button', { name: 'Retry' }).waitFor();
-  expect(await page.evaluate(() => window.heard.map(({ detail }) => [detail.code, detail.message]))).toEqual([['widget', 'Error: no way out'], ['widget', 'Error: no update']]);
+  expect(await page.evaluate(() => window.heard.map(({ detail }) => [detail.code, detail.message]))).toEqual([
+    ['widget', 'Error: no way out'],
+    ['widget', 'Error: no update'],
+  ]);
   expect(broken).toEqual([]);
   await page.close();
 });

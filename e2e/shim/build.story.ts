@@ -24,7 +24,9 @@ async function build(...modules: string[]): Promise<string[]> {
     output: { path: path.join(remotes, 'dist'), filename: '[name].js' },
     plugins: [new ManifestPlugin({ remotes, extensions, besides: [], version: '1', global: 'built', entry: 'one.js' })],
   });
-  const stats = await new Promise<Stats>((resolve, reject) => compiler!.run((error, result) => (error ? reject(error) : resolve(result!))));
+  const stats = await new Promise<Stats>((resolve, reject) =>
+    compiler!.run((error, result) => (error ? reject(error) : resolve(result!))),
+  );
   await new Promise((closed) => compiler!.close(closed));
   return (stats.toJson({ all: false, errors: true }).errors ?? []).map(({ message }) => message);
 }
@@ -38,7 +40,9 @@ test('the manifest lists every script with its hash', async () => {
 });
 
 test('an extension whose module is missing fails the build', async () => {
-  expect(await build('./one', './two', './three')).toEqual([expect.stringContaining('names ./three, but there is no such module')]);
+  expect(await build('./one', './two', './three')).toEqual([
+    expect.stringContaining('names ./three, but there is no such module'),
+  ]);
 });
 
 test('an extension whose module exports no mount fails the build', async () => {

@@ -25,24 +25,42 @@ export const nonceOnly = `default-src 'none'; script-src 'nonce-${nonce}'; conne
 export const readManifest = (): Manifest => JSON.parse(readFileSync('dist/bundle/manifest.json', 'utf8')) as Manifest;
 export const sha384 = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** Serves the bundle under `/service-desk/bundle/`, the page under every other path that is no call. Calls are refused: nobody is signed in. */
+/**
+ * Serves the bundle under `/service-desk/bundle/`, the page under every other path that is no call. Calls are refused:
+ * nobody is signed in.
+ */
 export async function startBundleHost(): Promise<BundleHost> {
   const built = readManifest();
-  const host: Omit<BundleHost, 'url' | 'elsewhere' | 'close'> = { version: built.version, send: (_file, content) => content, page: { policy: nonceOnly, attributes: '', body: '' }, asked: [] };
+  const host: Omit<BundleHost, 'url' | 'elsewhere' | 'close'> = {
+    version: built.version,
+    send: (_file, content) => content,
+    page: { policy: nonceOnly, attributes: '', body: '' },
+    asked: [],
+  };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const file = pathname.split('/service-desk/bundle/')[1];
     if (file) {
       host.asked.push(file);
-      const content = file.startsWith('assets/') || file === 'manifest.json' ? read(built, file, host.version) : read(built, file, built.version);
+      const content =
+        file.startsWith('assets/') || file === 'manifest.json'
+          ? read(built, file, host.version)
+          : read(built, file, built.version);
       const sent = content === undefined ? undefined : host.send(file, content);
       const type = file.endsWith('.json') ? 'application/json' : 'text/javascript';
-      return void response.writeHead(sent === undefined ? 404 : 200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(sent);
+      return void response
+        .writeHead(sent === undefined ? 404 : 200, { 'content-type': type, 'access-control-allow-origin': '*' })
+        .end(sent);
     }
-    if (pathname.includes('/api/')) return void response.writeHead(401, { 'content-type': 'application/json' }).end('{"success":false,"message":"Please sign in"}');
+    if (pathname.includes('/api/'))
+      return void response
+        .writeHead(401, { 'content-type': 'application/json' })
+        .end('{"success":false,"message":"Please sign in"}');
     const { policy, attributes, body } = host.page;
     const script = `<script src="/service-desk/bundle/host-shim.js" nonce="${nonce}" ${attributes}></script>`;
-    response.writeHead(200, { 'content-type': 'text/html', ...(policy && { 'content-security-policy': policy }) }).end(`<!doctype html><html lang="en"><title>Host</title>${script}${body}`);
+    response
+      .writeHead(200, { 'content-type': 'text/html', ...(policy && { 'content-security-policy': policy }) })
+      .end(`<!doctype html><html lang="en"><title>Host</title>${script}${body}`);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
@@ -60,14 +78,17 @@ export async function startBundleHost(): Promise<BundleHost> {
 function read(built: Manifest, file: string, version: string): string | undefined {
   // Only the version is another one: what does not carry it is the same in both.
   const plain = (name: string) => name.replace(/\W/g, '_');
-  const named = (text: string) => text.replaceAll(built.version, version).replaceAll(plain(built.version), plain(version));
+  const named = (text: string) =>
+    text.replaceAll(built.version, version).replaceAll(plain(built.version), plain(version));
   const [, folder] = /^assets\/([^/]+)\//.exec(file) ?? [];
   if (folder && folder !== built.version && folder !== version) return undefined;
   try {
     const text = readFileSync(`dist/bundle/${folder ? file.replace(folder, built.version) : file}`, 'utf8');
     if (folder) return folder === built.version ? text : named(text);
     if (file !== 'manifest.json' || version === built.version) return text;
-    const files = Object.fromEntries(Object.keys(built.files).map((name) => [named(name), sha384(named(readFileSync(`dist/bundle/${name}`, 'utf8')))]));
+    const files = Object.fromEntries(
+      Object.keys(built.files).map((name) => [named(name), sha384(named(readFileSync(`dist/bundle/${name}`, 'utf8')))]),
+    );
     const manifest = JSON.parse(named(text)) as Manifest;
     return JSON.stringify({ ...manifest, files, entry: { ...manifest.entry, integrity: files[manifest.entry.url] } });
   } catch {

@@ -6,19 +6,35 @@ import { startStory } from './host-page';
 let story: Awaited<ReturnType<typeof startStory>>;
 let host: BundleHost;
 let browser: Browser;
-beforeAll(async () => void ([story, host, browser] = await Promise.all([startStory(), startBundleHost(), launchBrowser()])));
+beforeAll(
+  async () => void ([story, host, browser] = await Promise.all([startStory(), startBundleHost(), launchBrowser()])),
+);
 afterAll(() => Promise.all([story?.end(), host?.close(), browser?.close()]));
 const built = readManifest().version;
 beforeEach(() => {
   Object.assign(story.host.faults, { manifest: 'ok', version: 1 });
-  Object.assign(host, { version: built, send: (_file: string, content: string) => content, page: { policy: nonceOnly, attributes: 'data-require-integrity', body: slot('user.permissions', 'first') } });
+  Object.assign(host, {
+    version: built,
+    send: (_file: string, content: string) => content,
+    page: { policy: nonceOnly, attributes: 'data-require-integrity', body: slot('user.permissions', 'first') },
+  });
 });
 
-const slot = (point: string, id: string) => `<service-desk-slot id="${id}" point="${point}" ticket-id="1" user-id="1"></service-desk-slot>`;
-const add = (page: Page, point: string, id: string) => page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), slot(point, id));
+const slot = (point: string, id: string) =>
+  `<service-desk-slot id="${id}" point="${point}" ticket-id="1" user-id="1"></service-desk-slot>`;
+const add = (page: Page, point: string, id: string) =>
+  page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), slot(point, id));
 const always = (page: Page) => page.evaluate(() => window.ServiceDesk.configure({ timeouts: { manifestAge: -1 } }));
 const settled = (page: Page, id: string) =>
-  page.waitForFunction((wanted) => ['ready', 'failed'].includes(document.querySelector<HTMLElement & { state: string }>(`#${wanted}`)!.state), id).then(() => page.evaluate((wanted) => document.querySelector<HTMLElement & { state: string }>(`#${wanted}`)!.state, id));
+  page
+    .waitForFunction(
+      (wanted) =>
+        ['ready', 'failed'].includes(document.querySelector<HTMLElement & { state: string }>(`#${wanted}`)!.state),
+      id,
+    )
+    .then(() =>
+      page.evaluate((wanted) => document.querySelector<HTMLElement & { state: string }>(`#${wanted}`)!.state, id),
+    );
 
 test('after a deploy an open widget stays as it is, a new slot gets the new version', async () => {
   const { page } = await story.open(slot('ticket.associates', 'old'));
@@ -82,10 +98,24 @@ test('two builds of the real remote run side by side in one page', async () => {
   await add(page, 'agent.permissions', 'second');
   await page.evaluate(() => document.getElementById('second')!.setAttribute('agent-id', '3'));
   expect(await settled(page, 'second')).toBe('ready');
-  expect(host.asked).toEqual(expect.arrayContaining(['manifest.json', 'assets/9.9.9-deployed/entry.js', 'assets/9.9.9-deployed/agent.permissions.js']));
+  expect(host.asked).toEqual(
+    expect.arrayContaining([
+      'manifest.json',
+      'assets/9.9.9-deployed/entry.js',
+      'assets/9.9.9-deployed/agent.permissions.js',
+    ]),
+  );
   // What the new version needs is its own: nothing that the old one has loaded answers for it.
-  expect(ran).toEqual(expect.arrayContaining(['9.9.9-deployed/entry.js', '9.9.9-deployed/core.js', '9.9.9-deployed/agent.permissions.js']));
-  expect(await page.evaluate(() => document.querySelector<HTMLElement & { state: string }>('#first')!.state)).toBe('ready');
+  expect(ran).toEqual(
+    expect.arrayContaining([
+      '9.9.9-deployed/entry.js',
+      '9.9.9-deployed/core.js',
+      '9.9.9-deployed/agent.permissions.js',
+    ]),
+  );
+  expect(await page.evaluate(() => document.querySelector<HTMLElement & { state: string }>('#first')!.state)).toBe(
+    'ready',
+  );
   await page.close();
 });
 
@@ -96,8 +126,15 @@ test('a chunk of the real remote that a deploy has removed leads to the new vers
   host.version = '9.9.9-deployed';
   host.send = (file, content) => (file.startsWith(`assets/${built}/`) ? undefined : content);
   host.asked.splice(0);
-  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<service-desk-slot id="second" point="agent.permissions" agent-id="3"></service-desk-slot>'));
+  await page.evaluate(() =>
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<service-desk-slot id="second" point="agent.permissions" agent-id="3"></service-desk-slot>',
+    ),
+  );
   expect(await settled(page, 'second')).toBe('ready');
-  expect(host.asked).toEqual(expect.arrayContaining([`assets/${built}/agent.permissions.js`, 'assets/9.9.9-deployed/agent.permissions.js']));
+  expect(host.asked).toEqual(
+    expect.arrayContaining([`assets/${built}/agent.permissions.js`, 'assets/9.9.9-deployed/agent.permissions.js']),
+  );
   await page.close();
 });

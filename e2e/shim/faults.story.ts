@@ -1,7 +1,14 @@
 import { startStory } from './host-page';
 
 let story: Awaited<ReturnType<typeof startStory>>;
-const healthy = () => Object.assign(story.host.faults, { manifest: 'ok', entry: 'ok', integrity: '', api: { min: '1.0', max: '1.9' }, version: 1 });
+const healthy = () =>
+  Object.assign(story.host.faults, {
+    manifest: 'ok',
+    entry: 'ok',
+    integrity: '',
+    api: { min: '1.0', max: '1.9' },
+    version: 1,
+  });
 beforeAll(async () => (story = await startStory()));
 afterAll(() => story.end());
 beforeEach(() => {
@@ -9,13 +16,16 @@ beforeEach(() => {
   story.host.asked.splice(0);
 });
 
-const slot = (point: string) => `<p>Before</p><service-desk-slot point="${point}" ticket-id="1" hidden></service-desk-slot><p>After</p>`;
+const slot = (point: string) =>
+  `<p>Before</p><service-desk-slot point="${point}" ticket-id="1" hidden></service-desk-slot><p>After</p>`;
 
 /** Opens a page, lets it wait only shortly for each phase, and shows its slot. */
 async function open(point = 'ticket.associates', body = slot(point)) {
   const opened = await story.open(body);
   await opened.page.evaluate(() => {
-    window.ServiceDesk.configure({ timeouts: { manifest: 1000, entry: 1000, module: 1000, mount: 1000, coolDown: 60_000 } });
+    window.ServiceDesk.configure({
+      timeouts: { manifest: 1000, entry: 1000, module: 1000, mount: 1000, coolDown: 60_000 },
+    });
     for (const slot of document.querySelectorAll<HTMLElement>('service-desk-slot')) slot.hidden = false;
   });
   return opened;
@@ -28,7 +38,11 @@ test.each([
   ['an entry that is gone', { entry: '503' }, 'entry'],
   ['a sign-in page in the place of the entry', { entry: 'corrupt' }, 'entry'],
   ['an entry that never comes', { entry: 'hang' }, 'timeout'],
-  ['an entry that was altered', { integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC' }, 'entry'],
+  [
+    'an entry that was altered',
+    { integrity: 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC' },
+    'entry',
+  ],
   ['a remote of another protocol version', { api: { min: '1.1', max: '1.9' } }, 'version'],
 ] as const)('%s leaves the page whole, says so once and works after Retry', async (_name, fault, code) => {
   Object.assign(story.host.faults, fault);
@@ -36,8 +50,13 @@ test.each([
   const fallback = page.locator('service-desk-slot').getByRole('status');
   await fallback.waitFor();
   expect(await fallback.innerText()).toContain('Could not load');
-  expect(await page.evaluate(() => [...document.querySelectorAll('p')].map((p) => p.textContent))).toEqual(['Before', 'After']);
-  expect(await page.evaluate(() => window.heard.map(({ type, detail }) => [type, detail.point, detail.code]))).toEqual([['error', 'ticket.associates', code]]);
+  expect(await page.evaluate(() => [...document.querySelectorAll('p')].map((p) => p.textContent))).toEqual([
+    'Before',
+    'After',
+  ]);
+  expect(await page.evaluate(() => window.heard.map(({ type, detail }) => [type, detail.point, detail.code]))).toEqual([
+    ['error', 'ticket.associates', code],
+  ]);
   expect(said).toHaveLength(1);
   // Or it would send a form that the slot stands in, once somebody takes it out of its shadow root.
   expect(await fallback.getByRole('button').getAttribute('type')).toBe('button');
@@ -55,7 +74,9 @@ test('two slots fail together: each has its fallback, the console one line, and 
   expect(said).toHaveLength(1);
   const asked = story.host.asked.length;
   await page.evaluate(() => document.body.append(document.createElement('service-desk-slot')));
-  await page.evaluate(() => document.querySelector('service-desk-slot:last-child')!.setAttribute('point', 'user.associates'));
+  await page.evaluate(() =>
+    document.querySelector('service-desk-slot:last-child')!.setAttribute('point', 'user.associates'),
+  );
   await page.waitForFunction(() => window.heard.length === 3);
   expect(story.host.asked.length).toBe(asked);
   await page.close();
@@ -76,14 +97,18 @@ test('what the host asks for by script rejects nothing into the page', async () 
 });
 
 test('a chunk that fails twice is there at the third try', async () => {
-  const { page, said } = await story.open('<script nonce="NONCE">window.trouble = 2</script><service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>');
+  const { page, said } = await story.open(
+    '<script nonce="NONCE">window.trouble = 2</script><service-desk-slot point="ticket.associates" ticket-id="1"></service-desk-slot>',
+  );
   await page.getByText('card 1').waitFor();
   expect(said).toEqual([]);
   await page.close();
 });
 
 test('a chunk that a deploy has moved is taken from the new version', async () => {
-  const { page } = await story.open('<service-desk-slot hidden point="ticket.associates" ticket-id="1"></service-desk-slot>');
+  const { page } = await story.open(
+    '<service-desk-slot hidden point="ticket.associates" ticket-id="1"></service-desk-slot>',
+  );
   await page.evaluate(() => window.ServiceDesk.preload('user.associates'));
   story.host.faults.version = 2;
   await page.evaluate(() => {
@@ -125,7 +150,9 @@ test('a widget that reports a failure is taken down, its neighbour stays, Retry 
 
 test('the words of the fallback are the host’s', async () => {
   story.host.faults.manifest = '503';
-  const { page } = await story.open('<service-desk-slot hidden point="ticket.associates" ticket-id="1"></service-desk-slot>');
+  const { page } = await story.open(
+    '<service-desk-slot hidden point="ticket.associates" ticket-id="1"></service-desk-slot>',
+  );
   await page.evaluate(() => {
     window.ServiceDesk.configure({ texts: { failed: 'Nicht da', retry: 'Nochmal' } });
     document.querySelector('service-desk-slot')!.hidden = false;

@@ -21,7 +21,13 @@ test('a required field without a choice keeps the form from being sent and takes
   const { page } = await story.open(form('required'));
   await page.getByRole('button', { name: 'Your assets' }).waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
-  expect(await page.evaluate(() => [location.pathname, document.activeElement?.id, document.querySelector('form')!.checkValidity()])).toEqual(['/page', 'assets', false]);
+  expect(
+    await page.evaluate(() => [
+      location.pathname,
+      document.activeElement?.id,
+      document.querySelector('form')!.checkValidity(),
+    ]),
+  ).toEqual(['/page', 'assets', false]);
   await page.close();
 });
 
@@ -41,13 +47,17 @@ test('reset returns to the printed value, a label leads to the field, a fieldset
   await choose.click();
   const sent = () => page.evaluate(() => new FormData(document.querySelector('form')!).getAll('assets'));
   expect(await sent()).toEqual(['7', '2']);
-  expect(await page.evaluate(() => window.heard.map(({ type, detail }) => [type, detail.value]))).toEqual([['input', [7, 2]]]);
+  expect(await page.evaluate(() => window.heard.map(({ type, detail }) => [type, detail.value]))).toEqual([
+    ['input', [7, 2]],
+  ]);
   await page.getByRole('button', { name: 'Reset' }).click();
   expect(await sent()).toEqual(['7']);
   await page.getByText('Your assets').first().click();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('assets');
   await page.evaluate(() => (document.querySelector('fieldset')!.disabled = true));
-  await page.waitForFunction(() => document.querySelector('service-desk-asset-select')!.shadowRoot!.querySelector('button')!.disabled);
+  await page.waitForFunction(
+    () => document.querySelector('service-desk-asset-select')!.shadowRoot!.querySelector('button')!.disabled,
+  );
   expect(await sent()).toEqual([]);
   await page.close();
 });
@@ -57,7 +67,9 @@ test('the page finds no field and no button of ours, whatever it collects', asyn
   const choose = page.getByRole('button', { name: 'Your assets' });
   await choose.click();
   await choose.click();
-  const found = await page.evaluate(() => [...document.querySelectorAll('form :is(input,select,textarea,button)')].map(({ outerHTML }) => outerHTML));
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll('form :is(input,select,textarea,button)')].map(({ outerHTML }) => outerHTML),
+  );
   expect(found).toEqual(['<button>Send</button>', '<button type="reset">Reset</button>']);
   expect(await page.evaluate(() => document.getElementById('assets')!.innerHTML)).toBe('');
   await page.close();
@@ -77,10 +89,16 @@ test('a clone keeps the choice', async () => {
 });
 
 test('what a framework has set before the script defines the elements is kept', async () => {
-  const { page } = await story.open('<form><service-desk-asset-select name="assets"></service-desk-asset-select></form><service-desk-slot></service-desk-slot>', ' ');
+  const { page } = await story.open(
+    '<form><service-desk-asset-select name="assets"></service-desk-asset-select></form><service-desk-slot></service-desk-slot>',
+    ' ',
+  );
   await page.evaluate(async () => {
     Object.assign(document.querySelector('service-desk-asset-select')!, { value: [3, 5] });
-    Object.assign(document.querySelector('service-desk-slot')!, { point: 'ticket.associates', context: { ticketId: 9 } });
+    Object.assign(document.querySelector('service-desk-slot')!, {
+      point: 'ticket.associates',
+      context: { ticketId: 9 },
+    });
     const script = document.createElement('script');
     Object.assign(script, { src: '/desk/service-desk/bundle/host-shim.js', nonce: 'c3ludGhldGlj' });
     script.dataset.manifest = '/remote/manifest.json';

@@ -25,18 +25,31 @@ export interface HostPage {
 }
 
 /** A browser and a synthetic host for one story file. */
-export async function startStory(): Promise<{ browser: Browser; host: Synthetic; open: (body: string, head?: string) => Promise<HostPage>; end: () => Promise<void> }> {
+export async function startStory(): Promise<{
+  browser: Browser;
+  host: Synthetic;
+  open: (body: string, head?: string) => Promise<HostPage>;
+  end: () => Promise<void>;
+}> {
   const [browser, host] = await Promise.all([launchBrowser(), startSynthetic()]);
   async function open(body: string, head?: string): Promise<HostPage> {
     const page = await browser.newPage();
     const said: string[] = [];
     const broken: string[] = [];
-    page.on('console', (line) => void (line.text().startsWith('[service-desk]') ? said : /Content Security|violat/i.test(line.text()) ? broken : []).push(line.text()));
+    page.on(
+      'console',
+      (line) =>
+        void (
+          line.text().startsWith('[service-desk]') ? said : /Content Security|violat/i.test(line.text()) ? broken : []
+        ).push(line.text()),
+    );
     page.on('pageerror', (error) => void broken.push(String(error)));
     await page.addInitScript(() => {
       window.heard = [];
       for (const type of ['navigate', 'error', 'input', 'associations-changed'])
-        document.addEventListener(`service-desk:${type}`, (event) => window.heard.push({ type, detail: (event as CustomEvent).detail as Record<string, unknown> }));
+        document.addEventListener(`service-desk:${type}`, (event) =>
+          window.heard.push({ type, detail: (event as CustomEvent).detail as Record<string, unknown> }),
+        );
     });
     await page.goto(host.url + host.show(body, head));
     return { page, said, broken };

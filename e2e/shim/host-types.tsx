@@ -1,10 +1,16 @@
 /**
- * What a host may write, and what must not compile. `npm test types` checks it against the sources; package.story.ts against the packed package.
- * A line that must fail and compiles is an error of its own (`@ts-expect-error`).
+ * What a host may write, and what must not compile. `npm test types` checks it against the sources; package.story.ts
+ * against the packed package. A line that must fail and compiles is an error of its own (`@ts-expect-error`).
  */
 import { createElement } from 'react';
 import { h } from 'vue';
-import { loadShim, observe, type ExtensionPoints, type HostServices, type PointId } from '../../host-shim/package/index';
+import {
+  loadShim,
+  observe,
+  type ExtensionPoints,
+  type HostServices,
+  type PointId,
+} from '../../host-shim/package/index';
 import { ServiceDeskSlot as ReactSlot } from '../../host-shim/package/react';
 import { ServiceDeskSlot as VueSlot } from '../../host-shim/package/vue';
 
@@ -17,14 +23,30 @@ const contexts: ExtensionPoints = {
   'organization.associates': { organizationId: 1 },
   'user.permissions': { userId: 1 },
   'agent.permissions': { agentId: 1 },
-  'form.asset-select': { name: 'assets', value: [1], multiple: true, required: false, disabled: false, label: 'Assets' },
+  'form.asset-select': {
+    name: 'assets',
+    value: [1],
+    multiple: true,
+    required: false,
+    disabled: false,
+    label: 'Assets',
+  },
   'automation.create': { kind: 'workflow' },
   'menu.approvals': {},
   page: { basePath: '/service-desk' },
 };
 export const points = Object.keys(contexts) as PointId[];
 
-const services: HostServices = { getRequestHeaders: async () => ({ 'X-CSRF-TOKEN': 't' }), getIdentityToken: () => 't', navigate: (path) => location.assign(path), theme: 'dark', locale: 'ar', permissions: ['view_assets'], requireIntegrity: true, origins: ['https://cdn.example.com'] };
+const services: HostServices = {
+  getRequestHeaders: async () => ({ 'X-CSRF-TOKEN': 't' }),
+  getIdentityToken: () => 't',
+  navigate: (path) => location.assign(path),
+  theme: 'dark',
+  locale: 'ar',
+  permissions: ['view_assets'],
+  requireIntegrity: true,
+  origins: ['https://cdn.example.com'],
+};
 // @ts-expect-error a theme that does not exist
 export const wrongTheme: HostServices = { theme: 'sepia' };
 // @ts-expect-error a service that does not exist
@@ -38,7 +60,9 @@ export async function useCalls(element: HTMLElement) {
   mounting.update({ ticketId: 2 });
   mounting.unmount();
   for (const point of points) host.mount(point, element, contexts[point]);
-  host.actions(element, { ticketId: 1 }, (actions) => actions.forEach(({ id, label, disabled, run }) => ({ id, label, disabled, run })));
+  host.actions(element, { ticketId: 1 }, (actions) =>
+    actions.forEach(({ id, label, disabled, run }) => ({ id, label, disabled, run })),
+  );
   await desk.preload('page', 'ticket.actions');
   desk.inspect().slots.map(({ point, state }) => `${point} ${state}`);
   host.dispose();
@@ -69,8 +93,17 @@ export function useEvents(slot: HTMLElement) {
 }
 
 export const elements = [
-  createElement(ReactSlot, { point: 'ticket.associates', context: { ticketId: 1 }, onNavigate: (event) => event.preventDefault() }),
-  <ReactSlot key="tsx" point="automation.create" context={{ kind: 'workflow' }} onError={({ detail }) => console.warn(detail.code)} />,
+  createElement(ReactSlot, {
+    point: 'ticket.associates',
+    context: { ticketId: 1 },
+    onNavigate: (event) => event.preventDefault(),
+  }),
+  <ReactSlot
+    key="tsx"
+    point="automation.create"
+    context={{ kind: 'workflow' }}
+    onError={({ detail }) => console.warn(detail.code)}
+  />,
   // @ts-expect-error another point's context
   <ReactSlot key="wrong" point="ticket.associates" context={{ userId: 1 }} />,
   // @ts-expect-error no context

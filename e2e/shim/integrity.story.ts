@@ -23,15 +23,28 @@ interface Outcome {
 /** Opens the page and waits until its slot has settled. `configure` runs before a slot asks for anything. */
 async function outcome(options: object = {}): Promise<Outcome & { page: Page }> {
   const page = await browser.newPage();
-  await page.addInitScript((given) => {
-    Object.assign(window, { codes: [], violations: [] });
-    document.addEventListener('DOMContentLoaded', () => window.ServiceDesk.configure(given));
-    document.addEventListener('service-desk:error', (event) => window.codes.push((event as CustomEvent<{ code: string }>).detail.code));
-    document.addEventListener('securitypolicyviolation', (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
-  }, { timeouts: { module: 3000 }, ...options });
+  await page.addInitScript(
+    (given) => {
+      Object.assign(window, { codes: [], violations: [] });
+      document.addEventListener('DOMContentLoaded', () => window.ServiceDesk.configure(given));
+      document.addEventListener('service-desk:error', (event) =>
+        window.codes.push((event as CustomEvent<{ code: string }>).detail.code),
+      );
+      document.addEventListener('securitypolicyviolation', (event) =>
+        window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+      );
+    },
+    { timeouts: { module: 3000 }, ...options },
+  );
   await page.goto(`${host.url}/page`);
-  await page.waitForFunction(() => ['ready', 'failed'].includes(document.querySelector<HTMLElement & { state: string }>('service-desk-slot')!.state));
-  const told = await page.evaluate(() => ({ state: document.querySelector<HTMLElement & { state: string }>('service-desk-slot')!.state, code: window.codes[0], violations: window.violations }));
+  await page.waitForFunction(() =>
+    ['ready', 'failed'].includes(document.querySelector<HTMLElement & { state: string }>('service-desk-slot')!.state),
+  );
+  const told = await page.evaluate(() => ({
+    state: document.querySelector<HTMLElement & { state: string }>('service-desk-slot')!.state,
+    code: window.codes[0],
+    violations: window.violations,
+  }));
   return { ...told, page };
 }
 
@@ -42,14 +55,16 @@ declare global {
   }
 }
 
-const altered = (wanted: string | RegExp) => (file: string, content: string) => ((typeof wanted === 'string' ? file === wanted : wanted.test(file)) ? `${content}\n/* altered */` : content);
+const altered = (wanted: string | RegExp) => (file: string, content: string) =>
+  (typeof wanted === 'string' ? file === wanted : wanted.test(file)) ? `${content}\n/* altered */` : content;
 const manifestWith = (change: (read: typeof manifest) => void) => (file: string, content: string) => {
   if (file !== 'manifest.json') return content;
   const read = JSON.parse(content) as typeof manifest;
   change(read);
   return JSON.stringify(read);
 };
-const without = (files: typeof manifest.files, name: RegExp) => Object.fromEntries(Object.entries(files).filter(([file]) => !name.test(file)));
+const without = (files: typeof manifest.files, name: RegExp) =>
+  Object.fromEntries(Object.entries(files).filter(([file]) => !name.test(file)));
 
 test('an unaltered remote runs under requireIntegrity and a policy of nothing but the nonce', async () => {
   const { state, violations, page } = await outcome();
@@ -69,7 +84,11 @@ test.each([
   ['the mounting part of the shim', altered(/host-shim-mount\.js$/), 'entry'],
   ['the chunk that all widgets need', altered(/\/core\.js$/), 'module'],
   ['the chunk of the point', altered(/\/ticket\.associates\.js$/), 'module'],
-  ['a chunk that the manifest does not list', manifestWith((read) => (read.files = without(read.files, /\/ticket\.associates\.js$/))), 'module'],
+  [
+    'a chunk that the manifest does not list',
+    manifestWith((read) => (read.files = without(read.files, /\/ticket\.associates\.js$/))),
+    'module',
+  ],
 ] as const)('%s is refused', async (_name, send, code) => {
   host.send = send;
   const told = await outcome();
@@ -79,7 +98,12 @@ test.each([
 
 test.each([
   ['an entry without a hash', manifestWith((read) => (read.entry = { ...read.entry, integrity: '' }))],
-  ['an entry from an origin that is not allowed', manifestWith((read) => (read.entry = { ...read.entry, url: `${host.elsewhere}/service-desk/bundle/${read.entry.url}` }))],
+  [
+    'an entry from an origin that is not allowed',
+    manifestWith(
+      (read) => (read.entry = { ...read.entry, url: `${host.elsewhere}/service-desk/bundle/${read.entry.url}` }),
+    ),
+  ],
 ] as const)('%s is not even asked for', async (_name, send) => {
   // Named by the host, so that the shim asks for nothing before it has read it.
   host.page.attributes = 'data-require-integrity data-manifest="/service-desk/bundle/manifest.json"';
@@ -146,11 +170,19 @@ test('of all files that the manifest lists each one runs as it is and is refused
   const load = (file: string, query: string) =>
     page.evaluate(
       async ([address, more]) => {
-        const { vet } = document.querySelector<HTMLScriptElement & { vet(url: string, script: HTMLScriptElement): string }>('script[src$="entry.js"]')!;
+        const { vet } = document.querySelector<
+          HTMLScriptElement & { vet(url: string, script: HTMLScriptElement): string }
+        >('script[src$="entry.js"]')!;
         const script = document.createElement('script');
         // As the remote's own loader does it; a query keeps the browser from answering from its memory.
-        script.src = vet(new URL(address!, document.querySelector<HTMLScriptElement>('script[src$="host-shim.js"]')!.src).href, script) + more!;
-        const happened = new Promise((resolve) => Object.assign(script, { onload: () => resolve('ran'), onerror: () => resolve('refused') }));
+        script.src =
+          vet(
+            new URL(address!, document.querySelector<HTMLScriptElement>('script[src$="host-shim.js"]')!.src).href,
+            script,
+          ) + more!;
+        const happened = new Promise((resolve) =>
+          Object.assign(script, { onload: () => resolve('ran'), onerror: () => resolve('refused') }),
+        );
         document.head.append(script);
         return happened;
       },

@@ -26,13 +26,22 @@ test('an element that is never connected does nothing', async () => {
     const made = document.createElement('service-desk-slot');
     made.setAttribute('point', 'ticket.actions');
     made.setAttribute('ticket-id', '7');
-    const all = [slot.cloneNode(true) as Element, document.importNode(slot, true), document.getElementById('pane')!.cloneNode(true) as Element, made];
+    const all = [
+      slot.cloneNode(true) as Element,
+      document.importNode(slot, true),
+      document.getElementById('pane')!.cloneNode(true) as Element,
+      made,
+    ];
     Object.assign(window, { all });
     return all.map((element) => (element.firstElementChild ?? element).shadowRoot);
   });
   await page.waitForTimeout(200);
   expect(shadows).toEqual([null, null, null, null]);
-  expect(await page.evaluate(() => [window.ServiceDesk.inspect().slots.length, ...window.told])).toEqual([1, 'get ./card', 'mount {"ticketId":42}']);
+  expect(await page.evaluate(() => [window.ServiceDesk.inspect().slots.length, ...window.told])).toEqual([
+    1,
+    'get ./card',
+    'mount {"ticketId":42}',
+  ]);
   expect([story.host.asked, broken]).toEqual([[], []]);
   await page.close();
 });
@@ -58,7 +67,11 @@ test('a page that clones its content and puts it back gets the widget again', as
   await page.getByText('another page').waitFor();
   await copy.evaluate((pane) => document.getElementById('pane')!.replaceWith(pane));
   await page.getByText('card 1').waitFor();
-  expect(await page.evaluate(() => window.told.filter((line) => /^(un)?mount/.test(line)))).toEqual(['mount {"ticketId":42}', 'unmount', 'mount {"ticketId":42}']);
+  expect(await page.evaluate(() => window.told.filter((line) => /^(un)?mount/.test(line)))).toEqual([
+    'mount {"ticketId":42}',
+    'unmount',
+    'mount {"ticketId":42}',
+  ]);
   expect(broken).toEqual([]);
   await page.close();
 });
@@ -68,7 +81,13 @@ test('a slot removed while it loads never mounts, and comes back when it is put 
   const slot = await page.evaluateHandle(() => document.querySelector('service-desk-slot')!);
   await slot.evaluate((element) => element.remove());
   await page.waitForTimeout(300);
-  const mounted = await page.evaluate(() => (window.told ?? []).filter((line) => line.startsWith('mount')).length - window.told.filter((line) => line === 'unmount').length).catch(() => 0);
+  const mounted = await page
+    .evaluate(
+      () =>
+        (window.told ?? []).filter((line) => line.startsWith('mount')).length -
+        window.told.filter((line) => line === 'unmount').length,
+    )
+    .catch(() => 0);
   expect(mounted).toBe(0);
   await slot.evaluate((element) => document.getElementById('pane')!.append(element));
   await page.getByText('card 1').waitFor();
@@ -83,7 +102,9 @@ test('changes of attributes in one task are one update', async () => {
     for (const id of ['43', '44', '45']) slot.setAttribute('ticket-id', id);
   });
   await page.waitForFunction(() => window.told.some((line) => line.startsWith('update')));
-  expect(await page.evaluate(() => window.told.filter((line) => line.startsWith('update')))).toEqual(['update {"ticketId":45}']);
+  expect(await page.evaluate(() => window.told.filter((line) => line.startsWith('update')))).toEqual([
+    'update {"ticketId":45}',
+  ]);
   await page.close();
 });
 
@@ -169,7 +190,8 @@ test('20 and 40 mounts and unmounts leave the same nodes and listeners', async (
       for (let n = 0; n < count; n++) {
         pane.innerHTML = '<service-desk-slot point="ticket.associates" ticket-id="42"></service-desk-slot>';
         const before = window.told.filter((line) => line.startsWith('mount')).length;
-        while (window.told.filter((line) => line.startsWith('mount')).length === before) await new Promise((done) => setTimeout(done));
+        while (window.told.filter((line) => line.startsWith('mount')).length === before)
+          await new Promise((done) => setTimeout(done));
         pane.replaceChildren();
         await Promise.resolve();
         window.told.length = 0;

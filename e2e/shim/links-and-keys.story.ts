@@ -18,17 +18,26 @@ test('a host that cancels the event keeps the page', async () => {
   await page.getByText('inside').waitFor();
   await page.evaluate(() => document.addEventListener('service-desk:navigate', (event) => event.preventDefault()));
   await page.getByText('inside').click();
-  expect(await page.evaluate(() => [location.pathname, window.heard[0]!.detail.path])).toEqual(['/page', '/inside?x=1#y']);
+  expect(await page.evaluate(() => [location.pathname, window.heard[0]!.detail.path])).toEqual([
+    '/page',
+    '/inside?x=1#y',
+  ]);
   await page.close();
 });
 
 test('the host’s navigate service is called instead', async () => {
   const { page } = await story.open(card);
   await page.getByText('inside').waitFor();
-  await page.evaluate(() => window.ServiceDesk.configure({ navigate: (path) => void window.told.push(`navigate ${path}`) }));
+  await page.evaluate(() =>
+    window.ServiceDesk.configure({ navigate: (path) => void window.told.push(`navigate ${path}`) }),
+  );
   await page.getByText('inside').click();
   await page.evaluate(() => window.kit.navigate('/from-code'));
-  expect(await page.evaluate(() => [location.pathname, ...window.told.slice(-2)])).toEqual(['/page', 'navigate /inside?x=1#y', 'navigate /from-code']);
+  expect(await page.evaluate(() => [location.pathname, ...window.told.slice(-2)])).toEqual([
+    '/page',
+    'navigate /inside?x=1#y',
+    'navigate /from-code',
+  ]);
   await page.close();
 });
 
@@ -50,13 +59,19 @@ test('keys typed into a field of a widget do not reach the page; others do', asy
   const { page } = await story.open(card);
   await page.getByText('card 1').waitFor();
   await page.evaluate(() => {
-    for (const type of ['keydown', 'keypress', 'keyup']) document.addEventListener(type, (event) => window.told.push(`${type} ${(event as KeyboardEvent).key}`));
+    for (const type of ['keydown', 'keypress', 'keyup'])
+      document.addEventListener(type, (event) => window.told.push(`${type} ${(event as KeyboardEvent).key}`));
     const more = window.kit.root.appendChild(document.createElement('div'));
     more.innerHTML = '<textarea></textarea><select><option>j</select><div contenteditable><b>text</b></div>';
   });
-  for (const field of ['input', 'textarea', 'select', '[contenteditable]']) await page.locator(`service-desk-slot ${field}`).press('j');
+  for (const field of ['input', 'textarea', 'select', '[contenteditable]'])
+    await page.locator(`service-desk-slot ${field}`).press('j');
   await page.locator('service-desk-slot button').press('k');
-  expect(await page.evaluate(() => window.told.filter((line) => line.startsWith('key')))).toEqual(['keydown k', 'keypress k', 'keyup k']);
+  expect(await page.evaluate(() => window.told.filter((line) => line.startsWith('key')))).toEqual([
+    'keydown k',
+    'keypress k',
+    'keyup k',
+  ]);
   await page.close();
 });
 
@@ -64,10 +79,21 @@ test('headers of the host go to its own origin only, and may be asked for anew',
   const { page } = await story.open(card);
   await page.getByText('card 1').waitFor();
   const headers = await page.evaluate(async () => {
-    window.ServiceDesk.configure({ getRequestHeaders: (method, _url, fresh) => ({ 'x-host': `${method} ${fresh}` }), getIdentityToken: () => 'who' });
-    return [await window.kit.requestHeaders('POST', '/api'), await window.kit.requestHeaders('POST', '/api', true), await window.kit.requestHeaders('POST', 'https://example.test/api')];
+    window.ServiceDesk.configure({
+      getRequestHeaders: (method, _url, fresh) => ({ 'x-host': `${method} ${fresh}` }),
+      getIdentityToken: () => 'who',
+    });
+    return [
+      await window.kit.requestHeaders('POST', '/api'),
+      await window.kit.requestHeaders('POST', '/api', true),
+      await window.kit.requestHeaders('POST', 'https://example.test/api'),
+    ];
   });
-  expect(headers).toEqual([{ 'x-host': 'POST false', Authorization: 'Bearer who' }, { 'x-host': 'POST true', Authorization: 'Bearer who' }, {}]);
+  expect(headers).toEqual([
+    { 'x-host': 'POST false', Authorization: 'Bearer who' },
+    { 'x-host': 'POST true', Authorization: 'Bearer who' },
+    {},
+  ]);
   await page.close();
 });
 

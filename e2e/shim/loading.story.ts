@@ -6,7 +6,8 @@ beforeAll(async () => (story = await startStory()));
 afterAll(() => story.end());
 beforeEach(() => story.host.asked.splice(0));
 
-const shim = '<script src="/desk/service-desk/bundle/host-shim.js" data-manifest="/remote/manifest.json" nonce="NONCE"></script>';
+const shim =
+  '<script src="/desk/service-desk/bundle/host-shim.js" data-manifest="/remote/manifest.json" nonce="NONCE"></script>';
 const card = '<service-desk-slot point="ticket.associates" ticket-id="42"></service-desk-slot>';
 
 test('a slot in sight loads its widget, with the attributes as context and a share scope of its own', async () => {
@@ -23,7 +24,8 @@ test('a slot in sight loads its widget, with the attributes as context and a sha
 test('the kit tells base, language and direction of the page', async () => {
   const { page } = await story.open(card);
   await page.getByText('card 1').waitFor();
-  const told = () => page.evaluate(() => [window.kit.base, window.kit.locale, window.kit.dir, window.kit.theme, window.kit.api]);
+  const told = () =>
+    page.evaluate(() => [window.kit.base, window.kit.locale, window.kit.dir, window.kit.theme, window.kit.api]);
   expect(await told()).toEqual(['/desk', 'de-AT', 'ltr', 'auto', '1.0']);
   await page.evaluate(() => Object.assign(document.body, { lang: 'fr-CA', dir: 'rtl' }));
   expect((await told()).slice(1, 3)).toEqual(['fr-CA', 'rtl']);
@@ -51,11 +53,15 @@ test('its one global is ServiceDesk; module loaders of the page are neither call
   const { added, replaced, told } = await page.evaluate(() => {
     const { before, told } = window as unknown as { before: Record<string, unknown>; told: string[] };
     const now = Object.getOwnPropertyNames(window);
-    const replaced = ['define', 'require', 'module', 'exports'].filter((name) => before[name] !== window[name as never]);
+    const replaced = ['define', 'require', 'module', 'exports'].filter(
+      (name) => before[name] !== window[name as never],
+    );
     return { added: now.filter((name) => !(name in before)), replaced, told, exports: before.exports };
   });
   // The remote of this story has some of its own.
-  expect(added.filter((name) => !['before', 'synthetic_1', 'modules_1', 'scope', 'kit'].includes(name))).toEqual(['ServiceDesk']);
+  expect(added.filter((name) => !['before', 'synthetic_1', 'modules_1', 'scope', 'kit'].includes(name))).toEqual([
+    'ServiceDesk',
+  ]);
   expect(replaced).toEqual([]);
   expect(told).toEqual(['get ./card', 'mount {"ticketId":42}']);
   await page.close();
@@ -86,7 +92,13 @@ test('nothing is fetched for a slot far below until it comes near', async () => 
 test('several widgets at one point each get an element of their own, in order, in one open shadow root', async () => {
   const { page } = await story.open('<service-desk-slot point="ticket.actions" ticket-id="1"></service-desk-slot>');
   await page.getByText('second').waitFor();
-  expect(await page.evaluate(() => [...document.querySelector('service-desk-slot')!.shadowRoot!.children].map((child) => child.textContent!.slice(0, 6)))).toEqual(['card 1', 'second']);
+  expect(
+    await page.evaluate(() =>
+      [...document.querySelector('service-desk-slot')!.shadowRoot!.children].map((child) =>
+        child.textContent!.slice(0, 6),
+      ),
+    ),
+  ).toEqual(['card 1', 'second']);
   await page.close();
 });
 
@@ -109,7 +121,11 @@ test('an element with the name of the container is not taken for it', async () =
 test('the call mount() takes a context, updates it and unmounts more than once', async () => {
   const { page } = await story.open('<div id="here"></div>');
   await page.evaluate(() => {
-    const mounting = window.ServiceDesk.createHost({ theme: 'dark' }).mount('ticket.associates', document.getElementById('here')!, { ticketId: 7 });
+    const mounting = window.ServiceDesk.createHost({ theme: 'dark' }).mount(
+      'ticket.associates',
+      document.getElementById('here')!,
+      { ticketId: 7 },
+    );
     Object.assign(window, { mounting });
   });
   await page.getByText('card 1').waitFor();
@@ -122,7 +138,13 @@ test('the call mount() takes a context, updates it and unmounts more than once',
     mounting.unmount();
   });
   await page.waitForFunction(() => window.told.includes('unmount'));
-  expect(await page.evaluate(() => window.told)).toEqual(['get ./card', 'mount {"ticketId":7}', 'update {"ticketId":8}', 'abort', 'unmount']);
+  expect(await page.evaluate(() => window.told)).toEqual([
+    'get ./card',
+    'mount {"ticketId":7}',
+    'update {"ticketId":8}',
+    'abort',
+    'unmount',
+  ]);
   await page.close();
 });
 
@@ -135,7 +157,9 @@ test('preload fetches modules before a slot asks', async () => {
 
 test('a person without the right that the host knows of does not even load the widget', async () => {
   story.host.extensions[0]!.requires = 'view_assets';
-  const { page } = await story.open('<service-desk-slot id="late" hidden point="ticket.associates" ticket-id="1"></service-desk-slot>');
+  const { page } = await story.open(
+    '<service-desk-slot id="late" hidden point="ticket.associates" ticket-id="1"></service-desk-slot>',
+  );
   await page.evaluate(() => {
     window.ServiceDesk.configure({ permissions: ['view_problems'] });
     document.getElementById('late')!.hidden = false;

@@ -9,7 +9,8 @@ const loud = `
   body, h1, p, a, button, input { color: rgb(255, 0, 0) !important; background: rgb(0, 255, 0) !important; font: 30px/3 "Comic Sans MS" !important; letter-spacing: 3px; text-transform: uppercase; text-indent: 9px; text-align: right; }`;
 
 /** What a page says of everything it says of the slot itself, too; `!important` wins over any :host. */
-const louder = '* { color: rgb(255, 0, 0) !important; font-family: "Comic Sans MS"; letter-spacing: 3px !important; line-height: 3; text-transform: uppercase; }';
+const louder =
+  '* { color: rgb(255, 0, 0) !important; font-family: "Comic Sans MS"; letter-spacing: 3px !important; line-height: 3; text-transform: uppercase; }';
 
 test.each([
   ['what everyone inherits', loud],
@@ -21,8 +22,29 @@ test.each([
     page.evaluate(() => {
       const root = document.querySelector('service-desk-slot')!.shadowRoot!;
       return ['p', 'button', 'input'].map((tag) => {
-        const { color, letterSpacing, textIndent, fontSize, fontFamily, lineHeight, textTransform, textAlign, backgroundColor } = getComputedStyle(root.querySelector(tag)!);
-        return { tag, color, letterSpacing, textIndent, fontSize, fontFamily, lineHeight, textTransform, textAlign, backgroundColor };
+        const {
+          color,
+          letterSpacing,
+          textIndent,
+          fontSize,
+          fontFamily,
+          lineHeight,
+          textTransform,
+          textAlign,
+          backgroundColor,
+        } = getComputedStyle(root.querySelector(tag)!);
+        return {
+          tag,
+          color,
+          letterSpacing,
+          textIndent,
+          fontSize,
+          fontFamily,
+          lineHeight,
+          textTransform,
+          textAlign,
+          backgroundColor,
+        };
       });
     });
   const before = await look();
@@ -33,14 +55,24 @@ test.each([
   }, css);
   expect(await page.evaluate(() => getComputedStyle(document.querySelector('h1')!).letterSpacing)).toBe('3px');
   expect(await look()).toEqual(before);
-  expect(before[0]).toMatchObject({ color: 'rgb(0, 0, 0)', fontSize: '16px', letterSpacing: 'normal', textTransform: 'none' });
+  expect(before[0]).toMatchObject({
+    color: 'rgb(0, 0, 0)',
+    fontSize: '16px',
+    letterSpacing: 'normal',
+    textTransform: 'none',
+  });
   await page.close();
 });
 
 test('a widget is drawn in the direction of what is around its slot, whenever that turns', async () => {
-  const { page } = await story.open('<div><service-desk-slot point="ticket.associates" ticket-id="42"></service-desk-slot></div>');
+  const { page } = await story.open(
+    '<div><service-desk-slot point="ticket.associates" ticket-id="42"></service-desk-slot></div>',
+  );
   await page.getByText('card 1').waitFor();
-  const drawn = () => page.evaluate(() => getComputedStyle(document.querySelector('service-desk-slot')!.shadowRoot!.querySelector('p')!).direction);
+  const drawn = () =>
+    page.evaluate(
+      () => getComputedStyle(document.querySelector('service-desk-slot')!.shadowRoot!.querySelector('p')!).direction,
+    );
   expect(await drawn()).toBe('ltr');
   await page.evaluate(() => document.querySelector('div')!.setAttribute('dir', 'rtl'));
   expect(await drawn()).toBe('rtl');

@@ -8,7 +8,10 @@ import { startStory } from './host-page';
 const folder = path.resolve('.test/host-package');
 const consumer = path.resolve('.test/host-consumer');
 const installed = path.join(consumer, 'node_modules/service-desk-host');
-const from = (alias: string) => ({ react: path.resolve(`node_modules/${alias}`), 'react-dom': path.resolve(`node_modules/${alias.replace('react', 'react-dom')}`) });
+const from = (alias: string) => ({
+  react: path.resolve(`node_modules/${alias}`),
+  'react-dom': path.resolve(`node_modules/${alias.replace('react', 'react-dom')}`),
+});
 
 let story: Awaited<ReturnType<typeof startStory>>;
 beforeAll(async () => {
@@ -18,15 +21,35 @@ beforeAll(async () => {
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', path.join(folder, packed), '-C', installed, '--strip-components=1']);
   mkdirSync(path.join(consumer, 'node_modules/@types'), { recursive: true });
-  for (const name of ['react', 'vue', '@vue', '@types/react', 'csstype']) symlinkSync(path.resolve('node_modules', name), path.join(consumer, 'node_modules', name));
+  for (const name of ['react', 'vue', '@vue', '@types/react', 'csstype'])
+    symlinkSync(path.resolve('node_modules', name), path.join(consumer, 'node_modules', name));
   story = await startStory();
 }, 120_000);
 afterAll(() => story?.end());
 
 const compile = (file: string, moduleResolution: string, module: string) => {
   try {
-    const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', 'false', '--jsx', 'react-jsx', '--target', 'es2022', '--module', module, '--moduleResolution', moduleResolution, '--types', 'react'];
-    return execFileSync(process.execPath, [path.resolve('node_modules/typescript/bin/tsc'), ...options, file], { cwd: consumer, encoding: 'utf8' });
+    const options = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      'false',
+      '--jsx',
+      'react-jsx',
+      '--target',
+      'es2022',
+      '--module',
+      module,
+      '--moduleResolution',
+      moduleResolution,
+      '--types',
+      'react',
+    ];
+    return execFileSync(process.execPath, [path.resolve('node_modules/typescript/bin/tsc'), ...options, file], {
+      cwd: consumer,
+      encoding: 'utf8',
+    });
   } catch (error) {
     return (error as { stdout: string }).stdout;
   }
@@ -36,13 +59,20 @@ test.each([
   ['bundler', 'esnext'],
   ['nodenext', 'nodenext'],
 ])('what is packed compiles in a host by %s resolution, and wrong contexts do not', (moduleResolution, module) => {
-  const source = readFileSync('e2e/shim/host-types.tsx', 'utf8').replaceAll('../../host-shim/package/index', 'service-desk-host').replaceAll('../../host-shim/package/', 'service-desk-host/');
+  const source = readFileSync('e2e/shim/host-types.tsx', 'utf8')
+    .replaceAll('../../host-shim/package/index', 'service-desk-host')
+    .replaceAll('../../host-shim/package/', 'service-desk-host/');
   writeFileSync(path.join(consumer, 'package.json'), '{"type":"module"}');
   writeFileSync(path.join(consumer, 'host.tsx'), source);
-  expect(compile('host.tsx', moduleResolution, module).replaceAll(/^.*node_modules\/(?!service-desk-host).*\n/gm, '')).toBe('');
+  expect(
+    compile('host.tsx', moduleResolution, module).replaceAll(/^.*node_modules\/(?!service-desk-host).*\n/gm, ''),
+  ).toBe('');
   // The same file proves nothing if the compiler saw no types: one expectation less is one error more.
-  writeFileSync(path.join(consumer, 'wrong.tsx'), source.replace('// @ts-expect-error a point that does not exist', ''));
-  expect(compile('wrong.tsx', moduleResolution, module)).toContain("'\"ticket.weather\"'");
+  writeFileSync(
+    path.join(consumer, 'wrong.tsx'),
+    source.replace('// @ts-expect-error a point that does not exist', ''),
+  );
+  expect(compile('wrong.tsx', moduleResolution, module)).toContain('\'"ticket.weather"\'');
 });
 
 test.each(['react', 'vue'])('the wrapper for %s weighs at most 0.5 kB', (name) => {
@@ -50,7 +80,20 @@ test.each(['react', 'vue'])('the wrapper for %s weighs at most 0.5 kB', (name) =
 });
 
 const bundle = (contents: string, alias = {}) => {
-  const { outputFiles } = buildSync({ stdin: { contents, resolveDir: consumer }, bundle: true, write: false, format: 'iife', alias, define: { 'process.env.NODE_ENV': '"production"', __VUE_OPTIONS_API__: 'true', __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false' }, logLevel: 'error' });
+  const { outputFiles } = buildSync({
+    stdin: { contents, resolveDir: consumer },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    alias,
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    logLevel: 'error',
+  });
   // As text of the page; the policy allows it by the nonce.
   return `<div id="app"></div><script nonce="NONCE">${outputFiles[0]!.text.replaceAll('</script', '<\\/script')}</script>`;
 };
@@ -93,8 +136,13 @@ test.each([
   await page.waitForFunction(() => window.told.some((line) => line.startsWith('update')));
   await page.getByText('inside').click();
   await page.waitForFunction(() => document.querySelector('main')!.title === '/inside?x=1#y');
-  expect(await page.evaluate(() => [location.pathname, document.querySelector('service-desk-slot')!.className])).toEqual(['/page', 'card']);
-  expect(await page.evaluate(() => window.told.filter((line) => /^(mount|update)/.test(line)).slice(0, 2))).toEqual(['mount {"ticketId":1}', 'update {"ticketId":2}']);
+  expect(
+    await page.evaluate(() => [location.pathname, document.querySelector('service-desk-slot')!.className]),
+  ).toEqual(['/page', 'card']);
+  expect(await page.evaluate(() => window.told.filter((line) => /^(mount|update)/.test(line)).slice(0, 2))).toEqual([
+    'mount {"ticketId":1}',
+    'update {"ticketId":2}',
+  ]);
   await page.evaluate(() => window.setHere(false));
   await page.waitForFunction(() => window.told.includes('unmount'));
   expect([said, broken]).toEqual([[], []]);
@@ -107,11 +155,17 @@ test('a host without the script on its pages loads it by a call, once, and may t
     observe((event) => window.events.push(event));
     Object.assign(window, { loadShim });`);
   const { page } = await story.open(calls, ' ');
-  type Loading = { loadShim(options: object): Promise<typeof window.ServiceDesk>; events: { type: string; phase?: string; of?: string }[] };
+  type Loading = {
+    loadShim(options: object): Promise<typeof window.ServiceDesk>;
+    events: { type: string; phase?: string; of?: string }[];
+  };
   const outcome = await page.evaluate(async () => {
     const { loadShim } = window as unknown as Loading;
     const nonce = document.querySelector('script')!.nonce;
-    const first = await loadShim({ src: '/no-such-page-is-a-script', nonce }).then((desk) => typeof desk, (error: Error) => error.message);
+    const first = await loadShim({ src: '/no-such-page-is-a-script', nonce }).then(
+      (desk) => typeof desk,
+      (error: Error) => error.message,
+    );
     const options = { src: '/desk/service-desk/bundle/host-shim.js', manifest: '/remote/manifest.json', nonce };
     const [one, two] = await Promise.all([loadShim(options), loadShim(options)]);
     const host = one.createHost({});
@@ -120,7 +174,9 @@ test('a host without the script on its pages loads it by a call, once, and may t
   });
   expect(outcome[1]).toBe(true);
   await page.getByText('card 1').waitFor();
-  expect(await page.evaluate(() => (window as unknown as Loading).events.map(({ phase, of }) => `${phase} ${of}`).sort())).toEqual(['entry ', 'manifest ', 'module ./card', 'mount ./card']);
+  expect(
+    await page.evaluate(() => (window as unknown as Loading).events.map(({ phase, of }) => `${phase} ${of}`).sort()),
+  ).toEqual(['entry ', 'manifest ', 'module ./card', 'mount ./card']);
   await page.close();
 });
 

@@ -7,7 +7,8 @@ let browser: Browser;
 beforeAll(async () => void ([server, browser] = await Promise.all([startBuiltServer(), launchBrowser()])));
 afterAll(() => Promise.all([server?.stop(), browser?.close()]));
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
 
 test('a page sends who is not signed in to the sign-in page, and comes back from there', async () => {
   const page = await browser.newPage();
@@ -17,23 +18,29 @@ test('a page sends who is not signed in to the sign-in page, and comes back from
   await page.getByLabel('Password').fill('demo-Passw0rd');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/admin/form-groups');
-  expect(await page.getByRole('link', { name: 'Create asset form group' }).getAttribute('href')).toBe('/service-desk/form-group/create/asset');
+  expect(await page.getByRole('link', { name: 'Create asset form group' }).getAttribute('href')).toBe(
+    '/service-desk/form-group/create/asset',
+  );
   await page.close();
 });
 
-test.each(['/%09//evil.example', '/%0a/evil.example', '/%5cevil.example', 'javascript:document.title=1'])('after signing in at /login?next=%s one is still at this site', async (next) => {
-  const page = await browser.newPage();
-  await page.goto(`${server.url}/login?next=${next}`);
-  await page.getByLabel('E-mail').fill('viewer@demo.test');
-  await page.getByLabel('Password').fill('demo-Passw0rd');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`${server.url}/tickets`);
-  await page.close();
-});
+test.each(['/%09//evil.example', '/%0a/evil.example', '/%5cevil.example', 'javascript:document.title=1'])(
+  'after signing in at /login?next=%s one is still at this site',
+  async (next) => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/login?next=${next}`);
+    await page.getByLabel('E-mail').fill('viewer@demo.test');
+    await page.getByLabel('Password').fill('demo-Passw0rd');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${server.url}/tickets`);
+    await page.close();
+  },
+);
 
 test('every page has a nonce of its own and allows nothing else to run', async () => {
   const [one, two] = await Promise.all([get('/login'), get('/login')]);
-  const nonceOf = (reply: Response) => /script-src 'nonce-([^']+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];
+  const nonceOf = (reply: Response) =>
+    /script-src 'nonce-([^']+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];
   expect(nonceOf(one)).toBeTruthy();
   expect(nonceOf(one)).not.toBe(nonceOf(two));
   expect(await one.text()).toContain(`host-shim.js" nonce="${nonceOf(one)}"`);
@@ -56,7 +63,9 @@ test('an unknown address is a page for people and an envelope for programs', asy
 });
 
 test('a message handed to the not-found page is shown as text', async () => {
-  const html = await (await get(`/not-found?message=${encodeURIComponent('<img src=x onerror=alert(1)> gone')}`)).text();
+  const html = await (
+    await get(`/not-found?message=${encodeURIComponent('<img src=x onerror=alert(1)> gone')}`)
+  ).text();
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; gone');
 });
 
@@ -90,7 +99,8 @@ test('the real remote mounts and unmounts 200 times under the strict policy and 
   await cycle(200);
   const after = await counted();
   expect(after.nodes - before.nodes).toBeLessThan(100);
-  // The last root, with some 150 listeners of React's, may still wait for the collector; one listener a cycle would be 200.
+  // The last root, with some 150 listeners of React's, may still wait for the collector; one listener a cycle would be
+  // 200.
   expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(200);
   expect(broken).toEqual([]);
   await page.close();
@@ -98,7 +108,9 @@ test('the real remote mounts and unmounts 200 times under the strict policy and 
 
 test('the pages follow a host that changes the address itself, and the way back; other addresses are left to the host', async () => {
   const page = await browser.newPage();
-  await page.request.post(`${server.url}/auth/login`, { data: { email: 'admin@demo.test', password: 'demo-Passw0rd' } });
+  await page.request.post(`${server.url}/auth/login`, {
+    data: { email: 'admin@demo.test', password: 'demo-Passw0rd' },
+  });
   await page.goto(`${server.url}/service-desk/problem`);
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
   await heading('List of problems');

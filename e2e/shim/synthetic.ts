@@ -22,7 +22,10 @@ export interface Synthetic {
 
 const extension = (point: Extension['point'], module: string, order: number): Extension => ({ point, module, order });
 
-/** A container as webpack makes one, with widgets that write down what happens to them. `window.trouble` makes modules fail. */
+/**
+ * A container as webpack makes one, with widgets that write down what happens to them. `window.trouble` makes modules
+ * fail.
+ */
 const container = (version: number) => `
 window.told = window.told || [];
 var synthetic_${version} = {
@@ -64,7 +67,13 @@ var modules_${version} = {
 export async function startSynthetic(): Promise<Synthetic> {
   let page = '';
   const nonce = 'c3ludGhldGlj';
-  const faults: Synthetic['faults'] = { manifest: 'ok', entry: 'ok', integrity: '', api: { min: '1.0', max: '1.9' }, version: 1 };
+  const faults: Synthetic['faults'] = {
+    manifest: 'ok',
+    entry: 'ok',
+    integrity: '',
+    api: { min: '1.0', max: '1.9' },
+    version: 1,
+  };
   const synthetic: Omit<Synthetic, 'url' | 'close'> = {
     faults,
     asked: [],
@@ -77,8 +86,15 @@ export async function startSynthetic(): Promise<Synthetic> {
       extension('organization.associates', './hangs', 4),
       extension('form.asset-select', './field', 5),
     ],
-    show(body, head = '<script src="/desk/service-desk/bundle/host-shim.js" data-manifest="/remote/manifest.json" nonce="NONCE"></script>') {
-      page = `<!doctype html><html lang="de-AT"><head><title>Host</title>${head}</head><body><h1>Host page</h1>${body}</body></html>`.replaceAll('NONCE', nonce);
+    show(
+      body,
+      head = '<script src="/desk/service-desk/bundle/host-shim.js" data-manifest="/remote/manifest.json" nonce="NONCE"></script>',
+    ) {
+      page =
+        `<!doctype html><html lang="de-AT"><head><title>Host</title>${head}</head><body><h1>Host page</h1>${body}</body></html>`.replaceAll(
+          'NONCE',
+          nonce,
+        );
       return '/page';
     },
   };
@@ -99,7 +115,12 @@ export async function startSynthetic(): Promise<Synthetic> {
     if (path === '/remote/manifest.json') {
       const { integrity, api, version } = faults;
       const manifest: Manifest = {
-        schema: 1, name: 'synthetic', version: String(version), api, files: {}, extensions: synthetic.extensions,
+        schema: 1,
+        name: 'synthetic',
+        version: String(version),
+        api,
+        files: {},
+        extensions: synthetic.extensions,
         entry: { url: `v${version}/entry.js`, global: `synthetic_${version}`, integrity },
       };
       return answer(response, faults.manifest, 'application/json', JSON.stringify(manifest));
@@ -109,7 +130,10 @@ export async function startSynthetic(): Promise<Synthetic> {
     const file = /^(?:\/desk)?\/service-desk\/bundle\/([\w./-]+)$/.exec(path)?.[1];
     if (!file) return void response.writeHead(200, { 'content-type': 'text/plain' }).end('another page');
     readFile(`dist/bundle/${file}`).then(
-      (content) => response.writeHead(200, { 'content-type': file.endsWith('.json') ? 'application/json' : 'text/javascript' }).end(content),
+      (content) =>
+        response
+          .writeHead(200, { 'content-type': file.endsWith('.json') ? 'application/json' : 'text/javascript' })
+          .end(content),
       () => response.writeHead(404).end(),
     );
   });

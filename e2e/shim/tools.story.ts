@@ -53,7 +53,19 @@ test('each phase that went well is a measure, the last one of a name', async () 
   story.host.faults.integrity = '';
   const { page } = await story.open(card + card);
   await page.getByText('card 1').nth(1).waitFor();
-  expect(await page.evaluate(() => performance.getEntriesByType('measure').map(({ name }) => name).sort())).toEqual(['service-desk:entry ', 'service-desk:manifest ', 'service-desk:module ./card', 'service-desk:mount ./card']);
+  expect(
+    await page.evaluate(() =>
+      performance
+        .getEntriesByType('measure')
+        .map(({ name }) => name)
+        .sort(),
+    ),
+  ).toEqual([
+    'service-desk:entry ',
+    'service-desk:manifest ',
+    'service-desk:module ./card',
+    'service-desk:mount ./card',
+  ]);
   await page.close();
 });
 

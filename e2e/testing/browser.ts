@@ -4,15 +4,24 @@ import { endInAnyCase } from './leftovers';
 
 /** Looks for a Chromium that starts here, once per run; tools/browser.mjs says where. */
 export function chooseBrowser(): void {
-  process.env.STORY_BROWSER = execFileSync(process.execPath, ['tools/browser.mjs'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  process.env.STORY_BROWSER = execFileSync(process.execPath, ['tools/browser.mjs'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }
 
-/** Starts Chromium without a window. The caller closes it. `STORY_PATIENCE` is how many milliseconds a page has for what a story waits for, 30,000 if unset. */
+/**
+ * Starts Chromium without a window. The caller closes it. `STORY_PATIENCE` is how many milliseconds a page has for what
+ * a story waits for, 30,000 if unset.
+ */
 export async function launchBrowser(): Promise<Browser> {
   const { env, ...options } = JSON.parse(process.env.STORY_BROWSER ?? '{}') as LaunchOptions;
   const browser = await chromium.launch({ ...options, env: { ...process.env, ...env } });
   const patience = Number(process.env.STORY_PATIENCE);
   if (patience) browser.on('context', (context) => context.setDefaultTimeout(patience));
-  browser.on('disconnected', endInAnyCase(() => browser.close()));
+  browser.on(
+    'disconnected',
+    endInAnyCase(() => browser.close()),
+  );
   return browser;
 }

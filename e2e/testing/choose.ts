@@ -13,7 +13,12 @@ export async function pick(page: Page, select: Locator, option?: string): Promis
   const listed = page.getByRole('listbox').getByRole('option', option ? { name: option } : {});
   // While the search is under way the list of before is there, and a click may fall between the two.
   const all = page.getByRole('listbox').getByRole('option');
-  for (let looks = 0; option && looks < 50 && ((await listed.count()) === 0 || (await all.count()) > (await listed.count())); looks++) await page.waitForTimeout(100);
+  for (
+    let looks = 0;
+    option && looks < 50 && ((await listed.count()) === 0 || (await all.count()) > (await listed.count()));
+    looks++
+  )
+    await page.waitForTimeout(100);
   const chosen = listed.first();
   const name = await chosen.innerText();
   await chosen.click();

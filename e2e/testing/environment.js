@@ -1,6 +1,9 @@
 const { TestEnvironment } = require('jest-environment-node');
 
-/** A story's process that still runs when its file is done, because a test failed halfway, would keep the run from ending. */
+/**
+ * A story's process that still runs when its file is done, because a test failed halfway, would keep the run from
+ * ending.
+ */
 module.exports = class StoryEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

@@ -4,7 +4,10 @@ import { createDatabase, dropDatabase } from '../../server/testing/database';
 import { chooseBrowser } from './browser';
 import { DEMO_TEMPLATE, runBuiltServer } from './server';
 
-/** Once per run: a PostgreSQL with a database that the built server has migrated and filled with the demo data itself, and a Chromium. */
+/**
+ * Once per run: a PostgreSQL with a database that the built server has migrated and filled with the demo data itself,
+ * and a Chromium.
+ */
 export default async function globalSetup(): Promise<void> {
   if (!existsSync('dist/server/main.mjs')) throw new Error('The stories run against the built server: npm run build');
   chooseBrowser();

@@ -29,10 +29,17 @@ export async function startHelpDesk(): Promise<HelpDesk> {
   return {
     server,
     async as(account, { width = 1440, scheme = 'light', language = 'en' } = {}) {
-      const context = await browser.newContext({ baseURL: server.url, viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: 'reduce' });
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: { width, height: 900 },
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+      });
       context.setDefaultTimeout(15_000);
       await context.addCookies([{ name: 'desk_lang', value: language, url: server.url }]);
-      const reply = await context.request.post('/auth/login', { data: { email: `${account}@demo.test`, password: 'demo-Passw0rd' } });
+      const reply = await context.request.post('/auth/login', {
+        data: { email: `${account}@demo.test`, password: 'demo-Passw0rd' },
+      });
       if (!reply.ok()) throw new Error(await reply.text());
       const page = await context.newPage();
       followTraffic(page);
@@ -58,14 +65,26 @@ export async function findTicket(page: Page, wanted: (ticket: TicketActions) => 
 export const slot = (page: Page, point: string): Locator => page.locator(`service-desk-slot[point="${point}"]`);
 
 /** Width of a dialog's box in px. */
-export const widthOf = async (dialog: Locator): Promise<number> => (await dialog.locator('xpath=./*').first().boundingBox())!.width;
+export const widthOf = async (dialog: Locator): Promise<number> =>
+  (await dialog.locator('xpath=./*').first().boundingBox())!.width;
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What is wrong with how the add-on's parts of a page look: axe violations, and a page that is wider than its window. */
+/**
+ * What is wrong with how the add-on's parts of a page look: axe violations, and a page that is wider than its window.
+ */
 export async function faultsOf(page: Page): Promise<string[]> {
   // Of what is in order axe would describe every element as well, and all of it would be sent over.
-  const violations = (await page.evaluate(`${axe};axe.run({ include: [['service-desk-slot']] }, { resultTypes: ['violations'] }).then(({ violations }) => violations)`)) as AxeResults['violations'];
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return [...violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`)), ...(overflow > 0 ? [`overflow: ${overflow} px`] : [])];
+  const violations = (await page.evaluate(
+    `${axe};axe.run({ include: [['service-desk-slot']] }, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  )) as AxeResults['violations'];
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return [
+    ...violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    ),
+    ...(overflow > 0 ? [`overflow: ${overflow} px`] : []),
+  ];
 }

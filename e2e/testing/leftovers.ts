@@ -1,5 +1,8 @@
 declare global {
-  /** Ends what a story started; called for what is left when its file is done (environment.js). Absent in the global set-up. */
+  /**
+   * Ends what a story started; called for what is left when its file is done (environment.js). Absent in the global
+   * set-up.
+   */
   var leftovers: Set<() => Promise<unknown>> | undefined;
 }
 

@@ -23,13 +23,19 @@ export function followTraffic(page: Page): void {
   page.on('requestfailed', over);
 }
 
-/** Waits until a page shows what it has to show: nothing is asked for 200 ms, no grey lines, no button or table that waits. Throws after 15 s. */
+/**
+ * Waits until a page shows what it has to show: nothing is asked for 200 ms, no grey lines, no button or table that
+ * waits. Throws after 15 s.
+ */
 export async function settled(page: Page): Promise<void> {
   const seen = traffic.get(page)!;
   const begun = Date.now();
   const waiting = page.locator('[role=status][aria-label], [aria-busy=true]');
   while (seen.open.size || Date.now() - Math.max(begun, seen.last) < QUIET_MS || (await waiting.count())) {
-    if (Date.now() - begun > WITHIN_MS) throw new Error(`Still waiting for ${[...seen.open].map((request) => request.url()).join(', ') || (await waiting.first().evaluate((element) => element.outerHTML))}`);
+    if (Date.now() - begun > WITHIN_MS)
+      throw new Error(
+        `Still waiting for ${[...seen.open].map((request) => request.url()).join(', ') || (await waiting.first().evaluate((element) => element.outerHTML))}`,
+      );
     await wait(20);
   }
 }

@@ -1,12 +1,21 @@
 import { byId } from './dom';
 import { call, requestHeaders } from './session';
 
-const remember = (name: string, value: string) => (document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`);
+const remember = (name: string, value: string) =>
+  (document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`);
 
 /** What else belongs to the section of a link. */
-const sections: Record<string, RegExp> = { '/tickets': /^\/($|thread\/)/, '/people': /^\/user\//, '/service-desk/problem': /^\/service-desk\/(?!my-approvals)/, '/admin/form-groups': /^\/admin\// };
+const sections: Record<string, RegExp> = {
+  '/tickets': /^\/($|thread\/)/,
+  '/people': /^\/user\//,
+  '/service-desk/problem': /^\/service-desk\/(?!my-approvals)/,
+  '/admin/form-groups': /^\/admin\//,
+};
 
-/** What is around every page: language, theme, sign-out, the section at hand; and what the service desk gets from this host. */
+/**
+ * What is around every page: language, theme, sign-out, the section at hand; and what the service desk gets from this
+ * host.
+ */
 export function chrome(): void {
   const root = document.documentElement;
   const theme = byId('theme') as HTMLSelectElement;
@@ -37,7 +46,8 @@ export function chrome(): void {
   for (const anchor of document.querySelectorAll<HTMLAnchorElement>('.sections a, .menu a')) {
     const path = anchor.pathname;
     const holds = anchor.closest('.sections') && sections[path]?.test(location.pathname);
-    if (location.pathname === path || location.pathname.startsWith(`${path}/`) || holds) anchor.setAttribute('aria-current', 'page');
+    if (location.pathname === path || location.pathname.startsWith(`${path}/`) || holds)
+      anchor.setAttribute('aria-current', 'page');
   }
   document.querySelector('.sections [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }

@@ -17,11 +17,20 @@ export async function outbox(): Promise<void> {
     const { html } = (await call<{ mail: { html: string } }>('GET', `/api/outbox/${mail.id}`)).mail;
     const frame = h('iframe', { title: mail.subject, srcdoc: html });
     frame.setAttribute('sandbox', '');
-    byId('mail').replaceChildren(h('h2', {}, mail.subject), h('p', { className: 'muted' }, `${mail.to.name} <${mail.to.email}> · ${time(mail.created_at)}`), frame);
+    byId('mail').replaceChildren(
+      h('h2', {}, mail.subject),
+      h('p', { className: 'muted' }, `${mail.to.name} <${mail.to.email}> · ${time(mail.created_at)}`),
+      frame,
+    );
   }
   byId('mails').replaceChildren(
     ...mails.map((mail) => {
-      const button = h('button', { type: 'button', onclick: () => void open(mail, button) }, h('strong', {}, mail.subject), h('span', {}, mail.to.name));
+      const button = h(
+        'button',
+        { type: 'button', onclick: () => void open(mail, button) },
+        h('strong', {}, mail.subject),
+        h('span', {}, mail.to.name),
+      );
       return button;
     }),
   );

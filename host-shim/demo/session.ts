@@ -21,12 +21,23 @@ export async function requestHeaders(_method: string, _url: string, fresh: boole
   return { 'X-CSRF-TOKEN': token };
 }
 
-/** A call of the help-desk's own API. Throws an Error with the server's sentence; an ended session leads to the sign-in page. */
+/**
+ * A call of the help-desk's own API. Throws an Error with the server's sentence; an ended session leads to the sign-in
+ * page.
+ */
 export async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
-  const headers = { ...(await requestHeaders(method, path, false)), ...(body && { 'content-type': 'application/json' }) };
+  const headers = {
+    ...(await requestHeaders(method, path, false)),
+    ...(body && { 'content-type': 'application/json' }),
+  };
   const reply = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
   const answer = (await reply.json()) as { data: T; message?: string | Record<string, string> };
   if (reply.ok) return answer.data;
-  if (reply.status === 401 && document.body.dataset.page !== 'login') location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
-  throw new Error(typeof answer.message === 'object' ? Object.values(answer.message).join(' ') : (answer.message ?? t('Something went wrong.')));
+  if (reply.status === 401 && document.body.dataset.page !== 'login')
+    location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  throw new Error(
+    typeof answer.message === 'object'
+      ? Object.values(answer.message).join(' ')
+      : (answer.message ?? t('Something went wrong.')),
+  );
 }

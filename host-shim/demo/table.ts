@@ -9,7 +9,9 @@ export function showRows(rows: readonly (string | Node | null | undefined)[][]):
 }
 
 /** A table with a search box and a pager. `load` answers one page of ten rows and how many there are in all. */
-export function pagedTable(load: (page: number, search: string) => Promise<{ rows: (string | Node | null | undefined)[][]; total: number }>): void {
+export function pagedTable(
+  load: (page: number, search: string) => Promise<{ rows: (string | Node | null | undefined)[][]; total: number }>,
+): void {
   const search = byId('search') as HTMLInputElement;
   let latest = 0;
   async function show(page: number) {

@@ -16,7 +16,13 @@ interface Ticket {
   type: Named | null;
   department: Named | null;
   created_at: string;
-  messages: { kind: 'reply' | 'note'; body: string; author: Named; created_at: string; files: { id: number; value: string; owner: string }[] }[];
+  messages: {
+    kind: 'reply' | 'note';
+    body: string;
+    author: Named;
+    created_at: string;
+    files: { id: number; value: string; owner: string }[];
+  }[];
 }
 
 const isAgent = user?.role !== 'client';
@@ -40,15 +46,31 @@ export async function thread(id: string): Promise<void> {
       Requester: toPerson(ticket.requester),
       'Assigned to': toPerson(ticket.assigned),
       Team: ticket.team && (isAgent ? link(`/assign-teams/${ticket.team.id}`, ticket.team.name) : ticket.team.name),
-      Department: ticket.department && (isAgent ? link(`/admin/department/${ticket.department.id}`, ticket.department.name) : ticket.department.name),
+      Department:
+        ticket.department &&
+        (isAgent ? link(`/admin/department/${ticket.department.id}`, ticket.department.name) : ticket.department.name),
       Created: time(ticket.created_at),
     });
     byId('messages').replaceChildren(
       ...ticket.messages.map(({ kind, body, author, created_at, files }) => {
         // The server keeps only harmless HTML.
         const text = h('div', { className: 'text', innerHTML: body });
-        const head = h('header', {}, h('strong', {}, author.name), h('time', {}, time(created_at)), kind === 'note' ? h('em', {}, t('Note')) : null);
-        return h('article', { className: `message ${kind}${author.id === ticket.requester.id ? ' theirs' : ''}` }, head, text, ...files.map(({ id, value, owner }) => h('p', {}, link(`/service-desk/download/${id}/${owner}/attachment`, `📎 ${value}`))));
+        const head = h(
+          'header',
+          {},
+          h('strong', {}, author.name),
+          h('time', {}, time(created_at)),
+          kind === 'note' ? h('em', {}, t('Note')) : null,
+        );
+        return h(
+          'article',
+          { className: `message ${kind}${author.id === ticket.requester.id ? ' theirs' : ''}` },
+          head,
+          text,
+          ...files.map(({ id, value, owner }) =>
+            h('p', {}, link(`/service-desk/download/${id}/${owner}/attachment`, `📎 ${value}`)),
+          ),
+        );
       }),
     );
   }
@@ -71,12 +93,19 @@ export async function thread(id: string): Promise<void> {
     const kind = ((event as SubmitEvent).submitter as HTMLButtonElement | null)?.value ?? 'reply';
     const field = reply.elements.namedItem('text') as HTMLTextAreaElement;
     const text = h('p', { textContent: field.value }).outerHTML.replaceAll('\n', '<br>');
-    void act(async () => {
-      await call('POST', `${path}/messages`, { text, kind });
-      field.value = '';
-    }, kind === 'note' ? 'The note was added.' : 'The reply was sent.');
+    void act(
+      async () => {
+        await call('POST', `${path}/messages`, { text, kind });
+        field.value = '';
+      },
+      kind === 'note' ? 'The note was added.' : 'The reply was sent.',
+    );
   });
-  status.addEventListener('change', () => void act(() => call('POST', `${path}/status`, { status_id: Number(status.value) }), 'The status was changed.'));
+  status.addEventListener(
+    'change',
+    () =>
+      void act(() => call('POST', `${path}/status`, { status_id: Number(status.value) }), 'The status was changed.'),
+  );
 
   const statuses = await call<Named[]>('GET', '/help-desk/api/statuses');
   status.replaceChildren(...statuses.map(({ id: value, name }) => h('option', { value: String(value) }, name)));

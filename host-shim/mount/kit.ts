@@ -12,7 +12,12 @@ const askBeforeLeaving = (event: Event) => event.preventDefault();
 export const isDirty = (signal: AbortSignal): boolean => dirty.has(signal);
 
 /** What one widget of a slot is handed. `signal` ends everything it has registered. */
-export function createKit(slot: Slot, { order }: Extension, signal: AbortSignal, report: (error: unknown) => void): Kit {
+export function createKit(
+  slot: Slot,
+  { order }: Extension,
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+): Kit {
   const kit: Kit = {
     api: API,
     signal,

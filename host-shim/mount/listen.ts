@@ -2,7 +2,10 @@ import type { Slot } from '../slot';
 
 const listening = new WeakSet<Slot>();
 
-/** Offers links to the host, keeps keys that are typed into fields from its shortcuts, and remembers where the focus came from. */
+/**
+ * Offers links to the host, keeps keys that are typed into fields from its shortcuts, and remembers where the focus
+ * came from.
+ */
 export function listen(slot: Slot): void {
   if (listening.has(slot)) return;
   listening.add(slot);
@@ -13,14 +16,26 @@ export function listen(slot: Slot): void {
       const target = event.target as HTMLElement;
       if (target.isContentEditable || target.matches('input,select,textarea')) event.stopPropagation();
     });
-  root.addEventListener('focusin', (event) => (slot.cameFrom ??= (event as FocusEvent).relatedTarget as HTMLElement | null));
+  root.addEventListener(
+    'focusin',
+    (event) => (slot.cameFrom ??= (event as FocusEvent).relatedTarget as HTMLElement | null),
+  );
   // Later: an element that is removed loses the focus before it leaves.
   slot.addEventListener('focusout', () => setTimeout(() => (slot.cameFrom = null)));
 }
 
 function followLink(slot: Slot, event: MouseEvent) {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   if (link.origin !== location.origin || link.matches('[download],[target]')) return;
   if (follow(slot, link.pathname + link.search + link.hash)) event.preventDefault();
 }

@@ -4,7 +4,10 @@ import type { Widget } from '../widget';
 import { createKit, isDirty } from './kit';
 import { create, Failure, loadMount, phase } from './parts';
 
-/** Loads an extension and mounts it at the end of the slot. The context is read when it is needed, so updates while loading collapse. */
+/**
+ * Loads an extension and mounts it at the end of the slot. The context is read when it is needed, so updates while
+ * loading collapse.
+ */
 export function startWidget(slot: Slot, extension: Extension): Widget {
   const life = new AbortController();
   const { signal } = life;

@@ -16,10 +16,43 @@ export async function buildPackage(outdir) {
   mkdirSync(outdir, { recursive: true });
   // Without a build of the remote beside it the shim carries no entry: its host names a manifest.
   await buildShim({ outdir });
-  await esbuild.build({ entryPoints: modules.map((name) => join(here, `${name}.ts`)), outdir, bundle: true, format: 'esm', target: 'es2022', minify: true, external: ['react', 'vue'], logLevel: 'warning' });
+  await esbuild.build({
+    entryPoints: modules.map((name) => join(here, `${name}.ts`)),
+    outdir,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    external: ['react', 'vue'],
+    logLevel: 'warning',
+  });
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable'];
-  execFileSync(process.execPath, [tsc, ...options, '--rootDir', dirname(here), '--outDir', join(outdir, 'types'), ...[...modules.map((name) => `package/${name}`), 'protocol', 'observe'].map((name) => join(dirname(here), `${name}.ts`))]);
+  const options = [
+    '--ignoreConfig',
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--strict',
+    '--skipLibCheck',
+    '--target',
+    'es2022',
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
+    '--lib',
+    'es2023,dom,dom.iterable',
+  ];
+  execFileSync(process.execPath, [
+    tsc,
+    ...options,
+    '--rootDir',
+    dirname(here),
+    '--outDir',
+    join(outdir, 'types'),
+    ...[...modules.map((name) => `package/${name}`), 'protocol', 'observe'].map((name) =>
+      join(dirname(here), `${name}.ts`),
+    ),
+  ]);
   nameExtensions(join(outdir, 'types'));
   for (const file of ['package.json', 'README.md']) copyFileSync(join(here, file), join(outdir, file));
 }
@@ -33,4 +66,5 @@ function nameExtensions(folder) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPackage(resolve(process.argv[2] ?? 'dist/host-package'));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await buildPackage(resolve(process.argv[2] ?? 'dist/host-package'));

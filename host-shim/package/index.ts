@@ -1,7 +1,15 @@
 import type { ServiceDesk } from '../api';
 
 export type { Host, Mounting, ServiceDesk } from '../api';
-export type { Action, ContextOf, ExtensionPoints, FailureCode, HostServices, OutgoingEvents, PointId } from '../protocol';
+export type {
+  Action,
+  ContextOf,
+  ExtensionPoints,
+  FailureCode,
+  HostServices,
+  OutgoingEvents,
+  PointId,
+} from '../protocol';
 export { observe, type DeskEvent } from '../observe';
 
 export interface ShimOptions {
@@ -19,8 +27,17 @@ export interface ShimOptions {
 
 let loading: Promise<ServiceDesk> | undefined;
 
-/** Adds the shim's script once, for a host whose pages do not print it. Rejects if it cannot be loaded; the next call tries again. */
-export function loadShim({ src = '/service-desk/bundle/host-shim.js', nonce = '', manifest, integrity, requireIntegrity }: ShimOptions = {}): Promise<ServiceDesk> {
+/**
+ * Adds the shim's script once, for a host whose pages do not print it. Rejects if it cannot be loaded; the next call
+ * tries again.
+ */
+export function loadShim({
+  src = '/service-desk/bundle/host-shim.js',
+  nonce = '',
+  manifest,
+  integrity,
+  requireIntegrity,
+}: ShimOptions = {}): Promise<ServiceDesk> {
   if (window.ServiceDesk) return Promise.resolve(window.ServiceDesk);
   return (loading ??= new Promise<ServiceDesk>((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src, nonce });

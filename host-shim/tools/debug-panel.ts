@@ -2,10 +2,14 @@ import { observe, type DeskEvent } from '../observe';
 import { create } from '../settings';
 import { sheetOf } from './sheet';
 
-const sheet = sheetOf(`:host{all:initial;display:block;font:14px system-ui;color:CanvasText}h2{font-size:16px;margin:16px 0 4px}table{border-collapse:collapse;width:100%}
+const sheet =
+  sheetOf(`:host{all:initial;display:block;font:14px system-ui;color:CanvasText}h2{font-size:16px;margin:16px 0 4px}table{border-collapse:collapse;width:100%}
   th,td{text-align:start;padding:4px 12px 4px 0;border-bottom:1px solid color-mix(in srgb,CanvasText 20%,transparent);overflow-wrap:anywhere}th{font-weight:600}`);
 
-/** `<service-desk-debug>`: what the add-on is doing on this page, as it happens: its slots, how long each phase took, what it told the host. */
+/**
+ * `<service-desk-debug>`: what the add-on is doing on this page, as it happens: its slots, how long each phase took,
+ * what it told the host.
+ */
 export class DebugPanel extends HTMLElement {
   #stop?: () => void;
   #events: DeskEvent[] = [];
@@ -30,9 +34,21 @@ export class DebugPanel extends HTMLElement {
     const phases = this.#events.filter((event) => event.type === 'phase');
     this.shadowRoot!.replaceChildren(
       ...table('Add-on', ['Protocol', 'Root', 'This page without it'], [[api, base || '/', '?service-desk-disable']]),
-      ...table('Slots', ['Point', 'State'], slots.map(({ point, state }) => [point, state])),
-      ...table('Phases', ['Phase', 'Of', 'Milliseconds'], phases.map(({ phase, of, duration }) => [phase, of, duration.toFixed(0)])),
-      ...table('Told to the host', ['Event', 'Detail'], this.#events.flatMap((event) => (event.type === 'phase' ? [] : [[event.type, JSON.stringify(event)]]))),
+      ...table(
+        'Slots',
+        ['Point', 'State'],
+        slots.map(({ point, state }) => [point, state]),
+      ),
+      ...table(
+        'Phases',
+        ['Phase', 'Of', 'Milliseconds'],
+        phases.map(({ phase, of, duration }) => [phase, of, duration.toFixed(0)]),
+      ),
+      ...table(
+        'Told to the host',
+        ['Event', 'Detail'],
+        this.#events.flatMap((event) => (event.type === 'phase' ? [] : [[event.type, JSON.stringify(event)]])),
+      ),
     );
   }
 }

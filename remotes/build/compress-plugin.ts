@@ -17,7 +17,10 @@ export class CompressPlugin {
           asked.map(async (asset) => {
             const plain = asset.source.buffer();
             compilation.emitAsset(`${asset.name}.gz`, new sources.RawSource(await zip(plain, { level: 9 })));
-            compilation.emitAsset(`${asset.name}.br`, new sources.RawSource(await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })));
+            compilation.emitAsset(
+              `${asset.name}.br`,
+              new sources.RawSource(await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })),
+            );
           }),
         );
       });

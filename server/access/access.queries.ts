@@ -27,5 +27,9 @@ export const permissionList = ({ id, role }: Person): ListDefinition => ({
 /** The person holds exactly these permissions from now on. */
 export async function replacePermissions(db: Db, userId: number, permissionIds: number[]): Promise<void> {
   await db.deleteFrom('user_permissions').where('user_id', '=', userId).execute();
-  if (permissionIds.length) await db.insertInto('user_permissions').values(permissionIds.map((permission_id) => ({ user_id: userId, permission_id }))).execute();
+  if (permissionIds.length)
+    await db
+      .insertInto('user_permissions')
+      .values(permissionIds.map((permission_id) => ({ user_id: userId, permission_id })))
+      .execute();
 }

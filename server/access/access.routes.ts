@@ -19,7 +19,13 @@ export function accessRoutes(app: App): void {
     const person = await personById(db, asked ?? actor.id);
     if (!person) throw notFound('user');
     const page = await list<PermissionEntry>(db, permissionList(person), query, actor.time_zone, readRole(query.role));
-    return { actions: actionsFor(actor), permissions: page.rows, total: page.total, user_id: actor.id, max_upload_bytes: services.config.maxUploadBytes };
+    return {
+      actions: actionsFor(actor),
+      permissions: page.rows,
+      total: page.total,
+      user_id: actor.id,
+      max_upload_bytes: services.config.maxUploadBytes,
+    };
   });
 
   route(
@@ -30,10 +36,16 @@ export function accessRoutes(app: App): void {
       if (!person) throw invalid({ user_id: records.user.sentence });
       if (person.role === 'admin') throw invalid({ user_id: 'An administrator holds every permission.' });
       const ids = [...new Set(permission_ids)];
-      const chosen = ids.length ? await db.selectFrom('permissions').select(['id', 'key']).where('id', 'in', ids).execute() : [];
+      const chosen = ids.length
+        ? await db.selectFrom('permissions').select(['id', 'key']).where('id', 'in', ids).execute()
+        : [];
       if (chosen.length < ids.length) throw invalid({ permission_ids: 'One of the permissions does not exist.' });
       const wrong = chosen.find(({ key }) => isUserKey(key) !== (person.role === 'client'));
-      if (wrong) throw invalid({ permission_ids: person.role === 'client' ? `A user cannot hold ${wrong.key}.` : `An agent cannot hold ${wrong.key}.` });
+      if (wrong)
+        throw invalid({
+          permission_ids:
+            person.role === 'client' ? `A user cannot hold ${wrong.key}.` : `An agent cannot hold ${wrong.key}.`,
+        });
       await replacePermissions(db, user_id, ids);
       await announce(db, 'user', user_id);
       return done('The permissions were updated.');

@@ -14,8 +14,16 @@ interface Row extends Told {
   creator: ActivityEntry['creator'];
 }
 
-/** One page of a record's activity log as the actor may read it: newest first unless asked otherwise, 10 per page (D1 §9). */
-export async function activityPage(db: Db, owner: { type: OwnerType; id: number }, query: Record<string, unknown>, actor: Pick<Actor, 'role' | 'permissions' | 'time_zone'>): Promise<ActivityPage> {
+/**
+ * One page of a record's activity log as the actor may read it: newest first unless asked otherwise, 10 per page (D1
+ * §9).
+ */
+export async function activityPage(
+  db: Db,
+  owner: { type: OwnerType; id: number },
+  query: Record<string, unknown>,
+  actor: Pick<Actor, 'role' | 'permissions' | 'time_zone'>,
+): Promise<ActivityPage> {
   const zone = actor.time_zone;
   const reader = { zone, sees: (kind: RecordKind) => sees(actor, kind) };
   const { page, limit, order } = readPaging(query, ['created_at'], 'desc');
@@ -30,6 +38,11 @@ export async function activityPage(db: Db, owner: { type: OwnerType; id: number 
     .where('owner_type', '=', owner.type)
     .where('owner_id', '=', owner.id)
     .executeTakeFirstOrThrow();
-  const data = rows.map(({ id, created_at, creator, ...told }) => ({ id, name: sentence(told, creator?.full_name ?? null, reader), created_at, creator }));
+  const data = rows.map(({ id, created_at, creator, ...told }) => ({
+    id,
+    name: sentence(told, creator?.full_name ?? null, reader),
+    created_at,
+    creator,
+  }));
   return { data, total, per_page: limit };
 }

@@ -20,7 +20,10 @@ export interface Reader {
 
 const nouns: Readonly<Record<string, string>> = ownerKinds;
 
-/** What happened, as HTML; `actor` is null for the system, times are shown in the reader's zone. Everything that people typed is escaped. */
+/**
+ * What happened, as HTML; `actor` is null for the system, times are shown in the reader's zone. Everything that people
+ * typed is escaped.
+ */
 export function sentence({ before, after, ...told }: Told, actor: string | null, reader: Reader): string {
   return `<b>${escapeHtml(actor ?? 'The system')}</b> ${deed({ ...told, before: inZone(before, reader.zone), after: inZone(after, reader.zone) }, reader)}`;
 }
@@ -66,7 +69,11 @@ function deed({ owner_type, kind, before, after }: Told, reader: Reader): string
 }
 
 /** What happened to the run of a board (decisions B2). */
-function board(kind: string, { cab, level, status, comment, channel, approver, ...told }: Values, reader: Reader): string {
+function board(
+  kind: string,
+  { cab, level, status, comment, channel, approver, ...told }: Values,
+  reader: Reader,
+): string {
   const place = `the level ${shown(level)} of the board ${shown(cab)}`;
   const verb = status === 'APPROVED' ? 'approved' : 'denied';
   switch (kind) {
@@ -95,8 +102,11 @@ function board(kind: string, { cab, level, status, comment, channel, approver, .
 function inZone(values: Values | null, zone: string): Values | null {
   if (!values) return null;
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  const isMoment = (value: unknown): value is { at: string } => typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
-  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, isMoment(value) ? clock.format(new Date(value.at)) : value]));
+  const isMoment = (value: unknown): value is { at: string } =>
+    typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, isMoment(value) ? clock.format(new Date(value.at)) : value]),
+  );
 }
 
 const words = (key: string): string => escapeHtml(key.replace(/[-_]/g, ' '));
@@ -108,7 +118,8 @@ function duration(values: Values | null): string {
 }
 
 /** A custom field stands under its label. */
-const label = (field: string): string => (field.startsWith('custom:') ? escapeHtml(field.slice('custom:'.length)) : words(field));
+const label = (field: string): string =>
+  field.startsWith('custom:') ? escapeHtml(field.slice('custom:'.length)) : words(field);
 
 /** A value as people read it: its name, or the text itself. */
 function shown(value: unknown): string {
@@ -125,30 +136,60 @@ function ticket(values: Values | null): string {
 
 const isKind = (what: string): what is RecordKind => Object.hasOwn(viewNeeds, what);
 
-/** `the asset <i>Printer</i>`, `3 tickets <i>#1</i>, <i>#2</i>, <i>#3</i>`; of a kind that the reader may not see `an asset`, `3 tickets`. */
+/**
+ * `the asset <i>Printer</i>`, `3 tickets <i>#1</i>, <i>#2</i>, <i>#3</i>`; of a kind that the reader may not see
+ * `an asset`, `3 tickets`.
+ */
 function items(values: Values | null, { sees }: Reader): string {
   const all = listed(values?.items);
   const kind = String(values?.what ?? 'record');
   const what = words(kind);
-  if (isKind(kind) && !sees(kind)) return all.length === 1 ? `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}` : `${all.length} ${what}s`;
+  if (isKind(kind) && !sees(kind))
+    return all.length === 1 ? `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}` : `${all.length} ${what}s`;
   return `${all.length === 1 ? `the ${what}` : `${all.length} ${what}s`} ${all.map(shown).join(', ')}`;
 }
 
 /** `the root cause`, `the solution <i>New switch</i>`. */
-const planning = (values: Values | null): string => `the ${words(String(values?.key ?? 'note'))}${values?.title ? ` ${shown(values.title)}` : ''}`;
+const planning = (values: Values | null): string =>
+  `the ${words(String(values?.key ?? 'note'))}${values?.title ? ` ${shown(values.title)}` : ''}`;
 
 /** In the order of the form; the database keeps no order of keys. Others come after. */
-const order = ['identifier', 'subject', 'name', 'description', 'requester', 'department', 'impact', 'release_type', 'change_type', 'status', 'location', 'priority', 'team', 'agent', 'assignee', 'known_error', 'planned_start_date', 'planned_end_date', 'attachment', 'assets'];
+const order = [
+  'identifier',
+  'subject',
+  'name',
+  'description',
+  'requester',
+  'department',
+  'impact',
+  'release_type',
+  'change_type',
+  'status',
+  'location',
+  'priority',
+  'team',
+  'agent',
+  'assignee',
+  'known_error',
+  'planned_start_date',
+  'planned_end_date',
+  'attachment',
+  'assets',
+];
 const rank = (field: string): number => (order.includes(field) ? order.indexOf(field) : order.length);
 const inOrder = (values: Values): string[] => Object.keys(values).sort((a, b) => rank(a) - rank(b));
 
-const changes = (before: Values, after: Values, reader: Reader): string => inOrder(after).map((field) => change(field, before[field], after[field], reader)).join('; ');
+const changes = (before: Values, after: Values, reader: Reader): string =>
+  inOrder(after)
+    .map((field) => change(field, before[field], after[field], reader))
+    .join('; ');
 
 const none = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 function change(field: string, before: unknown, after: unknown, reader: Reader): string {
   if (field === 'description') return 'changed the description';
-  if (field === 'known_error') return after === true ? 'marked it as a known error' : 'no longer marks it as a known error';
+  if (field === 'known_error')
+    return after === true ? 'marked it as a known error' : 'no longer marks it as a known error';
   if (field === 'attachment') return file(before, after);
   if (Array.isArray(after)) return links(field.replace(/s$/, ''), listed(before), after, reader);
   if (none(before)) return `set ${label(field)} to ${shown(after)}`;
@@ -162,8 +203,14 @@ function file(before: unknown, after: unknown): string {
 }
 
 function links(what: string, before: unknown[], after: unknown[], reader: Reader): string {
-  const without = (from: unknown[], others: unknown[]) => from.filter((one) => !others.some((other) => JSON.stringify(other) === JSON.stringify(one)));
+  const without = (from: unknown[], others: unknown[]) =>
+    from.filter((one) => !others.some((other) => JSON.stringify(other) === JSON.stringify(one)));
   const added = without(after, before);
   const removed = without(before, after);
-  return [added.length && `attached ${items({ what, items: added }, reader)}`, removed.length && `detached ${items({ what, items: removed }, reader)}`].filter(Boolean).join('; ');
+  return [
+    added.length && `attached ${items({ what, items: added }, reader)}`,
+    removed.length && `detached ${items({ what, items: removed }, reader)}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
 }

@@ -15,22 +15,35 @@ const anyBoard = { ...records.board, sentence: 'This board does not exist any mo
 const appliable: readonly number[] = [changeStatus.open, changeStatus.planning];
 
 /**
- * Sends a change to a board: the run is a copy of it, its first level becomes active (decisions B2). Answers whether anybody can decide there.
- * Throws 409 in another status, or while a board is deciding; 422 for an unknown change or board.
+ * Sends a change to a board: the run is a copy of it, its first level becomes active (decisions B2). Answers whether
+ * anybody can decide there. Throws 409 in another status, or while a board is deciding; 422 for an unknown change or
+ * board.
  */
 export async function applyCab(act: ApprovalAct, changeId: number, cabId: number): Promise<boolean> {
   const { db } = act;
-  await requireChoices(db, { change_id: records.change, workflow_id: anyBoard }, { change_id: changeId, workflow_id: cabId });
+  await requireChoices(
+    db,
+    { change_id: records.change, workflow_id: anyBoard },
+    { change_id: changeId, workflow_id: cabId },
+  );
   const { change, run: pending } = await hold(db, changeId);
   if (pending) throw conflict(`The board “${pending.name}” is already deciding on this change.`);
   if (!appliable.includes(change.status_id)) {
-    const { name } = await db.selectFrom('change_statuses').select('name').where('id', '=', change.status_id).executeTakeFirstOrThrow();
+    const { name } = await db
+      .selectFrom('change_statuses')
+      .select('name')
+      .where('id', '=', change.status_id)
+      .executeTakeFirstOrThrow();
     throw conflict(`A board is applied to a change that is Open or in Planning; this one is ${name}.`);
   }
   const run = await copyCab(act, changeId, cabId, change.status_id);
   const [first] = await levelsOf(db, run.id);
   if (!first) throw conflict('This board has no level.');
-  await recordActivity(db, { ...act.entry(changeId), kind: 'cab-applied', after: { cab: run.name, level: first.name } });
+  await recordActivity(db, {
+    ...act.entry(changeId),
+    kind: 'cab-applied',
+    after: { cab: run.name, level: first.name },
+  });
   const anybody = await activate(act, change, run, first);
   const asked = (await approversOf(db, first.id)).map((approver) => approver.user_id);
   await setStatus(act, changeId, changeStatus.awaitingApproval, { told: [change.requester_id, ...asked] });
@@ -40,13 +53,29 @@ export async function applyCab(act: ApprovalAct, changeId: number, cabId: number
 }
 
 /** Later edits of the board do not reach the run; one that is being saved is waited for. */
-async function copyCab({ db, actor, now }: ApprovalAct, change_id: number, cab_id: number, previous_status_id: number): Promise<Run> {
+async function copyCab(
+  { db, actor, now }: ApprovalAct,
+  change_id: number,
+  cab_id: number,
+  previous_status_id: number,
+): Promise<Run> {
   const cab = await db.selectFrom('cabs').selectAll().where('id', '=', cab_id).forShare().executeTakeFirst();
   if (!cab) throw invalid({ workflow_id: anyBoard.sentence });
   const { name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval } = cab;
   const run = await db
     .insertInto('cab_runs')
-    .values({ change_id, cab_id, name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval, previous_status_id, started_by: actor.id, started_at: now })
+    .values({
+      change_id,
+      cab_id,
+      name,
+      action_on_approve,
+      action_on_deny,
+      send_auto_reminders,
+      reminder_interval,
+      previous_status_id,
+      started_by: actor.id,
+      started_at: now,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   await copyLevels(db, cab_id, run.id);
@@ -54,18 +83,36 @@ async function copyCab({ db, actor, now }: ApprovalAct, change_id: number, cab_i
 }
 
 async function copyLevels(db: Db, cabId: number, run_id: number): Promise<void> {
-  const levels = await db.selectFrom('cab_levels').selectAll().where('cab_id', '=', cabId).orderBy('position').execute();
+  const levels = await db
+    .selectFrom('cab_levels')
+    .selectAll()
+    .where('cab_id', '=', cabId)
+    .orderBy('position')
+    .execute();
   for (const { id, position, name, match } of levels) {
-    const copy = await db.insertInto('cab_run_levels').values({ run_id, position, name, match }).returning('id').executeTakeFirstOrThrow();
+    const copy = await db
+      .insertInto('cab_run_levels')
+      .values({ run_id, position, name, match })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await db
       .insertInto('cab_run_level_members')
       .columns(['level_id', 'user_id', 'user_type_id'])
-      .expression((eb) => eb.selectFrom('cab_level_approvers').select([eb.val(copy.id).as('level_id'), 'user_id', 'user_type_id']).where('level_id', '=', id).orderBy('id'))
+      .expression((eb) =>
+        eb
+          .selectFrom('cab_level_approvers')
+          .select([eb.val(copy.id).as('level_id'), 'user_id', 'user_type_id'])
+          .where('level_id', '=', id)
+          .orderBy('id'),
+      )
       .execute();
   }
 }
 
-/** Takes the board off: the pending run is gone, the change has the status that it had before, links say so. Throws 404; 409 if no board is deciding. */
+/**
+ * Takes the board off: the pending run is gone, the change has the status that it had before, links say so. Throws 404;
+ * 409 if no board is deciding.
+ */
 export async function removeRun(act: ApprovalAct, changeId: number): Promise<void> {
   const { db } = act;
   const { run } = await holdPending(db, changeId);
@@ -77,13 +124,24 @@ export async function removeRun(act: ApprovalAct, changeId: number): Promise<voi
 }
 
 async function endPendingLinks(db: Db, runId: number): Promise<void> {
-  const approvers = await db.selectFrom('cab_approvers as a').innerJoin('cab_run_levels as l', 'l.id', 'a.level_id').select('a.id').where('l.run_id', '=', runId).execute();
+  const approvers = await db
+    .selectFrom('cab_approvers as a')
+    .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
+    .select('a.id')
+    .where('l.run_id', '=', runId)
+    .execute();
   for (const { id } of approvers) await endLinks(db, 'removed', { approver_id: id });
 }
 
 /** For deleting a change, whose runs go with it: links say that it was deleted. The caller holds the change. */
 export async function removeRunsOfChange(db: Db, changeId: number): Promise<void> {
   await endLinks(db, 'deleted', { change_id: changeId });
-  for (const { id } of await db.selectFrom('cab_runs').select('id').where('change_id', '=', changeId).where('status', '=', 'PENDING').execute()) await announceRun(db, changeId, id);
+  for (const { id } of await db
+    .selectFrom('cab_runs')
+    .select('id')
+    .where('change_id', '=', changeId)
+    .where('status', '=', 'PENDING')
+    .execute())
+    await announceRun(db, changeId, id);
   await db.deleteFrom('cab_runs').where('change_id', '=', changeId).execute();
 }

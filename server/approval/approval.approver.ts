@@ -20,9 +20,16 @@ const anybody = { ...records.user, sentence: somebody.sentence };
 
 /** Throws 422 at what does not exist. */
 const requireKnown = ({ db }: ApprovalAct, { change_id, level_id, approver_id }: Wanted): Promise<void> =>
-  requireChoices(db, { change_id: records.change, level_id: records.level, approver_id: anybody }, { change_id, level_id, approver_id });
+  requireChoices(
+    db,
+    { change_id: records.change, level_id: records.level, approver_id: anybody },
+    { change_id, level_id, approver_id },
+  );
 
-/** Adds a person to the active level. Throws 409 if the level is not active or they are on it; 422 for what does not exist, or if they left. */
+/**
+ * Adds a person to the active level. Throws 409 if the level is not active or they are on it; 422 for what does not
+ * exist, or if they left.
+ */
 export async function addApprover(act: ApprovalAct, wanted: Wanted): Promise<void> {
   const { db, now } = act;
   const { change_id, level_id, approver_id, comment } = wanted;
@@ -30,17 +37,32 @@ export async function addApprover(act: ApprovalAct, wanted: Wanted): Promise<voi
   const { change, run } = await holdPending(db, change_id);
   const level = await requireActive(db, run, level_id, 'Approvers can be added to the active level only.');
   const present = (await approversOf(db, level.id)).find((one) => one.user_id === approver_id);
-  if (present) throw conflict(`${present.full_name} ${present.status === 'PENDING' ? 'is an approver of this level already' : 'has voted on this level already'}.`);
+  if (present)
+    throw conflict(
+      `${present.full_name} ${present.status === 'PENDING' ? 'is an approver of this level already' : 'has voted on this level already'}.`,
+    );
   await requireChoices(db, { approver_id: somebody }, { approver_id });
   await db.insertInto('cab_approvers').values({ level_id, user_id: approver_id, created_at: now }).execute();
   const added = (await approversOf(db, level.id)).filter((one) => one.user_id === approver_id);
-  await recordActivity(db, { ...act.entry(change_id), kind: 'cab-approver-added', after: { cab: run.name, level: level.name, approver: added[0]?.full_name, comment } });
-  if (!run.next_reminder_at) await db.updateTable('cab_runs').set({ next_reminder_at: nextReminder(run, now) }).where('id', '=', run.id).execute();
+  await recordActivity(db, {
+    ...act.entry(change_id),
+    kind: 'cab-approver-added',
+    after: { cab: run.name, level: level.name, approver: added[0]?.full_name, comment },
+  });
+  if (!run.next_reminder_at)
+    await db
+      .updateTable('cab_runs')
+      .set({ next_reminder_at: nextReminder(run, now) })
+      .where('id', '=', run.id)
+      .execute();
   await sendLinks(act, run, level, added, 'approver-added', comment);
   await proceed(act, change, run);
 }
 
-/** Removes a person who has not voted; the level may be decided by that. Throws 404 if they are no approver; 422 for what does not exist; 409 if the level is not active, they have voted, or nobody would be left. */
+/**
+ * Removes a person who has not voted; the level may be decided by that. Throws 404 if they are no approver; 422 for
+ * what does not exist; 409 if the level is not active, they have voted, or nobody would be left.
+ */
 export async function removeApprover(act: ApprovalAct, wanted: Wanted): Promise<void> {
   const { db } = act;
   const { change_id, level_id, approver_id, comment } = wanted;
@@ -51,17 +73,38 @@ export async function removeApprover(act: ApprovalAct, wanted: Wanted): Promise<
   const gone = approvers.find((one) => one.user_id === approver_id);
   if (!gone) throw new ApiError(404, 'This person is not an approver of this level.');
   if (gone.status !== 'PENDING') throw conflict(`${gone.full_name} has voted on this level; a vote is final.`);
-  if (approvers.length === 1) throw conflict(`${gone.full_name} is the only approver of this level. Add somebody else first.`);
+  if (approvers.length === 1)
+    throw conflict(`${gone.full_name} is the only approver of this level. Add somebody else first.`);
   await dropApprover(act, run, level, gone, comment);
-  if (gone.active) await mailRemoved(db, { ...act, changeId: change_id, cab: run.name, level: level.name, approver: { id: gone.user_id, full_name: gone.full_name, email: gone.email }, reason: comment });
+  if (gone.active)
+    await mailRemoved(db, {
+      ...act,
+      changeId: change_id,
+      cab: run.name,
+      level: level.name,
+      approver: { id: gone.user_id, full_name: gone.full_name, email: gone.email },
+      reason: comment,
+    });
   if (approvers.some((one) => one !== gone && one.status === 'PENDING')) await warnIfNobody(act, change, run, level);
   await proceed(act, change, run);
 }
 
-/** Takes a person off a level: their link ends, the log says why. The caller holds change and run, and takes the run on. */
-export async function dropApprover({ db, entry }: ApprovalAct<AnyDoer>, run: Run, level: Level, gone: Approver, comment: string): Promise<void> {
+/**
+ * Takes a person off a level: their link ends, the log says why. The caller holds change and run, and takes the run on.
+ */
+export async function dropApprover(
+  { db, entry }: ApprovalAct<AnyDoer>,
+  run: Run,
+  level: Level,
+  gone: Approver,
+  comment: string,
+): Promise<void> {
   await endLinks(db, 'withdrawn', { approver_id: gone.id });
   await db.deleteFrom('cab_approvers').where('id', '=', gone.id).execute();
   await announce(db, 'approval', gone.user_id);
-  await recordActivity(db, { ...entry(run.change_id), kind: 'cab-approver-removed', before: { cab: run.name, level: level.name, approver: gone.full_name, comment } });
+  await recordActivity(db, {
+    ...entry(run.change_id),
+    kind: 'cab-approver-removed',
+    before: { cab: run.name, level: level.name, approver: gone.full_name, comment },
+  });
 }

@@ -16,20 +16,35 @@ afterEach(() => server.close());
 
 const clock = { now: new Date(), address: 'http://desk.test', requesterMayDecideAlone: false };
 const drop = () => dropDeparted(server.db, clock);
-const leaves = ({ id }: { id: number }) => server.db.updateTable('help_desk.users').set({ active: false }).where('id', '=', id).execute();
+const leaves = ({ id }: { id: number }) =>
+  server.db.updateTable('help_desk.users').set({ active: false }).where('id', '=', id).execute();
 const standing = async (board: Board) => {
   const { status, approval_levels } = await board.run();
-  return [status, ...approval_levels.map((level) => `${level.status}${level.is_active ? ' active' : ''}: ${level.approve_users.map(({ name, status: vote }) => `${name} ${vote}`).join(', ')}`)];
+  return [
+    status,
+    ...approval_levels.map(
+      (level) =>
+        `${level.status}${level.is_active ? ' active' : ''}: ${level.approve_users.map(({ name, status: vote }) => `${name} ${vote}`).join(', ')}`,
+    ),
+  ];
 };
 
 test('an approver who was deactivated holds up nobody: the level is decided by the others, and the next one begins', async () => {
-  const board = await applyBoard(server, [{ match: 'all', users: [ann, bob] }, { users: [ann] }], { cab: { name: 'Board' } });
+  const board = await applyBoard(server, [{ match: 'all', users: [ann, bob] }, { users: [ann] }], {
+    cab: { name: 'Board' },
+  });
   await board.vote(ann, 'approve');
   await leaves(bob);
   expect([await drop(), await drop()]).toEqual([1, 0]);
   expect(await standing(board)).toEqual(['PENDING', 'APPROVED: Ann APPROVED', 'PENDING active: Ann PENDING']);
-  const log = (await board.manager.get<{ change_activity_logs: { data: { name: string }[] } }>(`${api}/change-log/${board.changeId}`)).data.change_activity_logs.data.map(({ name }) => name);
-  expect(log[1]).toBe('<b>The system</b> removed the approver <i>Bob</i> from the level <i>Level 1</i> of the board <i>Board</i>: <i>Deactivated.</i>');
+  const log = (
+    await board.manager.get<{ change_activity_logs: { data: { name: string }[] } }>(
+      `${api}/change-log/${board.changeId}`,
+    )
+  ).data.change_activity_logs.data.map(({ name }) => name);
+  expect(log[1]).toBe(
+    '<b>The system</b> removed the approver <i>Bob</i> from the level <i>Level 1</i> of the board <i>Board</i>: <i>Deactivated.</i>',
+  );
 });
 
 test('the last level ends the run: the change goes where the board says, and people hear of it', async () => {
@@ -38,7 +53,11 @@ test('the last level ends the run: the change goes where the board says, and peo
   await leaves(bob);
   expect(await drop()).toBe(1);
   expect([await board.changeStatus(), ...(await standing(board))]).toEqual([7, 'DENIED', 'DENIED: Ann DENIED']);
-  const told = await server.db.selectFrom('outgoing_mails').select('recipient_email').where('kind', '=', 'change-denied').execute();
+  const told = await server.db
+    .selectFrom('outgoing_mails')
+    .select('recipient_email')
+    .where('kind', '=', 'change-denied')
+    .execute();
   expect(told.map((mail) => mail.recipient_email)).toContain(ann.email);
 });
 
@@ -48,7 +67,9 @@ test('nothing is approved by nobody: managers are warned once, and somebody they
   expect([await drop(), await drop()]).toEqual([1, 0]);
   expect(await standing(board)).toEqual(['PENDING', 'PENDING active: ']);
   expect((await board.run()).approval_levels[0]?.is_empty).toBe(true);
-  expect(await server.db.selectFrom('outgoing_mails').select('id').where('kind', '=', 'approval-level-empty').execute()).toHaveLength(1);
+  expect(
+    await server.db.selectFrom('outgoing_mails').select('id').where('kind', '=', 'approval-level-empty').execute(),
+  ).toHaveLength(1);
   expect((await board.add(ann)).status).toBe(200);
   await board.vote(ann, 'approve');
   expect(await board.changeStatus()).toBe(4);
@@ -67,16 +88,23 @@ test('several processes at once, while somebody votes: one consistent outcome', 
   for (let i = 0; i < 4; i++) boards.push(await applyBoard(server, [{ match: 'all', users: [ann, bob] }]));
   await leaves(bob);
   const processes = Array.from({ length: 3 }, () => openDatabase({ connectionString: server.databaseUrl }, 2).db);
-  const [dropped] = await Promise.all([Promise.all(processes.map((db) => dropDeparted(db, clock))), ...boards.map((board) => board.vote(ann, 'approve'))]);
+  const [dropped] = await Promise.all([
+    Promise.all(processes.map((db) => dropDeparted(db, clock))),
+    ...boards.map((board) => board.vote(ann, 'approve')),
+  ]);
   await Promise.all(processes.map((db) => db.destroy()));
   expect(dropped.reduce((a, b) => a + b, 0)).toBe(4);
-  for (const board of boards) expect([await board.changeStatus(), ...(await standing(board))]).toEqual([4, 'APPROVED', 'APPROVED: Ann APPROVED']);
+  for (const board of boards)
+    expect([await board.changeStatus(), ...(await standing(board))]).toEqual([4, 'APPROVED', 'APPROVED: Ann APPROVED']);
 });
 
 test('a level that only who asked for the change is on counts as empty, until somebody is added', async () => {
   const board = await applyBoard(server, [{ users: [ann] }], { change: { requester_id: ann.id } });
   expect((await board.run()).approval_levels[0]).toMatchObject({ is_empty: true, approve_users: [{ name: 'Ann' }] });
-  expect(await board.vote(ann, 'approve')).toMatchObject({ status: 409, message: 'You asked for this change and are its only approver here. Somebody else has to be added who decides.' });
+  expect(await board.vote(ann, 'approve')).toMatchObject({
+    status: 409,
+    message: 'You asked for this change and are its only approver here. Somebody else has to be added who decides.',
+  });
   await board.add(bob);
   expect((await board.run()).approval_levels[0]).toMatchObject({ is_empty: false });
 });

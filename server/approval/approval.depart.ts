@@ -8,8 +8,9 @@ import { proceed, warnIfNobody } from './approval.run';
 type Clock = Pick<ApprovalAct<null>, 'address' | 'now' | 'requesterMayDecideAlone'>;
 
 /**
- * Takes people who were deactivated off the levels where their vote is awaited: whoever left is no approver (decisions B2), and must not hold up the others. Their votes stay.
- * The run goes on as when a change manager removes them; change managers are warned where nobody is left. Answers how many were taken off; throws the first failure after trying all.
+ * Takes people who were deactivated off the levels where their vote is awaited: whoever left is no approver (decisions
+ * B2), and must not hold up the others. Their votes stay. The run goes on as when a change manager removes them; change
+ * managers are warned where nobody is left. Answers how many were taken off; throws the first failure after trying all.
  */
 export async function dropDeparted(db: Database, clock: Clock): Promise<number> {
   const waiting = await db
@@ -25,7 +26,12 @@ export async function dropDeparted(db: Database, clock: Clock): Promise<number> 
     .where('u.active', '=', false)
     .execute();
   const settled = [];
-  for (const { change_id } of waiting) settled.push(...(await Promise.allSettled([inTransaction(db, (trx) => dropFrom({ ...clock, db: trx, actor: null, entry: entryOf }, change_id))])));
+  for (const { change_id } of waiting)
+    settled.push(
+      ...(await Promise.allSettled([
+        inTransaction(db, (trx) => dropFrom({ ...clock, db: trx, actor: null, entry: entryOf }, change_id)),
+      ])),
+    );
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
   return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
@@ -42,10 +48,12 @@ async function dropFrom(act: ApprovalAct<null>, changeId: number): Promise<numbe
   const gone = approvers.filter((one) => one.status === 'PENDING' && !one.active);
   if (!gone.length) return 0;
   for (const one of gone) await dropApprover(act, run, level, one, 'Deactivated.');
-  if (gone.length === approvers.length || approvers.some((one) => one.status === 'PENDING' && one.active)) await warnIfNobody(act, change, run, level);
+  if (gone.length === approvers.length || approvers.some((one) => one.status === 'PENDING' && one.active))
+    await warnIfNobody(act, change, run, level);
   await proceed(act, change, run);
   return gone.length;
 }
 
 /** It may have been deleted meanwhile. */
-const isThere = async (db: Db, id: number): Promise<boolean> => (await db.selectFrom('changes').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;
+const isThere = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('changes').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;

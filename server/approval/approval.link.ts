@@ -11,15 +11,34 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 
 const day = 86_400_000;
 
-/** Mails each approver a link of their own, 256 random bits of which only the hash is stored (decisions B8). Links they had before stay good. Who left gets none. */
-export async function sendLinks({ db, now, address, actor }: Pick<Act<Doer | null>, 'db' | 'now' | 'address' | 'actor'>, run: Run, level: Level, approvers: Approver[], kind: LinkMail, reason?: string): Promise<void> {
+/**
+ * Mails each approver a link of their own, 256 random bits of which only the hash is stored (decisions B8). Links they
+ * had before stay good. Who left gets none.
+ */
+export async function sendLinks(
+  { db, now, address, actor }: Pick<Act<Doer | null>, 'db' | 'now' | 'address' | 'actor'>,
+  run: Run,
+  level: Level,
+  approvers: Approver[],
+  kind: LinkMail,
+  reason?: string,
+): Promise<void> {
   const present = approvers.filter((approver) => approver.active);
   if (!present.length) return;
   const sent = present.map((approver) => ({ approver, token: randomBytes(32).toString('base64url') }));
   const expires_at = new Date(now.getTime() + approvalLimits.linkDays * day);
   await db
     .insertInto('approval_links')
-    .values(sent.map(({ approver, token }) => ({ hash: hashOf(token), user_id: approver.user_id, change_id: run.change_id, approver_id: approver.id, created_at: now, expires_at })))
+    .values(
+      sent.map(({ approver, token }) => ({
+        hash: hashOf(token),
+        user_id: approver.user_id,
+        change_id: run.change_id,
+        approver_id: approver.id,
+        created_at: now,
+        expires_at,
+      })),
+    )
     .execute();
   const letters = sent.map(({ approver, token }) => ({ to: approver, href: `${address}/change-approval/${token}` }));
   await mailLinks(db, { kind, changeId: run.change_id, cab: run.name, level: level.name, actor, letters, reason });
@@ -28,7 +47,15 @@ export async function sendLinks({ db, now, address, actor }: Pick<Act<Doer | nul
 type End = 'withdrawn' | 'removed' | 'deleted';
 
 /** Links that are no good any more keep saying why. */
-export async function endLinks(db: Db, end: End, which: { approver_id: number } | { change_id: number }): Promise<void> {
+export async function endLinks(
+  db: Db,
+  end: End,
+  which: { approver_id: number } | { change_id: number },
+): Promise<void> {
   const links = db.updateTable('approval_links').set({ ended: end }).where('ended', 'is', null);
-  await ('approver_id' in which ? links.where('approver_id', '=', which.approver_id) : links.where('change_id', '=', which.change_id)).execute();
+  await (
+    'approver_id' in which
+      ? links.where('approver_id', '=', which.approver_id)
+      : links.where('change_id', '=', which.change_id)
+  ).execute();
 }

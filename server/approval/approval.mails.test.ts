@@ -14,12 +14,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.db.updateTable('help_desk.users').set({ active: false, email: sql`id || '@gone.test'` }).execute();
+  await server.db
+    .updateTable('help_desk.users')
+    .set({ active: false, email: sql`id || '@gone.test'` })
+    .execute();
   const agent = (name: string) => makeAgent(server.db, [], { full_name: name, email: `${name}@example.test` });
-  people = { ann: await agent('ann'), bob: await agent('bob'), cleo: await agent('cleo'), gus: await agent('gus'), rita: await makeUser(server.db, { full_name: 'rita', email: 'rita@example.test' }) };
+  people = {
+    ann: await agent('ann'),
+    bob: await agent('bob'),
+    cleo: await agent('cleo'),
+    gus: await agent('gus'),
+    rita: await makeUser(server.db, { full_name: 'rita', email: 'rita@example.test' }),
+  };
 });
 
-const mails = () => server.db.selectFrom('outgoing_mails').select(['kind', 'recipient_email as to', 'subject', 'html']).orderBy('id').execute();
+const mails = () =>
+  server.db
+    .selectFrom('outgoing_mails')
+    .select(['kind', 'recipient_email as to', 'subject', 'html'])
+    .orderBy('id')
+    .execute();
 /** What was sent since the last look, as `kind person`. */
 async function sent(): Promise<string[]> {
   const found = (await mails()).map(({ kind, to }) => `${kind} ${to.split('@')[0]}`).sort();
@@ -27,7 +41,15 @@ async function sent(): Promise<string[]> {
   return found;
 }
 const board = (levels: Parameters<typeof applyBoard>[1]): Promise<Board> =>
-  applyBoard(server, levels, { change: { requester_id: people.rita.id, agent_id: people.gus.id, subject: 'New <switch>', identifier: `CHN-${Math.random()}` }, cab: { name: 'Infra' } });
+  applyBoard(server, levels, {
+    change: {
+      requester_id: people.rita.id,
+      agent_id: people.gus.id,
+      subject: 'New <switch>',
+      identifier: `CHN-${Math.random()}`,
+    },
+    cab: { name: 'Infra' },
+  });
 
 test('applied: each approver their own link, the requester is told, the agent of the new status', async () => {
   const { ann, bob } = people;
@@ -41,8 +63,15 @@ test('applied: each approver their own link, the requester is told, the agent of
   const rita = (await mails()).find(({ to }) => to.startsWith('rita'));
   expect(rita?.html).toContain('was sent to the board “Infra” for approval.');
   expect(rita?.html).not.toContain('href');
-  expect((await mails()).find(({ to }) => to.startsWith('gus'))?.html).toContain(`href="https://desk.example.test/service-desk/changes/${changeId}/show"`);
-  expect(await sent()).toEqual(['approval-applied rita', 'approval-requested ann', 'approval-requested bob', 'change-status-changed gus']);
+  expect((await mails()).find(({ to }) => to.startsWith('gus'))?.html).toContain(
+    `href="https://desk.example.test/service-desk/changes/${changeId}/show"`,
+  );
+  expect(await sent()).toEqual([
+    'approval-applied rita',
+    'approval-requested ann',
+    'approval-requested bob',
+    'change-status-changed gus',
+  ]);
 });
 
 test('voted: agent and requester; the next level: its approvers by link, the requester once', async () => {
@@ -54,7 +83,12 @@ test('voted: agent and requester; the next level: its approvers by link, the req
   expect((await mails())[0]?.html).toContain('Go &lt;on&gt;.');
   expect(await sent()).toEqual(['approval-voted gus', 'approval-voted rita']);
   await run.vote(bob, 'approve');
-  expect(await sent()).toEqual(['approval-level-activated rita', 'approval-requested ann', 'approval-requested cleo', 'approval-voted gus']);
+  expect(await sent()).toEqual([
+    'approval-level-activated rita',
+    'approval-requested ann',
+    'approval-requested cleo',
+    'approval-voted gus',
+  ]);
 });
 
 test('approved or denied: agent, requester and every approver, none to who did it, once each', async () => {
@@ -74,7 +108,10 @@ test('approved or denied: agent, requester and every approver, none to who did i
 });
 
 test('who applies a board that they sit on gets their own link', async () => {
-  const manager = await makeAgent(server.db, ['view_changes', 'enforce_cab'], { full_name: 'mia', email: 'mia@example.test' });
+  const manager = await makeAgent(server.db, ['view_changes', 'enforce_cab'], {
+    full_name: 'mia',
+    email: 'mia@example.test',
+  });
   const run = await board([{ users: [manager] }]);
   expect(await sent()).toContain('approval-requested mia');
   expect((await run.vote(manager, 'approve')).status).toBe(200);
@@ -96,9 +133,14 @@ test('a level without anybody, or with nobody but the requester: the change mana
   await makeAgent(server.db, ['enforce_cab'], { email: 'blind@example.test' });
   await makeAdmin(server.db, { email: 'ada@example.test' });
   await board([{ users: [await makeAgent(server.db, [], { active: false })] }]);
-  expect((await sent()).filter((mail) => mail.startsWith('approval-level-empty'))).toEqual(['approval-level-empty ada', 'approval-level-empty mia']);
+  expect((await sent()).filter((mail) => mail.startsWith('approval-level-empty'))).toEqual([
+    'approval-level-empty ada',
+    'approval-level-empty mia',
+  ]);
   await board([{ users: [people.rita] }]);
-  expect(await sent()).toEqual(expect.arrayContaining(['approval-level-empty ada', 'approval-level-empty mia', 'approval-requested rita']));
+  expect(await sent()).toEqual(
+    expect.arrayContaining(['approval-level-empty ada', 'approval-level-empty mia', 'approval-requested rita']),
+  );
 });
 
 test('removing the board: the new status; a refused deed: nothing', async () => {
@@ -107,6 +149,8 @@ test('removing the board: the new status; a refused deed: nothing', async () => 
   await run.manager.delete(`${api}/remove-cab-approval/${run.changeId}`);
   expect(await sent()).toEqual(['change-status-changed gus', 'change-status-changed rita']);
   await run.vote(people.ann, 'approve');
-  await (await signIn(server, people.ann)).post(`${api}/apply-cab-approval`, { change_id: run.changeId, workflow_id: 1 });
+  await (
+    await signIn(server, people.ann)
+  ).post(`${api}/apply-cab-approval`, { change_id: run.changeId, workflow_id: 1 });
   expect(await sent()).toEqual([]);
 });

@@ -14,21 +14,41 @@ let cleo: Person;
 
 beforeAll(async () => {
   server = await startServer();
-  [ann, bob, cleo] = [await makeAgent(server.db, ['view_changes']), await makeAgent(server.db, ['view_changes']), await makeAgent(server.db, ['view_changes'])];
+  [ann, bob, cleo] = [
+    await makeAgent(server.db, ['view_changes']),
+    await makeAgent(server.db, ['view_changes']),
+    await makeAgent(server.db, ['view_changes']),
+  ];
 });
 afterAll(() => server.close());
 
 describe('my approvals', () => {
-  const mine = async (person: Person, query = '') => (await (await signIn(server, person)).get<MyApprovals>(`${api}/my-approvals${query}`)).data;
+  const mine = async (person: Person, query = '') =>
+    (await (await signIn(server, person)).get<MyApprovals>(`${api}/my-approvals${query}`)).data;
 
   test('what waits for the reader at an active level, oldest first; searched; gone once the level is decided', async () => {
     const dora = await makeAgent(server.db, ['view_changes']);
-    const [one, two] = [await applyBoard(server, [{ match: 'any', users: [dora, ann] }], { change: { subject: 'First thing' } }), await applyBoard(server, [{ users: [bob] }, { users: [dora] }], { change: { subject: 'Second thing' } })];
-    expect((await mine(dora)).approvals).toMatchObject([{ change: { id: one.changeId, subject: 'First thing' }, level: { name: 'Level 1' }, change_type: { id: 1 }, is_view: true }]);
+    const [one, two] = [
+      await applyBoard(server, [{ match: 'any', users: [dora, ann] }], { change: { subject: 'First thing' } }),
+      await applyBoard(server, [{ users: [bob] }, { users: [dora] }], { change: { subject: 'Second thing' } }),
+    ];
+    expect((await mine(dora)).approvals).toMatchObject([
+      {
+        change: { id: one.changeId, subject: 'First thing' },
+        level: { name: 'Level 1' },
+        change_type: { id: 1 },
+        is_view: true,
+      },
+    ]);
     await two.vote(bob, 'approve');
     expect((await mine(dora)).approvals.map(({ change }) => change.subject)).toEqual(['First thing', 'Second thing']);
-    expect(await mine(dora, '?search-query=second')).toMatchObject({ total: 1, approvals: [{ change: { subject: 'Second thing' } }] });
-    expect((await mine(dora, '?sort-field=subject&sort-order=desc')).approvals.map(({ change }) => change.subject)).toEqual(['Second thing', 'First thing']);
+    expect(await mine(dora, '?search-query=second')).toMatchObject({
+      total: 1,
+      approvals: [{ change: { subject: 'Second thing' } }],
+    });
+    expect(
+      (await mine(dora, '?sort-field=subject&sort-order=desc')).approvals.map(({ change }) => change.subject),
+    ).toEqual(['Second thing', 'First thing']);
     await one.vote(ann, 'approve');
     expect((await mine(dora)).total).toBe(1);
   });
@@ -45,7 +65,8 @@ describe('my approvals', () => {
 describe('who votes signed in (decisions B6)', () => {
   const makers = {
     'a client without a right': () => makeUser(server.db),
-    'a client with every other right of clients': () => makeUser(server.db, { permissions: clientKeys.filter((key) => key !== 'act_on_approvals') }),
+    'a client with every other right of clients': () =>
+      makeUser(server.db, { permissions: clientKeys.filter((key) => key !== 'act_on_approvals') }),
     'a client with act_on_approvals': () => makeUser(server.db, { permissions: ['act_on_approvals'] }),
     'an agent without a right': () => makeAgent(server.db),
     'an admin': () => makeAdmin(server.db),
@@ -63,7 +84,9 @@ describe('who votes signed in (decisions B6)', () => {
     const board = await applyBoard(server, [{ users: [person, ann] }]);
     const { data } = await (await signIn(server, person)).get<MyApprovals>(`${api}/my-approvals`);
     expect(data.approvals).toMatchObject([{ is_decide: may }]);
-    expect(await board.vote(person, 'approve')).toMatchObject(may ? { status: 200 } : { status: 403, message: 'Missing permission: act_on_approvals' });
+    expect(await board.vote(person, 'approve')).toMatchObject(
+      may ? { status: 200 } : { status: 403, message: 'Missing permission: act_on_approvals' },
+    );
     const voted = (await board.run()).approval_levels[0]?.approve_users.find(({ user }) => user.id === person.id);
     expect(voted?.status).toBe(may ? 'APPROVED' : 'PENDING');
   });
@@ -72,14 +95,25 @@ describe('who votes signed in (decisions B6)', () => {
     const client = await makeUser(server.db);
     const board = await applyBoard(server, [{ users: [client, ann] }]);
     const { headers } = await signIn(server, client);
-    const answer = await anonymous(server).post(`${api}/approval-action/${await linkOf(server.db, client)}`, { action_type: 'approve', comment: 'Fine.' }, headers);
-    expect([answer.status, (await board.run()).approval_levels[0]?.approve_users.map(({ status }) => status).sort()]).toEqual([200, ['APPROVED', 'PENDING']]);
+    const answer = await anonymous(server).post(
+      `${api}/approval-action/${await linkOf(server.db, client)}`,
+      { action_type: 'approve', comment: 'Fine.' },
+      headers,
+    );
+    expect([
+      answer.status,
+      (await board.run()).approval_levels[0]?.approve_users.map(({ status }) => status).sort(),
+    ]).toEqual([200, ['APPROVED', 'PENDING']]);
   });
 });
 
 test('whoever something waits for, or waited for, hears of it at once', async () => {
   const heard = async (): Promise<number[]> => {
-    const events = await server.db.deleteFrom('live_events').where('kind', '=', 'approval').returning('record_id').execute();
+    const events = await server.db
+      .deleteFrom('live_events')
+      .where('kind', '=', 'approval')
+      .returning('record_id')
+      .execute();
     return [...new Set(events.map(({ record_id }) => record_id))].sort((a, b) => a - b);
   };
   const ids = (...people: Person[]) => people.map(({ id }) => id).sort((a, b) => a - b);

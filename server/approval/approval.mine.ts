@@ -9,7 +9,8 @@ import { wireTime } from '../shared/time';
 const c = (column: string) => sql.ref(column);
 
 /** One of the level, run or change that an approver `t` belongs to. */
-const of = (what: ReturnType<typeof sql>) => sql`(select ${what} from cab_run_levels l join cab_runs r on r.id = l.run_id join changes c on c.id = r.change_id where l.id = t.level_id)`;
+const of = (what: ReturnType<typeof sql>) =>
+  sql`(select ${what} from cab_run_levels l join cab_runs r on r.id = l.run_id join changes c on c.id = r.change_id where l.id = t.level_id)`;
 
 const definition = (actor: Actor): ListDefinition => ({
   table: 'cab_approvers',
@@ -17,7 +18,10 @@ const definition = (actor: Actor): ListDefinition => ({
   defaultOrder: 'asc',
   sorts: { subject: of(sql`c.subject`), waiting_since: c('t.created_at') },
   filters: {},
-  search: (pattern) => of(sql`c.subject ilike ${pattern} or c.identifier ilike ${pattern} or r.name ilike ${pattern} or c.requester_id = any(${peopleLike(pattern, actor)})`),
+  search: (pattern) =>
+    of(
+      sql`c.subject ilike ${pattern} or c.identifier ilike ${pattern} or r.name ilike ${pattern} or c.requester_id = any(${peopleLike(pattern, actor)})`,
+    ),
   row: sql`t.id, ${of(sql`json_build_object('id', c.id, 'identifier', c.identifier, 'subject', c.subject)`)} as change, ${of(named('change_types', c('c.change_type_id')))} as change_type,
     ${of(named('change_priorities', c('c.priority_id')))} as priority, ${of(person(c('c.requester_id')))} as requester, ${of(sql`r.name`)} as cab,
     ${of(sql`json_build_object('id', l.id, 'name', l.name)`)} as level, ${wireTime(c('t.created_at'), actor.time_zone)} as waiting_since`,
@@ -25,9 +29,13 @@ const definition = (actor: Actor): ListDefinition => ({
 
 type Row = Omit<MyApprovals['approvals'][number], 'is_view' | 'is_decide'>;
 
-/** What waits for this person's vote: pending at an active level (decisions B2). It is gone once the level is decided. */
+/**
+ * What waits for this person's vote: pending at an active level (decisions B2). It is gone once the level is decided.
+ */
 export async function myApprovals(db: Db, actor: Actor, query: Record<string, unknown>): Promise<MyApprovals> {
-  const scope = [sql`t.user_id = ${actor.id} and t.status = 'PENDING' and exists (select from cab_run_levels l where l.id = t.level_id and l.is_active)`];
+  const scope = [
+    sql`t.user_id = ${actor.id} and t.status = 'PENDING' and exists (select from cab_run_levels l where l.id = t.level_id and l.is_active)`,
+  ];
   const { rows, total } = await list<Row>(db, definition(actor), query, actor.time_zone, scope);
   const is_view = can(actor, 'view_changes');
   const is_decide = actor.role !== 'client' || approvalCalls.decide.clients.some((key) => can(actor, key));

@@ -12,10 +12,19 @@ export type Run = Selectable<CabRuns>;
 export type Level = Selectable<CabRunLevels>;
 export type Approver = Selectable<CabApprovers> & { full_name: string; email: string; active: boolean };
 
-/** A change and its pending run, both held until the transaction ends; the change first, as everywhere, so that concurrent deeds wait for each other. */
+/**
+ * A change and its pending run, both held until the transaction ends; the change first, as everywhere, so that
+ * concurrent deeds wait for each other.
+ */
 export async function hold(db: Db, changeId: number): Promise<{ change: ChangeRecord; run: Run | undefined }> {
   const change = await lockChange(db, changeId);
-  const run = await db.selectFrom('cab_runs').selectAll().where('change_id', '=', changeId).where('status', '=', 'PENDING').forUpdate().executeTakeFirst();
+  const run = await db
+    .selectFrom('cab_runs')
+    .selectAll()
+    .where('change_id', '=', changeId)
+    .where('status', '=', 'PENDING')
+    .forUpdate()
+    .executeTakeFirst();
   return { change, run };
 }
 
@@ -26,15 +35,24 @@ export async function holdPending(db: Db, changeId: number): Promise<{ change: C
   return { change, run };
 }
 
-/** The active level, which must be the one that was named. Throws 422 for one of another board; 409 with the sentence if another level is active. */
+/**
+ * The active level, which must be the one that was named. Throws 422 for one of another board; 409 with the sentence if
+ * another level is active.
+ */
 export async function requireActive(db: Db, run: Run, levelId: number, sentence: string): Promise<Level> {
-  const level = await db.selectFrom('cab_run_levels').selectAll().where('run_id', '=', run.id).where('id', '=', levelId).executeTakeFirst();
+  const level = await db
+    .selectFrom('cab_run_levels')
+    .selectAll()
+    .where('run_id', '=', run.id)
+    .where('id', '=', levelId)
+    .executeTakeFirst();
   if (!level) throw invalid({ level_id: records.level.sentence });
   if (!level.is_active) throw conflict(sentence);
   return level;
 }
 
-export const levelsOf = (db: Db, runId: number): Promise<Level[]> => db.selectFrom('cab_run_levels').selectAll().where('run_id', '=', runId).orderBy('position').execute();
+export const levelsOf = (db: Db, runId: number): Promise<Level[]> =>
+  db.selectFrom('cab_run_levels').selectAll().where('run_id', '=', runId).orderBy('position').execute();
 
 /** The approvers of a level in the order in which they came. */
 export const approversOf = (db: Db, levelId: number): Promise<Approver[]> =>
@@ -63,7 +81,13 @@ export async function ballotsOf(db: Db, runId: number): Promise<Votes[]> {
 
 /** Tells live views that a run changed: the change's page, and what waits for each of its approvers. */
 export async function announceRun(db: Db, changeId: number, runId: number): Promise<void> {
-  const approvers = await db.selectFrom('cab_approvers as a').innerJoin('cab_run_levels as l', 'l.id', 'a.level_id').select('a.user_id').distinct().where('l.run_id', '=', runId).execute();
+  const approvers = await db
+    .selectFrom('cab_approvers as a')
+    .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
+    .select('a.user_id')
+    .distinct()
+    .where('l.run_id', '=', runId)
+    .execute();
   await announce(db, 'approval', ...approvers.map((approver) => approver.user_id));
   await announce(db, 'change', changeId);
 }

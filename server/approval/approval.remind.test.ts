@@ -29,7 +29,14 @@ beforeEach(async () => {
 const at = (hours: number): Date => (now = new Date(start.getTime() + hours * 3_600_000));
 const due = (hours: number): Promise<number> => sendDueReminders(server.db, at(hours), address);
 const reminded = async () =>
-  (await server.db.selectFrom('outgoing_mails').select('recipient_name as to').where('kind', '=', 'approval-reminder').orderBy('id').execute()).map(({ to }) => to);
+  (
+    await server.db
+      .selectFrom('outgoing_mails')
+      .select('recipient_name as to')
+      .where('kind', '=', 'approval-reminder')
+      .orderBy('id')
+      .execute()
+  ).map(({ to }) => to);
 const every4Hours = { cab: { send_auto_reminders: true, reminder_interval: 4 } };
 
 describe('automatic reminders', () => {
@@ -40,7 +47,8 @@ describe('automatic reminders', () => {
     expect([await due(3.99), await due(4), await due(4), await due(7.9)]).toEqual([0, 2, 0, 0]);
     const renewed = await linkOf(server.db, ann);
     expect(renewed).not.toBe(old);
-    for (const token of [old, renewed]) expect((await anonymous(server).get(`${api}/change-conversation/${token}`)).status).toBe(200);
+    for (const token of [old, renewed])
+      expect((await anonymous(server).get(`${api}/change-conversation/${token}`)).status).toBe(200);
     await board.vote(ann, 'approve');
     expect([await due(8), await reminded()]).toEqual([1, ['Ann', 'Bob', 'Bob']]);
     expect((await board.run()).approval_levels[0]?.approve_users[1]?.reminded_at).toBe('2026-03-01 18:00:00');
@@ -59,25 +67,54 @@ describe('automatic reminders', () => {
   test('are stopped and resumed for the run, by POST or GET; GET needs the token as well', async () => {
     const board = await applyBoard(server, [{ users: [ann] }], every4Hours);
     const { id } = await board.run();
-    expect((await fetch(`${server.url}${api}/stop-auto-reminder/${id}`, { headers: { cookie: board.manager.headers.cookie ?? '' } })).status).toBe(403);
+    expect(
+      (
+        await fetch(`${server.url}${api}/stop-auto-reminder/${id}`, {
+          headers: { cookie: board.manager.headers.cookie ?? '' },
+        })
+      ).status,
+    ).toBe(403);
     expect((await board.run()).send_auto_reminders).toBe(true);
-    expect(await board.manager.get(`${api}/stop-auto-reminder/${id}`)).toMatchObject({ status: 200, message: 'Automatic reminders are stopped.' });
+    expect(await board.manager.get(`${api}/stop-auto-reminder/${id}`)).toMatchObject({
+      status: 200,
+      message: 'Automatic reminders are stopped.',
+    });
     expect(await board.run()).toMatchObject({ send_auto_reminders: false, next_reminder_at: null });
     expect((await board.manager.post(`${api}/stop-auto-reminder/${id}`)).status).toBe(200);
     expect(await due(50)).toBe(0);
-    expect(await board.manager.post(`${api}/resume-auto-reminder/${id}`)).toMatchObject({ status: 200, message: 'Automatic reminders go on.' });
+    expect(await board.manager.post(`${api}/resume-auto-reminder/${id}`)).toMatchObject({
+      status: 200,
+      message: 'Automatic reminders go on.',
+    });
     expect([await due(53.9), await due(54)]).toEqual([0, 1]);
-    expect((await server.db.selectFrom('cabs').select('send_auto_reminders').orderBy('id', 'desc').limit(1).execute())[0]?.send_auto_reminders).toBe(true);
-    const kinds = (await server.db.selectFrom('activity_log').select('kind').where('owner_id', '=', board.changeId).where('kind', 'like', 'cab-reminders%').orderBy('id').execute()).map(({ kind }) => kind);
+    expect(
+      (await server.db.selectFrom('cabs').select('send_auto_reminders').orderBy('id', 'desc').limit(1).execute())[0]
+        ?.send_auto_reminders,
+    ).toBe(true);
+    const kinds = (
+      await server.db
+        .selectFrom('activity_log')
+        .select('kind')
+        .where('owner_id', '=', board.changeId)
+        .where('kind', 'like', 'cab-reminders%')
+        .orderBy('id')
+        .execute()
+    ).map(({ kind }) => kind);
     expect(kinds).toEqual(['cab-reminders-stopped', 'cab-reminders-resumed']);
   });
 
   test('cannot be resumed without an interval, nor set for a run that has ended', async () => {
     const board = await applyBoard(server, [{ users: [ann] }]);
     const { id } = await board.run();
-    expect(await board.manager.post(`${api}/resume-auto-reminder/${id}`)).toMatchObject({ status: 409, message: 'This board has no reminder interval. Remind the approvers by hand.' });
+    expect(await board.manager.post(`${api}/resume-auto-reminder/${id}`)).toMatchObject({
+      status: 409,
+      message: 'This board has no reminder interval. Remind the approvers by hand.',
+    });
     await board.vote(ann, 'deny');
-    expect(await board.manager.post(`${api}/stop-auto-reminder/${id}`)).toMatchObject({ status: 409, message: 'This board has decided already; it reminds nobody any more.' });
+    expect(await board.manager.post(`${api}/stop-auto-reminder/${id}`)).toMatchObject({
+      status: 409,
+      message: 'This board has decided already; it reminds nobody any more.',
+    });
     expect((await board.manager.post(`${api}/stop-auto-reminder/999999`)).status).toBe(404);
   });
 
@@ -113,15 +150,26 @@ describe('reminders by hand', () => {
   const remind = async (board: Board, who?: Person, level = 0) => {
     const { id: level_id = 0, approve_users: seats = [] } = (await board.run()).approval_levels[level] ?? {};
     const id = who ? seats.find((seat) => seat.user.id === who.id)?.id : level_id;
-    return board.manager.post(`${api}/send-reminder`, { type: who ? 'approver' : 'level', change_id: board.changeId, id, level_id });
+    return board.manager.post(`${api}/send-reminder`, {
+      type: who ? 'approver' : 'level',
+      change_id: board.changeId,
+      id,
+      level_id,
+    });
   };
 
   test('a level: all pending; an approver: one; at least ten minutes apart', async () => {
     const board = await applyBoard(server, [{ users: [ann, bob] }]);
     expect(await remind(board, ann)).toMatchObject({ status: 200, message: 'The reminder was sent.' });
-    expect(await remind(board, ann)).toMatchObject({ status: 409, message: 'Ann was reminded less than 10 minutes ago. Please wait a little.' });
+    expect(await remind(board, ann)).toMatchObject({
+      status: 409,
+      message: 'Ann was reminded less than 10 minutes ago. Please wait a little.',
+    });
     expect(await remind(board)).toMatchObject({ status: 200, message: 'The reminder was sent.' });
-    expect(await remind(board)).toMatchObject({ status: 409, message: 'They were reminded less than 10 minutes ago. Please wait a little.' });
+    expect(await remind(board)).toMatchObject({
+      status: 409,
+      message: 'They were reminded less than 10 minutes ago. Please wait a little.',
+    });
     expect(await reminded()).toEqual(['Ann', 'Bob']);
     at(1 / 6);
     expect(await remind(board)).toMatchObject({ status: 200, message: '2 reminders were sent.' });
@@ -137,12 +185,24 @@ describe('reminders by hand', () => {
     const board = await applyBoard(server, [{ users: [ann, bob] }, { users: [bob] }]);
     await board.vote(ann, 'approve');
     expect(await remind(board, ann)).toMatchObject({ status: 409, message: 'Ann is not waited for any more.' });
-    expect(await remind(board, undefined, 1)).toMatchObject({ status: 409, message: 'Reminders go to the active level only.' });
+    expect(await remind(board, undefined, 1)).toMatchObject({
+      status: 409,
+      message: 'Reminders go to the active level only.',
+    });
     const [level] = (await board.run()).approval_levels;
     const body = { type: 'approver', change_id: board.changeId, id: 999_999, level_id: level?.id };
-    expect(await board.manager.post(`${api}/send-reminder`, body)).toMatchObject({ status: 422, message: { id: 'This person is not an approver of this level.' } });
-    expect(await board.manager.post(`${api}/send-reminder`, { ...body, type: 'level' })).toMatchObject({ status: 422, message: { id: 'The id is that of the level.' } });
-    expect(await board.manager.post(`${api}/send-reminder`, { ...body, type: 'all' })).toMatchObject({ status: 422, message: { type: 'Remind a level or an approver.' } });
+    expect(await board.manager.post(`${api}/send-reminder`, body)).toMatchObject({
+      status: 422,
+      message: { id: 'This person is not an approver of this level.' },
+    });
+    expect(await board.manager.post(`${api}/send-reminder`, { ...body, type: 'level' })).toMatchObject({
+      status: 422,
+      message: { id: 'The id is that of the level.' },
+    });
+    expect(await board.manager.post(`${api}/send-reminder`, { ...body, type: 'all' })).toMatchObject({
+      status: 422,
+      message: { type: 'Remind a level or an approver.' },
+    });
     await board.vote(bob, 'deny');
     expect(await remind(board)).toMatchObject({ status: 409, message: 'No board is deciding on this change.' });
   });

@@ -16,8 +16,9 @@ const pause = approvalLimits.reminderPause * 60_000;
 const waiting = (approver: Approver): boolean => approver.status === 'PENDING' && approver.active;
 
 /**
- * Reminds the pending approvers of the active level, or one of them, by hand; whoever heard of it less than ten minutes ago is left out. Answers how many were reminded.
- * Throws 422 for what does not exist; 409 if the level is not active, or nobody is left to remind.
+ * Reminds the pending approvers of the active level, or one of them, by hand; whoever heard of it less than ten minutes
+ * ago is left out. Answers how many were reminded. Throws 422 for what does not exist; 409 if the level is not active,
+ * or nobody is left to remind.
  */
 export async function remindByHand(act: ApprovalAct, { type, change_id, level_id, id }: Reminder): Promise<number> {
   const { db, now } = act;
@@ -28,18 +29,41 @@ export async function remindByHand(act: ApprovalAct, { type, change_id, level_id
   const asked = (await approversOf(db, level.id)).filter((approver) => type === 'level' || approver.id === id);
   if (type === 'approver' && !asked.length) throw invalid({ id: 'This person is not an approver of this level.' });
   const pending = asked.filter(waiting);
-  if (!pending.length) throw conflict(type === 'level' ? 'Nobody on this level is waited for.' : `${asked[0]?.full_name} is not waited for any more.`);
+  if (!pending.length)
+    throw conflict(
+      type === 'level' ? 'Nobody on this level is waited for.' : `${asked[0]?.full_name} is not waited for any more.`,
+    );
   const due = pending.filter(({ reminded_at }) => !reminded_at || now.getTime() - reminded_at.getTime() >= pause);
-  if (!due.length) throw conflict(`${pending.length === 1 ? `${pending[0]?.full_name} was` : 'They were'} reminded less than ${approvalLimits.reminderPause} minutes ago. Please wait a little.`);
+  if (!due.length)
+    throw conflict(
+      `${pending.length === 1 ? `${pending[0]?.full_name} was` : 'They were'} reminded less than ${approvalLimits.reminderPause} minutes ago. Please wait a little.`,
+    );
   await noteReminded(db, due, now);
-  if (type === 'level') await db.updateTable('cab_runs').set({ next_reminder_at: nextReminder(run, now) }).where('id', '=', run.id).execute();
-  await recordActivity(db, { ...act.entry(change_id), kind: 'cab-reminded', after: { cab: run.name, level: level.name, what: 'approver', items: due.map(({ user_id, full_name }) => ({ id: user_id, name: full_name })) } });
+  if (type === 'level')
+    await db
+      .updateTable('cab_runs')
+      .set({ next_reminder_at: nextReminder(run, now) })
+      .where('id', '=', run.id)
+      .execute();
+  await recordActivity(db, {
+    ...act.entry(change_id),
+    kind: 'cab-reminded',
+    after: {
+      cab: run.name,
+      level: level.name,
+      what: 'approver',
+      items: due.map(({ user_id, full_name }) => ({ id: user_id, name: full_name })),
+    },
+  });
   await sendLinks(act, run, level, due, 'approval-reminder');
   await announce(db, 'change', change_id);
   return due.length;
 }
 
-/** Stops or resumes the automatic reminders of a run; the board stays as it is. Throws 404; 409 if the run has ended or its board has no interval. */
+/**
+ * Stops or resumes the automatic reminders of a run; the board stays as it is. Throws 404; 409 if the run has ended or
+ * its board has no interval.
+ */
 export async function setReminders(act: ApprovalAct, runId: number, on: boolean): Promise<void> {
   const { db, now } = act;
   const found = await db.selectFrom('cab_runs').select('change_id').where('id', '=', runId).executeTakeFirst();
@@ -47,31 +71,69 @@ export async function setReminders(act: ApprovalAct, runId: number, on: boolean)
   const { run } = await hold(db, found.change_id);
   if (run?.id !== runId) throw conflict('This board has decided already; it reminds nobody any more.');
   if (run.send_auto_reminders === on) return;
-  if (on && !run.reminder_interval) throw conflict('This board has no reminder interval. Remind the approvers by hand.');
-  await db.updateTable('cab_runs').set({ send_auto_reminders: on, next_reminder_at: nextReminder({ ...run, send_auto_reminders: on }, now) }).where('id', '=', runId).execute();
-  await recordActivity(db, { ...act.entry(run.change_id), kind: on ? 'cab-reminders-resumed' : 'cab-reminders-stopped', after: { cab: run.name } });
+  if (on && !run.reminder_interval)
+    throw conflict('This board has no reminder interval. Remind the approvers by hand.');
+  await db
+    .updateTable('cab_runs')
+    .set({ send_auto_reminders: on, next_reminder_at: nextReminder({ ...run, send_auto_reminders: on }, now) })
+    .where('id', '=', runId)
+    .execute();
+  await recordActivity(db, {
+    ...act.entry(run.change_id),
+    kind: on ? 'cab-reminders-resumed' : 'cab-reminders-stopped',
+    after: { cab: run.name },
+  });
   await announce(db, 'change', run.change_id);
 }
 
 /**
- * Reminds the approvers of every run whose reminder is due at `now`. Any number of processes may call it at the same moment: each due reminder goes out once.
- * A run that is being worked on waits for the next call. Answers how many mails were queued; throws the first failure after trying all.
+ * Reminds the approvers of every run whose reminder is due at `now`. Any number of processes may call it at the same
+ * moment: each due reminder goes out once. A run that is being worked on waits for the next call. Answers how many
+ * mails were queued; throws the first failure after trying all.
  */
 export async function sendDueReminders(db: Database, now: Date, address: string): Promise<number> {
-  const due = await db.selectFrom('cab_runs').select(['id', 'change_id']).where('next_reminder_at', '<=', now).orderBy('next_reminder_at').execute();
+  const due = await db
+    .selectFrom('cab_runs')
+    .select(['id', 'change_id'])
+    .where('next_reminder_at', '<=', now)
+    .orderBy('next_reminder_at')
+    .execute();
   const settled = [];
-  for (const run of due) settled.push(...(await Promise.allSettled([inTransaction(db, (trx) => remindRun({ db: trx, now, address }, run))])));
+  for (const run of due)
+    settled.push(
+      ...(await Promise.allSettled([inTransaction(db, (trx) => remindRun({ db: trx, now, address }, run))])),
+    );
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
   return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
 }
 
-async function remindRun({ db, now, address }: { db: Db; now: Date; address: string }, { id, change_id }: Pick<Run, 'id' | 'change_id'>): Promise<number> {
-  const change = await db.selectFrom('changes').select('id').where('id', '=', change_id).forUpdate().skipLocked().executeTakeFirst();
+async function remindRun(
+  { db, now, address }: { db: Db; now: Date; address: string },
+  { id, change_id }: Pick<Run, 'id' | 'change_id'>,
+): Promise<number> {
+  const change = await db
+    .selectFrom('changes')
+    .select('id')
+    .where('id', '=', change_id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
   if (!change) return 0;
-  const run = await db.selectFrom('cab_runs').selectAll().where('id', '=', id).where('status', '=', 'PENDING').where('next_reminder_at', '<=', now).forUpdate().executeTakeFirst();
+  const run = await db
+    .selectFrom('cab_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'PENDING')
+    .where('next_reminder_at', '<=', now)
+    .forUpdate()
+    .executeTakeFirst();
   if (!run) return 0;
-  await db.updateTable('cab_runs').set({ next_reminder_at: nextReminder(run, now) }).where('id', '=', id).execute();
+  await db
+    .updateTable('cab_runs')
+    .set({ next_reminder_at: nextReminder(run, now) })
+    .where('id', '=', id)
+    .execute();
   const level = (await levelsOf(db, id)).find((one) => one.is_active);
   const pending = level ? (await approversOf(db, level.id)).filter(waiting) : [];
   if (!level || !pending.length) return 0;
@@ -82,4 +144,12 @@ async function remindRun({ db, now, address }: { db: Db; now: Date; address: str
 }
 
 const noteReminded = (db: Db, approvers: Approver[], now: Date) =>
-  db.updateTable('cab_approvers').set({ reminded_at: now }).where('id', 'in', approvers.map((approver) => approver.id)).execute();
+  db
+    .updateTable('cab_approvers')
+    .set({ reminded_at: now })
+    .where(
+      'id',
+      'in',
+      approvers.map((approver) => approver.id),
+    )
+    .execute();

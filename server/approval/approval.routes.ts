@@ -12,7 +12,9 @@ import { decide } from './approval.vote';
 
 /** The approval of a change by a board (D2 §7, decisions B2). */
 export function approvalRoutes(app: App): void {
-  route(app, approvalCalls.status, ({ db, actor, params, services }) => approvalStatus(db, params.changeId, actor.time_zone, services.config));
+  route(app, approvalCalls.status, ({ db, actor, params, services }) =>
+    approvalStatus(db, params.changeId, actor.time_zone, services.config),
+  );
 
   route(app, approvalCalls.mine, ({ db, actor, query }) => myApprovals(db, actor, query));
 
@@ -21,7 +23,11 @@ export function approvalRoutes(app: App): void {
     approvalCalls.apply,
     async (context) => {
       const anybody = await applyCab(act(context), context.body.change_id, context.body.workflow_id);
-      return done(anybody ? 'The board was applied.' : 'The board was applied. Nobody can decide on its first level: please add an approver.');
+      return done(
+        anybody
+          ? 'The board was applied.'
+          : 'The board was applied. Nobody can decide on its first level: please add an approver.',
+      );
     },
     { body: cabApplication },
   );

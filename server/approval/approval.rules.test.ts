@@ -5,10 +5,14 @@ import { type Ballot, mayDecide, outcomeOf, standingOf } from './approval.rules'
 
 const states: readonly ApprovalState[] = ['PENDING', 'APPROVED', 'DENIED'];
 const state = fc.constantFrom(...states);
-const ballot: fc.Arbitrary<Ballot> = fc.record({ match: fc.constantFrom('any' as const, 'all' as const), votes: fc.array(state, { maxLength: 5 }) });
+const ballot: fc.Arbitrary<Ballot> = fc.record({
+  match: fc.constantFrom('any' as const, 'all' as const),
+  votes: fc.array(state, { maxLength: 5 }),
+});
 
 /** Every way in which `count` approvers can stand. */
-const everyVotes = (count: number): ApprovalState[][] => (count === 0 ? [[]] : everyVotes(count - 1).flatMap((votes) => states.map((one) => [...votes, one])));
+const everyVotes = (count: number): ApprovalState[][] =>
+  count === 0 ? [[]] : everyVotes(count - 1).flatMap((votes) => states.map((one) => [...votes, one]));
 
 describe('the outcome of a level, for every way in which up to five approvers can stand', () => {
   const all = [0, 1, 2, 3, 4, 5].flatMap(everyVotes);
@@ -16,14 +20,24 @@ describe('the outcome of a level, for every way in which up to five approvers ca
 
   test('any: approved by one, denied by all', () => {
     for (const votes of all) {
-      const expected = count(votes, 'APPROVED') > 0 ? 'APPROVED' : votes.length > 0 && count(votes, 'DENIED') === votes.length ? 'DENIED' : 'PENDING';
+      const expected =
+        count(votes, 'APPROVED') > 0
+          ? 'APPROVED'
+          : votes.length > 0 && count(votes, 'DENIED') === votes.length
+            ? 'DENIED'
+            : 'PENDING';
       expect([votes, outcomeOf({ match: 'any', votes })]).toEqual([votes, expected]);
     }
   });
 
   test('all: denied by one, approved by all', () => {
     for (const votes of all) {
-      const expected = count(votes, 'DENIED') > 0 ? 'DENIED' : votes.length > 0 && count(votes, 'APPROVED') === votes.length ? 'APPROVED' : 'PENDING';
+      const expected =
+        count(votes, 'DENIED') > 0
+          ? 'DENIED'
+          : votes.length > 0 && count(votes, 'APPROVED') === votes.length
+            ? 'APPROVED'
+            : 'PENDING';
       expect([votes, outcomeOf({ match: 'all', votes })]).toEqual([votes, expected]);
     }
   });
@@ -54,8 +68,13 @@ test('the rules say what decisions B2 says after every deed: levels Ã— matches Ã
       const model = new Model(levels);
       const steps = deeds.map((deed) => {
         model.play(deed);
-        const standing = standingOf(levels.map(({ match }, i) => ({ match, votes: [...(model.seats[i]?.values() ?? [])] })));
-        return { said: JSON.stringify(standing), expected: JSON.stringify({ levels: model.outcomes, active: model.active, status: model.status }) };
+        const standing = standingOf(
+          levels.map(({ match }, i) => ({ match, votes: [...(model.seats[i]?.values() ?? [])] })),
+        );
+        return {
+          said: JSON.stringify(standing),
+          expected: JSON.stringify({ levels: model.outcomes, active: model.active, status: model.status }),
+        };
       });
       expect(steps.filter(({ said, expected }) => said !== expected)).toEqual([]);
     }),
@@ -64,11 +83,19 @@ test('the rules say what decisions B2 says after every deed: levels Ã— matches Ã
 });
 
 test('the order in which a level votes does not matter', () => {
-  fc.assert(fc.property(ballot, ({ match, votes }) => expect(outcomeOf({ match, votes: [...votes].reverse() })).toBe(outcomeOf({ match, votes }))));
+  fc.assert(
+    fc.property(ballot, ({ match, votes }) =>
+      expect(outcomeOf({ match, votes: [...votes].reverse() })).toBe(outcomeOf({ match, votes })),
+    ),
+  );
 });
 
 test.each([
-  [[1], false, false], [[1], true, true], [[1, 2], false, true], [[2], true, false], [[], true, false],
+  [[1], false, false],
+  [[1], true, true],
+  [[1, 2], false, true],
+  [[2], true, false],
+  [[], true, false],
 ])('who asked for the change, approvers %j, setting %s: %s', (approvers, requesterMayDecideAlone, expected) => {
   expect(mayDecide(1, 1, approvers, { requesterMayDecideAlone })).toBe(expected);
 });

@@ -1,7 +1,10 @@
 import type { ApprovalState } from '../../wire/approval';
 import type { LevelMatch } from '../../wire/cab';
 
-/** A level as far as its outcome goes: the states of its approvers; none before it is active, and none if nobody could be found to approve. */
+/**
+ * A level as far as its outcome goes: the states of its approvers; none before it is active, and none if nobody could
+ * be found to approve.
+ */
 export interface Ballot {
   match: LevelMatch;
   votes: readonly ApprovalState[];
@@ -15,8 +18,8 @@ export interface Standing {
 }
 
 /**
- * `any`: the first approval approves, denied once everybody denied. `all`: the first denial denies, approved once everybody approved (decisions B2).
- * A level without approvers stays pending: nothing is approved by nobody.
+ * `any`: the first approval approves, denied once everybody denied. `all`: the first denial denies, approved once
+ * everybody approved (decisions B2). A level without approvers stays pending: nothing is approved by nobody.
  */
 export function outcomeOf({ match, votes }: Ballot): ApprovalState {
   if (!votes.length) return 'PENDING';
@@ -31,9 +34,20 @@ export function standingOf(ballots: readonly Ballot[]): Standing {
   const open = outcomes.findIndex((outcome) => outcome !== 'APPROVED');
   const levels = outcomes.map((outcome, i) => (open === -1 || i <= open ? outcome : 'PENDING'));
   if (open === -1) return { levels, active: null, status: 'APPROVED' };
-  return outcomes[open] === 'DENIED' ? { levels, active: null, status: 'DENIED' } : { levels, active: open, status: 'PENDING' };
+  return outcomes[open] === 'DENIED'
+    ? { levels, active: null, status: 'DENIED' }
+    : { levels, active: open, status: 'PENDING' };
 }
 
-/** May this approver vote? Whoever asked for the change may not decide on it alone, unless the service desk is set up so (decisions B2). */
-export const mayDecide = (voter: number, requester: number, approvers: readonly number[], { requesterMayDecideAlone }: { requesterMayDecideAlone: boolean }): boolean =>
-  approvers.includes(voter) && (voter !== requester || requesterMayDecideAlone || approvers.some((other) => other !== requester));
+/**
+ * May this approver vote? Whoever asked for the change may not decide on it alone, unless the service desk is set up so
+ * (decisions B2).
+ */
+export const mayDecide = (
+  voter: number,
+  requester: number,
+  approvers: readonly number[],
+  { requesterMayDecideAlone }: { requesterMayDecideAlone: boolean },
+): boolean =>
+  approvers.includes(voter) &&
+  (voter !== requester || requesterMayDecideAlone || approvers.some((other) => other !== requester));

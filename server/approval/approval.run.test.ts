@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { api, applyBoard, boardOn, linkOf, managerKeys } from '../testing/board';
-import { type Deed, deactivated, Model, type ModelLevel, people, requester, someDeeds, someLevels } from '../testing/board.model';
+import {
+  type Deed,
+  deactivated,
+  Model,
+  type ModelLevel,
+  people,
+  requester,
+  someDeeds,
+  someLevels,
+} from '../testing/board.model';
 import { anonymous, type Client, signIn } from '../testing/client';
 import { makeAgent, makeCab, makeChange } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
@@ -16,7 +25,11 @@ let crowd: Person[];
 beforeAll(async () => {
   server = await startServer();
   manager = await signIn(server, await makeAgent(server.db, managerKeys));
-  crowd = await Promise.all(Array.from({ length: people }, (_, i) => makeAgent(server.db, ['view_changes'], { full_name: `P${i}`, active: i !== deactivated })));
+  crowd = await Promise.all(
+    Array.from({ length: people }, (_, i) =>
+      makeAgent(server.db, ['view_changes'], { full_name: `P${i}`, active: i !== deactivated }),
+    ),
+  );
 });
 afterAll(() => server.close());
 
@@ -25,7 +38,10 @@ const statuses = (answers: { status: number }[]) => answers.map(({ status }) => 
 
 async function runOf(levels: readonly ModelLevel[]) {
   const change = await makeChange(server.db, { requester_id: who(requester).id, status_id: 2 });
-  const cab = await makeCab(server.db, levels.map(({ match, named }) => ({ match, users: named.map(who) })));
+  const cab = await makeCab(
+    server.db,
+    levels.map(({ match, named }) => ({ match, users: named.map(who) })),
+  );
   await manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id });
   return boardOn(server, change.id, manager);
 }
@@ -36,8 +52,14 @@ async function told(board: Awaited<ReturnType<typeof runOf>>) {
   const change = await board.changeStatus();
   if (!cab) return { removed: true, change };
   const seats = cab.approval_levels.map((level) => ({
-    status: level.status, active: level.is_active,
-    seats: level.is_active || level.status !== 'PENDING' ? Object.fromEntries(level.approve_users.map(({ user, status }) => [crowd.findIndex(({ id }) => id === user.id), status])) : {},
+    status: level.status,
+    active: level.is_active,
+    seats:
+      level.is_active || level.status !== 'PENDING'
+        ? Object.fromEntries(
+            level.approve_users.map(({ user, status }) => [crowd.findIndex(({ id }) => id === user.id), status]),
+          )
+        : {},
   }));
   return { removed: false, status: cab.status, change, levels: seats };
 }
@@ -45,7 +67,11 @@ async function told(board: Awaited<ReturnType<typeof runOf>>) {
 function expected(model: Model) {
   if (model.removed) return { removed: true, change: 2 };
   const change = { PENDING: 3, APPROVED: 4, DENIED: 7 }[model.status];
-  const levels = model.outcomes.map((status, i) => ({ status, active: model.active === i, seats: model.active === i || status !== 'PENDING' ? Object.fromEntries(model.seats[i] ?? []) : {} }));
+  const levels = model.outcomes.map((status, i) => ({
+    status,
+    active: model.active === i,
+    seats: model.active === i || status !== 'PENDING' ? Object.fromEntries(model.seats[i] ?? []) : {},
+  }));
   return { removed: false, status: model.status, change, levels };
 }
 
@@ -73,29 +99,52 @@ test('over HTTP every deed is allowed or refused, and leaves what decisions B2 s
 describe('at the same instant', () => {
   const rounds = 8;
 
-  test.each(['any', 'all'] as const)('two approvers of a level that wants %s: both count, or the second is told that it was decided', async (match) => {
-    for (let i = 0; i < rounds; i++) {
-      const board = await applyBoard(server, [{ match, users: [who(1), who(2)] }, { users: [who(3)] }]);
-      const votes = await Promise.all([board.vote(who(1), 'approve'), board.vote(who(2), 'approve')]);
-      expect(statuses(votes)).toEqual(match === 'all' ? [200, 200] : [200, 409]);
-      expect((await board.run()).approval_levels.map(({ status, is_active }) => [status, is_active])).toEqual([['APPROVED', false], ['PENDING', true]]);
-      expect(await server.db.selectFrom('activity_log').select('id').where('owner_id', '=', board.changeId).where('kind', '=', 'cab-level-activated').execute()).toHaveLength(1);
-    }
-  });
+  test.each(['any', 'all'] as const)(
+    'two approvers of a level that wants %s: both count, or the second is told that it was decided',
+    async (match) => {
+      for (let i = 0; i < rounds; i++) {
+        const board = await applyBoard(server, [{ match, users: [who(1), who(2)] }, { users: [who(3)] }]);
+        const votes = await Promise.all([board.vote(who(1), 'approve'), board.vote(who(2), 'approve')]);
+        expect(statuses(votes)).toEqual(match === 'all' ? [200, 200] : [200, 409]);
+        expect((await board.run()).approval_levels.map(({ status, is_active }) => [status, is_active])).toEqual([
+          ['APPROVED', false],
+          ['PENDING', true],
+        ]);
+        expect(
+          await server.db
+            .selectFrom('activity_log')
+            .select('id')
+            .where('owner_id', '=', board.changeId)
+            .where('kind', '=', 'cab-level-activated')
+            .execute(),
+        ).toHaveLength(1);
+      }
+    },
+  );
 
   test('one approves and one denies the last level: one decision, one status', async () => {
     for (let i = 0; i < rounds; i++) {
       const board = await applyBoard(server, [{ match: 'any', users: [who(1), who(2)] }]);
       await Promise.all([board.vote(who(1), 'approve'), board.vote(who(2), 'deny')]);
       expect([(await board.run()).status, await board.changeStatus()]).toEqual(['APPROVED', 4]);
-      expect(await server.db.selectFrom('activity_log').select('id').where('owner_id', '=', board.changeId).where('kind', '=', 'cab-ended').execute()).toHaveLength(1);
+      expect(
+        await server.db
+          .selectFrom('activity_log')
+          .select('id')
+          .where('owner_id', '=', board.changeId)
+          .where('kind', '=', 'cab-ended')
+          .execute(),
+      ).toHaveLength(1);
     }
   });
 
   test('a decision and the removal of the board: either it was decided, or there is nothing left', async () => {
     for (let i = 0; i < rounds; i++) {
       const board = await applyBoard(server, [{ users: [who(1)] }]);
-      const [vote, removal] = await Promise.all([board.vote(who(1), 'approve'), board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`)]);
+      const [vote, removal] = await Promise.all([
+        board.vote(who(1), 'approve'),
+        board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`),
+      ]);
       const left = [(await board.status()).cab?.status ?? null, await board.changeStatus()];
       if (vote.status === 200) expect([removal.status, left]).toEqual([409, ['APPROVED', 4]]);
       else expect([removal.status, [404, 403, 409].includes(vote.status), left]).toEqual([200, true, [null, 1]]);
@@ -106,11 +155,27 @@ describe('at the same instant', () => {
     for (let i = 0; i < rounds; i++) {
       const board = await applyBoard(server, [{ users: [who(1), who(2)] }]);
       const token = await linkOf(server.db, who(1));
-      const byLink = () => anonymous(server).post(`${api}/approval-action/${token}`, { action_type: 'approve', comment: 'Fine.' });
-      const [vote, removal] = await Promise.all([i % 2 ? board.vote(who(1), 'approve') : byLink(), board.remove(who(1))]);
+      const byLink = () =>
+        anonymous(server).post(`${api}/approval-action/${token}`, { action_type: 'approve', comment: 'Fine.' });
+      const [vote, removal] = await Promise.all([
+        i % 2 ? board.vote(who(1), 'approve') : byLink(),
+        board.remove(who(1)),
+      ]);
       const seats = (await board.run()).approval_levels[0]?.approve_users.map(({ name, status }) => [name, status]);
-      if (vote.status === 200) expect([removal.status, seats]).toEqual([409, [['P1', 'APPROVED'], ['P2', 'PENDING']]]);
-      else expect([removal.status, seats, [403, 404, 409, 410].includes(vote.status)]).toEqual([200, [['P2', 'PENDING']], true]);
+      if (vote.status === 200)
+        expect([removal.status, seats]).toEqual([
+          409,
+          [
+            ['P1', 'APPROVED'],
+            ['P2', 'PENDING'],
+          ],
+        ]);
+      else
+        expect([removal.status, seats, [403, 404, 409, 410].includes(vote.status)]).toEqual([
+          200,
+          [['P2', 'PENDING']],
+          true,
+        ]);
     }
   });
 
@@ -124,18 +189,41 @@ describe('at the same instant', () => {
 
   test('a double click: one vote; with the same Idempotency-Key both get the same answer', async () => {
     const board = await applyBoard(server, [{ users: [who(1), who(2)] }]);
-    const click = async (key?: string) => (await signIn(server, who(1))).post(`${api}/approval-action-without-hash/${board.changeId}`, { action_type: 'approve', comment: 'Fine.' }, key ? { 'idempotency-key': key } : {});
+    const click = async (key?: string) =>
+      (await signIn(server, who(1))).post(
+        `${api}/approval-action-without-hash/${board.changeId}`,
+        { action_type: 'approve', comment: 'Fine.' },
+        key ? { 'idempotency-key': key } : {},
+      );
     expect(statuses(await Promise.all([click(), click()]))).toEqual([200, 409]);
     const other = await applyBoard(server, [{ users: [who(1), who(2)] }]);
-    const keyed = async () => (await signIn(server, who(1))).post(`${api}/approval-action-without-hash/${other.changeId}`, { action_type: 'approve', comment: 'Fine.' }, { 'idempotency-key': 'one-click' });
-    expect(await Promise.all([keyed(), keyed()])).toMatchObject([{ status: 200, message: 'You approved this change.' }, { status: 200, message: 'You approved this change.' }]);
-    expect(await server.db.selectFrom('activity_log').select('id').where('owner_id', '=', other.changeId).where('kind', '=', 'cab-voted').execute()).toHaveLength(1);
+    const keyed = async () =>
+      (await signIn(server, who(1))).post(
+        `${api}/approval-action-without-hash/${other.changeId}`,
+        { action_type: 'approve', comment: 'Fine.' },
+        { 'idempotency-key': 'one-click' },
+      );
+    expect(await Promise.all([keyed(), keyed()])).toMatchObject([
+      { status: 200, message: 'You approved this change.' },
+      { status: 200, message: 'You approved this change.' },
+    ]);
+    expect(
+      await server.db
+        .selectFrom('activity_log')
+        .select('id')
+        .where('owner_id', '=', other.changeId)
+        .where('kind', '=', 'cab-voted')
+        .execute(),
+    ).toHaveLength(1);
   });
 
   test('the same vote by link and signed in: one of them', async () => {
     const board = await applyBoard(server, [{ users: [who(1), who(2)] }]);
     const token = await linkOf(server.db, who(1));
-    const both = await Promise.all([board.vote(who(1), 'approve'), anonymous(server).post(`${api}/approval-action/${token}`, { action_type: 'deny', comment: 'No.' })]);
+    const both = await Promise.all([
+      board.vote(who(1), 'approve'),
+      anonymous(server).post(`${api}/approval-action/${token}`, { action_type: 'deny', comment: 'No.' }),
+    ]);
     expect(statuses(both)).toEqual([200, 409]);
   });
 
@@ -143,8 +231,14 @@ describe('at the same instant', () => {
     for (let i = 0; i < rounds; i++) {
       const [change, cab] = [await makeChange(server.db), await makeCab(server.db)];
       const boss = await signIn(server, await makeAgent(server.db, ['view_changes', 'enforce_cab', 'manage_cab']));
-      const answers = await Promise.all([boss.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id }), boss.delete(`${api}/cab/${cab.id}/workflow/`)]);
-      expect([[200, 409], [422, 200]]).toContainEqual(answers.map(({ status }) => status));
+      const answers = await Promise.all([
+        boss.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id }),
+        boss.delete(`${api}/cab/${cab.id}/workflow/`),
+      ]);
+      expect([
+        [200, 409],
+        [422, 200],
+      ]).toContainEqual(answers.map(({ status }) => status));
     }
   });
 });

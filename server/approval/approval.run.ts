@@ -13,14 +13,33 @@ import { mayDecide, standingOf } from './approval.rules';
 const hour = 3_600_000;
 
 /** When the next automatic reminder is due, counted from the last mail; null: never. */
-export const nextReminder = ({ send_auto_reminders, reminder_interval }: Pick<Run, 'send_auto_reminders' | 'reminder_interval'>, now: Date): Date | null =>
+export const nextReminder = (
+  { send_auto_reminders, reminder_interval }: Pick<Run, 'send_auto_reminders' | 'reminder_interval'>,
+  now: Date,
+): Date | null =>
   send_auto_reminders && reminder_interval ? new Date(now.getTime() + reminder_interval * hour) : null;
 
-/** Makes a level active: who approves is settled now, and each of them gets a link. Answers whether anybody can decide on it; if not, change managers are warned. */
-export async function activate(act: ApprovalAct<AnyDoer>, change: ChangeRecord, run: Run, level: Level): Promise<boolean> {
+/**
+ * Makes a level active: who approves is settled now, and each of them gets a link. Answers whether anybody can decide
+ * on it; if not, change managers are warned.
+ */
+export async function activate(
+  act: ApprovalAct<AnyDoer>,
+  change: ChangeRecord,
+  run: Run,
+  level: Level,
+): Promise<boolean> {
   const { db, now } = act;
-  await db.updateTable('cab_run_levels').set({ is_active: true, activated_at: now }).where('id', '=', level.id).execute();
-  await db.updateTable('cab_runs').set({ next_reminder_at: nextReminder(run, now) }).where('id', '=', run.id).execute();
+  await db
+    .updateTable('cab_run_levels')
+    .set({ is_active: true, activated_at: now })
+    .where('id', '=', level.id)
+    .execute();
+  await db
+    .updateTable('cab_runs')
+    .set({ next_reminder_at: nextReminder(run, now) })
+    .where('id', '=', run.id)
+    .execute();
   await settleApprovers(db, change, level.id, now);
   const approvers = await approversOf(db, level.id);
   await sendLinks(act, run, level, approvers, 'approval-requested');
@@ -28,7 +47,12 @@ export async function activate(act: ApprovalAct<AnyDoer>, change: ChangeRecord, 
 }
 
 /** Warns the change managers if nobody on the level may decide. */
-export async function warnIfNobody(act: ApprovalAct<AnyDoer>, change: ChangeRecord, run: Run, level: Level): Promise<boolean> {
+export async function warnIfNobody(
+  act: ApprovalAct<AnyDoer>,
+  change: ChangeRecord,
+  run: Run,
+  level: Level,
+): Promise<boolean> {
   const ids = (await approversOf(act.db, level.id)).map((approver) => approver.user_id);
   if (ids.some((id) => mayDecide(id, change.requester_id, ids, act))) return true;
   await mailEmptyLevel(act.db, { ...act, changeId: change.id, cab: run.name, level: level.name });
@@ -56,10 +80,15 @@ async function settleApprovers(db: Db, change: ChangeRecord, levelId: number, no
 }
 
 /**
- * Takes a run on after a vote, or after its approvers changed: decides the active level if it can be decided, makes the next one active, ends the run, and tells
- * everybody who should hear of it. The caller holds change and run.
+ * Takes a run on after a vote, or after its approvers changed: decides the active level if it can be decided, makes the
+ * next one active, ends the run, and tells everybody who should hear of it. The caller holds change and run.
  */
-export async function proceed(act: ApprovalAct<AnyDoer>, change: ChangeRecord, run: Run, told: Progress['vote'] = undefined): Promise<void> {
+export async function proceed(
+  act: ApprovalAct<AnyDoer>,
+  change: ChangeRecord,
+  run: Run,
+  told: Progress['vote'] = undefined,
+): Promise<void> {
   const { db, now } = act;
   const standing = standingOf(await ballotsOf(db, run.id));
   const levels = await levelsOf(db, run.id);
@@ -67,10 +96,18 @@ export async function proceed(act: ApprovalAct<AnyDoer>, change: ChangeRecord, r
   const [present, outcome] = [levels[index], standing.levels[index]];
   const progress: Progress = { vote: told };
   if (present && outcome && outcome !== 'PENDING') {
-    await db.updateTable('cab_run_levels').set({ status: outcome, is_active: false, decided_at: now }).where('id', '=', present.id).execute();
+    await db
+      .updateTable('cab_run_levels')
+      .set({ status: outcome, is_active: false, decided_at: now })
+      .where('id', '=', present.id)
+      .execute();
     const next = standing.active === null ? undefined : levels[standing.active];
     if (next) {
-      await recordActivity(db, { ...act.entry(change.id), kind: 'cab-level-activated', after: { cab: run.name, level: next.name } });
+      await recordActivity(db, {
+        ...act.entry(change.id),
+        kind: 'cab-level-activated',
+        after: { cab: run.name, level: next.name },
+      });
       await activate(act, change, run, next);
       progress.activated = next.name;
     } else {
@@ -85,9 +122,23 @@ export async function proceed(act: ApprovalAct<AnyDoer>, change: ChangeRecord, r
 /** The board's decision: the change gets the status that the board names, or the one it had before (decisions B2). */
 async function end(act: ApprovalAct<AnyDoer>, change: ChangeRecord, run: Run, status: ApprovalState): Promise<void> {
   const { db, now } = act;
-  await db.updateTable('cab_runs').set({ status, ended_at: now, next_reminder_at: null }).where('id', '=', run.id).execute();
+  await db
+    .updateTable('cab_runs')
+    .set({ status, ended_at: now, next_reminder_at: null })
+    .where('id', '=', run.id)
+    .execute();
   await recordActivity(db, { ...act.entry(change.id), kind: 'cab-ended', after: { cab: run.name, status } });
-  const voters = await db.selectFrom('cab_approvers as a').innerJoin('cab_run_levels as l', 'l.id', 'a.level_id').select('a.user_id').where('l.run_id', '=', run.id).execute();
+  const voters = await db
+    .selectFrom('cab_approvers as a')
+    .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
+    .select('a.user_id')
+    .where('l.run_id', '=', run.id)
+    .execute();
   const told = [change.requester_id, change.agent_id ?? 0, ...voters.map((voter) => voter.user_id)];
-  await setStatus(act, change.id, (status === 'APPROVED' ? run.action_on_approve : run.action_on_deny) ?? run.previous_status_id, { told });
+  await setStatus(
+    act,
+    change.id,
+    (status === 'APPROVED' ? run.action_on_approve : run.action_on_deny) ?? run.previous_status_id,
+    { told },
+  );
 }

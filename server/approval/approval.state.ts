@@ -22,7 +22,12 @@ interface Row {
   approvers: number[];
 }
 
-export async function runState(db: Db, changeId: number, actorId: number, config: Pick<ServiceConfig, 'requesterMayDecideAlone'>): Promise<RunState> {
+export async function runState(
+  db: Db,
+  changeId: number,
+  actorId: number,
+  config: Pick<ServiceConfig, 'requesterMayDecideAlone'>,
+): Promise<RunState> {
   const { rows } = await sql<Row>`
     select r.id, r.name, r.status, c.requester_id, coalesce(s.approvers, '[]'::json) as approvers, coalesce(s.waiting, false) as waiting
     from cab_runs r join changes c on c.id = r.change_id

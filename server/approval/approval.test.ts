@@ -2,7 +2,16 @@ import type { ActivityPage } from '../../wire/activity';
 import type { PermissionKey } from '../../wire/permission';
 import { api, applyBoard, type Board, boardOn, managerKeys } from '../testing/board';
 import { signIn } from '../testing/client';
-import { makeAdmin, makeAgent, makeCab, makeChange, makeDepartment, makeOrganization, makeTeam, makeUser } from '../testing/factories';
+import {
+  makeAdmin,
+  makeAgent,
+  makeCab,
+  makeChange,
+  makeDepartment,
+  makeOrganization,
+  makeTeam,
+  makeUser,
+} from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { activityPage } from '../activity/activity.queries';
 import { runState } from './approval.state';
@@ -23,53 +32,120 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const log = async ({ changeId }: Board) => {
-  const page: ActivityPage = await activityPage(server.db, { type: 'sd_changes', id: changeId }, { limit: '100', 'sort-order': 'asc' }, { role: 'admin', permissions: new Set(), time_zone: 'UTC' });
+  const page: ActivityPage = await activityPage(
+    server.db,
+    { type: 'sd_changes', id: changeId },
+    { limit: '100', 'sort-order': 'asc' },
+    { role: 'admin', permissions: new Set(), time_zone: 'UTC' },
+  );
   return page.data.map(({ name }) => name.replace(/<\/?[bi]>/g, ''));
 };
-const state = async (board: Board, person: Person) => runState(server.db, board.changeId, person.id, { requesterMayDecideAlone: false });
+const state = async (board: Board, person: Person) =>
+  runState(server.db, board.changeId, person.id, { requesterMayDecideAlone: false });
 
 describe('applying a board', () => {
   test('copies it, sets Awaiting Approval, makes the first level active and tells it in the log', async () => {
-    const board = await applyBoard(server, [{ users: [ann, bob] }, { match: 'any', users: [cleo], user_types: [6] }], { cab: { name: 'Infra', send_auto_reminders: true, reminder_interval: 4 } });
+    const board = await applyBoard(server, [{ users: [ann, bob] }, { match: 'any', users: [cleo], user_types: [6] }], {
+      cab: { name: 'Infra', send_auto_reminders: true, reminder_interval: 4 },
+    });
     expect(await board.changeStatus()).toBe(3);
     const run = await board.run();
-    expect(run).toMatchObject({ name: 'Infra', status: 'PENDING', send_auto_reminders: true, reminder_interval: 4, ended_at: null });
+    expect(run).toMatchObject({
+      name: 'Infra',
+      status: 'PENDING',
+      send_auto_reminders: true,
+      reminder_interval: 4,
+      ended_at: null,
+    });
     expect(run.approval_levels).toMatchObject([
-      { name: 'Level 1', order: 1, match: 'all', status: 'PENDING', is_active: true, is_empty: false, approve_users: [{ name: 'Ann', status: 'PENDING' }, { name: 'Bob', status: 'PENDING' }], approve_user_types: [] },
-      { name: 'Level 2', order: 2, match: 'any', status: 'PENDING', is_active: false, is_empty: false, approve_users: [{ name: 'Cleo', status: 'PENDING' }], approve_user_types: [{ id: 6, name: 'All admins', status: 'PENDING' }] },
+      {
+        name: 'Level 1',
+        order: 1,
+        match: 'all',
+        status: 'PENDING',
+        is_active: true,
+        is_empty: false,
+        approve_users: [
+          { name: 'Ann', status: 'PENDING' },
+          { name: 'Bob', status: 'PENDING' },
+        ],
+        approve_user_types: [],
+      },
+      {
+        name: 'Level 2',
+        order: 2,
+        match: 'any',
+        status: 'PENDING',
+        is_active: false,
+        is_empty: false,
+        approve_users: [{ name: 'Cleo', status: 'PENDING' }],
+        approve_user_types: [{ id: 6, name: 'All admins', status: 'PENDING' }],
+      },
     ]);
-    expect(await log(board)).toEqual([expect.stringMatching(/^Person \d+ sent this change to the board Infra$/), expect.stringMatching(/changed status from Open to Awaiting Approval$/)]);
+    expect(await log(board)).toEqual([
+      expect.stringMatching(/^Person \d+ sent this change to the board Infra$/),
+      expect.stringMatching(/changed status from Open to Awaiting Approval$/),
+    ]);
   });
 
-  test.each([[3, 'Awaiting Approval'], [4, 'Pending Release'], [5, 'Pending Review'], [6, 'Closed'], [7, 'Rejected'], [8, 'Cancelled']])('in status %s is refused', async (status_id, name) => {
+  test.each([
+    [3, 'Awaiting Approval'],
+    [4, 'Pending Release'],
+    [5, 'Pending Review'],
+    [6, 'Closed'],
+    [7, 'Rejected'],
+    [8, 'Cancelled'],
+  ])('in status %s is refused', async (status_id, name) => {
     const manager = await signIn(server, await makeAgent(server.db, managerKeys));
     const [change, cab] = [await makeChange(server.db, { status_id }), await makeCab(server.db)];
-    expect(await manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id })).toMatchObject({
-      status: 409, message: `A board is applied to a change that is Open or in Planning; this one is ${name}.`,
+    expect(
+      await manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id }),
+    ).toMatchObject({
+      status: 409,
+      message: `A board is applied to a change that is Open or in Planning; this one is ${name}.`,
     });
   });
 
   test('while one is deciding is refused, also to the second of two at the same instant', async () => {
     const manager = await signIn(server, await makeAgent(server.db, managerKeys));
-    const [change, cab] = [await makeChange(server.db, { status_id: 2 }), await makeCab(server.db, [{}], { name: 'Infra' })];
+    const [change, cab] = [
+      await makeChange(server.db, { status_id: 2 }),
+      await makeCab(server.db, [{}], { name: 'Infra' }),
+    ];
     const apply = () => manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id });
     const both = await Promise.all([apply(), apply()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.message).toBe('The board “Infra” is already deciding on this change.');
+    expect(both.find(({ status }) => status === 409)?.message).toBe(
+      'The board “Infra” is already deciding on this change.',
+    );
   });
 
   test('needs a change and a board', async () => {
     const manager = await signIn(server, await makeAgent(server.db, managerKeys));
     const change = await makeChange(server.db);
     const required = 'This field is required.';
-    expect(await manager.post(`${api}/apply-cab-approval`, {})).toMatchObject({ status: 422, message: { change_id: required, workflow_id: required } });
-    expect(await manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: 999_999 })).toMatchObject({ status: 422, message: { workflow_id: 'This board does not exist any more.' } });
-    expect(await manager.post(`${api}/apply-cab-approval`, { change_id: 999_999, workflow_id: 1 })).toMatchObject({ status: 422, message: { change_id: 'This change does not exist or was deleted.' } });
+    expect(await manager.post(`${api}/apply-cab-approval`, {})).toMatchObject({
+      status: 422,
+      message: { change_id: required, workflow_id: required },
+    });
+    expect(
+      await manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: 999_999 }),
+    ).toMatchObject({ status: 422, message: { workflow_id: 'This board does not exist any more.' } });
+    expect(await manager.post(`${api}/apply-cab-approval`, { change_id: 999_999, workflow_id: 1 })).toMatchObject({
+      status: 422,
+      message: { change_id: 'This change does not exist or was deleted.' },
+    });
   });
 
   test('every user type leads to its people, each once, nobody who left', async () => {
     const { db } = server;
-    const people = Object.fromEntries(await Promise.all(['manager', 'lead', 'head', 'boss', 'agent'].map(async (name) => [name, await makeAgent(db, [], { full_name: name })] as const)));
+    const people = Object.fromEntries(
+      await Promise.all(
+        ['manager', 'lead', 'head', 'boss', 'agent'].map(
+          async (name) => [name, await makeAgent(db, [], { full_name: name })] as const,
+        ),
+      ),
+    );
     const admin = await makeAdmin(db, { full_name: 'admin' });
     await makeAdmin(db, { full_name: 'gone', active: false });
     const organization = await makeOrganization(db, { manager_id: people.head?.id });
@@ -77,21 +153,36 @@ describe('applying a board', () => {
     const department = await makeDepartment(db, { manager_id: people.manager?.id });
     const team = await makeTeam(db, { lead_id: people.lead?.id });
     const board = await applyBoard(server, [{ user_types: [1, 2, 3, 4, 5, 6], users: [people.boss as Person] }], {
-      change: { requester_id: requester.id, department_id: department.id, team_id: team.id, agent_id: people.agent?.id },
+      change: {
+        requester_id: requester.id,
+        department_id: department.id,
+        team_id: team.id,
+        agent_id: people.agent?.id,
+      },
     });
     const [level] = (await board.run()).approval_levels;
     expect(level?.approve_users.map(({ name, user_type }) => [name, user_type]).sort()).toEqual([
-      ['admin', 'All admins'], ['agent', 'Change agent'], ['boss', null], ['head', 'Organization manager'], ['lead', 'Team lead'], ['manager', 'Department manager'],
+      ['admin', 'All admins'],
+      ['agent', 'Change agent'],
+      ['boss', null],
+      ['head', 'Organization manager'],
+      ['lead', 'Team lead'],
+      ['manager', 'Department manager'],
     ]);
     await board.vote(admin, 'approve');
-    expect((await board.run()).approval_levels[0]?.approve_user_types.find(({ name }) => name === 'All admins')?.status).toBe('APPROVED');
+    expect(
+      (await board.run()).approval_levels[0]?.approve_user_types.find(({ name }) => name === 'All admins')?.status,
+    ).toBe('APPROVED');
     await db.updateTable('help_desk.users').set({ active: false }).where('id', '=', admin.id).execute();
   });
 
   test('later edits of the board do not reach the run', async () => {
     const board = await applyBoard(server, [{ users: [ann] }], { cab: { name: 'Before' } });
     await server.db.updateTable('cabs').set({ name: 'After' }).where('name', '=', 'Before').execute();
-    await server.db.deleteFrom('cab_levels').where('cab_id', 'in', (eb) => eb.selectFrom('cabs').select('id').where('name', '=', 'After')).execute();
+    await server.db
+      .deleteFrom('cab_levels')
+      .where('cab_id', 'in', (eb) => eb.selectFrom('cabs').select('id').where('name', '=', 'After'))
+      .execute();
     expect(await board.run()).toMatchObject({ name: 'Before', approval_levels: [{ name: 'Level 1' }] });
   });
 
@@ -99,11 +190,19 @@ describe('applying a board', () => {
     const left = await makeAgent(server.db, [], { active: false });
     const manager = await signIn(server, await makeAgent(server.db, managerKeys));
     const [change, cab] = [await makeChange(server.db), await makeCab(server.db, [{ users: [left] }])];
-    expect(await manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id })).toMatchObject({
-      status: 200, message: 'The board was applied. Nobody can decide on its first level: please add an approver.',
+    expect(
+      await manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id }),
+    ).toMatchObject({
+      status: 200,
+      message: 'The board was applied. Nobody can decide on its first level: please add an approver.',
     });
     const board = boardOn(server, change.id, manager);
-    expect((await board.run()).approval_levels[0]).toMatchObject({ status: 'PENDING', is_active: true, is_empty: true, approve_users: [] });
+    expect((await board.run()).approval_levels[0]).toMatchObject({
+      status: 'PENDING',
+      is_active: true,
+      is_empty: true,
+      approve_users: [],
+    });
     expect((await board.add(ann)).status).toBe(200);
     await board.vote(ann, 'approve');
     expect((await board.run()).status).toBe('APPROVED');
@@ -113,14 +212,29 @@ describe('applying a board', () => {
 describe('deciding', () => {
   test('all: everybody in turn, level after level; then the change is Pending Release', async () => {
     const board = await applyBoard(server, [{ users: [ann, bob] }, { users: [cleo] }], { cab: { name: 'Infra' } });
-    expect(await board.vote(ann, 'approve', 'Looks good.')).toMatchObject({ status: 200, message: 'You approved this change.' });
-    expect((await board.run()).approval_levels.map(({ status, is_active }) => [status, is_active])).toEqual([['PENDING', true], ['PENDING', false]]);
+    expect(await board.vote(ann, 'approve', 'Looks good.')).toMatchObject({
+      status: 200,
+      message: 'You approved this change.',
+    });
+    expect((await board.run()).approval_levels.map(({ status, is_active }) => [status, is_active])).toEqual([
+      ['PENDING', true],
+      ['PENDING', false],
+    ]);
     await board.vote(bob, 'approve', 'Go.');
-    expect((await board.run()).approval_levels.map(({ status, is_active }) => [status, is_active])).toEqual([['APPROVED', false], ['PENDING', true]]);
+    expect((await board.run()).approval_levels.map(({ status, is_active }) => [status, is_active])).toEqual([
+      ['APPROVED', false],
+      ['PENDING', true],
+    ]);
     await board.vote(cleo, 'approve', '<b>Yes</b>');
     const run = await board.run();
     expect([run.status, await board.changeStatus(), run.ended_at !== null]).toEqual(['APPROVED', 4, true]);
-    expect(run.approval_levels[0]?.approve_users[0]).toMatchObject({ name: 'Ann', status: 'APPROVED', comment: 'Looks good.', channel: 'app', decided_at: expect.stringMatching(/^\d{4}-/) as string });
+    expect(run.approval_levels[0]?.approve_users[0]).toMatchObject({
+      name: 'Ann',
+      status: 'APPROVED',
+      comment: 'Looks good.',
+      channel: 'app',
+      decided_at: expect.stringMatching(/^\d{4}-/) as string,
+    });
     expect((await log(board)).slice(2)).toEqual([
       'Ann approved this change on the level Level 1 of the board Infra: Looks good.',
       'Bob approved this change on the level Level 1 of the board Infra: Go.',
@@ -133,13 +247,22 @@ describe('deciding', () => {
 
   test('all: the first denial denies the board; later levels never become active; the change is Rejected', async () => {
     const board = await applyBoard(server, [{ users: [ann, bob] }, { users: [cleo] }]);
-    expect(await board.vote(bob, 'deny', 'Too risky.')).toMatchObject({ status: 200, message: 'You denied this change.' });
-    expect((await board.run()).approval_levels.map(({ status, is_active }) => [status, is_active])).toEqual([['DENIED', false], ['PENDING', false]]);
+    expect(await board.vote(bob, 'deny', 'Too risky.')).toMatchObject({
+      status: 200,
+      message: 'You denied this change.',
+    });
+    expect((await board.run()).approval_levels.map(({ status, is_active }) => [status, is_active])).toEqual([
+      ['DENIED', false],
+      ['PENDING', false],
+    ]);
     expect([(await board.run()).status, await board.changeStatus()]).toEqual(['DENIED', 7]);
   });
 
   test('any: the first approval is enough; only when everybody denied is it denied', async () => {
-    const board = await applyBoard(server, [{ match: 'any', users: [ann, bob] }, { match: 'any', users: [ann, bob] }]);
+    const board = await applyBoard(server, [
+      { match: 'any', users: [ann, bob] },
+      { match: 'any', users: [ann, bob] },
+    ]);
     await board.vote(ann, 'approve');
     await board.vote(ann, 'deny');
     expect((await board.run()).status).toBe('PENDING');
@@ -147,20 +270,39 @@ describe('deciding', () => {
     expect((await board.run()).status).toBe('DENIED');
   });
 
-  test.each([[2, 'approve', 2], [null, 'approve', 2], [null, 'deny', 2], [5, 'deny', 5]] as const)('the board says %s on its decision', async (action, vote, expected) => {
-    const board = await applyBoard(server, [{ users: [ann] }], { cab: { action_on_approve: action, action_on_deny: action }, change: { status_id: 2 } });
+  test.each([
+    [2, 'approve', 2],
+    [null, 'approve', 2],
+    [null, 'deny', 2],
+    [5, 'deny', 5],
+  ] as const)('the board says %s on its decision', async (action, vote, expected) => {
+    const board = await applyBoard(server, [{ users: [ann] }], {
+      cab: { action_on_approve: action, action_on_deny: action },
+      change: { status_id: 2 },
+    });
     await board.vote(ann, vote);
     expect(await board.changeStatus()).toBe(expected);
   });
 
   test('needs a comment of at most 250 characters', async () => {
     const board = await applyBoard(server, [{ users: [ann] }]);
-    expect(await board.vote(ann, 'approve', ' ')).toMatchObject({ status: 422, message: { comment: 'This field is required.' } });
-    expect(await board.vote(ann, 'approve', 'x'.repeat(251))).toMatchObject({ status: 422, message: { comment: 'The comment should be less than 250 characters' } });
+    expect(await board.vote(ann, 'approve', ' ')).toMatchObject({
+      status: 422,
+      message: { comment: 'This field is required.' },
+    });
+    expect(await board.vote(ann, 'approve', 'x'.repeat(251))).toMatchObject({
+      status: 422,
+      message: { comment: 'The comment should be less than 250 characters' },
+    });
     expect((await board.run()).status).toBe('PENDING');
     expect((await board.vote(ann, 'approve', 'x'.repeat(250))).status).toBe(200);
     const client = await signIn(server, ann);
-    expect(await client.post(`${api}/approval-action-without-hash/${board.changeId}`, { action_type: 'maybe', comment: 'x' })).toMatchObject({ status: 422, message: { action_type: 'Approve or deny.' } });
+    expect(
+      await client.post(`${api}/approval-action-without-hash/${board.changeId}`, {
+        action_type: 'maybe',
+        comment: 'x',
+      }),
+    ).toMatchObject({ status: 422, message: { action_type: 'Approve or deny.' } });
   });
 
   test('twice, early, late, or for somebody else is refused with a sentence, and nothing changes', async () => {
@@ -169,20 +311,38 @@ describe('deciding', () => {
     const board = await applyBoard(server, [{ users: [ann, bob] }, { users: [cleo, ann] }], { cab: { name: 'Infra' } });
     await board.vote(ann, 'approve');
     const before = await board.run();
-    expect(await board.vote(ann, 'deny')).toMatchObject({ status: 409, message: 'You have already approved this change on the level “Level 1”; a vote is final.' });
-    expect(await board.vote(cleo, 'approve')).toMatchObject({ status: 409, message: 'The level “Level 2” is not active yet.' });
-    expect(await board.vote(outsider, 'approve')).toMatchObject({ status: 403, message: 'You are not an approver of this change.' });
+    expect(await board.vote(ann, 'deny')).toMatchObject({
+      status: 409,
+      message: 'You have already approved this change on the level “Level 1”; a vote is final.',
+    });
+    expect(await board.vote(cleo, 'approve')).toMatchObject({
+      status: 409,
+      message: 'The level “Level 2” is not active yet.',
+    });
+    expect(await board.vote(outsider, 'approve')).toMatchObject({
+      status: 403,
+      message: 'You are not an approver of this change.',
+    });
     expect((await board.vote(blind, 'approve')).status).toBe(404);
     expect(await board.run()).toEqual(before);
     await board.vote(bob, 'approve');
-    expect(await board.vote(bob, 'approve')).toMatchObject({ status: 409, message: 'The level “Level 1” has been decided already.' });
+    expect(await board.vote(bob, 'approve')).toMatchObject({
+      status: 409,
+      message: 'The level “Level 1” has been decided already.',
+    });
     await board.vote(cleo, 'deny');
-    expect(await board.vote(ann, 'approve')).toMatchObject({ status: 409, message: 'The board “Infra” has already denied this change.' });
+    expect(await board.vote(ann, 'approve')).toMatchObject({
+      status: 409,
+      message: 'The board “Infra” has already denied this change.',
+    });
   });
 
   test('who asked for the change may decide, but not alone', async () => {
     const alone = await applyBoard(server, [{ users: [ann] }], { change: { requester_id: ann.id } });
-    expect(await alone.vote(ann, 'approve')).toMatchObject({ status: 409, message: 'You asked for this change and are its only approver here. Somebody else has to be added who decides.' });
+    expect(await alone.vote(ann, 'approve')).toMatchObject({
+      status: 409,
+      message: 'You asked for this change and are its only approver here. Somebody else has to be added who decides.',
+    });
     expect((await state(alone, ann)).may_decide).toBe(false);
     await alone.add(bob);
     expect((await state(alone, ann)).may_decide).toBe(true);
@@ -208,14 +368,29 @@ describe('adding and removing approvers', () => {
   test('only who has not voted, never the last one, only on the active level, only once', async () => {
     const board = await applyBoard(server, [{ users: [ann, bob] }, { users: [cleo] }]);
     await board.vote(ann, 'approve');
-    expect(await board.remove(ann)).toMatchObject({ status: 409, message: 'Ann has voted on this level; a vote is final.' });
+    expect(await board.remove(ann)).toMatchObject({
+      status: 409,
+      message: 'Ann has voted on this level; a vote is final.',
+    });
     expect(await board.add(ann)).toMatchObject({ status: 409, message: 'Ann has voted on this level already.' });
     expect(await board.add(bob)).toMatchObject({ status: 409, message: 'Bob is an approver of this level already.' });
-    expect(await board.add(bob, 1)).toMatchObject({ status: 409, message: 'Approvers can be added to the active level only.' });
-    expect(await board.remove(cleo, 1)).toMatchObject({ status: 409, message: 'Approvers can be removed from the active level only.' });
-    expect(await board.remove(cleo, 0)).toMatchObject({ status: 404, message: 'This person is not an approver of this level.' });
+    expect(await board.add(bob, 1)).toMatchObject({
+      status: 409,
+      message: 'Approvers can be added to the active level only.',
+    });
+    expect(await board.remove(cleo, 1)).toMatchObject({
+      status: 409,
+      message: 'Approvers can be removed from the active level only.',
+    });
+    expect(await board.remove(cleo, 0)).toMatchObject({
+      status: 404,
+      message: 'This person is not an approver of this level.',
+    });
     await board.vote(bob, 'approve');
-    expect(await board.remove(cleo)).toMatchObject({ status: 409, message: 'Cleo is the only approver of this level. Add somebody else first.' });
+    expect(await board.remove(cleo)).toMatchObject({
+      status: 409,
+      message: 'Cleo is the only approver of this level. Add somebody else first.',
+    });
   });
 
   test('the added person must be there and active; reason and action are checked', async () => {
@@ -226,12 +401,23 @@ describe('adding and removing approvers', () => {
     expect(await board.add({ id: 999_999 })).toMatchObject(gone);
     const body = { action: 'add', change_id: board.changeId, level_id: 1, approver_id: bob.id };
     const required = 'This field is required.';
-    expect(await board.manager.post(`${api}/cab/add-approver`, { ...body, comment: '' })).toMatchObject({ status: 422, message: { comment: required } });
-    expect(await board.manager.post(`${api}/cab/add-approver`, { ...body, approver_id: '', comment: 'x'.repeat(251) })).toMatchObject({
-      status: 422, message: { approver_id: required, comment: 'The reason should be less than 250 characters' },
+    expect(await board.manager.post(`${api}/cab/add-approver`, { ...body, comment: '' })).toMatchObject({
+      status: 422,
+      message: { comment: required },
     });
-    expect(await board.manager.post(`${api}/cab/remove-approver`, { ...body, comment: 'Why' })).toMatchObject({ status: 422, message: { action: 'The action is remove here.' } });
-    expect(await board.manager.post(`${api}/cab/add-approver`, { ...body, level_id: 999_999, comment: 'Why' })).toMatchObject({ status: 422, message: { level_id: 'This level does not exist or was deleted.' } });
+    expect(
+      await board.manager.post(`${api}/cab/add-approver`, { ...body, approver_id: '', comment: 'x'.repeat(251) }),
+    ).toMatchObject({
+      status: 422,
+      message: { approver_id: required, comment: 'The reason should be less than 250 characters' },
+    });
+    expect(await board.manager.post(`${api}/cab/remove-approver`, { ...body, comment: 'Why' })).toMatchObject({
+      status: 422,
+      message: { action: 'The action is remove here.' },
+    });
+    expect(
+      await board.manager.post(`${api}/cab/add-approver`, { ...body, level_id: 999_999, comment: 'Why' }),
+    ).toMatchObject({ status: 422, message: { level_id: 'This level does not exist or was deleted.' } });
   });
 
   test('without a pending run is refused', async () => {
@@ -243,12 +429,21 @@ describe('adding and removing approvers', () => {
 
 describe('removing the board', () => {
   test('deletes the run; the change is what it was before', async () => {
-    const board = await applyBoard(server, [{ users: [ann, bob] }], { change: { status_id: 2 }, cab: { name: 'Infra' } });
+    const board = await applyBoard(server, [{ users: [ann, bob] }], {
+      change: { status_id: 2 },
+      cab: { name: 'Infra' },
+    });
     await board.vote(ann, 'approve');
-    expect(await board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`)).toMatchObject({ status: 200, message: 'The board was removed.' });
+    expect(await board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`)).toMatchObject({
+      status: 200,
+      message: 'The board was removed.',
+    });
     expect([await board.status(), await board.changeStatus()]).toEqual([{ cab: null, history: [] }, 2]);
     expect((await log(board)).at(-2)).toMatch(/removed the board Infra from this change$/);
-    expect(await board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`)).toMatchObject({ status: 409, message: 'No board is deciding on this change.' });
+    expect(await board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`)).toMatchObject({
+      status: 409,
+      message: 'No board is deciding on this change.',
+    });
   });
 
   test('earlier runs stay as history, newest first; a new run starts clean', async () => {
@@ -258,14 +453,36 @@ describe('removing the board', () => {
     const again = await makeCab(server.db, [{ users: [ann] }], { name: 'Two' });
     await board.manager.post(`${api}/apply-cab-approval`, { change_id: board.changeId, workflow_id: again.id });
     const { cab, history } = await board.status();
-    expect([cab?.name, cab?.approval_levels[0]?.approve_users[0]?.status, history.map(({ name, status }) => [name, status])]).toEqual(['Two', 'PENDING', [['One', 'DENIED']]]);
-    expect(await state(board, ann)).toEqual({ pending: { id: cab?.id, name: 'Two' }, approved: false, may_decide: true });
+    expect([
+      cab?.name,
+      cab?.approval_levels[0]?.approve_users[0]?.status,
+      history.map(({ name, status }) => [name, status]),
+    ]).toEqual(['Two', 'PENDING', [['One', 'DENIED']]]);
+    expect(await state(board, ann)).toEqual({
+      pending: { id: cab?.id, name: 'Two' },
+      approved: false,
+      may_decide: true,
+    });
     expect(await board.manager.delete(`${api}/remove-cab-approval/${board.changeId}`)).toMatchObject({ status: 200 });
     expect((await board.status()).cab?.name).toBe('One');
   });
 });
 
-test.each<[string, string, PermissionKey]>([['post', 'apply-cab-approval', 'enforce_cab'], ['post', 'cab/add-approver', 'enforce_cab'], ['post', 'send-reminder', 'enforce_cab'], ['delete', 'remove-cab-approval/1', 'remove_cab']])('%s %s needs %s', async (method, path, key) => {
-  const client = await signIn(server, await makeAgent(server.db, managerKeys.filter((other) => other !== key)));
-  expect(await client[method as 'post'](`${api}/${path}`, {})).toMatchObject({ status: 403, message: `Missing permission: ${key}` });
+test.each<[string, string, PermissionKey]>([
+  ['post', 'apply-cab-approval', 'enforce_cab'],
+  ['post', 'cab/add-approver', 'enforce_cab'],
+  ['post', 'send-reminder', 'enforce_cab'],
+  ['delete', 'remove-cab-approval/1', 'remove_cab'],
+])('%s %s needs %s', async (method, path, key) => {
+  const client = await signIn(
+    server,
+    await makeAgent(
+      server.db,
+      managerKeys.filter((other) => other !== key),
+    ),
+  );
+  expect(await client[method as 'post'](`${api}/${path}`, {})).toMatchObject({
+    status: 403,
+    message: `Missing permission: ${key}`,
+  });
 });

@@ -16,32 +16,63 @@ interface Channel {
   ip: string;
 }
 
-/** A signed-in person's vote at the active level (X76). Throws 404; 403 if they are no approver; 409 if they cannot vote now, saying why. */
+/**
+ * A signed-in person's vote at the active level (X76). Throws 404; 403 if they are no approver; 409 if they cannot vote
+ * now, saying why.
+ */
 export async function decide(act: ApprovalAct<Actor>, changeId: number, vote: Vote, ip: string): Promise<void> {
   const { db, actor } = act;
   const { change, run } = await hold(db, changeId);
   if (!(await seatsOf(db, changeId, actor.id)).length && !(await isAwaited(db, run, actor.id))) {
     // Who may not see the change is not told that there is one.
-    throw can(actor, 'view_changes') ? new ApiError(403, 'You are not an approver of this change.') : notFound('change');
+    throw can(actor, 'view_changes')
+      ? new ApiError(403, 'You are not an approver of this change.')
+      : notFound('change');
   }
   await cast(act, change, run, vote, { channel: 'app', ip });
 }
 
 /** Writes the vote of the actor and takes the run on. The caller holds change and run. */
-export async function cast(act: ApprovalAct, change: ChangeRecord, run: Run | undefined, { action_type: action, comment }: Vote, channel: Channel): Promise<void> {
+export async function cast(
+  act: ApprovalAct,
+  change: ChangeRecord,
+  run: Run | undefined,
+  { action_type: action, comment }: Vote,
+  channel: Channel,
+): Promise<void> {
   const { db, actor, now } = act;
   if (!run) throw conflict(await whatBecame(db, change.id, actor.id));
   const level = (await levelsOf(db, run.id)).find((one) => one.is_active);
   const approvers = level ? await approversOf(db, level.id) : [];
   const mine = approvers.find((approver) => approver.user_id === actor.id);
   if (!level || !mine) throw conflict(await whyNot(db, run, actor.id));
-  if (mine.status !== 'PENDING') throw conflict(`You have already ${verb[mine.status as keyof typeof verb]} this change on the level “${level.name}”; a vote is final.`);
-  if (!mayDecide(actor.id, change.requester_id, approvers.map((approver) => approver.user_id), act)) {
-    throw conflict('You asked for this change and are its only approver here. Somebody else has to be added who decides.');
+  if (mine.status !== 'PENDING')
+    throw conflict(
+      `You have already ${verb[mine.status as keyof typeof verb]} this change on the level “${level.name}”; a vote is final.`,
+    );
+  if (
+    !mayDecide(
+      actor.id,
+      change.requester_id,
+      approvers.map((approver) => approver.user_id),
+      act,
+    )
+  ) {
+    throw conflict(
+      'You asked for this change and are its only approver here. Somebody else has to be added who decides.',
+    );
   }
   const status = action === 'approve' ? 'APPROVED' : 'DENIED';
-  await db.updateTable('cab_approvers').set({ status, comment, ...channel, decided_at: now }).where('id', '=', mine.id).execute();
-  await recordActivity(db, { ...act.entry(change.id), kind: 'cab-voted', after: { cab: run.name, level: level.name, status, comment, channel: channel.channel } });
+  await db
+    .updateTable('cab_approvers')
+    .set({ status, comment, ...channel, decided_at: now })
+    .where('id', '=', mine.id)
+    .execute();
+  await recordActivity(db, {
+    ...act.entry(change.id),
+    kind: 'cab-voted',
+    after: { cab: run.name, level: level.name, status, comment, channel: channel.channel },
+  });
   await proceed(act, change, run, { action, level: level.name, comment });
 }
 
@@ -70,16 +101,21 @@ const awaitedAt = (db: Db, runId: number, userId: number) =>
     .orderBy('l.position')
     .executeTakeFirst();
 
-const isAwaited = async (db: Db, run: Run | undefined, userId: number): Promise<boolean> => run !== undefined && (await awaitedAt(db, run.id, userId)) !== undefined;
+const isAwaited = async (db: Db, run: Run | undefined, userId: number): Promise<boolean> =>
+  run !== undefined && (await awaitedAt(db, run.id, userId)) !== undefined;
 
 async function whatBecame(db: Db, changeId: number, userId: number): Promise<string> {
   const [seat] = await seatsOf(db, changeId, userId);
-  return seat ? `The board “${seat.cab}” has already ${verb[seat.status as keyof typeof verb]} this change.` : 'No board is deciding on this change.';
+  return seat
+    ? `The board “${seat.cab}” has already ${verb[seat.status as keyof typeof verb]} this change.`
+    : 'No board is deciding on this change.';
 }
 
 async function whyNot(db: Db, run: Run, userId: number): Promise<string> {
   const awaited = await awaitedAt(db, run.id, userId);
   if (awaited) return `The level “${awaited.name}” is not active yet.`;
   const seat = (await seatsOf(db, run.change_id, userId)).find((one) => one.run_id === run.id);
-  return seat ? `The level “${seat.level}” has been decided already.` : `You are not an approver of the board “${run.name}”, which is deciding now.`;
+  return seat
+    ? `The level “${seat.level}” has been decided already.`
+    : `You are not an approver of the board “${run.name}”, which is deciding now.`;
 }

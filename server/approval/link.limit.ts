@@ -11,7 +11,10 @@ const weights = { good: 1, failed: 10 };
 
 const byHash = (request: FastifyRequest): boolean => request.routeOptions.config.call?.byHash === true;
 
-/** Calls by a hash (decisions B8): limited per address before anything is looked up, kept out of caches, search engines and referrers, whatever they answer. */
+/**
+ * Calls by a hash (decisions B8): limited per address before anything is looked up, kept out of caches, search engines
+ * and referrers, whatever they answer.
+ */
 export function guardLinks(app: App): void {
   const attempts = new WeakMap<FastifyRequest, number>();
   app.addHook('onRequest', async (request, reply) => {
@@ -23,11 +26,19 @@ export function guardLinks(app: App): void {
     const attempt = attempts.get(request);
     if (attempt === undefined || reply.statusCode === 404) return;
     // What was answered is sent, also if the database cannot note it.
-    await app.services.db.updateTable('link_attempts').set({ weight: weights.good }).where('id', '=', attempt).execute().catch((error: unknown) => request.log.warn({ err: error }, 'not noted'));
+    await app.services.db
+      .updateTable('link_attempts')
+      .set({ weight: weights.good })
+      .where('id', '=', attempt)
+      .execute()
+      .catch((error: unknown) => request.log.warn({ err: error }, 'not noted'));
   });
 }
 
-/** Counts an attempt as failed before it is made, one after the other in all processes, so no more are made than allowed. Throws 429; what is refused is not counted. */
+/**
+ * Counts an attempt as failed before it is made, one after the other in all processes, so no more are made than
+ * allowed. Throws 429; what is refused is not counted.
+ */
 async function countAttempt({ db, now }: Services, { ip }: FastifyRequest): Promise<number> {
   const at = now();
   const since = new Date(at.getTime() - minutes * 60_000);
@@ -39,7 +50,14 @@ async function countAttempt({ db, now }: Services, { ip }: FastifyRequest): Prom
       .where('ip', '=', ip)
       .where('at', '>', since)
       .executeTakeFirstOrThrow();
-    if (spent >= most) throw new ApiError(429, `Too many attempts. Please wait ${minutes} minutes and try again.`, minutes * 60);
-    return (await trx.insertInto('link_attempts').values({ ip, at, weight: weights.failed }).returning('id').executeTakeFirstOrThrow()).id;
+    if (spent >= most)
+      throw new ApiError(429, `Too many attempts. Please wait ${minutes} minutes and try again.`, minutes * 60);
+    return (
+      await trx
+        .insertInto('link_attempts')
+        .values({ ip, at, weight: weights.failed })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
   });
 }

@@ -8,11 +8,15 @@ import { wireTime } from '../shared/time';
 import { type Link, stateOf } from './link.find';
 
 const c = (column: string) => sql.ref(column);
-const nameIn = (table: string, column: string) => sql`(select n.name from ${sql.table(table)} n where n.id = ${c(column)})`;
+const nameIn = (table: string, column: string) =>
+  sql`(select n.name from ${sql.table(table)} n where n.id = ${c(column)})`;
 
 const mostAssets = 50;
 
-/** What is approved by link, for somebody who may have no account to look it up: no ids, no addresses, nothing to follow (decisions B8). */
+/**
+ * What is approved by link, for somebody who may have no account to look it up: no ids, no addresses, nothing to follow
+ * (decisions B8).
+ */
 export async function approvalPage(db: Db, link: Link): Promise<ApprovalPage> {
   const zone = link.user.time_zone;
   const { rows } = await sql<ApprovalPage['change']>`
@@ -30,7 +34,17 @@ export async function approvalPage(db: Db, link: Link): Promise<ApprovalPage> {
     from changes t where t.id = ${link.change_id}`.execute(db);
   const change = rows[0] as ApprovalPage['change'];
   return {
-    change: { ...change, description: sanitise(change.description), planning: change.planning.map(({ key, description }) => ({ key, description: sanitise(description) })) },
-    approval: { cab: link.cab, level: link.level, approver: link.user.full_name, ...stateOf(link), expires_at: link.expires_at },
+    change: {
+      ...change,
+      description: sanitise(change.description),
+      planning: change.planning.map(({ key, description }) => ({ key, description: sanitise(description) })),
+    },
+    approval: {
+      cab: link.cab,
+      level: link.level,
+      approver: link.user.full_name,
+      ...stateOf(link),
+      expires_at: link.expires_at,
+    },
   };
 }

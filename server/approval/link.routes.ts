@@ -15,7 +15,9 @@ export function approvalLinkRoutes(app: App): void {
   guardLinks(app);
 
   // Mail scanners open links, so reading never decides (decisions A12).
-  route(app, approvalCalls.read, async ({ db, params, services }) => approvalPage(db, await findLink(db, params.hash, services.now())));
+  route(app, approvalCalls.read, async ({ db, params, services }) =>
+    approvalPage(db, await findLink(db, params.hash, services.now())),
+  );
 
   route(
     app,

@@ -15,7 +15,10 @@ let ann: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  server = await startServer({ config: { publicUrl: 'https://desk.example.test', trustedProxies: ['loopback'] }, now: () => now });
+  server = await startServer({
+    config: { publicUrl: 'https://desk.example.test', trustedProxies: ['loopback'] },
+    now: () => now,
+  });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -25,8 +28,10 @@ beforeEach(async () => {
   bob = await makeAgent(server.db, [], { full_name: 'Bob' });
 });
 
-const read = (token: string): Promise<Answer<ApprovalPage>> => anonymous(server).get<ApprovalPage>(`${api}/change-conversation/${token}`);
-const decide = (token: string, body: object = { action_type: 'approve', comment: 'Fine.' }) => anonymous(server).post(`${api}/approval-action/${token}`, body);
+const read = (token: string): Promise<Answer<ApprovalPage>> =>
+  anonymous(server).get<ApprovalPage>(`${api}/change-conversation/${token}`);
+const decide = (token: string, body: object = { action_type: 'approve', comment: 'Fine.' }) =>
+  anonymous(server).post(`${api}/approval-action/${token}`, body);
 const later = (days: number): void => void (now = new Date(now.getTime() + days * 86_400_000));
 /** Reading and deciding both say it, and nothing is decided. */
 async function isGone(board: Board, token: string, message: string): Promise<void> {
@@ -36,15 +41,34 @@ async function isGone(board: Board, token: string, message: string): Promise<voi
 }
 
 test('a link shows what is approved, and its owner decides with it once', async () => {
-  const board = await applyBoard(server, [{ users: [bob] }, { users: [ann] }], { change: { subject: 'New switch', description: '<p>Ours <script>alert(1)</script></p>', impact_id: 3, priority_id: 2 }, cab: { name: 'Infra' } });
+  const board = await applyBoard(server, [{ users: [bob] }, { users: [ann] }], {
+    change: {
+      subject: 'New switch',
+      description: '<p>Ours <script>alert(1)</script></p>',
+      impact_id: 3,
+      priority_id: 2,
+    },
+    cab: { name: 'Infra' },
+  });
   const { db } = server;
   await board.vote(bob, 'approve', 'Yes.');
-  const assets = await Promise.all(Array.from({ length: 52 }, (_, i) => makeAsset(db, { name: `Switch ${String(i).padStart(2, '0')}` })));
-  await db.insertInto('change_assets').values(assets.map(({ id }) => ({ change_id: board.changeId, asset_id: id }))).execute();
+  const assets = await Promise.all(
+    Array.from({ length: 52 }, (_, i) => makeAsset(db, { name: `Switch ${String(i).padStart(2, '0')}` })),
+  );
+  await db
+    .insertInto('change_assets')
+    .values(assets.map(({ id }) => ({ change_id: board.changeId, asset_id: id })))
+    .execute();
   const release = await makeRelease(db, { subject: 'Spring', planned_start_date: '2026-04-01T08:00:00Z' });
   await db.insertInto('release_changes').values({ release_id: release.id, change_id: board.changeId }).execute();
   const entry = { owner_type: 'sd_changes', owner_id: board.changeId };
-  await db.insertInto('planning_entries').values([{ ...entry, key: 'backout-plan', description: '<p>Back</p>' }, { ...entry, key: 'reason', description: '<p onclick="x()">Old</p>' }]).execute();
+  await db
+    .insertInto('planning_entries')
+    .values([
+      { ...entry, key: 'backout-plan', description: '<p>Back</p>' },
+      { ...entry, key: 'reason', description: '<p onclick="x()">Old</p>' },
+    ])
+    .execute();
 
   const token = await linkOf(db, ann);
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -52,19 +76,48 @@ test('a link shows what is approved, and its owner decides with it once', async 
   const { status, data, headers } = await read(token);
   expect(status).toBe(200);
   expect(data.change).toMatchObject({
-    subject: 'New switch', description: '<p>Ours </p>', change_type: 'Minor', priority: 'Medium', impact: 'High', asset_count: 52,
-    planning: [{ key: 'reason', description: '<p>Old</p>' }, { key: 'backout-plan', description: '<p>Back</p>' }],
+    subject: 'New switch',
+    description: '<p>Ours </p>',
+    change_type: 'Minor',
+    priority: 'Medium',
+    impact: 'High',
+    asset_count: 52,
+    planning: [
+      { key: 'reason', description: '<p>Old</p>' },
+      { key: 'backout-plan', description: '<p>Back</p>' },
+    ],
     attach_releases: [{ subject: 'Spring', planned_start_date: '2026-04-01 10:00:00' }],
-    votes: [{ approver: 'Bob', level: 'Level 1', status: 'APPROVED', comment: 'Yes.', decided_at: '2026-03-01 11:00:00' }],
+    votes: [
+      { approver: 'Bob', level: 'Level 1', status: 'APPROVED', comment: 'Yes.', decided_at: '2026-03-01 11:00:00' },
+    ],
   });
   expect(data.change.assets).toHaveLength(50);
-  expect(data.approval).toEqual({ cab: 'Infra', level: 'Level 2', approver: 'Ann', state: 'open', sentence: '', expires_at: '2026-03-31 12:00:00' });
-  expect([headers.get('cache-control'), headers.get('referrer-policy'), headers.get('x-robots-tag')]).toEqual(['no-store', 'no-referrer', 'noindex']);
+  expect(data.approval).toEqual({
+    cab: 'Infra',
+    level: 'Level 2',
+    approver: 'Ann',
+    state: 'open',
+    sentence: '',
+    expires_at: '2026-03-31 12:00:00',
+  });
+  expect([headers.get('cache-control'), headers.get('referrer-policy'), headers.get('x-robots-tag')]).toEqual([
+    'no-store',
+    'no-referrer',
+    'noindex',
+  ]);
 
-  expect(await decide(token, { action_type: 'deny', comment: 'No.' })).toMatchObject({ status: 200, message: 'You denied this change.' });
+  expect(await decide(token, { action_type: 'deny', comment: 'No.' })).toMatchObject({
+    status: 200,
+    message: 'You denied this change.',
+  });
   const run = await board.run();
   expect([run.status, await board.changeStatus()]).toEqual(['DENIED', 7]);
-  expect(run.approval_levels[1]?.approve_users[0]).toMatchObject({ name: 'Ann', status: 'DENIED', comment: 'No.', channel: 'link' });
+  expect(run.approval_levels[1]?.approve_users[0]).toMatchObject({
+    name: 'Ann',
+    status: 'DENIED',
+    comment: 'No.',
+    channel: 'link',
+  });
   const sentence = 'You denied this change on 2026-03-01 11:00:00.';
   expect((await read(token)).data.approval).toMatchObject({ state: 'voted', sentence });
   expect(await decide(token)).toMatchObject({ status: 409, message: sentence });
@@ -73,7 +126,12 @@ test('a link shows what is approved, and its owner decides with it once', async 
 test('reading never decides, however often', async () => {
   const board = await applyBoard(server, [{ users: [ann] }]);
   const token = await linkOf(server.db, ann);
-  await Promise.all([read(token), read(token), fetch(`${server.url}${api}/change-conversation/${token}`, { method: 'HEAD' }), fetch(`${server.url}${api}/approval-action/${token}`)]);
+  await Promise.all([
+    read(token),
+    read(token),
+    fetch(`${server.url}${api}/change-conversation/${token}`, { method: 'HEAD' }),
+    fetch(`${server.url}${api}/approval-action/${token}`),
+  ]);
   expect((await board.run()).status).toBe('PENDING');
 });
 
@@ -83,7 +141,9 @@ test('a double click votes once', async () => {
   const twice = await Promise.all([decide(token), decide(token, { action_type: 'deny', comment: 'No.' })]);
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
   const counted = twice[0]?.status === 200 ? 'APPROVED' : 'DENIED';
-  expect((await board.run()).approval_levels[0]?.approve_users.find(({ name }) => name === 'Ann')?.status).toBe(counted);
+  expect((await board.run()).approval_levels[0]?.approve_users.find(({ name }) => name === 'Ann')?.status).toBe(
+    counted,
+  );
 });
 
 test('a level that others decided says so', async () => {
@@ -98,8 +158,14 @@ test('a level that others decided says so', async () => {
 test('a comment is required, of at most 250 characters', async () => {
   await applyBoard(server, [{ users: [ann] }]);
   const token = await linkOf(server.db, ann);
-  expect(await decide(token, { action_type: 'approve' })).toMatchObject({ status: 422, message: { comment: 'This field is required.' } });
-  expect(await decide(token, { action_type: 'approve', comment: 'x'.repeat(251) })).toMatchObject({ status: 422, message: { comment: 'The comment should be less than 250 characters' } });
+  expect(await decide(token, { action_type: 'approve' })).toMatchObject({
+    status: 422,
+    message: { comment: 'This field is required.' },
+  });
+  expect(await decide(token, { action_type: 'approve', comment: 'x'.repeat(251) })).toMatchObject({
+    status: 422,
+    message: { comment: 'The comment should be less than 250 characters' },
+  });
 });
 
 describe('a link that is no good any more says why', () => {
@@ -123,7 +189,10 @@ describe('a link that is no good any more says why', () => {
     const owner = await signIn(server, await makeAgent(server.db, ['view_changes', 'delete_change']));
     expect((await owner.delete(`${api}/change/${changeId}`)).status).toBe(200);
     const message = 'The change was deleted, so there is nothing to decide any more.';
-    expect([await read(token), await decide(token)]).toMatchObject([{ status: 410, message }, { status: 410, message }]);
+    expect([await read(token), await decide(token)]).toMatchObject([
+      { status: 410, message },
+      { status: 410, message },
+    ]);
   });
 
   test('expired after 30 days, not before; a reminder brings a new one', async () => {
@@ -134,7 +203,12 @@ describe('a link that is no good any more says why', () => {
     later(0.001);
     await isGone(board, token, 'This link has expired. Ask for a reminder: it brings a new one.');
     const [level] = (await board.run()).approval_levels;
-    await board.manager.post(`${api}/send-reminder`, { type: 'level', change_id: board.changeId, id: level?.id, level_id: level?.id });
+    await board.manager.post(`${api}/send-reminder`, {
+      type: 'level',
+      change_id: board.changeId,
+      id: level?.id,
+      level_id: level?.id,
+    });
     expect((await decide(await linkOf(server.db, ann))).status).toBe(200);
   });
 
@@ -154,7 +228,13 @@ describe('a link that is no good any more says why', () => {
   test('truncated, or with one letter changed', async () => {
     await applyBoard(server, [{ users: [ann] }]);
     const token = await linkOf(server.db, ann);
-    for (const forged of [token.slice(0, -1), `${token}x`, (token[0] === 'a' ? 'b' : 'a') + token.slice(1), token.toLowerCase() === token ? token.toUpperCase() : token.toLowerCase()]) expect((await read(forged)).status).toBe(404);
+    for (const forged of [
+      token.slice(0, -1),
+      `${token}x`,
+      (token[0] === 'a' ? 'b' : 'a') + token.slice(1),
+      token.toLowerCase() === token ? token.toUpperCase() : token.toLowerCase(),
+    ])
+      expect((await read(forged)).status).toBe(404);
   });
 });
 
@@ -166,7 +246,10 @@ test('thirty guesses within ten minutes are enough; the answer says when to come
   expect(refused).toMatchObject({ status: 429, message: 'Too many attempts. Please wait 10 minutes and try again.' });
   expect([refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual(['600', 'no-store']);
   expect((await decide(token)).status).toBe(429);
-  expect((await fetch(`${server.url}${api}/change-conversation/${token}`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(200);
+  expect(
+    (await fetch(`${server.url}${api}/change-conversation/${token}`, { headers: { 'x-forwarded-for': '203.0.113.7' } }))
+      .status,
+  ).toBe(200);
   now = new Date(now.getTime() + 600_001);
   expect((await read(token)).status).toBe(200);
 });
@@ -176,8 +259,15 @@ test('150 guesses at the same moment through two processes: thirty are looked up
   const other = await buildApp({ db, config: server.app.services.config, now: () => now });
   await other.listen({ host: '127.0.0.1', port: 0 });
   const urls = [server.url, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`];
-  const statuses = await Promise.all(Array.from({ length: 150 }, async (_, i) => (await fetch(`${urls[i % 2]}${api}/change-conversation/guess-${i}`)).status));
-  expect([statuses.filter((one) => one === 404).length, statuses.filter((one) => one === 429).length]).toEqual([30, 120]);
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 150 },
+      async (_, i) => (await fetch(`${urls[i % 2]}${api}/change-conversation/guess-${i}`)).status,
+    ),
+  );
+  expect([statuses.filter((one) => one === 404).length, statuses.filter((one) => one === 429).length]).toEqual([
+    30, 120,
+  ]);
   await other.close();
   await db.destroy();
 });
@@ -185,5 +275,8 @@ test('150 guesses at the same moment through two processes: thirty are looked up
 test('a good link costs little: it is opened often, also while others are', async () => {
   await applyBoard(server, [{ users: [ann] }]);
   const token = await linkOf(server.db, ann);
-  for (let round = 0; round < 5; round++) expect((await Promise.all(Array.from({ length: 20 }, () => read(token)))).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  for (let round = 0; round < 5; round++)
+    expect((await Promise.all(Array.from({ length: 20 }, () => read(token)))).map(({ status }) => status)).toEqual(
+      Array(20).fill(200),
+    );
 });

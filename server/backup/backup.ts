@@ -11,15 +11,33 @@ import { connect } from './connect';
 import { firstLine, lastRow, type Header } from './format';
 import { momentary, readMigrations, readSequences, readTables } from './tables';
 
-/** Writes everything in the database, as of one moment, into a new file. It appears under its name when it is whole. Throws {@link ConfigError} if that cannot be. */
-export async function writeBackup(databaseUrl: string, file: string, signal?: AbortSignal): Promise<{ tables: number; rows: number }> {
-  if (await access(file).then(() => true, () => false)) throw new ConfigError(`${file} is there already; name another file, or remove it first.`);
+/**
+ * Writes everything in the database, as of one moment, into a new file. It appears under its name when it is whole.
+ * Throws {@link ConfigError} if that cannot be.
+ */
+export async function writeBackup(
+  databaseUrl: string,
+  file: string,
+  signal?: AbortSignal,
+): Promise<{ tables: number; rows: number }> {
+  if (
+    await access(file).then(
+      () => true,
+      () => false,
+    )
+  )
+    throw new ConfigError(`${file} is there already; name another file, or remove it first.`);
   const client = await connect(databaseUrl);
   const draft = `${file}.part-${process.pid}`;
   const counts = { tables: 0, rows: 0 };
   try {
     // Only whoever makes it may read it: it holds what the database holds.
-    await pipeline(withChecksum(contentOf(client, counts)), createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+    await pipeline(
+      withChecksum(contentOf(client, counts)),
+      createGzip(),
+      createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
+      { signal },
+    );
     await rename(draft, file);
     const folder = await open(path.dirname(file));
     await folder.sync().finally(() => folder.close());

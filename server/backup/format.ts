@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 
 /**
- * A backup is a gzip of lines: this one, a {@link Header}, then for each table a line `table {…}`, its rows in PostgreSQL's text format of COPY and a line `\.`,
- * for each sequence a line `sequence {…}`, a line `end`, and a line `sha256 …` over everything before it.
+ * A backup is a gzip of lines: this one, a {@link Header}, then for each table a line `table {…}`, its rows in
+ * PostgreSQL's text format of COPY and a line `\.`, for each sequence a line `sequence {…}`, a line `end`, and a line
+ * `sha256 …` over everything before it.
  */
 export const firstLine = 'Service Desk backup 1';
 export const lastRow = '\\.';
@@ -52,7 +53,9 @@ export class BackupReader {
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       while (!this.rest.includes(newline)) await this.more();
-      const end = this.rest.subarray(0, terminator.length).equals(terminator) ? 0 : this.rest.indexOf(`\n${lastRow}\n`) + 1 || null;
+      const end = this.rest.subarray(0, terminator.length).equals(terminator)
+        ? 0
+        : this.rest.indexOf(`\n${lastRow}\n`) + 1 || null;
       if (end === 0) return void this.take(terminator.length);
       yield this.take(end ?? this.rest.lastIndexOf(newline) + 1);
     }

@@ -22,7 +22,12 @@ async function run(): Promise<void> {
       const { tables, rows } = await writeBackup(database.url, file, stopping.signal);
       console.log(`${rows} rows of ${tables} tables are in ${file}.`);
     } else {
-      const { tables, rows, made_at, leftOut } = await restoreBackup({ databaseUrl: database.url, file, replace, signal: stopping.signal });
+      const { tables, rows, made_at, leftOut } = await restoreBackup({
+        databaseUrl: database.url,
+        file,
+        replace,
+        signal: stopping.signal,
+      });
       console.log(`${rows} rows of ${tables} tables are back, as of ${made_at}. Everybody signs in again.`);
       if (leftOut.length) console.log(`Left out, for they are no tables of Service Desk: ${leftOut.join(', ')}.`);
     }
@@ -33,9 +38,18 @@ async function run(): Promise<void> {
 
 function readArguments(): { command: 'backup' | 'restore'; file: string; replace: boolean } {
   try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean', default: false } } });
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false } },
+    });
     const [command, file, ...more] = positionals;
-    if ((command !== 'backup' && command !== 'restore') || !file || more.length || (values.replace && command === 'backup')) throw new ConfigError(usage);
+    if (
+      (command !== 'backup' && command !== 'restore') ||
+      !file ||
+      more.length ||
+      (values.replace && command === 'backup')
+    )
+      throw new ConfigError(usage);
     // npm starts us in the project's folder, whatever folder the person is in.
     return { command, file: path.resolve(process.env.INIT_CWD ?? '.', file), replace: values.replace };
   } catch {
@@ -43,17 +57,24 @@ function readArguments(): { command: 'backup' | 'restore'; file: string; replace
   }
 }
 
-/** The external database, the embedded one of a running Service Desk, or else the embedded one started for the moment. */
-async function reach({ databaseUrl, dataDir, postgresAccount }: Config, command: string): Promise<{ url: string; leave: () => Promise<void> }> {
+/**
+ * The external database, the embedded one of a running Service Desk, or else the embedded one started for the moment.
+ */
+async function reach(
+  { databaseUrl, dataDir, postgresAccount }: Config,
+  command: string,
+): Promise<{ url: string; leave: () => Promise<void> }> {
   if (databaseUrl) return { url: databaseUrl, leave: async () => undefined };
   const url = await attachEmbedded(dataDir);
   if (url) return { url, leave: async () => undefined };
-  if (command === 'backup' && !existsSync(path.join(dataDir, 'postgres'))) throw new ConfigError(`There is no database in ${dataDir}; set DATA_DIR, or DATABASE_URL.`);
+  if (command === 'backup' && !existsSync(path.join(dataDir, 'postgres')))
+    throw new ConfigError(`There is no database in ${dataDir}; set DATA_DIR, or DATABASE_URL.`);
   const embedded = await startEmbedded({ dataDir, account: postgresAccount });
   return { url: embedded.url, leave: () => embedded.stop() };
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort(new ConfigError('Stopped; nothing was changed.')));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => stopping.abort(new ConfigError('Stopped; nothing was changed.')));
 run().then(
   () => process.exit(0),
   (error: unknown) => {

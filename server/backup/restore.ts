@@ -27,7 +27,10 @@ interface Restored {
   leftOut: string[];
 }
 
-/** Puts a backup into a database, whole or not at all, and brings it to the newest schema. Throws {@link ConfigError} if that cannot be. */
+/**
+ * Puts a backup into a database, whole or not at all, and brings it to the newest schema. Throws {@link ConfigError} if
+ * that cannot be.
+ */
 export async function restoreBackup({ databaseUrl, file, replace, signal }: Options): Promise<Restored> {
   const content = createReadStream(file, { highWaterMark: 1024 * 1024 });
   const unpacked = createGunzip({ chunkSize: 1024 * 1024 });
@@ -54,7 +57,10 @@ async function readHeader(reader: BackupReader): Promise<Header> {
   if ((await reader.line()) !== firstLine) throw new Error('it is no backup of Service Desk');
   const header = JSON.parse(await reader.line()) as Header;
   const unknown = header.migrations.find((name) => !migrationNames.includes(name));
-  if (unknown) throw new ConfigError(`This backup is of a newer version of Service Desk, with "${unknown}" in its database; install that version first.`);
+  if (unknown)
+    throw new ConfigError(
+      `This backup is of a newer version of Service Desk, with "${unknown}" in its database; install that version first.`,
+    );
   return header;
 }
 
@@ -65,9 +71,15 @@ async function prepare(client: Client, databaseUrl: string, { migrations }: Head
   );
   if (rows[0]?.users) throw new ConfigError('A Service Desk works on this database; stop it first.');
   const present = await readMigrations(client);
-  if (present && !replace && (await hasUsers(client))) throw new ConfigError('This database is in use: it has users. Restore into an empty database, or add --replace to lose what this one holds.');
+  if (present && !replace && (await hasUsers(client)))
+    throw new ConfigError(
+      'This database is in use: it has users. Restore into an empty database, or add --replace to lose what this one holds.',
+    );
   const newer = present?.find((name) => !migrations.includes(name));
-  if (newer) throw new ConfigError(`This database is of a newer version than the backup, with "${newer}"; restore into an empty database, which is then brought to the newest version.`);
+  if (newer)
+    throw new ConfigError(
+      `This database is of a newer version than the backup, with "${newer}"; restore into an empty database, which is then brought to the newest version.`,
+    );
   await onDatabase(databaseUrl, async (db) => {
     const { error } = await migratorOf(db).migrateTo(migrations.at(-1)!);
     if (error) throw error;
@@ -84,7 +96,10 @@ async function load(client: Client, reader: BackupReader, { tables }: Header): P
   const restored = { tables: 0, rows: 0, leftOut: [] as string[] };
   await client.query('begin');
   await client.query(`set local lock_timeout = '10s'`);
-  const known = await emptyTables(client, tables.map(({ name }) => name));
+  const known = await emptyTables(
+    client,
+    tables.map(({ name }) => name),
+  );
   for (;;) {
     const [kind, json = ''] = splitOnce(await reader.line());
     if (kind === 'end') break;
@@ -103,7 +118,8 @@ async function load(client: Client, reader: BackupReader, { tables }: Header): P
     } else throw new Error(`it has a line that begins with "${kind.slice(0, 20)}"`);
   }
   const digest = reader.digest();
-  if ((await reader.line()) !== `sha256 ${digest}` || !(await reader.isAtEnd())) throw new Error('its checksum is wrong');
+  if ((await reader.line()) !== `sha256 ${digest}` || !(await reader.isAtEnd()))
+    throw new Error('its checksum is wrong');
   await client.query('commit');
   return restored;
 }
@@ -114,7 +130,9 @@ async function emptyTables(client: Client, names: string[]): Promise<Set<string>
   const known = present.filter((name) => names.includes(name));
   await client.query(`truncate ${[...known, ...present.filter((name) => momentary.includes(name))].join(', ')}`);
   // Work that waited belongs to what was there before; the mails of the backup get new jobs.
-  const { rows } = await client.query<{ name: string }>(`select 'pgboss.' || name as name from unnest(array['job', 'archive']) as name where to_regclass('pgboss.' || name) is not null`);
+  const { rows } = await client.query<{ name: string }>(
+    `select 'pgboss.' || name as name from unnest(array['job', 'archive']) as name where to_regclass('pgboss.' || name) is not null`,
+  );
   if (rows.length) await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
   return new Set(known);
 }
@@ -138,6 +156,7 @@ function explain(error: unknown, file: string): Error {
   if (error instanceof ConfigError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new ConfigError(`There is no file ${file}.`);
-  if (error instanceof DatabaseError && code === '55P03') return new ConfigError('Somebody else works on this database; stop that first.');
+  if (error instanceof DatabaseError && code === '55P03')
+    return new ConfigError('Somebody else works on this database; stop that first.');
   return new ConfigError(`${file} cannot be restored: ${message}. Nothing was restored.`);
 }

@@ -21,7 +21,7 @@ export async function readTables(client: Client): Promise<Table[]> {
 /** Throws if tables refer to each other in a circle. */
 function parentsFirst<T extends { name: string; parents: string[] }>(tables: T[]): T[] {
   const ordered: T[] = [];
-  for (let left = tables; left.length; ) {
+  for (let left = tables; left.length;) {
     const waiting = new Set(left.map(({ name }) => name));
     const ready = left.filter(({ parents }) => !parents.some((parent) => waiting.has(parent)));
     if (!ready.length) throw new Error(`These tables refer to each other: ${[...waiting].join(', ')}`);
@@ -37,7 +37,9 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
     select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname in ('public', 'help_desk') order by 1`);
   const sequences: Sequence[] = [];
   for (const { name } of rows) {
-    const { rows: found } = await client.query<{ value: string; called: boolean }>(`select last_value as value, is_called as called from ${name}`);
+    const { rows: found } = await client.query<{ value: string; called: boolean }>(
+      `select last_value as value, is_called as called from ${name}`,
+    );
     if (found[0]) sequences.push({ name, value: Number(found[0].value), called: found[0].called });
   }
   return sequences;
@@ -45,7 +47,11 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
 
 /** Names of the migrations that the database has seen; null if it was never one of the product's. */
 export async function readMigrations(client: Client): Promise<string[] | null> {
-  const { rows: tables } = await client.query<{ there: boolean }>(`select to_regclass('public.kysely_migration') is not null as there`);
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.kysely_migration') is not null as there`,
+  );
   if (!tables[0]?.there) return null;
-  return (await client.query<{ name: string }>('select name from public.kysely_migration order by name')).rows.map(({ name }) => name);
+  return (await client.query<{ name: string }>('select name from public.kysely_migration order by name')).rows.map(
+    ({ name }) => name,
+  );
 }

@@ -14,8 +14,14 @@ export async function deleteLevel({ db, actor, now }: Edit, levelId: number): Pr
   if (!levels.some((level) => level.id === levelId)) throw notFound('level');
   if (levels.length === 1) throw conflict(cabTexts.levels);
   await db.deleteFrom('cab_levels').where('id', '=', levelId).execute();
-  await sql`update cab_levels l set position = n.position from (select id, row_number() over (order by position) as position from cab_levels where cab_id = ${id}) n where n.id = l.id`.execute(db);
-  await db.updateTable('cabs').set((eb) => ({ updated_by: actor.id, updated_at: now, version: eb('version', '+', 1) })).where('id', '=', id).execute();
+  await sql`update cab_levels l set position = n.position from (select id, row_number() over (order by position) as position from cab_levels where cab_id = ${id}) n where n.id = l.id`.execute(
+    db,
+  );
+  await db
+    .updateTable('cabs')
+    .set((eb) => ({ updated_by: actor.id, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
   await announce(db, 'cab', id);
 }
 
@@ -28,7 +34,10 @@ export async function deleteCab({ db }: Pick<Edit, 'db'>, id: number): Promise<v
     .where('cab_id', '=', id)
     .where('status', '=', 'PENDING')
     .executeTakeFirstOrThrow();
-  if (count) throw conflict(`This board cannot be deleted: it is used by ${count === 1 ? '1 change that waits' : `${count} changes that wait`} for its decision.`);
+  if (count)
+    throw conflict(
+      `This board cannot be deleted: it is used by ${count === 1 ? '1 change that waits' : `${count} changes that wait`} for its decision.`,
+    );
   await db.deleteFrom('cabs').where('id', '=', id).execute();
   await announce(db, 'cab', id);
 }

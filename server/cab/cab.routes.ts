@@ -26,7 +26,11 @@ export function cabRoutes(app: App): void {
     cabCalls.save,
     async (context) => {
       const { body: form, request } = context;
-      if (form.id) return done('The board was saved.', await editCab(act(context), form.id, form, seenVersion(request, form, 'cab', form.id)));
+      if (form.id)
+        return done(
+          'The board was saved.',
+          await editCab(act(context), form.id, form, seenVersion(request, form, 'cab', form.id)),
+        );
       return done('The board was created.', await createCab(act(context), form));
     },
     { body: cabForm },

@@ -11,28 +11,44 @@ import { type Edit, lockCab } from './cab.queries';
 type Level = CabForm['levels'][number];
 
 /** Awaiting Approval belongs to the run: nothing but a board would ever lead out of it again (decisions B1). */
-const action = { among: sql`select id from change_statuses where id <> ${changeStatus.awaitingApproval}`, sentence: 'A board cannot leave a change in this status.' };
+const action = {
+  among: sql`select id from change_statuses where id <> ${changeStatus.awaitingApproval}`,
+  sentence: 'A board cannot leave a change in this status.',
+};
 
 /** Throws 422. */
 export async function createCab(act: Edit, form: CabForm): Promise<{ id: number }> {
   const { db, actor, now } = act;
   const levels = inOrder(form);
   await requireSound(db, form, levels, []);
-  const { id } = await db.insertInto('cabs').values({ ...columns(form), created_by: actor.id, updated_by: actor.id, created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('cabs')
+    .values({ ...columns(form), created_by: actor.id, updated_by: actor.id, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await writeLevels(db, id, levels);
   await announce(db, 'cab', id);
   return { id };
 }
 
-/** Levels that are sent with their id stay the same level, the others are new, those that are not sent go. Throws 409 (somebody saved meanwhile), 422. */
+/**
+ * Levels that are sent with their id stay the same level, the others are new, those that are not sent go. Throws 409
+ * (somebody saved meanwhile), 422.
+ */
 export async function editCab(act: Edit, id: number, form: CabForm, seen: Seen): Promise<{ id: number }> {
   const { db, actor, now } = act;
   await requireChoices(db, { id: records.board }, { id });
   await requireVersion(db, await lockCab(db, id), seen);
-  const present = (await db.selectFrom('cab_levels').select('id').where('cab_id', '=', id).execute()).map((level) => level.id);
+  const present = (await db.selectFrom('cab_levels').select('id').where('cab_id', '=', id).execute()).map(
+    (level) => level.id,
+  );
   const levels = inOrder(form);
   await requireSound(db, form, levels, present);
-  await db.updateTable('cabs').set((eb) => ({ ...columns(form), updated_by: actor.id, updated_at: now, version: eb('version', '+', 1) })).where('id', '=', id).execute();
+  await db
+    .updateTable('cabs')
+    .set((eb) => ({ ...columns(form), updated_by: actor.id, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
   const kept = levels.flatMap((level) => level.id ?? []);
   await sql`delete from cab_levels where cab_id = ${id} and id <> all(${kept}::bigint[])`.execute(db);
   await writeLevels(db, id, levels);
@@ -42,39 +58,71 @@ export async function editCab(act: Edit, id: number, form: CabForm, seen: Seen):
 
 /** By `order`; a level without one stands where it was sent. */
 const inOrder = ({ levels }: CabForm): Level[] =>
-  levels.map((level, i) => ({ level, order: level.order ?? i + 1 })).sort((a, b) => a.order - b.order).map(({ level }) => level);
+  levels
+    .map((level, i) => ({ level, order: level.order ?? i + 1 }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ level }) => level);
 
-const columns = ({ name, action_on_approve = defaultActions.approve, action_on_deny = defaultActions.deny, send_auto_reminders, reminder_interval }: CabForm) =>
-  ({ name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval });
+const columns = ({
+  name,
+  action_on_approve = defaultActions.approve,
+  action_on_deny = defaultActions.deny,
+  send_auto_reminders,
+  reminder_interval,
+}: CabForm) => ({ name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval });
 
 async function writeLevels(db: Db, cab_id: number, levels: Level[]): Promise<void> {
   for (const [i, { id, name, match, approvers }] of levels.entries()) {
     const values = { position: i + 1, name, match };
-    const level_id = id ?? (await db.insertInto('cab_levels').values({ cab_id, ...values }).returning('id').executeTakeFirstOrThrow()).id;
+    const level_id =
+      id ??
+      (
+        await db
+          .insertInto('cab_levels')
+          .values({ cab_id, ...values })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
     if (id) {
       await db.updateTable('cab_levels').set(values).where('id', '=', id).execute();
       await db.deleteFrom('cab_level_approvers').where('level_id', '=', id).execute();
     }
     const users = [...new Set(approvers.users)].map((user_id) => ({ level_id, user_id }));
     const types = [...new Set(approvers.user_types)].map((user_type_id) => ({ level_id, user_type_id }));
-    await db.insertInto('cab_level_approvers').values([...users, ...types]).execute();
+    await db
+      .insertInto('cab_level_approvers')
+      .values([...users, ...types])
+      .execute();
   }
 }
 
-/** Throws 422 at what does not exist, or may not be chosen. `levels[0]` in its keys is the first level that was sent. */
+/**
+ * Throws 422 at what does not exist, or may not be chosen. `levels[0]` in its keys is the first level that was sent.
+ */
 async function requireSound(db: Db, form: CabForm, levels: Level[], present: number[]): Promise<void> {
   const { action_on_approve, action_on_deny } = columns(form);
-  await requireChoices(db, { action_on_approve: action, action_on_deny: action }, { action_on_approve, action_on_deny });
-  const users = await db.selectFrom('help_desk.users').select(['id', 'full_name', 'email', 'active']).where('id', 'in', [0, ...levels.flatMap((level) => level.approvers.users)]).execute();
+  await requireChoices(
+    db,
+    { action_on_approve: action, action_on_deny: action },
+    { action_on_approve, action_on_deny },
+  );
+  const users = await db
+    .selectFrom('help_desk.users')
+    .select(['id', 'full_name', 'email', 'active'])
+    .where('id', 'in', [0, ...levels.flatMap((level) => level.approvers.users)])
+    .execute();
   const types = (await db.selectFrom('user_types').select('id').execute()).map((type) => type.id);
   const faults: Record<string, string> = {};
   form.levels.forEach(({ id, approvers }, i) => {
     const people = approvers.users.map((wanted) => users.find((user) => user.id === wanted));
     const left = people.find((user) => user && !user.active);
-    if (id && !present.includes(id)) faults[`levels[${i}].id`] = 'This level is not one of the board any more. Open the board again.';
-    else if (id && form.levels.findIndex((other) => other.id === id) < i) faults[`levels[${i}].id`] = 'This level was sent twice.';
+    if (id && !present.includes(id))
+      faults[`levels[${i}].id`] = 'This level is not one of the board any more. Open the board again.';
+    else if (id && form.levels.findIndex((other) => other.id === id) < i)
+      faults[`levels[${i}].id`] = 'This level was sent twice.';
     if (left) faults[`levels[${i}].approvers`] = `${left.full_name || left.email} is deactivated and cannot approve.`;
-    else if (people.includes(undefined) || approvers.user_types.some((type) => !types.includes(type))) faults[`levels[${i}].approvers`] = 'Some of these approvers do not exist any more.';
+    else if (people.includes(undefined) || approvers.user_types.some((type) => !types.includes(type)))
+      faults[`levels[${i}].approvers`] = 'Some of these approvers do not exist any more.';
   });
   if (Object.keys(faults).length) throw invalid(faults);
 }

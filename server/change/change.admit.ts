@@ -7,8 +7,21 @@ type Sent = Record<string, unknown>;
 
 const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Rights of a save, asked before anything else is told (decisions C5, C9, C11): naming assets attaches or detaches them, a ticket or problem attaches the new change there. */
-export async function admitSave({ actor, db, query, fields }: { actor: Actor; db: Db; query: Sent; fields: Sent }): Promise<void> {
+/**
+ * Rights of a save, asked before anything else is told (decisions C5, C9, C11): naming assets attaches or detaches
+ * them, a ticket or problem attaches the new change there.
+ */
+export async function admitSave({
+  actor,
+  db,
+  query,
+  fields,
+}: {
+  actor: Actor;
+  db: Db;
+  query: Sent;
+  fields: Sent;
+}): Promise<void> {
   const editing = given(fields.id);
   authorize(actor, editing ? 'edit_change' : 'create_change');
   if (!editing && (given(fields.ticket_id) || given(query.ticket_id))) authorize(actor, 'attach_change');
@@ -16,7 +29,10 @@ export async function admitSave({ actor, db, query, fields }: { actor: Actor; db
   await changeAssets.admit({ actor, db }, fields.asset_ids, editing ? fields.id : undefined);
 }
 
-/** The ticket and the problem that a change is created from: named in the form, or in the query as for problems. Throws 422. */
+/**
+ * The ticket and the problem that a change is created from: named in the form, or in the query as for problems. Throws
+ * 422.
+ */
 export const originOf = (query: Sent, form: Sent): { ticket_id: number | null; problem_id: number | null } => ({
   ticket_id: readId('ticket_id', given(form.ticket_id) ? form.ticket_id : query.ticket_id),
   problem_id: readId('problem_id', given(form.problem_id) ? form.problem_id : query.problem_id),

@@ -17,7 +17,10 @@ const choices = {
 } satisfies Record<string, Choice>;
 
 /** decisions C7. */
-const firstStatus: Choice = { among: sql`select unnest(${[...firstChangeStatuses]}::bigint[])`, sentence: 'A new change is Open or Planning.' };
+const firstStatus: Choice = {
+  among: sql`select unnest(${[...firstChangeStatuses]}::bigint[])`,
+  sentence: 'A new change is Open or Planning.',
+};
 
 /** Throws 422 at every field whose choice does not exist or may not be chosen; what the change already has may stay. */
 export async function requireChangeChoices(db: Db, form: ChangeForm, present?: ChangeRecord): Promise<void> {

@@ -11,6 +11,11 @@ export async function setDuration(act: Act, id: number, minutes: number): Promis
   if (total_activity_duration === minutes) return;
   await db.updateTable('changes').set({ total_activity_duration: minutes }).where('id', '=', id).execute();
   await touch(db, 'change', id, actor, { form: false });
-  await recordActivity(db, { ...act.entry(id), kind: 'duration', before: { minutes: total_activity_duration }, after: { minutes } });
+  await recordActivity(db, {
+    ...act.entry(id),
+    kind: 'duration',
+    before: { minutes: total_activity_duration },
+    after: { minutes },
+  });
   await announce(db, 'change', id);
 }

@@ -24,7 +24,11 @@ async function refusal({ db }: Act, id: number, status_id: number): Promise<stri
   if (status_id === changeStatus.awaitingApproval) {
     return `${boardName(await latestRun(db, id))} is deciding on this change: close it after the decision, or remove the board first.`;
   }
-  const { name } = await db.selectFrom('change_statuses').select('name').where('id', '=', status_id).executeTakeFirstOrThrow();
+  const { name } = await db
+    .selectFrom('change_statuses')
+    .select('name')
+    .where('id', '=', status_id)
+    .executeTakeFirstOrThrow();
   return `A change that is ${name} cannot be closed.`;
 }
 
@@ -35,7 +39,10 @@ export async function reopenChange(act: Act, id: number): Promise<void> {
   await setStatus(act, id, changeStatus.planning, { kind: 'reopened' });
 }
 
-/** Deletes a change with its files, planning entries, custom values, board runs and links; approval links of its mails say so from now on. Throws 404; 409 for a closed change. */
+/**
+ * Deletes a change with its files, planning entries, custom values, board runs and links; approval links of its mails
+ * say so from now on. Throws 404; 409 for a closed change.
+ */
 export async function deleteChange(act: Act, id: number): Promise<void> {
   const { db } = act;
   await holdOpen(db, id);
@@ -43,9 +50,18 @@ export async function deleteChange(act: Act, id: number): Promise<void> {
   const tickets = await db.deleteFrom('change_tickets').where('change_id', '=', id).returning('ticket_id').execute();
   const assets = await db.deleteFrom('change_assets').where('change_id', '=', id).returning('asset_id').execute();
   const releases = await db.deleteFrom('release_changes').where('change_id', '=', id).returning('release_id').execute();
-  const problems = await db.updateTable('problems').set({ change_id: null }).where('change_id', '=', id).returning('id').execute();
+  const problems = await db
+    .updateTable('problems')
+    .set({ change_id: null })
+    .where('change_id', '=', id)
+    .returning('id')
+    .execute();
   await removeRunsOfChange(db, id);
-  await db.deleteFrom('custom_field_values').where('owner_type', '=', 'sd_changes').where('owner_id', '=', id).execute();
+  await db
+    .deleteFrom('custom_field_values')
+    .where('owner_type', '=', 'sd_changes')
+    .where('owner_id', '=', id)
+    .execute();
   await removeEntries(db, { type: 'sd_changes', id });
   await removeFiles(db, { type: 'sd_changes', id });
   await db.deleteFrom('changes').where('id', '=', id).execute();

@@ -1,6 +1,12 @@
 import { assetSelection } from '../../wire/asset.rules';
 import { changeCalls } from '../../wire/change';
-import { changeTaskLink, changeTaskSelection, changeTicketLink, changeTicketSelection, releaseLink } from '../../wire/change.rules';
+import {
+  changeTaskLink,
+  changeTaskSelection,
+  changeTicketLink,
+  changeTicketSelection,
+  releaseLink,
+} from '../../wire/change.rules';
 import { texts } from '../../wire/reply';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
@@ -19,7 +25,8 @@ export function changeLinkRoutes(app: App): void {
   route(
     app,
     changeCalls.attachAssets,
-    async (context) => done(attached('asset', await changeAssets.attach(act(context), context.params.id, context.body.asset_ids))),
+    async (context) =>
+      done(attached('asset', await changeAssets.attach(act(context), context.params.id, context.body.asset_ids))),
     { body: assetSelection },
   );
 
@@ -43,7 +50,9 @@ export function changeLinkRoutes(app: App): void {
     { body: releaseLink },
   );
 
-  route(app, changeCalls.tickets, async ({ actor, db, query }) => listTickets(db, await changeOf(db, query), query, actor.time_zone));
+  route(app, changeCalls.tickets, async ({ actor, db, query }) =>
+    listTickets(db, await changeOf(db, query), query, actor.time_zone),
+  );
 
   route(
     app,
@@ -62,12 +71,15 @@ export function changeLinkRoutes(app: App): void {
     { body: changeTicketLink },
   );
 
-  route(app, changeCalls.tasks, async ({ actor, db, query }) => listTasks(db, await changeOf(db, query), query, actor.time_zone));
+  route(app, changeCalls.tasks, async ({ actor, db, query }) =>
+    listTasks(db, await changeOf(db, query), query, actor.time_zone),
+  );
 
   route(
     app,
     changeCalls.attachTasks,
-    async (context) => done(attached('task', await attachTasks(act(context), context.body.change_id, context.body.task_ids))),
+    async (context) =>
+      done(attached('task', await attachTasks(act(context), context.body.change_id, context.body.task_ids))),
     { body: changeTaskSelection },
   );
 

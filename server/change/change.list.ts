@@ -36,7 +36,10 @@ export const changeFilterable = async (db: Db, query: Record<string, unknown>): 
   spellings: changeFilters.spellings,
 });
 
-/** The change list (D2 §2, §7). Statuses and priorities sort by their order in the catalogue, which is that of their ids; people and departments by name. */
+/**
+ * The change list (D2 §2, §7). Statuses and priorities sort by their order in the catalogue, which is that of their
+ * ids; people and departments by name.
+ */
 const definition = (actor: Actor): Omit<ListDefinition, 'filters' | 'spellings'> => ({
   table: 'changes',
   defaultOrder: 'desc',
@@ -50,7 +53,10 @@ const definition = (actor: Actor): Omit<ListDefinition, 'filters' | 'spellings'>
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
   },
-  search: (pattern) => [sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`, sql`t.requester_id = any(${peopleLike(pattern, actor)})`],
+  search: (pattern) => [
+    sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
+    sql`t.requester_id = any(${peopleLike(pattern, actor)})`,
+  ],
   row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
     ${named('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${wireTime(t('created_at'), actor.time_zone)} as created_at`,
 });

@@ -11,7 +11,9 @@ const t = (column: string) => sql.ref(`t.${column}`);
 const r = (column: string) => sql.ref(`r.${column}`);
 
 /** A list of at most one (decisions A6). */
-const releasesOf = (zone: string) => sql`coalesce((select json_agg(json_build_object('id', r.id, 'identifier', r.identifier, 'subject', r.subject,
+const releasesOf = (
+  zone: string,
+) => sql`coalesce((select json_agg(json_build_object('id', r.id, 'identifier', r.identifier, 'subject', r.subject,
   'created_at', ${wireTime(r('created_at'), zone)}, 'planned_start_date', ${wireTime(r('planned_start_date'), zone)}, 'planned_end_date', ${wireTime(r('planned_end_date'), zone)},
   'status', ${named('release_statuses', r('status_id'))}, 'priority', ${named('release_priorities', r('priority_id'))}, 'location', ${location(r('location_id'))},
   'release_type', ${named('release_types', r('release_type_id'))})) from release_changes l join releases r on r.id = l.release_id where l.change_id = t.id), '[]'::json)`;
@@ -19,8 +21,14 @@ const releasesOf = (zone: string) => sql`coalesce((select json_agg(json_build_ob
 const inGroups = (table: 'form_group_types' | 'form_group_departments', column: string, chosen: string) =>
   sql`(not exists (select from ${sql.table(table)} k where k.group_id = f.group_id) or exists (select from ${sql.table(table)} k where k.group_id = f.group_id and ${sql.ref(`k.${column}`)} = ${t(chosen)}))`;
 
-/** The change's custom fields in the form's order: those of its type and department, and any that has a value all the same. Dates in the reader's zone. */
-const customValues = (zone: string, which: RawBuilder<unknown>) => sql`coalesce((select json_agg(json_build_object('label', c.label, 'field_type', c.kind, 'value',
+/**
+ * The change's custom fields in the form's order: those of its type and department, and any that has a value all the
+ * same. Dates in the reader's zone.
+ */
+const customValues = (
+  zone: string,
+  which: RawBuilder<unknown>,
+) => sql`coalesce((select json_agg(json_build_object('label', c.label, 'field_type', c.kind, 'value',
   case when c.multiple then to_json(c.texts) else to_json(coalesce(c.texts[1], '')) end) order by c.position, c.id) from (
     select f.id, f.label, f.kind, f.multiple and f.kind = 'options' as multiple, f.position,
       array(select case when f.kind = 'date' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end
@@ -47,7 +55,10 @@ export async function viewChange(db: Db, id: number, zone: string): Promise<Chan
   return rows[0];
 }
 
-/** The change's row, held against every other writer until the transaction ends. Whoever locks its board run too locks the change first. Throws 404. */
+/**
+ * The change's row, held against every other writer until the transaction ends. Whoever locks its board run too locks
+ * the change first. Throws 404.
+ */
 export async function lockChange(db: Db, id: number) {
   const change = await db.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!change) throw notFound('change');
@@ -57,7 +68,8 @@ export type ChangeRecord = Awaited<ReturnType<typeof lockChange>>;
 
 /** Throws 409 for a closed change, which is read-only (decisions B1). */
 export function requireOpen({ status_id }: { status_id: number }): void {
-  if (status_id === changeStatus.closed) throw conflict('This change is closed: nothing of it can be changed. Open it again first.');
+  if (status_id === changeStatus.closed)
+    throw conflict('This change is closed: nothing of it can be changed. Open it again first.');
 }
 
 /** {@link lockChange} for whoever writes. Throws 404, 409. */
@@ -70,11 +82,19 @@ export async function holdOpen(db: Db, id: number): Promise<ChangeRecord> {
 /** What the flags depend on, besides its board (server/approval/approval.state.ts). Throws 404. */
 export async function changeState(db: Db, id: number): Promise<ChangeState> {
   const { rows } = await sql<ChangeState>`
-    select t.status_id, t.change_type_id, exists (select from release_changes l where l.change_id = t.id) as has_release from changes t where t.id = ${id}`.execute(db);
+    select t.status_id, t.change_type_id, exists (select from release_changes l where l.change_id = t.id) as has_release from changes t where t.id = ${id}`.execute(
+    db,
+  );
   if (!rows[0]) throw notFound('change');
   return rows[0];
 }
 
 /** The board that looked at the change last: its name and what it says. */
 export const latestRun = (db: Db, changeId: number) =>
-  db.selectFrom('cab_runs').select(['name', 'status']).where('change_id', '=', changeId).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  db
+    .selectFrom('cab_runs')
+    .select(['name', 'status'])
+    .where('change_id', '=', changeId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -14,7 +14,11 @@ export async function attachRelease(act: Act, id: number, releaseId: number): Pr
 export async function detachRelease(act: Act, id: number, releaseId: number | null): Promise<void> {
   await holdOpen(act.db, id);
   await requireChoices(act.db, { release_id: records.release }, { release_id: releaseId });
-  const link = await act.db.selectFrom('release_changes').select('release_id').where('change_id', '=', id).executeTakeFirst();
+  const link = await act.db
+    .selectFrom('release_changes')
+    .select('release_id')
+    .where('change_id', '=', id)
+    .executeTakeFirst();
   if (!link || (releaseId !== null && link.release_id !== releaseId)) throw notAttached('release', 'change');
   await detachChange(act, link.release_id, id);
 }

@@ -35,7 +35,12 @@ export function changeRoutes(app: App): void {
   route(app, changeCalls.actions, async ({ actor, db, params, services }) => {
     const state = await changeState(db, params.id);
     const run = await runState(db, params.id, actor.id, services.config);
-    return { actions: { ...actionsFor(actor, state, run), allowed_statuses: await namedStatuses(db, allowedStatuses(actor, state, run.approved)) } };
+    return {
+      actions: {
+        ...actionsFor(actor, state, run),
+        allowed_statuses: await namedStatuses(db, allowedStatuses(actor, state, run.approved)),
+      },
+    };
   });
 
   route(app, changeCalls.log, async ({ actor, db, params, query }) => {
@@ -51,13 +56,22 @@ export function changeRoutes(app: App): void {
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'change', form.id ?? 0) };
       if (form.id) return done('The change was saved.', await editChange(act(context), form.id, save));
       const { ticket_id, problem_id } = originOf(query, form);
-      await requireChoices(context.db, { ticket_id: records.ticket, problem_id: records.problem }, { ticket_id, problem_id });
+      await requireChoices(
+        context.db,
+        { ticket_id: records.ticket, problem_id: records.problem },
+        { ticket_id, problem_id },
+      );
       const saved = await createChange(act(context), save);
-      if (ticket_id) await attachToTicket(act(context), { ticket_id, change_id: saved.id, type: form.type ?? 'initiated' });
+      if (ticket_id)
+        await attachToTicket(act(context), { ticket_id, change_id: saved.id, type: form.type ?? 'initiated' });
       if (problem_id) await attachToProblem(actOnProblem(context), problem_id, saved.id);
       return done('The change was created.', saved);
     },
-    { admit: admitSave, body: changeForm, faults: ({ actor, db, fields }) => customFaults(db, 'sd_changes', actor.time_zone, fields) },
+    {
+      admit: admitSave,
+      body: changeForm,
+      faults: ({ actor, db, fields }) => customFaults(db, 'sd_changes', actor.time_zone, fields),
+    },
   );
 
   route(app, changeCalls.close, async (context) => {
@@ -86,7 +100,13 @@ export function changeRoutes(app: App): void {
   );
 
   planningRoutes(app, {
-    calls: changePlanning, owner: 'sd_changes', live: 'change', keys: changePlanningKeys, titled: [], find: changeState, hold: holdOpen,
+    calls: changePlanning,
+    owner: 'sd_changes',
+    live: 'change',
+    keys: changePlanningKeys,
+    titled: [],
+    find: changeState,
+    hold: holdOpen,
   });
   savedFilterRoutes(app, { calls: changeFilterCalls, module: 'change', filterable: changeFilterable });
 }

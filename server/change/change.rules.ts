@@ -22,16 +22,28 @@ const follows: Readonly<Record<number, readonly number[]>> = {
   [cancelled]: [],
 };
 
-/** Statuses after the present one. From one that was added to the built-in ones a change may be planned again or cancelled. */
+/**
+ * Statuses after the present one. From one that was added to the built-in ones a change may be planned again or
+ * cancelled.
+ */
 export const statusesAfter = (status_id: number): readonly number[] => follows[status_id] ?? [planning, cancelled];
 
 /** A major change is released only with a board's approval (decisions B1). */
-export const lacksBoard = ({ change_type_id, status_id }: { change_type_id: number; status_id: number }, approved: boolean): boolean =>
+export const lacksBoard = (
+  { change_type_id, status_id }: { change_type_id: number; status_id: number },
+  approved: boolean,
+): boolean =>
   change_type_id === changeType.major && (status_id === pendingRelease || status_id === pendingReview) && !approved;
 
 /** Statuses that the form may save now, the present one first. */
-export function allowedStatuses(actor: Actor, { status_id, change_type_id }: Pick<ChangeState, 'status_id' | 'change_type_id'>, approved: boolean): number[] {
-  const next = statusesAfter(status_id).filter((id) => !lacksBoard({ change_type_id, status_id: id }, approved) && (id !== closed || can(actor, 'close_change')));
+export function allowedStatuses(
+  actor: Actor,
+  { status_id, change_type_id }: Pick<ChangeState, 'status_id' | 'change_type_id'>,
+  approved: boolean,
+): number[] {
+  const next = statusesAfter(status_id).filter(
+    (id) => !lacksBoard({ change_type_id, status_id: id }, approved) && (id !== closed || can(actor, 'close_change')),
+  );
   return [status_id, ...next];
 }
 
@@ -39,15 +51,23 @@ export function allowedStatuses(actor: Actor, { status_id, change_type_id }: Pic
 const closable: readonly number[] = [open, planning, pendingRelease, pendingReview];
 export const canClose = (status_id: number): boolean => closable.includes(status_id);
 
-/** What a person may do with a change: permission × state (decisions B1, B2, B6). A closed change is read-only but for opening it again. */
-export function actionsFor(actor: Actor, { status_id, has_release }: ChangeState, { pending, may_decide }: Pick<RunState, 'pending' | 'may_decide'>): Omit<ChangeActions, 'allowed_statuses'> {
+/**
+ * What a person may do with a change: permission × state (decisions B1, B2, B6). A closed change is read-only but for
+ * opening it again.
+ */
+export function actionsFor(
+  actor: Actor,
+  { status_id, has_release }: ChangeState,
+  { pending, may_decide }: Pick<RunState, 'pending' | 'may_decide'>,
+): Omit<ChangeActions, 'allowed_statuses'> {
   const writable = status_id !== closed;
   const attach = writable && can(actor, 'attach_change');
   const detach = writable && can(actor, 'detach_change');
   const view = can(actor, 'view_changes');
   return {
     change_details_edit_permission: writable && can(actor, 'edit_change'),
-    allowed_enforce_cab: can(actor, 'enforce_cab') && pending === null && (status_id === open || status_id === planning),
+    allowed_enforce_cab:
+      can(actor, 'enforce_cab') && pending === null && (status_id === open || status_id === planning),
     change_release_attach: attach && !has_release,
     change_release_detach: detach && has_release,
     change_edit: writable && can(actor, 'edit_change'),
@@ -75,8 +95,15 @@ export function actionsFor(actor: Actor, { status_id, has_release }: ChangeState
 }
 
 /** Flags of a list row. */
-export function rowFlags(actor: Actor, status_id: number): { edit_option: boolean; is_edit: boolean; is_delete: boolean } {
-  const { change_edit, change_delete } = actionsFor(actor, { status_id, change_type_id: 0, has_release: false }, { pending: null, may_decide: false });
+export function rowFlags(
+  actor: Actor,
+  status_id: number,
+): { edit_option: boolean; is_edit: boolean; is_delete: boolean } {
+  const { change_edit, change_delete } = actionsFor(
+    actor,
+    { status_id, change_type_id: 0, has_release: false },
+    { pending: null, may_decide: false },
+  );
   return { edit_option: change_edit, is_edit: change_edit, is_delete: change_delete };
 }
 

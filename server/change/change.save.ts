@@ -33,7 +33,10 @@ export async function createChange(act: Act, { form, file }: Omit<Save, 'seen'>)
   const { db, actor } = act;
   await requireChangeChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, 'changes', form.identifier);
-  await db.insertInto('changes').values({ id, identifier, ...columns(form), created_by: actor.id, updated_by: actor.id }).execute();
+  await db
+    .insertInto('changes')
+    .values({ id, identifier, ...columns(form), created_by: actor.id, updated_by: actor.id })
+    .execute();
   await saveParts(act, id, form, file);
   await recordActivity(db, { ...act.entry(id), kind: 'created', after: await snapshotChange(db, id) });
   await mailChange(db, { ...act, changeId: id, event: 'change-created' });
@@ -42,7 +45,10 @@ export async function createChange(act: Act, { form, file }: Omit<Save, 'seen'>)
   return { id, identifier };
 }
 
-/** Changes a change. Throws 403, 409 (closed, saved by somebody meanwhile, a status that may not follow) or 422. Without `asset_ids` its assets stay as they are. */
+/**
+ * Changes a change. Throws 403, 409 (closed, saved by somebody meanwhile, a status that may not follow) or 422. Without
+ * `asset_ids` its assets stay as they are.
+ */
 export async function editChange(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
   const { db, actor } = act;
   await requireChoices(db, { id: records.change }, { id });
@@ -55,14 +61,22 @@ export async function editChange(act: Act, id: number, { form, file, seen }: Sav
   const closes = form.status_id === changeStatus.closed;
   await db
     .updateTable('changes')
-    .set((eb) => ({ ...columns(form), identifier, change_closed_on: closes ? sql<Date>`now()` : null, updated_by: actor.id, updated_at: sql<Date>`now()`, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...columns(form),
+      identifier,
+      change_closed_on: closes ? sql<Date>`now()` : null,
+      updated_by: actor.id,
+      updated_at: sql<Date>`now()`,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
   await saveParts(act, id, form, file);
   const after = await snapshotChange(db, id);
   const changed = difference(before, after);
   if (changed) await recordActivity(db, { ...act.entry(id), kind: 'updated', ...changed });
-  if (form.status_id !== change.status_id) await mailChange(db, { ...act, changeId: id, event: closes ? 'change-closed' : 'change-status-changed' });
+  if (form.status_id !== change.status_id)
+    await mailChange(db, { ...act, changeId: id, event: closes ? 'change-closed' : 'change-status-changed' });
   await announce(db, 'change', id);
   await announce(db, 'asset', ...differentAssets(before.assets, after.assets));
   return { id, identifier };
@@ -73,13 +87,40 @@ async function saveParts(act: Act, id: number, form: ChangeForm, file: Upload | 
   const { db, actor } = act;
   if (form.asset_ids) await changeAssets.set(act, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_changes', id }, file, form.attachment_delete === true, actor.id);
-  await saveCustomValues(db, { type: 'sd_changes', id }, { values: form.custom_fields, chosen: form, zone: actor.time_zone });
+  await saveCustomValues(
+    db,
+    { type: 'sd_changes', id },
+    { values: form.custom_fields, chosen: form, zone: actor.time_zone },
+  );
 }
 
 function columns(form: ChangeForm) {
-  const { subject, requester_id, status_id, change_type_id, priority_id, location_id, impact_id, department_id, team_id, agent_id } = form;
+  const {
+    subject,
+    requester_id,
+    status_id,
+    change_type_id,
+    priority_id,
+    location_id,
+    impact_id,
+    department_id,
+    team_id,
+    agent_id,
+  } = form;
   const description = storedHtml('description', form.description);
-  return { subject, description, requester_id, status_id, change_type_id, priority_id, location_id, impact_id, department_id, team_id, agent_id };
+  return {
+    subject,
+    description,
+    requester_id,
+    status_id,
+    change_type_id,
+    priority_id,
+    location_id,
+    impact_id,
+    department_id,
+    team_id,
+    agent_id,
+  };
 }
 
 /** Ids of assets that only one of the snapshots has. */

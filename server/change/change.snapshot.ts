@@ -5,7 +5,10 @@ import { named, person } from '../shared/shapes';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-/** A change as the activity log keeps it. Custom fields stand under `custom:<label>`, so that the log keeps the label of the time. */
+/**
+ * A change as the activity log keeps it. Custom fields stand under `custom:<label>`, so that the log keeps the label of
+ * the time.
+ */
 export async function snapshotChange(db: Db, id: number): Promise<Snapshot> {
   const { rows } = await sql<Snapshot & { custom: Snapshot }>`
     select t.identifier, t.subject, t.description, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,

@@ -18,9 +18,15 @@ async function filled(count: number): Promise<number> {
   for (let n = 0; n < count; n++) {
     const [asset, ticket, task] = [await makeAsset(server.db), await makeTicket(server.db), await makeTask(server.db)];
     await server.db.insertInto('change_assets').values({ change_id: id, asset_id: asset.id }).execute();
-    await server.db.insertInto('change_tickets').values({ change_id: id, ticket_id: ticket.id, type: 'change_caused_ticket' }).execute();
+    await server.db
+      .insertInto('change_tickets')
+      .values({ change_id: id, ticket_id: ticket.id, type: 'change_caused_ticket' })
+      .execute();
     await server.db.insertInto('change_tasks').values({ change_id: id, task_id: task.id }).execute();
-    await server.db.insertInto('activity_log').values({ owner_type: 'sd_changes', owner_id: id, kind: 'created' }).execute();
+    await server.db
+      .insertInto('activity_log')
+      .values({ owner_type: 'sd_changes', owner_id: id, kind: 'created' })
+      .execute();
   }
   return id;
 }
@@ -35,8 +41,16 @@ async function statements(id: number, path: string): Promise<number> {
 }
 
 test.each([
-  'change/{id}', 'change-action/{id}', 'change-log/{id}?limit=100', 'change-planning/{id}', 'edit-change/{id}', 'change-approval-status/{id}', 'asset-list?change_ids={id}&limit=100',
-  'attached-ticket/change?change_id={id}&limit=100', 'attached-task/change?change_id={id}&limit=100', 'change-list?limit=100',
+  'change/{id}',
+  'change-action/{id}',
+  'change-log/{id}?limit=100',
+  'change-planning/{id}',
+  'edit-change/{id}',
+  'change-approval-status/{id}',
+  'asset-list?change_ids={id}&limit=100',
+  'attached-ticket/change?change_id={id}&limit=100',
+  'attached-task/change?change_id={id}&limit=100',
+  'change-list?limit=100',
 ])('%s takes as many statements for a full change as for an empty one', async (path) => {
   const [empty, full] = [await filled(0), await filled(15)];
   const few = await statements(empty, `${api}/${path}`);

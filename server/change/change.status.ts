@@ -13,22 +13,42 @@ interface Telling {
 }
 
 /**
- * Gives a change another status: the moment of closing, a new version, log, mails (decisions B7), live event. Which status may follow is for the caller to know.
- * Throws 404.
+ * Gives a change another status: the moment of closing, a new version, log, mails (decisions B7), live event. Which
+ * status may follow is for the caller to know. Throws 404.
  */
-export async function setStatus(act: Act<{ id: number; full_name: string } | null>, id: number, statusId: number, { kind = 'updated', told = [] }: Telling = {}): Promise<void> {
+export async function setStatus(
+  act: Act<{ id: number; full_name: string } | null>,
+  id: number,
+  statusId: number,
+  { kind = 'updated', told = [] }: Telling = {},
+): Promise<void> {
   const { db, actor, now } = act;
   const { status_id } = await lockChange(db, id);
   if (status_id === statusId) return;
   const closes = statusId === changeStatus.closed;
-  const statuses = await db.selectFrom('change_statuses').select(['id', 'name']).where('id', 'in', [status_id, statusId]).execute();
+  const statuses = await db
+    .selectFrom('change_statuses')
+    .select(['id', 'name'])
+    .where('id', 'in', [status_id, statusId])
+    .execute();
   const named = (wanted: number) => statuses.find((status) => status.id === wanted);
   await db
     .updateTable('changes')
-    .set((eb) => ({ status_id: statusId, change_closed_on: closes ? now : null, updated_at: now, updated_by: actor?.id ?? null, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      status_id: statusId,
+      change_closed_on: closes ? now : null,
+      updated_at: now,
+      updated_by: actor?.id ?? null,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
-  await recordActivity(db, { ...act.entry(id), kind, before: { status: named(status_id) }, after: { status: named(statusId) } });
+  await recordActivity(db, {
+    ...act.entry(id),
+    kind,
+    before: { status: named(status_id) },
+    after: { status: named(statusId) },
+  });
   await mailChange(db, { ...act, changeId: id, event: closes ? 'change-closed' : 'change-status-changed', told });
   await announce(db, 'change', id);
 }

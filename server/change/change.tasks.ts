@@ -25,13 +25,20 @@ const definition = (zone: string): ListDefinition => ({
     coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name, n.id) from help_desk.task_teams l join help_desk.teams n on n.id = l.team_id where l.task_id = t.id), '[]'::json) as teams`,
 });
 
-export async function listTasks(db: Db, changeId: number, query: Record<string, unknown>, zone: string): Promise<ChangeTasks> {
+export async function listTasks(
+  db: Db,
+  changeId: number,
+  query: Record<string, unknown>,
+  zone: string,
+): Promise<ChangeTasks> {
   const scope = [sql`t.id in (select task_id from change_tasks where change_id = ${changeId})`];
   const { rows, total } = await list<ChangeTaskRow>(db, definition(zone), query, zone, scope);
   return { data: rows, total };
 }
 
-/** Attaches tasks of the help-desk; those that are attached already stay so. Answers how many are new. Throws 409, 422. */
+/**
+ * Attaches tasks of the help-desk; those that are attached already stay so. Answers how many are new. Throws 409, 422.
+ */
 export async function attachTasks(act: Act, changeId: number, taskIds: number[]): Promise<number> {
   const { db } = act;
   await requireChoices(db, { change_id: records.change }, { change_id: changeId });
@@ -43,23 +50,48 @@ export async function attachTasks(act: Act, changeId: number, taskIds: number[])
     .onConflict((c) => c.doNothing())
     .returning('task_id')
     .execute();
-  if (added.length) await tell(act, changeId, 'attached', added.map((row) => row.task_id));
+  if (added.length)
+    await tell(
+      act,
+      changeId,
+      'attached',
+      added.map((row) => row.task_id),
+    );
   return added.length;
 }
 
 /** Throws 404 if the task is not attached; 409, 422. */
 export async function detachTask(act: Act, changeId: number, taskId: number): Promise<void> {
   const { db } = act;
-  await requireChoices(db, { change_id: records.change, task_id: records.task }, { change_id: changeId, task_id: taskId });
+  await requireChoices(
+    db,
+    { change_id: records.change, task_id: records.task },
+    { change_id: changeId, task_id: taskId },
+  );
   await holdOpen(db, changeId);
-  const gone = await db.deleteFrom('change_tasks').where('change_id', '=', changeId).where('task_id', '=', taskId).returning('task_id').executeTakeFirst();
+  const gone = await db
+    .deleteFrom('change_tasks')
+    .where('change_id', '=', changeId)
+    .where('task_id', '=', taskId)
+    .returning('task_id')
+    .executeTakeFirst();
   if (!gone) throw notAttached('task', 'change');
   await tell(act, changeId, 'detached', [taskId]);
 }
 
-async function tell({ db, actor, entry }: Act, id: number, kind: 'attached' | 'detached', taskIds: number[]): Promise<void> {
+async function tell(
+  { db, actor, entry }: Act,
+  id: number,
+  kind: 'attached' | 'detached',
+  taskIds: number[],
+): Promise<void> {
   await touch(db, 'change', id, actor, { form: false });
-  const items = await db.selectFrom('help_desk.tasks').select(['id', 'name']).where('id', 'in', taskIds).orderBy('id').execute();
+  const items = await db
+    .selectFrom('help_desk.tasks')
+    .select(['id', 'name'])
+    .where('id', 'in', taskIds)
+    .orderBy('id')
+    .execute();
   await recordActivity(db, { ...entry(id), kind, [kind === 'attached' ? 'after' : 'before']: { what: 'task', items } });
   await announce(db, 'change', id);
 }

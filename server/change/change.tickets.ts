@@ -10,7 +10,8 @@ import { linkTickets, unlinkTicket } from '../ticket/ticket.link';
 import { changeLinkType, words } from '../ticket/ticket.rules';
 import { holdOpen } from './change.queries';
 
-const ticketOf = (column: string) => sql`(select k.${sql.ref(column)} from help_desk.tickets k where k.id = t.ticket_id)`;
+const ticketOf = (column: string) =>
+  sql`(select k.${sql.ref(column)} from help_desk.tickets k where k.id = t.ticket_id)`;
 const assignee = ticketOf('assigned_id');
 /** The change side's word (decisions A3). */
 const word = sql`case t.type when ${words.initiated} then 'initiating' else 'causing' end`;
@@ -19,13 +20,24 @@ const word = sql`case t.type when ${words.initiated} then 'initiating' else 'cau
 const definition: ListDefinition = {
   table: 'change_tickets',
   defaultOrder: 'desc',
-  sorts: { ticket_number: ticketOf('ticket_number'), subject: ticketOf('subject'), assigned: personName(assignee), type: word },
+  sorts: {
+    ticket_number: ticketOf('ticket_number'),
+    subject: ticketOf('subject'),
+    assigned: personName(assignee),
+    type: word,
+  },
   filters: {},
-  search: (pattern) => sql`exists (select from help_desk.tickets k where k.id = t.ticket_id and (k.ticket_number ilike ${pattern} or k.subject ilike ${pattern} or ${personName(sql`k.assigned_id`)} ilike ${pattern}))`,
+  search: (pattern) =>
+    sql`exists (select from help_desk.tickets k where k.id = t.ticket_id and (k.ticket_number ilike ${pattern} or k.subject ilike ${pattern} or ${personName(sql`k.assigned_id`)} ilike ${pattern}))`,
   row: sql`t.ticket_id as id, ${ticketOf('ticket_number')} as ticket_number, ${ticketOf('subject')} as subject, ${person(assignee)} as assigned, ${person(assignee)} as "assignedTo", ${word} as type`,
 };
 
-export async function listTickets(db: Db, changeId: number, query: Record<string, unknown>, zone: string): Promise<ChangeTickets> {
+export async function listTickets(
+  db: Db,
+  changeId: number,
+  query: Record<string, unknown>,
+  zone: string,
+): Promise<ChangeTickets> {
   const { rows, total } = await list<ChangeTicketRow>(db, definition, query, zone, [sql`t.change_id = ${changeId}`]);
   return { tickets: rows, total };
 }
@@ -46,8 +58,12 @@ export async function attachTickets(act: Act, { change_id, ticket_ids, type }: S
 }
 
 /** Throws 404 if the ticket is not attached in this way; 409, 422. */
-export async function detachTicket(act: Act, { change_id, ticket_id, type }: { change_id: number; ticket_id: number; type: string }): Promise<void> {
+export async function detachTicket(
+  act: Act,
+  { change_id, ticket_id, type }: { change_id: number; ticket_id: number; type: string },
+): Promise<void> {
   await requireChoices(act.db, { change_id: records.change, ticket_id: records.ticket }, { change_id, ticket_id });
   await holdOpen(act.db, change_id);
-  if (!(await unlinkTicket(act, { change_id, ticket_id, type: changeLinkType(type) }))) throw notAttached('ticket', 'change');
+  if (!(await unlinkTicket(act, { change_id, ticket_id, type: changeLinkType(type) })))
+    throw notAttached('ticket', 'change');
 }

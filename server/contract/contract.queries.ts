@@ -9,7 +9,8 @@ import { wireTime } from '../shared/time';
 type Sql = RawBuilder<unknown>;
 const notDraft = sql`t.contract_status_id <> 1`;
 
-const ofOrganizations = (ids: Sql): Sql => sql`select l.contract_id from contract_organizations l where l.organization_id in (${ids})`;
+const ofOrganizations = (ids: Sql): Sql =>
+  sql`select l.contract_id from contract_organizations l where l.organization_id in (${ids})`;
 
 /** Contracts as rows of a card (D1 §3); times in the reader's zone. */
 export const contractList = (zone: string): ListDefinition => ({
@@ -38,22 +39,35 @@ export const contractList = (zone: string): ListDefinition => ({
     ${wireTime(sql`t.contract_end_date`, zone)} as contract_end_date, ${named('contract_statuses', sql`t.contract_status_id`)} as contract_status`,
 });
 
-/** Contracts covering the ticket's assets, of its requester, and of the requester's organization; not Draft (decisions A18). */
+/**
+ * Contracts covering the ticket's assets, of its requester, and of the requester's organization; not Draft (decisions
+ * A18).
+ */
 export function ofTicket(ticketId: number): Sql[] {
   const requester = sql`select k.requester_id from help_desk.tickets k where k.id = ${ticketId}`;
   const covering = sql`select l.contract_id from contract_assets l join ticket_assets a on a.asset_id = l.asset_id where a.ticket_id = ${ticketId}`;
   const organization = sql`select u.organization_id from help_desk.users u where u.id = (${requester})`;
-  return [notDraft, sql`(t.user_id = (${requester}) or t.id in (${covering}) or t.id in (${ofOrganizations(organization)}))`];
+  return [
+    notDraft,
+    sql`(t.user_id = (${requester}) or t.id in (${covering}) or t.id in (${ofOrganizations(organization)}))`,
+  ];
 }
 
-export const ofOrganization = (organizationId: number): Sql[] => [sql`t.id in (${ofOrganizations(sql`${organizationId}::bigint`)})`];
+export const ofOrganization = (organizationId: number): Sql[] => [
+  sql`t.id in (${ofOrganizations(sql`${organizationId}::bigint`)})`,
+];
 
-/** Which contracts the actor sees: with the right all; a client their own and those of their organization, as far as they may, once they are no draft (decisions B6). `alias` is that of the contracts. */
+/**
+ * Which contracts the actor sees: with the right all; a client their own and those of their organization, as far as
+ * they may, once they are no draft (decisions B6). `alias` is that of the contracts.
+ */
 export function contractsOf(actor: Actor, alias: string): Sql {
   if (actor.role !== 'client') return can(actor, 'view_contracts') ? sql`true` : sql`false`;
   const c = (column: string) => sql.ref(`${alias}.${column}`);
   const own = can(actor, 'view_own_contracts') ? [sql`${c('user_id')} = ${actor.id}`] : [];
   const organization = sql`select u.organization_id from help_desk.users u where u.id = ${actor.id}`;
-  const shared = can(actor, 'view_organization_contracts') ? [sql`${c('id')} in (${ofOrganizations(organization)})`] : [];
+  const shared = can(actor, 'view_organization_contracts')
+    ? [sql`${c('id')} in (${ofOrganizations(organization)})`]
+    : [];
   return sql`(${c('contract_status_id')} <> 1 and (${sql.join([sql`false`, ...own, ...shared], sql` or `)}))`;
 }

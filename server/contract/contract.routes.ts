@@ -12,21 +12,41 @@ export function contractRoutes(app: App): void {
   route(app, contractCalls.list, async ({ actor, db, query }) => {
     const definition = contractList(actor.time_zone);
     const saved = await savedConditions(db, 'contract', query, definition, actor);
-    return underBothKeys(await list<ContractRow>(db, definition, query, actor.time_zone, [contractsOf(actor, 't'), ...saved]));
+    return underBothKeys(
+      await list<ContractRow>(db, definition, query, actor.time_zone, [contractsOf(actor, 't'), ...saved]),
+    );
   });
 
   savedFilterRoutes(app, { calls: contractFilterCalls, module: 'contract', filterable: () => contractList('UTC') });
 
   route(app, contractCalls.ofTicket, async ({ actor, db, params, query }) => {
-    const ticket = await db.selectFrom('help_desk.tickets').select('id').where('id', '=', params.ticketId).executeTakeFirst();
+    const ticket = await db
+      .selectFrom('help_desk.tickets')
+      .select('id')
+      .where('id', '=', params.ticketId)
+      .executeTakeFirst();
     if (!ticket) throw notFound('ticket');
-    return underBothKeys(await list<ContractRow>(db, contractList(actor.time_zone), query, actor.time_zone, ofTicket(ticket.id)));
+    return underBothKeys(
+      await list<ContractRow>(db, contractList(actor.time_zone), query, actor.time_zone, ofTicket(ticket.id)),
+    );
   });
 
   route(app, contractCalls.ofOrganization, async ({ actor, db, params, query }) => {
-    const organization = await db.selectFrom('help_desk.organizations').select('id').where('id', '=', params.orgId).executeTakeFirst();
+    const organization = await db
+      .selectFrom('help_desk.organizations')
+      .select('id')
+      .where('id', '=', params.orgId)
+      .executeTakeFirst();
     if (!organization) throw notFound('organization');
-    return underBothKeys(await list<ContractRow>(db, contractList(actor.time_zone), query, actor.time_zone, ofOrganization(organization.id)));
+    return underBothKeys(
+      await list<ContractRow>(
+        db,
+        contractList(actor.time_zone),
+        query,
+        actor.time_zone,
+        ofOrganization(organization.id),
+      ),
+    );
   });
 }
 

@@ -30,7 +30,8 @@ const models: readonly Model[] = [
   { kind: 'Software', name: 'Drafting Suite', maker: 'Lindwood Software', count: 6, personal: false },
   { kind: 'Cloud', name: 'Warehouse database', maker: 'Cirrus', count: 2, personal: false },
 ];
-const longName = 'Climate-controlled archive cabinet for optical media with redundant power supply, ground floor, behind the second door on the left';
+const longName =
+  'Climate-controlled archive cabinet for optical media with redundant power supply, ground floor, behind the second door on the left';
 
 export interface Fleet {
   /** Ids by kind, in the order they were bought. */
@@ -42,19 +43,47 @@ export interface Fleet {
 
 /** Vendors, products and 300 assets. */
 export async function seedFleet(trx: Trx, people: People): Promise<Fleet> {
-  const types = new Map((await trx.selectFrom('asset_types').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]));
+  const types = new Map(
+    (await trx.selectFrom('asset_types').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),
+  );
   const makers = [...new Set(models.map(({ maker }) => maker))];
-  const vendorRows = await trx.insertInto('vendors').values(makers.map((name) => ({ name, email: `sales@${name.toLowerCase().replaceAll(' ', '-')}.example`, primary_contact: 'Sales' }))).returning(['id', 'name']).execute();
+  const vendorRows = await trx
+    .insertInto('vendors')
+    .values(
+      makers.map((name) => ({
+        name,
+        email: `sales@${name.toLowerCase().replaceAll(' ', '-')}.example`,
+        primary_contact: 'Sales',
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute();
   const vendors = new Map(vendorRows.map(({ id, name }) => [name, id]));
   const productRows = await trx
     .insertInto('products')
-    .values(models.map(({ name, maker, kind }) => ({ name, manufacturer: maker, asset_type_id: types.get(kind) ?? null, product_status_id: 2, procurement_mode_id: 1 })))
+    .values(
+      models.map(({ name, maker, kind }) => ({
+        name,
+        manufacturer: maker,
+        asset_type_id: types.get(kind) ?? null,
+        product_status_id: 2,
+        procurement_mode_id: 1,
+      })),
+    )
     .returning(['id', 'name'])
     .execute();
   const products = new Map(productRows.map(({ id, name }) => [name, id]));
-  await trx.insertInto('product_vendors').values(models.map(({ name, maker }) => ({ product_id: products.get(name) ?? 0, vendor_id: vendors.get(maker) ?? 0 }))).execute();
+  await trx
+    .insertInto('product_vendors')
+    .values(
+      models.map(({ name, maker }) => ({ product_id: products.get(name) ?? 0, vendor_id: vendors.get(maker) ?? 0 })),
+    )
+    .execute();
 
-  const machines = [...models.flatMap((model) => Array.from({ length: model.count }, (_, n) => ({ ...model, n: n + 1 }))), { kind: 'Others', name: longName, maker: '', count: 1, personal: false, n: 1 }];
+  const machines = [
+    ...models.flatMap((model) => Array.from({ length: model.count }, (_, n) => ({ ...model, n: n + 1 }))),
+    { kind: 'Others', name: longName, maker: '', count: 1, personal: false, n: 1 },
+  ];
   const ids = await reserve(trx, 'assets', machines.length);
   const { pick, chance } = steady(7);
   const departments = [...people.departments.values()];
@@ -63,17 +92,43 @@ export async function seedFleet(trx: Trx, people: People): Promise<Fleet> {
     const inUse = chance(personal ? 0.85 : 0.95);
     const bought = daysAgo(900 - i * 2, i % 9);
     return {
-      id: ids[i] ?? 0, identifier: `AST-${ids[i]}`, name: count === 1 ? name : `${name} #${String(n).padStart(3, '0')}`, asset_type_id: types.get(kind) ?? 1,
-      asset_status_id: inUse ? 1 : pick([2, 2, 3, 4, 5, 6]), product_id: products.get(name) ?? null, department_id: pick(departments), location_id: personal && chance(0.2) ? null : pick(locations),
-      organization_id: chance(0.4) ? pick(people.organizations) : null, impact_type_id: personal ? 1 : pick([2, 3]), managed_by_id: chance(0.9) ? pick(people.agents) : null,
-      used_by_id: personal && inUse ? pick(people.clients) : null, assigned_on: personal && inUse ? bought : null, description: personal ? '' : `<p>${name}, bought new.</p>`,
-      created_by: people.account.admin, updated_by: people.account.admin, created_at: bought, updated_at: bought,
+      id: ids[i] ?? 0,
+      identifier: `AST-${ids[i]}`,
+      name: count === 1 ? name : `${name} #${String(n).padStart(3, '0')}`,
+      asset_type_id: types.get(kind) ?? 1,
+      asset_status_id: inUse ? 1 : pick([2, 2, 3, 4, 5, 6]),
+      product_id: products.get(name) ?? null,
+      department_id: pick(departments),
+      location_id: personal && chance(0.2) ? null : pick(locations),
+      organization_id: chance(0.4) ? pick(people.organizations) : null,
+      impact_type_id: personal ? 1 : pick([2, 3]),
+      managed_by_id: chance(0.9) ? pick(people.agents) : null,
+      used_by_id: personal && inUse ? pick(people.clients) : null,
+      assigned_on: personal && inUse ? bought : null,
+      description: personal ? '' : `<p>${name}, bought new.</p>`,
+      created_by: people.account.admin,
+      updated_by: people.account.admin,
+      created_at: bought,
+      updated_at: bought,
     };
   });
   await trx.insertInto('assets').values(rows).execute();
-  await trx.insertInto('activity_log').columns(['owner_type', 'owner_id', 'kind', 'actor_id', 'after', 'created_at']).expression((eb) =>
-    eb.selectFrom('assets').select([sql.lit('sd_assets').as('owner_type'), 'id', sql.lit('created').as('kind'), 'created_by', sql`json_build_object('name', name)`.as('after'), 'created_at']),
-  ).execute();
+  await trx
+    .insertInto('activity_log')
+    .columns(['owner_type', 'owner_id', 'kind', 'actor_id', 'after', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('assets')
+        .select([
+          sql.lit('sd_assets').as('owner_type'),
+          'id',
+          sql.lit('created').as('kind'),
+          'created_by',
+          sql`json_build_object('name', name)`.as('after'),
+          'created_at',
+        ]),
+    )
+    .execute();
 
   return {
     assets: grouped(rows.map(({ id }, i) => [machines[i]?.kind ?? '', id])),

@@ -19,16 +19,35 @@ const database = 'Raise the memory of the warehouse database';
 const inTwoWeeks = () => `${new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`;
 
 const everyChange: Field[] = [
-  { label: 'Change window', kind: 'options', options: ['Business hours', 'Evening', 'Weekend'], values: { [core]: ['Weekend'], [database]: ['Evening'] } },
+  {
+    label: 'Change window',
+    kind: 'options',
+    options: ['Business hours', 'Evening', 'Weekend'],
+    values: { [core]: ['Weekend'], [database]: ['Evening'] },
+  },
   { label: 'External reference', kind: 'text', values: { [core]: ['HDC-2231'] } },
 ];
 const majorChange: Field[] = [
   { label: 'Downtime expected', kind: 'checkbox', values: { [core]: ['true'] } },
   { label: 'Minutes of downtime', kind: 'number', values: { [core]: ['45'] } },
-  { label: 'Risk assessment', kind: 'textarea', values: { [core]: ['Both halls lose their link to Lyon for the time of the swap. The old switches stay in the rack for two weeks.'] } },
+  {
+    label: 'Risk assessment',
+    kind: 'textarea',
+    values: {
+      [core]: [
+        'Both halls lose their link to Lyon for the time of the swap. The old switches stay in the rack for two weeks.',
+      ],
+    },
+  },
 ];
 const networkChange = (): Field[] => [
-  { label: 'Sites affected', kind: 'options', multiple: true, options: ['Hamburg', 'Lyon', 'Nairobi', 'Oslo'], values: { [core]: ['Hamburg', 'Lyon'] } },
+  {
+    label: 'Sites affected',
+    kind: 'options',
+    multiple: true,
+    options: ['Hamburg', 'Lyon', 'Nairobi', 'Oslo'],
+    values: { [core]: ['Hamburg', 'Lyon'] },
+  },
   { label: 'Freeze until', kind: 'date', values: { [core]: [inTwoWeeks()] } },
 ];
 
@@ -39,26 +58,54 @@ export async function seedForms(trx: Trx, people: People, changes: Map<string, n
   await trx.updateTable('changes').set({ department_id: department }).where('id', '=', coreChange).execute();
 
   const major = await group(trx, 'Major and emergency changes');
-  await trx.insertInto('form_group_types').values([changeType.major, changeType.emergency].map((type_id) => ({ group_id: major, type_id }))).execute();
+  await trx
+    .insertInto('form_group_types')
+    .values([changeType.major, changeType.emergency].map((type_id) => ({ group_id: major, type_id })))
+    .execute();
   const network = await group(trx, 'Changes of the network');
   await trx.insertInto('form_group_departments').values({ group_id: network, department_id: department }).execute();
 
-  const all = [...everyChange.map((field) => ({ ...field, group_id: null })), ...majorChange.map((field) => ({ ...field, group_id: major })), ...networkChange().map((field) => ({ ...field, group_id: network }))];
+  const all = [
+    ...everyChange.map((field) => ({ ...field, group_id: null })),
+    ...majorChange.map((field) => ({ ...field, group_id: major })),
+    ...networkChange().map((field) => ({ ...field, group_id: network })),
+  ];
   const rows = await trx
     .insertInto('custom_fields')
-    .values(all.map(({ group_id, label, kind, options = [], multiple = false }, position) => ({ module: 'change', group_id, label, kind, options, multiple, position })))
+    .values(
+      all.map(({ group_id, label, kind, options = [], multiple = false }, position) => ({
+        module: 'change',
+        group_id,
+        label,
+        kind,
+        options,
+        multiple,
+        position,
+      })),
+    )
     .returning(['id', 'label', 'kind'])
     .execute();
   const values = all.flatMap(({ label, values = {} }) => {
     const { id, kind } = rows.find((row) => row.label === label)!;
     return Object.entries(values).flatMap(([subject, texts]) =>
-      texts.map((value, position) => ({ owner_type: 'sd_changes', owner_id: changes.get(subject) ?? 0, field_id: id, position, value, number: kind === 'number' ? value : null })),
+      texts.map((value, position) => ({
+        owner_type: 'sd_changes',
+        owner_id: changes.get(subject) ?? 0,
+        field_id: id,
+        position,
+        value,
+        number: kind === 'number' ? value : null,
+      })),
     );
   });
   await trx.insertInto('custom_field_values').values(values).execute();
 }
 
 async function group(trx: Trx, name: string): Promise<number> {
-  const { id } = await trx.insertInto('form_groups').values({ module: 'change', name }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('form_groups')
+    .values({ module: 'change', name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }

@@ -9,7 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const users = () => database.db.selectFrom('help_desk.users').select(['email', 'role', 'password_hash']).orderBy('id').execute();
+const users = () =>
+  database.db.selectFrom('help_desk.users').select(['email', 'role', 'password_hash']).orderBy('id').execute();
 
 test('without demo data a new database needs its first administrator', async () => {
   await expect(seedOnce(database.db, { demo: false, firstAdmin: null })).rejects.toThrow(
@@ -30,7 +31,13 @@ test('processes that start together seed the demo accounts once', async () => {
   const config = { demo: true, firstAdmin: null };
   await Promise.all([seedOnce(database.db, config), seedOnce(database.db, config), seedOnce(database.db, config)]);
   const emails = (await users()).map(({ email }) => email).filter((email) => email.endsWith('@demo.test'));
-  expect(emails).toEqual(['admin@demo.test', 'agent@demo.test', 'viewer@demo.test', 'none@demo.test', 'client@demo.test']);
+  expect(emails).toEqual([
+    'admin@demo.test',
+    'agent@demo.test',
+    'viewer@demo.test',
+    'none@demo.test',
+    'client@demo.test',
+  ]);
 });
 
 test('each demo account has its permissions', async () => {
@@ -46,8 +53,16 @@ test('each demo account has its permissions', async () => {
         .orderBy('permissions.id')
         .execute()
     ).map(({ key }) => key);
-  expect(await held('viewer@demo.test')).toEqual(['view_problems', 'view_changes', 'view_releases', 'view_assets', 'view_contracts']);
-  expect(await held('agent@demo.test')).toEqual(expect.arrayContaining(['create_problem', 'delete_contract', 'manage_cmdb']));
+  expect(await held('viewer@demo.test')).toEqual([
+    'view_problems',
+    'view_changes',
+    'view_releases',
+    'view_assets',
+    'view_contracts',
+  ]);
+  expect(await held('agent@demo.test')).toEqual(
+    expect.arrayContaining(['create_problem', 'delete_contract', 'manage_cmdb']),
+  );
   expect(await held('agent@demo.test')).not.toContain('manage_products');
   expect(await held('none@demo.test')).toEqual([]);
 });
@@ -55,11 +70,22 @@ test('each demo account has its permissions', async () => {
 describe('the demo data', () => {
   beforeEach(() => seedOnce(database.db, { demo: true, firstAdmin: null }));
   const count = async (table: 'help_desk.tickets' | 'problems' | 'assets' | 'changes' | 'releases' | 'contracts') =>
-    (await database.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+    (
+      await database.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count;
 
   test('about 40 tickets, 25 problems, 300 assets, 30 changes, 10 releases, 40 contracts', async () => {
     expect(await count('help_desk.tickets')).toBeGreaterThanOrEqual(38);
-    expect([await count('problems'), await count('assets'), await count('changes'), await count('releases'), await count('contracts')]).toEqual([25, 300, 30, 10, 40]);
+    expect([
+      await count('problems'),
+      await count('assets'),
+      await count('changes'),
+      await count('releases'),
+      await count('contracts'),
+    ]).toEqual([25, 300, 30, 10, 40]);
   });
 
   test('a change waits for the demo agent at the active level of a board; the status of every change fits its run', async () => {
@@ -74,27 +100,54 @@ describe('the demo data', () => {
       .execute();
     expect(waiting).toEqual([{ email: 'admin@demo.test' }, { email: 'agent@demo.test' }]);
     const awaited = await database.db.selectFrom('changes').select('id').where('status_id', '=', 3).execute();
-    const pending = await database.db.selectFrom('cab_runs').select('change_id as id').where('status', '=', 'PENDING').execute();
+    const pending = await database.db
+      .selectFrom('cab_runs')
+      .select('change_id as id')
+      .where('status', '=', 'PENDING')
+      .execute();
     expect(awaited).toEqual(pending);
   });
 
   test('every limit of the forms holds for it, and every identifier is that of its id', async () => {
     const problems = await database.db.selectFrom('problems').select(['id', 'identifier', 'subject']).execute();
-    for (const { id, identifier, subject } of problems) expect([identifier, [...subject].length <= 50]).toEqual([`PRB-${id}`, true]);
+    for (const { id, identifier, subject } of problems)
+      expect([identifier, [...subject].length <= 50]).toEqual([`PRB-${id}`, true]);
   });
 
   test('nothing lies in the future that has happened', async () => {
-    for (const table of ['problems', 'changes', 'assets', 'help_desk.tickets', 'help_desk.ticket_messages', 'activity_log', 'contracts'] as const) {
-      const late = await database.db.selectFrom(table).select('id').where('created_at', '>', new Date(Date.now() + 1000)).execute();
+    for (const table of [
+      'problems',
+      'changes',
+      'assets',
+      'help_desk.tickets',
+      'help_desk.ticket_messages',
+      'activity_log',
+      'contracts',
+    ] as const) {
+      const late = await database.db
+        .selectFrom(table)
+        .select('id')
+        .where('created_at', '>', new Date(Date.now() + 1000))
+        .execute();
       expect([table, late]).toEqual([table, []]);
     }
   });
 
   test('the demo client uses assets and has tickets; tickets and problems are linked', async () => {
-    const client = await database.db.selectFrom('help_desk.users').select('id').where('email', '=', 'client@demo.test').executeTakeFirstOrThrow();
-    expect(await database.db.selectFrom('assets').select('id').where('used_by_id', '=', client.id).execute()).not.toEqual([]);
-    expect(await database.db.selectFrom('help_desk.tickets').select('id').where('requester_id', '=', client.id).execute()).not.toEqual([]);
+    const client = await database.db
+      .selectFrom('help_desk.users')
+      .select('id')
+      .where('email', '=', 'client@demo.test')
+      .executeTakeFirstOrThrow();
+    expect(
+      await database.db.selectFrom('assets').select('id').where('used_by_id', '=', client.id).execute(),
+    ).not.toEqual([]);
+    expect(
+      await database.db.selectFrom('help_desk.tickets').select('id').where('requester_id', '=', client.id).execute(),
+    ).not.toEqual([]);
     expect((await database.db.selectFrom('problem_tickets').selectAll().execute()).length).toBeGreaterThan(20);
-    expect((await database.db.selectFrom('problems').select('id').where('change_id', 'is not', null).execute()).length).toBeGreaterThan(8);
+    expect(
+      (await database.db.selectFrom('problems').select('id').where('change_id', 'is not', null).execute()).length,
+    ).toBeGreaterThan(8);
   });
 });

@@ -15,20 +15,37 @@ import { seedTasks } from './tasks';
 import { seedWork } from './work';
 
 /**
- * Fills a database that has no admin yet: with demo data, or with the first admin of the configuration. Whole or not at all, and once.
- * Throws {@link ConfigError} if there would be nobody to sign in.
+ * Fills a database that has no admin yet: with demo data, or with the first admin of the configuration. Whole or not at
+ * all, and once. Throws {@link ConfigError} if there would be nobody to sign in.
  */
 export async function seedOnce(db: Database, { demo, firstAdmin }: Pick<Config, 'demo' | 'firstAdmin'>): Promise<void> {
   await inTransaction(db, async (trx) => {
     // One process at a time: the others wait here and then find the admin.
-    const [status] = await trx.selectFrom('help_desk.statuses').select('id').orderBy('id').limit(1).forUpdate().execute();
+    const [status] = await trx
+      .selectFrom('help_desk.statuses')
+      .select('id')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .execute();
     if (!status) throw new Error('The database is not migrated');
-    const admin = await trx.selectFrom('help_desk.users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
+    const admin = await trx
+      .selectFrom('help_desk.users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .limit(1)
+      .executeTakeFirst();
     if (admin) return;
     if (demo) return seedDemo(trx);
-    if (!firstAdmin) throw new ConfigError('With DEMO=0 a new database needs its first administrator; set ADMIN_EMAIL and ADMIN_PASSWORD.');
+    if (!firstAdmin)
+      throw new ConfigError(
+        'With DEMO=0 a new database needs its first administrator; set ADMIN_EMAIL and ADMIN_PASSWORD.',
+      );
     const { email, password } = firstAdmin;
-    await trx.insertInto('help_desk.users').values({ email, full_name: email, role: 'admin', password_hash: await hashPassword(password) }).execute();
+    await trx
+      .insertInto('help_desk.users')
+      .values({ email, full_name: email, role: 'admin', password_hash: await hashPassword(password) })
+      .execute();
   });
 }
 
@@ -47,8 +64,13 @@ async function seedDemo(trx: Trx): Promise<void> {
   await orderActivity(trx);
 }
 
-/** The log is read in the order in which it was written; a story told record by record was not written in the order of time. */
+/**
+ * The log is read in the order in which it was written; a story told record by record was not written in the order of
+ * time.
+ */
 async function orderActivity(trx: Trx): Promise<void> {
   const columns = sql.raw('owner_type, owner_id, kind, actor_id, request_id, before, after, created_at');
-  await sql`with told as (delete from activity_log returning *) insert into activity_log (${columns}) select ${columns} from told order by created_at, id`.execute(trx);
+  await sql`with told as (delete from activity_log returning *) insert into activity_log (${columns}) select ${columns} from told order by created_at, id`.execute(
+    trx,
+  );
 }

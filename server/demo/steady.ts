@@ -25,6 +25,8 @@ type Numbered = 'assets' | 'problems' | 'changes' | 'releases' | 'contracts';
 
 /** The next ids of a table, so that rows and their identifiers can be written together. */
 export async function reserve(trx: Trx, table: Numbered, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(trx);
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -9,9 +9,28 @@ import { ticketWriter } from './tickets';
 
 /** Files that some problems and their planning entries carry. */
 const files = {
-  log: { value: 'gateway.log', type: 'log', bytes: Buffer.from('02:00:01 gateway started, firmware 9.4.1\n02:30:01 session 4711: re-key timed out, closing\n02:30:12 session 4711: reconnected\n'.repeat(40)) },
-  table: { value: 'Übersicht der betroffenen Geräte – Büro Lyon.csv', type: 'csv', bytes: Buffer.from('name;floor;firmware\nMeridian S48 #004;4;17.2\nMeridian S48 #005;4;17.1\n') },
-  picture: { value: 'screenshot.png', type: 'png', bytes: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAUAAAAC0CAAAAADAj6rNAAABCklEQVR42u3QMQEAIAgAMIKZxMR2sYQhOFDZIiwGKaFAoECBAhEoUKBABAoUKBCBAgUKRKBAgQIRKPDywEWKQIECBQpEoECBAhEoUKBABAoUKBCBAgUKRKBAgQIRKFCgQAQKFCgQgQIF9gycvQgUKFCgQIECBQoUKFCgQIECBQp8O3D3IlCgQIECBQoUKFCgQIECBQoUKFCgQIECBQoUKFCgQIECBQoUKFCgQIECBQoUKFCgQIECBQoUKFCgQIECPwxEoECBAhEoUKBABAoUKBCBAgUKFIhAgQIFIlCgQIEIFChQIAIFChSIQIECBSJQoECBCBQoUCACBQoUiECBAgUiUKBAgQgUWOsAtrMCoGo2TywAAAAASUVORK5CYII=', 'base64') },
+  log: {
+    value: 'gateway.log',
+    type: 'log',
+    bytes: Buffer.from(
+      '02:00:01 gateway started, firmware 9.4.1\n02:30:01 session 4711: re-key timed out, closing\n02:30:12 session 4711: reconnected\n'.repeat(
+        40,
+      ),
+    ),
+  },
+  table: {
+    value: 'Übersicht der betroffenen Geräte – Büro Lyon.csv',
+    type: 'csv',
+    bytes: Buffer.from('name;floor;firmware\nMeridian S48 #004;4;17.2\nMeridian S48 #005;4;17.1\n'),
+  },
+  picture: {
+    value: 'screenshot.png',
+    type: 'png',
+    bytes: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAUAAAAC0CAAAAADAj6rNAAABCklEQVR42u3QMQEAIAgAMIKZxMR2sYQhOFDZIiwGKaFAoECBAhEoUKBABAoUKBCBAgUKRKBAgQIRKPDywEWKQIECBQpEoECBAhEoUKBABAoUKBCBAgUKRKBAgQIRKFCgQAQKFCgQgQIF9gycvQgUKFCgQIECBQoUKFCgQIECBQp8O3D3IlCgQIECBQoUKFCgQIECBQoUKFCgQIECBQoUKFCgQIECBQoUKFCgQIECBQoUKFCgQIECBQoUKFCgQIECPwxEoECBAhEoUKBABAoUKBCBAgUKFIhAgQIFIlCgQIEIFChQIAIFChSIQIECBSJQoECBCBQoUCACBQoUiECBAgUiUKBAgQgUWOsAtrMCoGo2TywAAAAASUVORK5CYII=',
+      'base64',
+    ),
+  },
 };
 
 /** Problems with their tickets, assets, change, planning entries, files and log. */
@@ -25,78 +44,188 @@ export async function seedWork(trx: Trx, people: People, fleet: Fleet, changes: 
     const assigned_id = i % 7 === 6 ? null : i % 3 === 0 ? people.account.agent : pick(people.agents);
     await insertProblem(trx, people, id, story, { requester_id: pick(people.clients), assigned_id });
     const assets = (fleet.assets.get(story.asset ?? '') ?? []).slice(i % 4, (i % 4) + 4);
-    if (assets.length) await trx.insertInto('problem_assets').values(assets.map((asset_id) => ({ problem_id: id, asset_id }))).execute();
+    if (assets.length)
+      await trx
+        .insertInto('problem_assets')
+        .values(assets.map((asset_id) => ({ problem_id: id, asset_id })))
+        .execute();
     await logProblem(trx, id, assigned_id ?? people.account.agent, story);
 
     const department_id = people.departments.get(story.department) ?? null;
     const ticketIds: number[] = [];
     for (const [n, ticket] of story.tickets.entries()) {
-      ticketIds.push(await writeTicket(ticket, { created_at: daysAgo(story.raisedDaysAgo, n), requester_id: pick(people.clients), assigned_id, department_id }));
+      ticketIds.push(
+        await writeTicket(ticket, {
+          created_at: daysAgo(story.raisedDaysAgo, n),
+          requester_id: pick(people.clients),
+          assigned_id,
+          department_id,
+        }),
+      );
     }
-    if (ticketIds.length) await attachTickets(trx, id, ticketIds, assigned_id ?? people.account.agent, daysAgo(story.raisedDaysAgo, 7));
+    if (ticketIds.length)
+      await attachTickets(trx, id, ticketIds, assigned_id ?? people.account.agent, daysAgo(story.raisedDaysAgo, 7));
     const change_id = changes.get(story.change ?? '');
     if (change_id) await attachChange(trx, id, change_id, story, ticketIds[0], assigned_id ?? people.account.agent);
     await plan(trx, id, story, assigned_id ?? people.account.agent);
   }
   for (const [n, ticket] of looseTickets.entries()) {
     const requester_id = n % 5 === 0 ? people.account.client : pick(people.clients);
-    await writeTicket(ticket, { created_at: daysAgo(n, n), requester_id, assigned_id: pick(people.agents), department_id: null });
+    await writeTicket(ticket, {
+      created_at: daysAgo(n, n),
+      requester_id,
+      assigned_id: pick(people.agents),
+      department_id: null,
+    });
   }
   const [first = 0, second = 0] = [ids.at(-2), ids.at(-4)];
   await attachFile(trx, 'sd_problem', first, files.log, people.account.agent);
   await attachFile(trx, 'sd_problem', second, files.picture, people.account.agent);
 }
 
-const insertProblem = (trx: Trx, people: People, id: number, story: ProblemStory, who: { requester_id: number; assigned_id: number | null }) =>
+const insertProblem = (
+  trx: Trx,
+  people: People,
+  id: number,
+  story: ProblemStory,
+  who: { requester_id: number; assigned_id: number | null },
+) =>
   trx
     .insertInto('problems')
     .values({
-      id, identifier: `PRB-${id}`, subject: story.subject, description: story.description, ...who, department_id: people.departments.get(story.department) ?? 0, impact_id: story.impact,
-      status_type_id: story.status, location_id: people.locations.get(story.location ?? '') ?? null, priority_id: story.priority, known_error: story.knownError ?? false,
-      closed_at: story.status === 3 ? daysAgo(Math.max(story.raisedDaysAgo - 9, 0)) : null, created_by: people.account.agent, updated_by: people.account.agent,
-      created_at: daysAgo(story.raisedDaysAgo), updated_at: daysAgo(Math.floor(story.raisedDaysAgo / 2)),
+      id,
+      identifier: `PRB-${id}`,
+      subject: story.subject,
+      description: story.description,
+      ...who,
+      department_id: people.departments.get(story.department) ?? 0,
+      impact_id: story.impact,
+      status_type_id: story.status,
+      location_id: people.locations.get(story.location ?? '') ?? null,
+      priority_id: story.priority,
+      known_error: story.knownError ?? false,
+      closed_at: story.status === 3 ? daysAgo(Math.max(story.raisedDaysAgo - 9, 0)) : null,
+      created_by: people.account.agent,
+      updated_by: people.account.agent,
+      created_at: daysAgo(story.raisedDaysAgo),
+      updated_at: daysAgo(Math.floor(story.raisedDaysAgo / 2)),
     })
     .execute();
 
-const log = (trx: Trx, owner_type: string, owner_id: number, kind: string, actor_id: number, created_at: Date, told: { before?: object; after?: object }) =>
+const log = (
+  trx: Trx,
+  owner_type: string,
+  owner_id: number,
+  kind: string,
+  actor_id: number,
+  created_at: Date,
+  told: { before?: object; after?: object },
+) =>
   trx
     .insertInto('activity_log')
-    .values({ owner_type, owner_id, kind, actor_id, created_at, before: told.before ? JSON.stringify(told.before) : null, after: told.after ? JSON.stringify(told.after) : null })
+    .values({
+      owner_type,
+      owner_id,
+      kind,
+      actor_id,
+      created_at,
+      before: told.before ? JSON.stringify(told.before) : null,
+      after: told.after ? JSON.stringify(told.after) : null,
+    })
     .execute();
 
 async function logProblem(trx: Trx, id: number, actor: number, story: ProblemStory): Promise<void> {
-  await log(trx, 'sd_problem', id, 'created', actor, daysAgo(story.raisedDaysAgo), { after: await snapshotProblem(trx, id) });
-  if (story.priority >= 3) await log(trx, 'sd_problem', id, 'updated', actor, daysAgo(story.raisedDaysAgo, 3), { before: { priority: { id: 2, name: 'Normal' } }, after: { priority: { id: 3, name: 'High' } } });
-  if (story.status === 3) await log(trx, 'sd_problem', id, 'closed', actor, daysAgo(Math.max(story.raisedDaysAgo - 9, 0)), { before: { status: { id: 1, name: 'Open' } }, after: { status: { id: 3, name: 'Closed' } } });
+  await log(trx, 'sd_problem', id, 'created', actor, daysAgo(story.raisedDaysAgo), {
+    after: await snapshotProblem(trx, id),
+  });
+  if (story.priority >= 3)
+    await log(trx, 'sd_problem', id, 'updated', actor, daysAgo(story.raisedDaysAgo, 3), {
+      before: { priority: { id: 2, name: 'Normal' } },
+      after: { priority: { id: 3, name: 'High' } },
+    });
+  if (story.status === 3)
+    await log(trx, 'sd_problem', id, 'closed', actor, daysAgo(Math.max(story.raisedDaysAgo - 9, 0)), {
+      before: { status: { id: 1, name: 'Open' } },
+      after: { status: { id: 3, name: 'Closed' } },
+    });
 }
 
-async function attachTickets(trx: Trx, problem_id: number, ticketIds: number[], actor: number, at: Date): Promise<void> {
-  await trx.insertInto('problem_tickets').values(ticketIds.map((ticket_id) => ({ problem_id, ticket_id }))).execute();
-  const tickets = await trx.selectFrom('help_desk.tickets').select(['id', 'ticket_number']).where('id', 'in', ticketIds).execute();
-  await log(trx, 'sd_problem', problem_id, 'attached', actor, at, { after: { what: 'ticket', items: tickets.map((ticket) => ({ id: ticket.id, name: `#${ticket.ticket_number}` })) } });
+async function attachTickets(
+  trx: Trx,
+  problem_id: number,
+  ticketIds: number[],
+  actor: number,
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('problem_tickets')
+    .values(ticketIds.map((ticket_id) => ({ problem_id, ticket_id })))
+    .execute();
+  const tickets = await trx
+    .selectFrom('help_desk.tickets')
+    .select(['id', 'ticket_number'])
+    .where('id', 'in', ticketIds)
+    .execute();
+  await log(trx, 'sd_problem', problem_id, 'attached', actor, at, {
+    after: { what: 'ticket', items: tickets.map((ticket) => ({ id: ticket.id, name: `#${ticket.ticket_number}` })) },
+  });
 }
 
-async function attachChange(trx: Trx, problemId: number, change_id: number, story: ProblemStory, ticketId: number | undefined, actor: number): Promise<void> {
+async function attachChange(
+  trx: Trx,
+  problemId: number,
+  change_id: number,
+  story: ProblemStory,
+  ticketId: number | undefined,
+  actor: number,
+): Promise<void> {
   await trx.updateTable('problems').set({ change_id }).where('id', '=', problemId).execute();
-  if (ticketId) await trx.insertInto('change_tickets').values({ change_id, ticket_id: ticketId, type: 'ticket_initiated_change' }).execute();
+  if (ticketId)
+    await trx
+      .insertInto('change_tickets')
+      .values({ change_id, ticket_id: ticketId, type: 'ticket_initiated_change' })
+      .execute();
   const at = daysAgo(Math.max(story.raisedDaysAgo - 1, 0), 8);
-  await log(trx, 'sd_problem', problemId, 'attached', actor, at, { after: { what: 'change', items: [{ id: change_id, name: story.change }] } });
-  await log(trx, 'sd_changes', change_id, 'attached', actor, at, { after: { what: 'problem', items: [{ id: problemId, name: story.subject }] } });
+  await log(trx, 'sd_problem', problemId, 'attached', actor, at, {
+    after: { what: 'change', items: [{ id: change_id, name: story.change }] },
+  });
+  await log(trx, 'sd_changes', change_id, 'attached', actor, at, {
+    after: { what: 'problem', items: [{ id: problemId, name: story.subject }] },
+  });
 }
 
-async function plan(trx: Trx, problemId: number, { planning = {}, solution, raisedDaysAgo }: ProblemStory, actor: number): Promise<void> {
+async function plan(
+  trx: Trx,
+  problemId: number,
+  { planning = {}, solution, raisedDaysAgo }: ProblemStory,
+  actor: number,
+): Promise<void> {
   for (const [i, key] of problemPlanningKeys.entries()) {
     const description = planning[key];
     if (!description) continue;
     const updated_at = daysAgo(Math.max(raisedDaysAgo - 1, 0), i);
     const title = key === 'solution' ? (solution ?? null) : null;
-    const { id } = await trx.insertInto('planning_entries').values({ owner_type: 'sd_problem', owner_id: problemId, key, title, description, updated_by: actor, updated_at }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await trx
+      .insertInto('planning_entries')
+      .values({ owner_type: 'sd_problem', owner_id: problemId, key, title, description, updated_by: actor, updated_at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await log(trx, 'sd_problem', problemId, 'planning-created', actor, updated_at, { after: { key, title } });
     if (key === 'symptoms' && i % 2 === 0) await attachFile(trx, 'planning', id, files.table, actor);
   }
 }
 
-async function attachFile(trx: Trx, owner_type: string, owner_id: number, { value, type, bytes }: (typeof files)['log'], created_by: number): Promise<void> {
-  const { id } = await trx.insertInto('attachments').values({ owner_type, owner_id, value, type, size: bytes.length, created_by }).returning('id').executeTakeFirstOrThrow();
+async function attachFile(
+  trx: Trx,
+  owner_type: string,
+  owner_id: number,
+  { value, type, bytes }: (typeof files)['log'],
+  created_by: number,
+): Promise<void> {
+  const { id } = await trx
+    .insertInto('attachments')
+    .values({ owner_type, owner_id, value, type, size: bytes.length, created_by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await trx.insertInto('attachment_chunks').values({ attachment_id: id, position: 0, bytes }).execute();
 }

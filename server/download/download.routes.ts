@@ -24,7 +24,8 @@ export function downloadRoutes(app: App): void {
       .where('owner_type', '=', type)
       .where('owner_id', '=', Number(ownerId))
       .executeTakeFirst();
-    if (!file || (type === 'ticket_message' && !(await services.helpDesk.mayReadReplyFile(db, actor, file.id)))) throw notFound('attachment');
+    if (!file || (type === 'ticket_message' && !(await services.helpDesk.mayReadReplyFile(db, actor, file.id))))
+      throw notFound('attachment');
     return reply
       .headers({
         'content-type': 'application/octet-stream',
@@ -39,16 +40,28 @@ export function downloadRoutes(app: App): void {
 
   route(app, attachmentCalls.icon, async ({ params, reply }) => {
     if (!/^[a-z0-9]{1,10}$/.test(params.type)) throw notFound('icon');
-    return reply.headers({ 'content-type': 'image/svg+xml', 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'public, max-age=86400' }).send(fileIcon(params.type));
+    return reply
+      .headers({
+        'content-type': 'image/svg+xml',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'public, max-age=86400',
+      })
+      .send(fileIcon(params.type));
   });
 }
 
-/** Throws 403 without the owner's view right, 404 for an owner that there is not. A planning entry's owner is its record. */
+/**
+ * Throws 403 without the owner's view right, 404 for an owner that there is not. A planning entry's owner is its
+ * record.
+ */
 async function authorizeOwner(db: Db, actor: Actor, owner: string): Promise<void> {
   const [, type = '', id = ''] = /^(\w+):(\d{1,15})$/.exec(owner) ?? [];
   // The help-desk's own: it says for each file.
   if (type === 'ticket_message') return;
-  const entry = type === 'planning' ? await db.selectFrom('planning_entries').select('owner_type').where('id', '=', Number(id)).executeTakeFirst() : undefined;
+  const entry =
+    type === 'planning'
+      ? await db.selectFrom('planning_entries').select('owner_type').where('id', '=', Number(id)).executeTakeFirst()
+      : undefined;
   const kind = kinds.get(entry?.owner_type ?? type);
   if (!kind) throw notFound('attachment');
   requireSees(actor, kind);

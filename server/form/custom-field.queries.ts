@@ -24,7 +24,10 @@ export interface ValueOwner {
   id: number;
 }
 
-/** The custom fields of a module in their order. A group's fields belong to the form while one of its types and one of its departments is chosen. */
+/**
+ * The custom fields of a module in their order. A group's fields belong to the form while one of its types and one of
+ * its departments is chosen.
+ */
 export async function customFields(db: Db, module: 'change'): Promise<CustomField[]> {
   const { rows } = await sql<Row>`
     select f.id, f.label, f.kind, f.required, f.multiple, f.options,
@@ -42,7 +45,10 @@ export async function customFields(db: Db, module: 'change'): Promise<CustomFiel
     lookup: null,
     ids: [],
     options,
-    when: [...(types.length ? [{ field: 'change_type_id', ids: types }] : []), ...(departments.length ? [{ field: 'department_id', ids: departments }] : [])],
+    when: [
+      ...(types.length ? [{ field: 'change_type_id', ids: types }] : []),
+      ...(departments.length ? [{ field: 'department_id', ids: departments }] : []),
+    ],
     value: null,
   }));
 }
@@ -55,12 +61,17 @@ export const isShown = ({ when }: Pick<FormField, 'when'>, chosen: Readonly<Reco
 export async function storedValues(db: Db, owner: ValueOwner, zone: string): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ field_id: number; texts: string[] }>`
     select v.field_id, array_agg(case when f.kind = 'date' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end order by v.position) as texts
-    from custom_field_values v join custom_fields f on f.id = v.field_id where v.owner_type = ${owner.type} and v.owner_id = ${owner.id} group by v.field_id`.execute(db);
+    from custom_field_values v join custom_fields f on f.id = v.field_id where v.owner_type = ${owner.type} and v.owner_id = ${owner.id} group by v.field_id`.execute(
+    db,
+  );
   return new Map(rows.map(({ field_id, texts }) => [field_id, texts]));
 }
 
 /** What a form holds for these texts. */
-export function formValue({ kind, multiple }: Pick<FormField, 'kind' | 'multiple'>, texts: string[] | undefined): FormField['value'] {
+export function formValue(
+  { kind, multiple }: Pick<FormField, 'kind' | 'multiple'>,
+  texts: string[] | undefined,
+): FormField['value'] {
   if (kind === 'checkbox') return texts?.[0] === 'true';
   return multiple ? (texts ?? []) : (texts?.[0] ?? null);
 }

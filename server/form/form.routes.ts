@@ -21,6 +21,8 @@ export function formRoutes(app: App): void {
 
   route(app, changeCalls.customFields, async ({ db }) => {
     const fields = await customFields(db, 'change');
-    return { custom_fields: fields.map(({ id, label, kind, multiple, options }) => ({ id, label, kind, multiple, options })) };
+    return {
+      custom_fields: fields.map(({ id, label, kind, multiple, options }) => ({ id, label, kind, multiple, options })),
+    };
   });
 }

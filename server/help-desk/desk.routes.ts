@@ -3,7 +3,15 @@ import { announce } from '../shared/live';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { deskCalls } from './desk.calls';
-import { findGroup, findPerson, findTicket, listOrganizations, listPeople, listStatuses, listTickets } from './desk.queries';
+import {
+  findGroup,
+  findPerson,
+  findTicket,
+  listOrganizations,
+  listPeople,
+  listStatuses,
+  listTickets,
+} from './desk.queries';
 import { messageRules, statusRules } from './desk.rules';
 
 /** The JSON behind the pages of the help-desk that we ship: tickets, people, organizations, teams, departments. */
@@ -19,7 +27,11 @@ export function deskRoutes(app: App): void {
     async ({ db, actor, params: { id }, body, services }) => {
       await findTicket(db, actor, id);
       const text = storedHtml('text', body.text);
-      if (body.kind === 'note' && actor.role !== 'client') await db.insertInto('help_desk.ticket_messages').values({ ticket_id: id, author_id: actor.id, kind: 'note', body: text }).execute();
+      if (body.kind === 'note' && actor.role !== 'client')
+        await db
+          .insertInto('help_desk.ticket_messages')
+          .values({ ticket_id: id, author_id: actor.id, kind: 'note', body: text })
+          .execute();
       else await services.helpDesk.replyToTickets(db, [id], { text, author_id: actor.id, files: [] });
       await announce(db, 'ticket', id);
       return done(body.kind === 'note' ? 'The note was added.' : 'The reply was sent.');

@@ -25,12 +25,20 @@ test('a client sees only their own tickets, and no notes', async () => {
   const foreign = await makeTicket(server.db, { requester_id: other.id });
   const agent = await signIn(server, await makeAgent(server.db));
   await agent.post(`/help-desk/api/tickets/${own.id}/messages`, { text: '<p>Between us</p>', kind: 'note' });
-  await agent.post(`/help-desk/api/tickets/${own.id}/messages`, { text: '<p>Hello</p><script>alert(1)</script>', kind: 'reply' });
+  await agent.post(`/help-desk/api/tickets/${own.id}/messages`, {
+    text: '<p>Hello</p><script>alert(1)</script>',
+    kind: 'reply',
+  });
 
   const client = await signIn(server, mine);
   expect((await client.get<Tickets>('/help-desk/api/tickets')).data.tickets.map(({ id }) => id)).toEqual([own.id]);
   expect((await client.get(`/help-desk/api/tickets/${foreign.id}`)).status).toBe(404);
-  expect((await client.get<TicketView>(`/help-desk/api/tickets/${own.id}`)).data.messages.map(({ kind, body }) => [kind, body])).toEqual([['reply', '<p>Hello</p>']]);
+  expect(
+    (await client.get<TicketView>(`/help-desk/api/tickets/${own.id}`)).data.messages.map(({ kind, body }) => [
+      kind,
+      body,
+    ]),
+  ).toEqual([['reply', '<p>Hello</p>']]);
 });
 
 test('the status of a ticket is changed by agents only', async () => {
@@ -50,8 +58,13 @@ test('a person is shown with their organization and tickets, an organization wit
   const person = await makeUser(server.db, { organization_id: organization.id });
   const ticket = await makeTicket(server.db, { requester_id: person.id });
   const agent = await signIn(server, await makeAgent(server.db));
-  expect((await agent.get<PersonView>(`/help-desk/api/people/${person.id}`)).data).toMatchObject({ organization: { id: organization.id }, tickets: [{ id: ticket.id }] });
-  expect((await agent.get<GroupView>(`/help-desk/api/organizations/${organization.id}`)).data.people.map(({ id }) => id)).toEqual([person.id]);
+  expect((await agent.get<PersonView>(`/help-desk/api/people/${person.id}`)).data).toMatchObject({
+    organization: { id: organization.id },
+    tickets: [{ id: ticket.id }],
+  });
+  expect(
+    (await agent.get<GroupView>(`/help-desk/api/organizations/${organization.id}`)).data.people.map(({ id }) => id),
+  ).toEqual([person.id]);
 });
 
 test('nothing is told to who is not signed in', async () => {

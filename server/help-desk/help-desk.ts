@@ -26,15 +26,17 @@ export interface TicketReply {
 }
 
 /**
- * What the service desk asks of the help-desk around it. `server/help-desk/` is one that we ship; a real host replaces that folder:
- * it implements this interface and offers the tables of the schema `help_desk` as tables or views (server/help-desk/README.md).
+ * What the service desk asks of the help-desk around it. `server/help-desk/` is one that we ship; a real host replaces
+ * that folder: it implements this interface and offers the tables of the schema `help_desk` as tables or views
+ * (server/help-desk/README.md).
  */
 export interface HelpDesk {
   /** Who sends this request; null if nobody is signed in. */
   identify(db: Db, request: FastifyRequest): Promise<Identity | null>;
   /**
-   * Who sent each of these requests, as of now; null for who has signed out or left, or whose session has ended. Asked at every beat for all live
-   * streams of the process at once, so it should take one query however many they are. It prolongs no session.
+   * Who sent each of these requests, as of now; null for who has signed out or left, or whose session has ended. Asked
+   * at every beat for all live streams of the process at once, so it should take one query however many they are. It
+   * prolongs no session.
    */
   identifyAll(db: Db, requests: readonly FastifyRequest[]): Promise<(HelpDeskPerson | null)[]>;
   /** The four bulk actions on tickets (D1 §7), in the caller's transaction. */

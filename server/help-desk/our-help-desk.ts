@@ -9,25 +9,46 @@ export const ourHelpDesk: HelpDesk = {
   identifyAll: readSessions,
 
   async setTicketStatus(db, ticketIds, statusId) {
-    await db.updateTable('help_desk.tickets').set({ status_id: statusId, updated_at: sql`now()` }).where('id', 'in', ticketIds).execute();
+    await db
+      .updateTable('help_desk.tickets')
+      .set({ status_id: statusId, updated_at: sql`now()` })
+      .where('id', 'in', ticketIds)
+      .execute();
   },
   async setTicketPriority(db, ticketIds, priorityId) {
-    await db.updateTable('help_desk.tickets').set({ priority_id: priorityId, updated_at: sql`now()` }).where('id', 'in', ticketIds).execute();
+    await db
+      .updateTable('help_desk.tickets')
+      .set({ priority_id: priorityId, updated_at: sql`now()` })
+      .where('id', 'in', ticketIds)
+      .execute();
   },
   async assignTickets(db, ticketIds, to) {
     const assignment = 'agent' in to ? { assigned_id: to.agent } : { team_id: to.team, assigned_id: null };
-    await db.updateTable('help_desk.tickets').set({ ...assignment, updated_at: sql`now()` }).where('id', 'in', ticketIds).execute();
+    await db
+      .updateTable('help_desk.tickets')
+      .set({ ...assignment, updated_at: sql`now()` })
+      .where('id', 'in', ticketIds)
+      .execute();
   },
   async replyToTickets(db, ticketIds, { text, author_id, files }) {
     // The text is sent to the database once, however many tickets get it.
     const { rows: messages } = await sql<{ id: number }>`
-      insert into help_desk.ticket_messages (ticket_id, author_id, kind, body) select k, ${author_id}, 'reply', ${text} from unnest(${ticketIds}::bigint[]) k returning id`.execute(db);
+      insert into help_desk.ticket_messages (ticket_id, author_id, kind, body) select k, ${author_id}, 'reply', ${text} from unnest(${ticketIds}::bigint[]) k returning id`.execute(
+      db,
+    );
     for (const file of files) {
       // Stored once, however many tickets get it.
       const attachment_id = await storeFile(db, { type: 'ticket_message', id: messages[0]?.id ?? 0 }, file, author_id);
-      await db.insertInto('help_desk.ticket_message_files').values(messages.map(({ id }) => ({ message_id: id, attachment_id }))).execute();
+      await db
+        .insertInto('help_desk.ticket_message_files')
+        .values(messages.map(({ id }) => ({ message_id: id, attachment_id })))
+        .execute();
     }
-    await db.updateTable('help_desk.tickets').set({ updated_at: sql`now()` }).where('id', 'in', ticketIds).execute();
+    await db
+      .updateTable('help_desk.tickets')
+      .set({ updated_at: sql`now()` })
+      .where('id', 'in', ticketIds)
+      .execute();
   },
 
   async mayReadReplyFile(db, { id, role }, attachmentId) {

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../shared/errors';
 
 /** Do people reach us by https? As PUBLIC_URL says, or a trusted proxy. */
-export const isSecure = ({ protocol, server }: FastifyRequest): boolean => protocol === 'https' || server.services.config.publicUrl?.startsWith('https:') === true;
+export const isSecure = ({ protocol, server }: FastifyRequest): boolean =>
+  protocol === 'https' || server.services.config.publicUrl?.startsWith('https:') === true;
 
 /**
  * Throws 403 if a page of another site sent this: it would sign somebody in under an account that is not theirs.
@@ -10,7 +11,8 @@ export const isSecure = ({ protocol, server }: FastifyRequest): boolean => proto
  */
 export function requireOwnSite(request: FastifyRequest): void {
   const { 'sec-fetch-site': site, origin } = request.headers;
-  const own = site === undefined ? origin === undefined || isOurs(origin, request) : site === 'same-origin' || site === 'none';
+  const own =
+    site === undefined ? origin === undefined || isOurs(origin, request) : site === 'same-origin' || site === 'none';
   if (!own) throw new ApiError(403, 'This sign-in was sent by another site. Open the sign-in page and try again.');
 }
 

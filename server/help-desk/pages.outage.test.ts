@@ -13,11 +13,18 @@ test('a page is 503 and says in words that the database is away, in a page', asy
   await mkdir(path.join(dist, 'bundle'));
   await symlink(path.resolve('host-shim/demo/pages'), path.join(dist, 'demo/pages'));
   const { db } = openDatabase({ host: '127.0.0.1', port: 1 });
-  const app = await buildApp({ db, config: { dataDir: dist, maxUploadBytes: 1, publicUrl: null, requesterMayDecideAlone: false } });
+  const app = await buildApp({
+    db,
+    config: { dataDir: dist, maxUploadBytes: 1, publicUrl: null, requesterMayDecideAlone: false },
+  });
   await servePages(app, dist);
   for (const url of ['/tickets', '/service-desk/problem', '/login']) {
     const reply = await app.inject({ url, headers: { accept: 'text/html', cookie: `${sessionCookie}=x` } });
-    expect([reply.statusCode, reply.headers['retry-after'], reply.headers['cache-control']]).toEqual([503, '2', 'no-store']);
+    expect([reply.statusCode, reply.headers['retry-after'], reply.headers['cache-control']]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ]);
     expect(reply.headers['content-type']).toContain('text/html');
     expect(reply.body).toContain(outages.unreachable);
     expect(reply.body).toContain('Try again');

@@ -15,7 +15,8 @@ let dist: string;
 
 beforeAll(async () => {
   dist = await mkdtemp(path.join(tmpdir(), 'service-desk-dist-'));
-  for (const folder of ['bundle/assets/1', 'demo/public', 'demo/pages']) await mkdir(path.join(dist, folder), { recursive: true });
+  for (const folder of ['bundle/assets/1', 'demo/public', 'demo/pages'])
+    await mkdir(path.join(dist, folder), { recursive: true });
   await writeFile(path.join(dist, 'bundle/host-shim.js'), '1');
   await writeFile(path.join(dist, 'bundle/assets/1/entry.js'), '1');
   await writeFile(path.join(dist, 'demo/public/desk.js'), '1');
@@ -23,7 +24,10 @@ beforeAll(async () => {
   await writeFile(path.join(dist, 'demo/pages/not-found.html'), 'secret page');
   await writeFile(path.join(dist, 'secret.txt'), 'secret');
   database = await testDatabase();
-  app = await buildApp({ db: database.db, config: { dataDir: dist, maxUploadBytes: 1, publicUrl: null, requesterMayDecideAlone: false } });
+  app = await buildApp({
+    db: database.db,
+    config: { dataDir: dist, maxUploadBytes: 1, publicUrl: null, requesterMayDecideAlone: false },
+  });
   await servePages(app, dist);
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -50,25 +54,87 @@ async function get(address: string, method = 'GET'): Promise<Reply> {
 }
 
 const climbs = [
-  '..%2f..%2fsecret.txt', '..%2fsecret.txt', '../secret.txt', '../../secret.txt', '%2e%2e/secret.txt', '%2e%2e%2fsecret.txt', '..%5csecret.txt', '..\\secret.txt', '....//secret.txt', './../secret.txt', '%252e%252e%252fsecret.txt',
-  'assets/../../secret.txt', 'assets/..%2f..%2fsecret.txt', 'assets/1/%2e%2e/%2e%2e/%2e%2e/secret.txt', '..%00/secret.txt', '..;/secret.txt', '%c0%ae%c0%ae/secret.txt', '%c0%ae%c0%ae%c0%afsecret.txt', '..%c0%afsecret.txt', '%uff0e%uff0e/secret.txt',
-  '..%2f..%2fdemo/pages/layout.html', '..%2fpages%2flayout.html', '/etc/passwd', '//etc/passwd', '%2fetc%2fpasswd', 'file:///etc/passwd', '%00', 'host-shim.js%00', 'host-shim.js%00.txt', '%', '%zz', '%ff', '~root', '.env', '.git/config', '.', '..', '%2e', '',
-  '/', '//', 'assets', 'assets/', 'assets/1', 'host-shim.js/', 'host-shim.js/..', 'a/'.repeat(800), 'x'.repeat(5000), '%2e%2e%2f'.repeat(500), 'CON', 'host-shim.js::$DATA', '%7f', '*', '%3Cscript%3E',
+  '..%2f..%2fsecret.txt',
+  '..%2fsecret.txt',
+  '../secret.txt',
+  '../../secret.txt',
+  '%2e%2e/secret.txt',
+  '%2e%2e%2fsecret.txt',
+  '..%5csecret.txt',
+  '..\\secret.txt',
+  '....//secret.txt',
+  './../secret.txt',
+  '%252e%252e%252fsecret.txt',
+  'assets/../../secret.txt',
+  'assets/..%2f..%2fsecret.txt',
+  'assets/1/%2e%2e/%2e%2e/%2e%2e/secret.txt',
+  '..%00/secret.txt',
+  '..;/secret.txt',
+  '%c0%ae%c0%ae/secret.txt',
+  '%c0%ae%c0%ae%c0%afsecret.txt',
+  '..%c0%afsecret.txt',
+  '%uff0e%uff0e/secret.txt',
+  '..%2f..%2fdemo/pages/layout.html',
+  '..%2fpages%2flayout.html',
+  '/etc/passwd',
+  '//etc/passwd',
+  '%2fetc%2fpasswd',
+  'file:///etc/passwd',
+  '%00',
+  'host-shim.js%00',
+  'host-shim.js%00.txt',
+  '%',
+  '%zz',
+  '%ff',
+  '~root',
+  '.env',
+  '.git/config',
+  '.',
+  '..',
+  '%2e',
+  '',
+  '/',
+  '//',
+  'assets',
+  'assets/',
+  'assets/1',
+  'host-shim.js/',
+  'host-shim.js/..',
+  'a/'.repeat(800),
+  'x'.repeat(5000),
+  '%2e%2e%2f'.repeat(500),
+  'CON',
+  'host-shim.js::$DATA',
+  '%7f',
+  '*',
+  '%3Cscript%3E',
 ];
 
-describe.each(['/service-desk/bundle/', '/demo/', '//service-desk/bundle/', '/service-desk/bundle//', '/demo//', '/service-desk%2fbundle/'])('below %s', (prefix) => {
+describe.each([
+  '/service-desk/bundle/',
+  '/demo/',
+  '//service-desk/bundle/',
+  '/service-desk/bundle//',
+  '/demo//',
+  '/service-desk%2fbundle/',
+])('below %s', (prefix) => {
   test.each(climbs.map((climb) => [climb.slice(0, 60), climb]))('%s is not found', async (_title, climb) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, cache, text } = await get(prefix + climb, method);
       expect({ status, cache }).toEqual({ status: 404, cache: 'no-store' });
       expect(text).not.toContain('secret');
-      if (method === 'GET') expect(JSON.parse(text)).toEqual({ success: false, message: 'There is nothing at this address.' });
+      if (method === 'GET')
+        expect(JSON.parse(text)).toEqual({ success: false, message: 'There is nothing at this address.' });
     }
   });
 });
 
 test('the files themselves are there, with cache headers of their own', async () => {
   expect(await get('/service-desk/bundle/host-shim.js')).toEqual({ status: 200, cache: 'no-cache', text: '1' });
-  expect(await get('/service-desk/bundle/assets/1/entry.js')).toEqual({ status: 200, cache: 'public, max-age=31536000, immutable', text: '1' });
+  expect(await get('/service-desk/bundle/assets/1/entry.js')).toEqual({
+    status: 200,
+    cache: 'public, max-age=31536000, immutable',
+    text: '1',
+  });
   expect(await get('/demo/desk.js')).toEqual({ status: 200, cache: 'no-cache', text: '1' });
 });

@@ -49,17 +49,32 @@ const pages: readonly Page[] = [
 const policy = (nonce: string) => ({
   useDefaults: false,
   directives: {
-    defaultSrc: ["'none'"], scriptSrc: [`'nonce-${nonce}'`], styleSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'blob:'], connectSrc: ["'self'"],
-    frameSrc: ["'self'"], formAction: ["'self'"], baseUri: ["'none'"], frameAncestors: ["'none'"],
+    defaultSrc: ["'none'"],
+    scriptSrc: [`'nonce-${nonce}'`],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    connectSrc: ["'self'"],
+    frameSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
   },
 });
 
-/** The built files: the bundle for any host, and the help-desk that we ship with its pages. `dist` holds `bundle/` and `demo/`. */
+/**
+ * The built files: the bundle for any host, and the help-desk that we ship with its pages. `dist` holds `bundle/` and
+ * `demo/`.
+ */
 export async function servePages(app: App, dist: string): Promise<void> {
-  await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } }, strictTransportSecurity: false });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
+    strictTransportSecurity: false,
+  });
   await app.register(async (files) => {
     // Whatever is wrong with the address of a file: there is none.
-    files.setErrorHandler<FastifyError>((error, request, reply) => answerFailure((error.statusCode ?? 500) < 500 ? nothingHere() : error, request, reply));
+    files.setErrorHandler<FastifyError>((error, request, reply) =>
+      answerFailure((error.statusCode ?? 500) < 500 ? nothingHere() : error, request, reply),
+    );
     await files.register(fastifyStatic, {
       root: path.join(dist, 'bundle'),
       prefix: '/service-desk/bundle/',
@@ -68,18 +83,34 @@ export async function servePages(app: App, dist: string): Promise<void> {
       cacheControl: false,
       setHeaders(reply, file) {
         // A folder of assets belongs to one build for ever; what names it is asked for anew each time.
-        reply.header('cache-control', /\/assets\/(?!dev\/)/.test(file.replaceAll(path.sep, '/')) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header(
+          'cache-control',
+          /\/assets\/(?!dev\/)/.test(file.replaceAll(path.sep, '/'))
+            ? 'public, max-age=31536000, immutable'
+            : 'no-cache',
+        );
         reply.header('access-control-allow-origin', '*');
         reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
-    await files.register(fastifyStatic, { root: path.join(dist, 'demo/public'), prefix: '/demo/', decorateReply: false, index: false, cacheControl: false, setHeaders: (reply) => void reply.header('cache-control', 'no-cache') });
+    await files.register(fastifyStatic, {
+      root: path.join(dist, 'demo/public'),
+      prefix: '/demo/',
+      decorateReply: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    });
   });
 
   const shell = shells(path.join(dist, 'demo/pages'));
   const print = async (reply: FastifyReply, { html, nonce }: ReturnType<typeof shell>) => {
     await reply.helmet({ contentSecurityPolicy: policy(nonce), strictTransportSecurity: false });
-    return reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow').type('text/html; charset=utf-8').send(html);
+    return reply
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex, nofollow')
+      .type('text/html; charset=utf-8')
+      .send(html);
   };
   const show = async (request: FastifyRequest, reply: FastifyReply, page: Omit<Page, 'path'>, main?: string) => {
     try {
@@ -88,7 +119,10 @@ export async function servePages(app: App, dist: string): Promise<void> {
       const { status, message } = toApiError(error) ?? {};
       if (status !== 503) throw error;
       request.failure = error;
-      return print(reply.status(503).header('retry-after', retryAfter), shell({ file: 'unavailable', title: 'Out of service' }, request, null, escapeHtml(String(message))));
+      return print(
+        reply.status(503).header('retry-after', retryAfter),
+        shell({ file: 'unavailable', title: 'Out of service' }, request, null, escapeHtml(String(message))),
+      );
     }
   };
   const showPage = async (request: FastifyRequest, reply: FastifyReply, page: Omit<Page, 'path'>, main?: string) => {
@@ -99,12 +133,17 @@ export async function servePages(app: App, dist: string): Promise<void> {
     return print(reply, shell(allowed ? page : { file: 'not-found', title: 'Not found' }, request, session, main));
   };
 
-  for (const page of pages) app.get(page.path, (request, reply) => (isData(request.url) ? missing(request, reply) : show(request, reply, page)));
+  for (const page of pages)
+    app.get(page.path, (request, reply) =>
+      isData(request.url) ? missing(request, reply) : show(request, reply, page),
+    );
 
   /** Shows what a form of the plain page has sent, to prove that the browser submitted the fields itself. */
   const submitted = (request: FastifyRequest, reply: FastifyReply) => {
     const sent = (request.method === 'GET' ? request.query : request.body) as Record<string, unknown>;
-    const rows = Object.entries(sent ?? {}).map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml([value].flat().join(', '))}</dd>`);
+    const rows = Object.entries(sent ?? {}).map(
+      ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml([value].flat().join(', '))}</dd>`,
+    );
     return show(request, reply, { file: 'plain-submitted', title: 'Submitted' }, `<dl>${rows.join('')}</dl>`);
   };
   app.get('/demo/plain-submitted', submitted);

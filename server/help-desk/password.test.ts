@@ -13,5 +13,6 @@ test('many passwords at the same moment leave threads for files', async () => {
 test('a password fits only its own hash, to the letter', async () => {
   const stored = await hashPassword('Blåbær 🫐');
   expect(await checkPassword('Blåbær 🫐', stored)).toEqual({ fits: true, renewed: null });
-  for (const wrong of ['blåbær 🫐', 'Blåbær 🫐 ', '']) expect(await checkPassword(wrong, stored)).toEqual({ fits: false, renewed: null });
+  for (const wrong of ['blåbær 🫐', 'Blåbær 🫐 ', ''])
+    expect(await checkPassword(wrong, stored)).toEqual({ fits: false, renewed: null });
 });

@@ -13,11 +13,17 @@ interface Cost {
 const present: Cost = { ln: 17, r: 8, p: 1 };
 const former: Cost = { ln: 14, r: 8, p: 1 };
 
-/** However many people sign in at the same moment, two passwords are worked on: memory stays free, and threads for reading files. */
+/**
+ * However many people sign in at the same moment, two passwords are worked on: memory stays free, and threads for
+ * reading files.
+ */
 const inTurn = gate(2);
 
-const scryptKey = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
-const keyOf = (password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> => inTurn(() => scryptKey(password, salt, 32, { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }));
+const scryptKey = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
+  scrypt,
+);
+const keyOf = (password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> =>
+  inTurn(() => scryptKey(password, salt, 32, { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }));
 
 const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
@@ -30,7 +36,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** What a stored hash says; null for what we did not write. Before, hashes were `scrypt$<salt>$<key>`. */
 function read(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
-  const [, parameters, salt = '', key = ''] = /^(?:\$scrypt\$(ln=1[4-9],r=8,p=1)|scrypt)\$([\w+/]{22}=*)\$([\w+/]{43}=*)$/.exec(stored) ?? [];
+  const [, parameters, salt = '', key = ''] =
+    /^(?:\$scrypt\$(ln=1[4-9],r=8,p=1)|scrypt)\$([\w+/]{22}=*)\$([\w+/]{43}=*)$/.exec(stored) ?? [];
   if (!key) return null;
   const cost = parameters ? { ...present, ln: Number(parameters.slice(3, 5)) } : former;
   return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') };
@@ -40,7 +47,10 @@ function read(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | null 
  * Does the password fit? `renewed` is to be stored if it fits and was kept with a weaker hash.
  * An account that does not exist (`stored` is null) takes as long as one that does.
  */
-export async function checkPassword(password: string, stored: string | null): Promise<{ fits: boolean; renewed: string | null }> {
+export async function checkPassword(
+  password: string,
+  stored: string | null,
+): Promise<{ fits: boolean; renewed: string | null }> {
   const kept = read(stored ?? '');
   const renewed = kept?.cost.ln === present.ln ? null : await hashPassword(password);
   const fits = kept !== null && timingSafeEqual(kept.key, await keyOf(password, kept.salt, kept.cost));

@@ -21,13 +21,30 @@ export function sessionRoutes(app: App): void {
       requireOwnSite(request);
       const email = body.email.toLowerCase();
       const attempt = await countAttempt(services.db, email, request.ip);
-      const user = await db.selectFrom('help_desk.users').selectAll().where(sql<string>`lower(email)`, '=', email).where('active', '=', true).executeTakeFirst();
+      const user = await db
+        .selectFrom('help_desk.users')
+        .selectAll()
+        .where(sql<string>`lower(email)`, '=', email)
+        .where('active', '=', true)
+        .executeTakeFirst();
       const { fits, renewed } = await checkPassword(body.password, user?.password_hash ?? null);
       if (!user || !fits) throw new ApiError(401, 'The e-mail address or the password is wrong.');
       await noteSuccess(db, attempt, email, request.ip);
-      if (renewed) await db.updateTable('help_desk.users').set({ password_hash: renewed }).where('id', '=', user.id).where('password_hash', '=', user.password_hash).execute();
+      if (renewed)
+        await db
+          .updateTable('help_desk.users')
+          .set({ password_hash: renewed })
+          .where('id', '=', user.id)
+          .where('password_hash', '=', user.password_hash)
+          .execute();
       const csrf_token = await openSession(db, reply, user.id);
-      const person = { id: user.id, full_name: user.full_name || user.email, email: user.email, role: user.role as HelpDeskPerson['role'], time_zone: user.time_zone };
+      const person = {
+        id: user.id,
+        full_name: user.full_name || user.email,
+        email: user.email,
+        role: user.role as HelpDeskPerson['role'],
+        time_zone: user.time_zone,
+      };
       return { user: wireUser(person), csrf_token };
     },
     { body: signInForm, eachByItself: true },

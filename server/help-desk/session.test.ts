@@ -12,15 +12,24 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const hashed = hashPassword('correct horse');
-const account = async (email: string, more = {}) => makeUser(server.db, { email, full_name: 'Ann Agent', role: 'agent', password_hash: await hashed, ...more });
-const login = (email: string, password = 'correct horse') => anonymous(server).post<Session>('/auth/login', { email, password });
+const account = async (email: string, more = {}) =>
+  makeUser(server.db, { email, full_name: 'Ann Agent', role: 'agent', password_hash: await hashed, ...more });
+const login = (email: string, password = 'correct horse') =>
+  anonymous(server).post<Session>('/auth/login', { email, password });
 
 test('signing in gives an httpOnly SameSite=Lax cookie, the user and a CSRF token', async () => {
   const user = await account('ann@example.test', { time_zone: 'Europe/Oslo' });
   const answer = await login('Ann@Example.test');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
-  expect(answer.data.user).toEqual({ id: user.id, name: 'Ann Agent', full_name: 'Ann Agent', email: 'ann@example.test', role: 'agent', time_zone: 'Europe/Oslo' });
+  expect(answer.data.user).toEqual({
+    id: user.id,
+    name: 'Ann Agent',
+    full_name: 'Ann Agent',
+    email: 'ann@example.test',
+    role: 'agent',
+    time_zone: 'Europe/Oslo',
+  });
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   const session = await anonymous(server).get<Session>('/auth/session', { cookie });
   expect(session.data).toEqual(answer.data);
@@ -29,7 +38,11 @@ test('signing in gives an httpOnly SameSite=Lax cookie, the user and a CSRF toke
 test('a wrong password, an unknown account and a deactivated one get the same answer', async () => {
   await account('bea@example.test');
   await account('gone@example.test', { active: false });
-  for (const [email, password] of [['bea@example.test', 'wrong'], ['nobody@example.test', 'correct horse'], ['gone@example.test', 'correct horse']] as const) {
+  for (const [email, password] of [
+    ['bea@example.test', 'wrong'],
+    ['nobody@example.test', 'correct horse'],
+    ['gone@example.test', 'correct horse'],
+  ] as const) {
     const answer = await login(email, password);
     expect([answer.status, answer.message]).toEqual([401, 'The e-mail address or the password is wrong.']);
   }
@@ -37,16 +50,26 @@ test('a wrong password, an unknown account and a deactivated one get the same an
 
 test('the e-mail address and the password are required', async () => {
   const answer = await anonymous(server).post('/auth/login', {});
-  expect([answer.status, answer.message]).toEqual([422, { email: 'This field is required.', password: 'This field is required.' }]);
+  expect([answer.status, answer.message]).toEqual([
+    422,
+    { email: 'This field is required.', password: 'This field is required.' },
+  ]);
 });
 
 test('after ten failed attempts the account has to wait, even with the right password; others do not', async () => {
   await account('carl@example.test');
   await account('dora@example.test');
-  await server.db.insertInto('help_desk.login_attempts').values(Array.from({ length: 9 }, () => ({ email: 'carl@example.test', ip: '127.0.0.1' }))).execute();
+  await server.db
+    .insertInto('help_desk.login_attempts')
+    .values(Array.from({ length: 9 }, () => ({ email: 'carl@example.test', ip: '127.0.0.1' })))
+    .execute();
   expect((await login('carl@example.test', 'wrong')).status).toBe(401);
   const refused = await login('carl@example.test');
-  expect([refused.status, refused.message, refused.headers.get('retry-after')]).toEqual([429, 'Too many attempts. Please wait five minutes and try again.', '300']);
+  expect([refused.status, refused.message, refused.headers.get('retry-after')]).toEqual([
+    429,
+    'Too many attempts. Please wait five minutes and try again.',
+    '300',
+  ]);
   expect((await login('dora@example.test')).status).toBe(200);
 });
 
@@ -55,8 +78,14 @@ test('a state-changing call needs the CSRF token of its own session', async () =
   const cookie = headers.cookie ?? '';
   const other = (await signIn(server, await account('fay@example.test'))).headers[csrfHeader] ?? '';
   for (const token of [{}, { [csrfHeader]: 'wrong' }, { [csrfHeader]: other }]) {
-    const answer = await anonymous(server).post('/auth/logout', undefined, { cookie, ...token } as Record<string, string>);
-    expect([answer.status, answer.message]).toEqual([403, 'The security token is missing or out of date. Reload the page and try again.']);
+    const answer = await anonymous(server).post('/auth/logout', undefined, { cookie, ...token } as Record<
+      string,
+      string
+    >);
+    expect([answer.status, answer.message]).toEqual([
+      403,
+      'The security token is missing or out of date. Reload the page and try again.',
+    ]);
   }
 });
 
@@ -73,7 +102,11 @@ test('an expired session and that of a deactivated user count for nothing', asyn
   expect((await client.get('/auth/session')).status).toBe(401);
   await server.db.updateTable('help_desk.users').set({ active: true }).where('id', '=', user.id).execute();
   expect((await client.get('/auth/session')).status).toBe(200);
-  await server.db.updateTable('help_desk.sessions').set({ expires_at: new Date(Date.now() - 1000) }).where('user_id', '=', user.id).execute();
+  await server.db
+    .updateTable('help_desk.sessions')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('user_id', '=', user.id)
+    .execute();
   expect((await client.get('/auth/session')).status).toBe(401);
 });
 

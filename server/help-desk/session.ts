@@ -18,7 +18,10 @@ const hash = (id: string): string => createHash('sha256').update(id).digest('hex
 export async function newSession(db: Db, userId: number): Promise<{ id: string; csrf_token: string }> {
   const id = randomBytes(32).toString('base64url');
   const csrf_token = randomBytes(32).toString('base64url');
-  await db.insertInto('help_desk.sessions').values({ id_hash: hash(id), user_id: userId, csrf_token, expires_at: sql`now() + ${idle}` }).execute();
+  await db
+    .insertInto('help_desk.sessions')
+    .values({ id_hash: hash(id), user_id: userId, csrf_token, expires_at: sql`now() + ${idle}` })
+    .execute();
   return { id, csrf_token };
 }
 
@@ -26,7 +29,12 @@ export async function newSession(db: Db, userId: number): Promise<{ id: string; 
 export async function openSession(db: Db, reply: FastifyReply, userId: number): Promise<string> {
   await endSession(db, reply.request);
   const { id, csrf_token } = await newSession(db, userId);
-  void reply.setCookie(sessionCookie, id, { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(reply.request) });
+  void reply.setCookie(sessionCookie, id, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: isSecure(reply.request),
+  });
   return csrf_token;
 }
 
@@ -41,23 +49,37 @@ async function endSession(db: Db, request: FastifyRequest): Promise<void> {
 }
 
 /** The live session of a request and its person, or null. A session that is used lives on, but not for ever. */
-export async function readSession(db: Db, request: FastifyRequest): Promise<(Identity & { csrf_token: string }) | null> {
+export async function readSession(
+  db: Db,
+  request: FastifyRequest,
+): Promise<(Identity & { csrf_token: string }) | null> {
   const id = request.cookies[sessionCookie];
   if (!id) return null;
   const id_hash = hash(id);
   const row = await liveSessions(db)
-    .select(['s.csrf_token', sql<boolean>`s.expires_at < least(now() + ${idle} - interval '1 hour', s.created_at + ${longest})`.as('ageing')])
+    .select([
+      's.csrf_token',
+      sql<boolean>`s.expires_at < least(now() + ${idle} - interval '1 hour', s.created_at + ${longest})`.as('ageing'),
+    ])
     .where('s.id_hash', '=', id_hash)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.ageing) await db.updateTable('help_desk.sessions').set({ expires_at: sql`least(now() + ${idle}, created_at + ${longest})` }).where('id_hash', '=', id_hash).execute();
+  if (row.ageing)
+    await db
+      .updateTable('help_desk.sessions')
+      .set({ expires_at: sql`least(now() + ${idle}, created_at + ${longest})` })
+      .where('id_hash', '=', id_hash)
+      .execute();
   return { person: personOf(row), csrf_token: row.csrf_token };
 }
 
 /** The person of each request whose session lives; none lives on by that. */
 export async function readSessions(db: Db, requests: readonly FastifyRequest[]): Promise<(HelpDeskPerson | null)[]> {
   const hashes = requests.map((request) => hash(request.cookies[sessionCookie] ?? ''));
-  const rows = await liveSessions(db).select('s.id_hash').where('s.id_hash', '=', sql<string>`any(${hashes})`).execute();
+  const rows = await liveSessions(db)
+    .select('s.id_hash')
+    .where('s.id_hash', '=', sql<string>`any(${hashes})`)
+    .execute();
   const people = new Map(rows.map((row) => [row.id_hash, personOf(row)]));
   return hashes.map((one) => people.get(one) ?? null);
 }
@@ -72,6 +94,16 @@ const liveSessions = (db: Db) =>
     .where('s.created_at', '>', sql<Date>`now() - ${longest}`)
     .where('u.active', '=', true);
 
-const personOf = ({ id, full_name, email, role, time_zone }: Omit<HelpDeskPerson, 'role' | 'full_name'> & { full_name: string | null; role: string }): HelpDeskPerson => ({
-  id, full_name: full_name || email, email, role: role as Role, time_zone,
+const personOf = ({
+  id,
+  full_name,
+  email,
+  role,
+  time_zone,
+}: Omit<HelpDeskPerson, 'role' | 'full_name'> & { full_name: string | null; role: string }): HelpDeskPerson => ({
+  id,
+  full_name: full_name || email,
+  email,
+  role: role as Role,
+  time_zone,
 });

@@ -11,14 +11,20 @@ type Dictionary = Record<string, string>;
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * Prints pages as a server-side product does: `layout.html` around the page's own file, with the words `[[…]]` in the person's language and
- * the placeholders `__NAME__` filled in. `folder` holds the files; they are read once.
+ * Prints pages as a server-side product does: `layout.html` around the page's own file, with the words `[[…]]` in the
+ * person's language and the placeholders `__NAME__` filled in. `folder` holds the files; they are read once.
  */
 export function shells(folder: string) {
   const files = new Map<string, string>();
-  const read = (name: string): string => files.get(name) ?? files.set(name, readFileSync(path.join(folder, name), 'utf8')).get(name)!;
+  const read = (name: string): string =>
+    files.get(name) ?? files.set(name, readFileSync(path.join(folder, name), 'utf8')).get(name)!;
 
-  return function shell(page: { file: string; title: string }, request: FastifyRequest, session: Identity | null, main = ''): { html: string; nonce: string } {
+  return function shell(
+    page: { file: string; title: string },
+    request: FastifyRequest,
+    session: Identity | null,
+    main = '',
+  ): { html: string; nonce: string } {
     const nonce = randomBytes(16).toString('base64');
     const lang = request.cookies.desk_lang === 'ar' ? 'ar' : 'en';
     const theme = /^(light|dark)$/.exec(request.cookies.desk_theme ?? '')?.[0] ?? 'auto';
@@ -46,7 +52,9 @@ export function shells(folder: string) {
     const html = own.startsWith('<!doctype') ? own : read('layout.html').replace('__MAIN__', () => own);
     return {
       nonce,
-      html: html.replace(/\[\[(.+?)\]\]/g, (_, word: string) => words[word] ?? word).replace(/__([A-Z]+)__/g, (whole, name: string) => values[name] ?? whole),
+      html: html
+        .replace(/\[\[(.+?)\]\]/g, (_, word: string) => words[word] ?? word)
+        .replace(/__([A-Z]+)__/g, (whole, name: string) => values[name] ?? whole),
     };
   };
 }

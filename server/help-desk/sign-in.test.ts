@@ -24,16 +24,29 @@ beforeEach(() => server.db.deleteFrom('help_desk.login_attempts').execute());
 let count = 0;
 const account = () => makeUser(server.db, { email: `person-${++count}@desk.test`, password_hash });
 /** From this address, as a trusted proxy tells. Answers the status. */
-const login = async (email: string, password = 'correct horse', { from = '203.0.113.1', url = server.url, headers = {} } = {}) =>
-  fetch(`${url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers }, body: JSON.stringify({ email, password }) });
+const login = async (
+  email: string,
+  password = 'correct horse',
+  { from = '203.0.113.1', url = server.url, headers = {} } = {},
+) =>
+  fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
+    body: JSON.stringify({ email, password }),
+  });
 const status = async (...how: Parameters<typeof login>): Promise<number> => (await login(...how)).status;
-const times = (length: number, action: (i: number) => Promise<number>): Promise<number[]> => Promise.all(Array.from({ length }, (_, i) => action(i)));
+const times = (length: number, action: (i: number) => Promise<number>): Promise<number[]> =>
+  Promise.all(Array.from({ length }, (_, i) => action(i)));
 const tried = (statuses: number[]): number => statuses.filter((one) => one === 401).length;
 /** As many attempts have failed just now. */
 const failed = (email: string, howMany: number, ip = '203.0.113.1') =>
-  server.db.insertInto('help_desk.login_attempts').values(Array.from({ length: howMany }, () => ({ email, ip }))).execute();
+  server.db
+    .insertInto('help_desk.login_attempts')
+    .values(Array.from({ length: howMany }, () => ({ email, ip })))
+    .execute();
 /** As if the attempts so far had been made so long ago. */
-const earlier = (interval: string) => sql`update help_desk.login_attempts set at = at - ${interval}::interval`.execute(server.db);
+const earlier = (interval: string) =>
+  sql`update help_desk.login_attempts set at = at - ${interval}::interval`.execute(server.db);
 
 describe('how often a password is tried within five minutes', () => {
   test('150 wrong passwords at the same moment: ten are tried', async () => {
@@ -49,7 +62,9 @@ describe('how often a password is tried within five minutes', () => {
     const other = await buildApp({ db, config: server.app.services.config });
     await other.listen({ host: '127.0.0.1', port: 0 });
     const urls = [server.url, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`];
-    const statuses = await times(150, (i) => status(i % 3 ? email : email.toUpperCase(), 'wrong', { url: urls[i % 2], from: `203.0.113.${i}` }));
+    const statuses = await times(150, (i) =>
+      status(i % 3 ? email : email.toUpperCase(), 'wrong', { url: urls[i % 2], from: `203.0.113.${i}` }),
+    );
     expect(tried(statuses)).toBe(10);
     await other.close();
     await db.destroy();
@@ -96,7 +111,14 @@ describe('how often a password is tried within five minutes', () => {
 });
 
 describe('how passwords are kept', () => {
-  const stored = async (id: number) => (await server.db.selectFrom('help_desk.users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()).password_hash;
+  const stored = async (id: number) =>
+    (
+      await server.db
+        .selectFrom('help_desk.users')
+        .select('password_hash')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).password_hash;
   /** As passwords were kept before. */
   const old = (password: string): string => {
     const salt = Buffer.from('0123456789abcdef');
@@ -105,7 +127,8 @@ describe('how passwords are kept', () => {
 
   test('scrypt with N 2^17, r 8, p 1, a salt of its own and the parameters beside it', async () => {
     const [one, two] = [password_hash, await hashPassword('correct horse')];
-    for (const hash of [one, two]) expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    for (const hash of [one, two])
+      expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(one).not.toBe(two);
   });
 
@@ -120,10 +143,13 @@ describe('how passwords are kept', () => {
     expect(await status('old@desk.test', 'wrong')).toBe(401);
   });
 
-  test.each([null, 'scrypt$$', '$scrypt$ln=17,r=8,p=1$$', '$scrypt$ln=60,r=8,p=1$AAAA$AAAA', 'correct horse'])('%j lets nobody in', async (broken) => {
-    const { email } = await makeUser(server.db, { email: `broken-${++count}@desk.test`, password_hash: broken });
-    expect(await status(email)).toBe(401);
-  });
+  test.each([null, 'scrypt$$', '$scrypt$ln=17,r=8,p=1$$', '$scrypt$ln=60,r=8,p=1$AAAA$AAAA', 'correct horse'])(
+    '%j lets nobody in',
+    async (broken) => {
+      const { email } = await makeUser(server.db, { email: `broken-${++count}@desk.test`, password_hash: broken });
+      expect(await status(email)).toBe(401);
+    },
+  );
 });
 
 describe('what a sign-in is refused for', () => {
@@ -133,24 +159,39 @@ describe('what a sign-in is refused for', () => {
     return login(email, password, { headers });
   };
 
-  test.each<Record<string, string>>([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }])(
-    'a form of another site: %j',
-    async (headers) => {
-      const answer = await send(headers);
-      expect([answer.status, await answer.json()]).toEqual([403, { success: false, message: 'This sign-in was sent by another site. Open the sign-in page and try again.' }]);
-      expect(answer.headers.get('set-cookie')).toBeNull();
-    },
-  );
+  test.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  ])('a form of another site: %j', async (headers) => {
+    const answer = await send(headers);
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { success: false, message: 'This sign-in was sent by another site. Open the sign-in page and try again.' },
+    ]);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  });
 
   test('a form of our own, and what is no browser, is taken', async () => {
-    const own: Record<string, string>[] = [{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, { origin: server.url }, { origin: 'https://desk.example', 'x-forwarded-host': 'desk.example', 'x-forwarded-proto': 'https' }];
+    const own: Record<string, string>[] = [
+      {},
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { origin: server.url },
+      { origin: 'https://desk.example', 'x-forwarded-host': 'desk.example', 'x-forwarded-proto': 'https' },
+    ];
     for (const headers of own) expect((await send(headers)).status).toBe(200);
   });
 
   test('the form of a page at PUBLIC_URL is our own, however the proxy names us', async () => {
     const { email } = await account();
     const { db } = openDatabase({ connectionString: server.databaseUrl }, 2);
-    const behind = await buildApp({ db, config: { ...server.app.services.config, publicUrl: 'https://desk.example/help', trustedProxies: [] } });
+    const behind = await buildApp({
+      db,
+      config: { ...server.app.services.config, publicUrl: 'https://desk.example/help', trustedProxies: [] },
+    });
     await behind.listen({ host: '127.0.0.1', port: 0 });
     const url = `http://127.0.0.1:${(behind.server.address() as AddressInfo).port}`;
     const answer = await login(email, 'correct horse', { url, headers: { origin: 'https://desk.example' } });
@@ -163,12 +204,18 @@ describe('what a sign-in is refused for', () => {
 
 describe('sessions', () => {
   const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const alive = async (cookie: string): Promise<number> => (await anonymous(server).get('/auth/session', { cookie })).status;
+  const alive = async (cookie: string): Promise<number> =>
+    (await anonymous(server).get('/auth/session', { cookie })).status;
 
   test('the cookie is Secure where a trusted proxy was asked by https, and only there', async () => {
     const { email } = await account();
-    const cookie = async (proto: string) => (await login(email, undefined, { headers: { 'x-forwarded-proto': proto } })).headers.get('set-cookie');
-    expect([await cookie('https'), await cookie('http'), await cookie('javascript')]).toEqual([expect.stringContaining('Secure'), expect.not.stringContaining('Secure'), expect.not.stringContaining('Secure')]);
+    const cookie = async (proto: string) =>
+      (await login(email, undefined, { headers: { 'x-forwarded-proto': proto } })).headers.get('set-cookie');
+    expect([await cookie('https'), await cookie('http'), await cookie('javascript')]).toEqual([
+      expect.stringContaining('Secure'),
+      expect.not.stringContaining('Secure'),
+      expect.not.stringContaining('Secure'),
+    ]);
   });
 
   test('signing in makes a new session id, whatever cookie was sent, and ends the session that was', async () => {
@@ -184,16 +231,25 @@ describe('sessions', () => {
     const user = await account();
     const cookie = cookieOf(await login(user.email));
     const hours = async () => {
-      const { rows } = await sql<{ hours: number }>`select extract(epoch from expires_at - now()) / 3600 as hours from help_desk.sessions where user_id = ${user.id}`.execute(server.db);
+      const { rows } = await sql<{
+        hours: number;
+      }>`select extract(epoch from expires_at - now()) / 3600 as hours from help_desk.sessions where user_id = ${user.id}`.execute(
+        server.db,
+      );
       return Math.round(Number(rows[0]?.hours) * 10) / 10;
     };
-    const age = (interval: string) => sql`update help_desk.sessions set created_at = created_at - ${interval}::interval, expires_at = now() + interval '1 hour' where user_id = ${user.id}`.execute(server.db);
+    const age = (interval: string) =>
+      sql`update help_desk.sessions set created_at = created_at - ${interval}::interval, expires_at = now() + interval '1 hour' where user_id = ${user.id}`.execute(
+        server.db,
+      );
     expect([await alive(cookie), await hours()]).toEqual([200, 12]);
     await age('2 hours');
     expect([await alive(cookie), await hours()]).toEqual([200, 12]);
     await age('6 days 18 hours');
     expect([await alive(cookie), await hours()]).toEqual([200, 4]);
-    await sql`update help_desk.sessions set created_at = created_at - interval '4 hours', expires_at = now() + interval '12 hours' where user_id = ${user.id}`.execute(server.db);
+    await sql`update help_desk.sessions set created_at = created_at - interval '4 hours', expires_at = now() + interval '12 hours' where user_id = ${user.id}`.execute(
+      server.db,
+    );
     expect(await alive(cookie)).toBe(401);
   });
 });

@@ -28,12 +28,20 @@ afterAll(async () => {
 
 /** Is there a connection that listens for NOTIFY? */
 async function listens(): Promise<boolean> {
-  return (await sql`select from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(server.db)).rows.length === 1;
+  return (
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(
+        server.db,
+      )
+    ).rows.length === 1
+  );
 }
 const hears = (id: number) => until(() => heard.includes(`"id":${id}}`), 5000);
 
 test('a listening connection that PostgreSQL ends comes back by itself', async () => {
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(server.db);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(
+    server.db,
+  );
   await announce(server.db, 'problem', 71);
   await hears(71);
   await until(listens, 5000);
@@ -43,7 +51,10 @@ test('a stream that is open hears of everything that happened while the database
   await proxy.shut();
   await pause(1500);
   await announce(server.db, 'problem', 72);
-  await server.db.insertInto('live_events').values({ kind: 'problem', record_id: 73, at: sql`now() - interval '31 seconds'` }).execute();
+  await server.db
+    .insertInto('live_events')
+    .values({ kind: 'problem', record_id: 73, at: sql`now() - interval '31 seconds'` })
+    .execute();
   await proxy.open();
   await hears(72);
   await hears(73);

@@ -50,7 +50,9 @@ interface Listener extends Client {
 
 /** Asks for the stream, as a connection of its own. */
 const ask = (headers: Record<string, string>, on = server): Promise<http.IncomingMessage> =>
-  new Promise((resolve, reject) => http.get(`${on.url}/service-desk/api/events`, { headers, agent: false }, resolve).on('error', reject));
+  new Promise((resolve, reject) =>
+    http.get(`${on.url}/service-desk/api/events`, { headers, agent: false }, resolve).on('error', reject),
+  );
 
 async function listen(permissions: PermissionKey[] = [], on = server): Promise<Listener> {
   const { id } = await makeAgent(on.db, permissions);
@@ -60,7 +62,8 @@ async function listen(permissions: PermissionKey[] = [], on = server): Promise<L
   const [heard, opened]: [LiveEvent[], number] = [[], Date.now()];
   let ended: number | null = null;
   stream.setEncoding('utf8').on('data', (text: string) => {
-    for (const line of text.split('\n')) if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as LiveEvent);
+    for (const line of text.split('\n'))
+      if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as LiveEvent);
   });
   stream.on('end', () => (ended = Date.now() - opened)).on('error', () => undefined);
   return { ...client, id, heard, ended: () => ended, stop: () => stream.destroy() };
@@ -75,16 +78,48 @@ async function again({ headers }: Client): Promise<number | undefined> {
 
 async function grant({ id: user_id }: { id: number }, keys: PermissionKey[], on = server): Promise<void> {
   const admin = await signIn(on, await makeAdmin(on.db));
-  const rows = await on.db.selectFrom('permissions').select('id').where('key', '=', sql<string>`any(${keys})`).execute();
-  expect((await admin.post('/service-desk/api/user/attach-permissions', { user_id, permission_ids: rows.map(({ id }) => id) })).status).toBe(200);
+  const rows = await on.db
+    .selectFrom('permissions')
+    .select('id')
+    .where('key', '=', sql<string>`any(${keys})`)
+    .execute();
+  expect(
+    (
+      await admin.post('/service-desk/api/user/attach-permissions', {
+        user_id,
+        permission_ids: rows.map(({ id }) => id),
+      })
+    ).status,
+  ).toBe(200);
 }
 
 test.each<[string, (who: Listener) => Promise<unknown>, number]>([
   ['signs out', (who) => who.post('/auth/logout'), 401],
-  ['is deactivated', ({ id }) => server.db.updateTable('help_desk.users').set({ active: false }).where('id', '=', id).execute(), 401],
-  ['has a session that ends', ({ id }) => server.db.updateTable('help_desk.sessions').set({ expires_at: sql`now() - interval '1 second'` }).where('user_id', '=', id).execute(), 401],
-  ['gets another role', ({ id }) => server.db.updateTable('help_desk.users').set({ role: 'client' }).where('id', '=', id).execute(), 200],
-  ['loses a right behind our back', ({ id }) => server.db.deleteFrom('user_permissions').where('user_id', '=', id).execute(), 200],
+  [
+    'is deactivated',
+    ({ id }) => server.db.updateTable('help_desk.users').set({ active: false }).where('id', '=', id).execute(),
+    401,
+  ],
+  [
+    'has a session that ends',
+    ({ id }) =>
+      server.db
+        .updateTable('help_desk.sessions')
+        .set({ expires_at: sql`now() - interval '1 second'` })
+        .where('user_id', '=', id)
+        .execute(),
+    401,
+  ],
+  [
+    'gets another role',
+    ({ id }) => server.db.updateTable('help_desk.users').set({ role: 'client' }).where('id', '=', id).execute(),
+    200,
+  ],
+  [
+    'loses a right behind our back',
+    ({ id }) => server.db.deleteFrom('user_permissions').where('user_id', '=', id).execute(),
+    200,
+  ],
 ])('the stream of somebody who %s ends within a beat; other streams go on', async (_, happens, status) => {
   const [who, other] = [await listen(['view_problems']), await listen(['view_problems'])];
   await pause(beat * 2.5);
@@ -96,7 +131,10 @@ test.each<[string, (who: Listener) => Promise<unknown>, number]>([
   other.stop();
 });
 
-test.each<[string, PermissionKey[]]>([['taken', []], ['added', ['view_problems', 'view_changes']]])('when a permission is %s the stream ends at once, not at the next beat', async (_, keys) => {
+test.each<[string, PermissionKey[]]>([
+  ['taken', []],
+  ['added', ['view_problems', 'view_changes']],
+])('when a permission is %s the stream ends at once, not at the next beat', async (_, keys) => {
   // Its beat is 15 seconds.
   const calm = await startServer();
   const who = await listen(['view_problems'], calm);
@@ -117,28 +155,40 @@ test('saving the rights that somebody has keeps their stream', async () => {
 
 test('a session does not live on because a stream is open', async () => {
   const who = await listen();
-  const expires = () => server.db.selectFrom('help_desk.sessions').select('expires_at').where('user_id', '=', who.id).executeTakeFirstOrThrow();
-  await server.db.updateTable('help_desk.sessions').set({ expires_at: sql`now() + interval '1 hour'` }).where('user_id', '=', who.id).execute();
+  const expires = () =>
+    server.db
+      .selectFrom('help_desk.sessions')
+      .select('expires_at')
+      .where('user_id', '=', who.id)
+      .executeTakeFirstOrThrow();
+  await server.db
+    .updateTable('help_desk.sessions')
+    .set({ expires_at: sql`now() + interval '1 hour'` })
+    .where('user_id', '=', who.id)
+    .execute();
   const before = await expires();
   await pause(beat * 3);
   expect(await expires()).toEqual(before);
   who.stop();
 });
 
-test.each(['fails', 'hangs'] as const)('a beat that cannot be checked, because it %s, keeps the stream for one more beat at most', async (how) => {
-  const [who, brief] = [await listen(), await listen()];
-  brief.stop();
-  await pause(beat * 1.5);
-  outage = how;
-  await pause(beat * 0.9);
-  expect(who.ended()).toBeNull();
-  await until(() => who.ended() !== null, beat * 4);
-  outage = null;
-  const back = await listen();
-  await pause(beat * 3);
-  expect(back.ended()).toBeNull();
-  back.stop();
-});
+test.each(['fails', 'hangs'] as const)(
+  'a beat that cannot be checked, because it %s, keeps the stream for one more beat at most',
+  async (how) => {
+    const [who, brief] = [await listen(), await listen()];
+    brief.stop();
+    await pause(beat * 1.5);
+    outage = how;
+    await pause(beat * 0.9);
+    expect(who.ended()).toBeNull();
+    await until(() => who.ended() !== null, beat * 4);
+    outage = null;
+    const back = await listen();
+    await pause(beat * 3);
+    expect(back.ended()).toBeNull();
+    back.stop();
+  },
+);
 
 test('100 streams are checked by as many statements as one, also when the rights of all of them change', async () => {
   for (const count of [1, 100]) {
@@ -148,7 +198,9 @@ test('100 streams are checked by as many statements as one, also when the rights
     const query = jest.spyOn(pg.Client.prototype, 'query');
     await until(() => checked.length > 0);
     await pause(beat / 2);
-    const texts = query.mock.calls.map(([first]) => String(typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text));
+    const texts = query.mock.calls.map(([first]) =>
+      String(typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text),
+    );
     query.mockRestore();
     const checks = checked.length;
     expect(checked).toEqual(Array.from({ length: checks }, () => count));
@@ -173,7 +225,9 @@ test('a reader that never reads is given up: what waits for it stays bounded, an
   const connections: Socket[] = [];
   other.server.on('connection', (socket) => connections.push(socket));
   const { headers } = await signIn(server, await makeAgent(db, ['view_problems']));
-  const asked = `GET /service-desk/api/events HTTP/1.1\r\nHost: here\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`;
+  const asked = `GET /service-desk/api/events HTTP/1.1\r\nHost: here\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\r\n')}\r\n\r\n`;
   const connect = async (reads: boolean): Promise<{ socket: Socket; heard: () => number; closed: () => boolean }> => {
     const socket = net.connect(address);
     let [text, closed] = ['', false];
@@ -192,7 +246,9 @@ test('a reader that never reads is given up: what waits for it stays bounded, an
   const watch = setInterval(() => (most = Math.max(most, ...connections.map((socket) => socket.writableLength))), 1);
   // In pieces, so that who reads has the time to.
   for (let from = 0; from < events; from += batch) {
-    await sql`insert into live_events (kind, record_id) select 'problem', n from generate_series(${from + 1}::int, ${from + batch}::int) n`.execute(db);
+    await sql`insert into live_events (kind, record_id) select 'problem', n from generate_series(${from + 1}::int, ${from + batch}::int) n`.execute(
+      db,
+    );
     await until(() => reader.heard() >= from + batch);
   }
   clearInterval(watch);

@@ -27,11 +27,15 @@ export interface LiveStreams {
 }
 
 /**
- * The live streams of this process. At every beat the sessions and rights of all of them are checked, by two statements in all; a stream whose reader
- * signed out, left, or has other rights than when it opened ends, and the browser comes back for what they may hear now. Who is told to have other
- * rights is checked at once. While the database does not answer, a stream lasts one more beat at most.
+ * The live streams of this process. At every beat the sessions and rights of all of them are checked, by two statements
+ * in all; a stream whose reader signed out, left, or has other rights than when it opened ends, and the browser comes
+ * back for what they may hear now. Who is told to have other rights is checked at once. While the database does not
+ * answer, a stream lasts one more beat at most.
  */
-export function liveStreams({ db, helpDesk, live }: Pick<Services, 'db' | 'helpDesk' | 'live'>, beatMs: number): LiveStreams {
+export function liveStreams(
+  { db, helpDesk, live }: Pick<Services, 'db' | 'helpDesk' | 'live'>,
+  beatMs: number,
+): LiveStreams {
   const streams = new Set<Stream>();
   let due = new Set<Stream>();
   let checking = false;
@@ -56,12 +60,23 @@ export function liveStreams({ db, helpDesk, live }: Pick<Services, 'db' | 'helpD
   }
 
   async function check(which: Stream[]): Promise<void> {
-    const people = await helpDesk.identifyAll(db, which.map(({ request }) => request));
-    const permissions = await permissionsOf(db, which.map(({ actor }) => actor.id));
+    const people = await helpDesk.identifyAll(
+      db,
+      which.map(({ request }) => request),
+    );
+    const permissions = await permissionsOf(
+      db,
+      which.map(({ actor }) => actor.id),
+    );
     which.forEach((stream, i) => {
       stream.unchecked = 0;
       const person = people[i];
-      if (person?.id !== stream.actor.id || person.role !== stream.actor.role || !same(stream.actor.permissions, permissions.get(person.id))) end(stream);
+      if (
+        person?.id !== stream.actor.id ||
+        person.role !== stream.actor.role ||
+        !same(stream.actor.permissions, permissions.get(person.id))
+      )
+        end(stream);
     });
   }
 
@@ -121,6 +136,8 @@ export function liveStreams({ db, helpDesk, live }: Pick<Services, 'db' | 'helpD
   };
 }
 
-const mayHear = (actor: Actor, { kind, id }: LiveEvent): boolean => (kind === 'approval' ? id === actor.id : sees(actor, kind));
+const mayHear = (actor: Actor, { kind, id }: LiveEvent): boolean =>
+  kind === 'approval' ? id === actor.id : sees(actor, kind);
 
-const same = (held: ReadonlySet<string>, now: ReadonlySet<string> = new Set()): boolean => held.size === now.size && [...held].every((key) => now.has(key));
+const same = (held: ReadonlySet<string>, now: ReadonlySet<string> = new Set()): boolean =>
+  held.size === now.size && [...held].every((key) => now.has(key));

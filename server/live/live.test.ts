@@ -21,7 +21,8 @@ async function listen(url: string, permissions: Parameters<typeof makeAgent>[1],
   const heard: LiveEvent[] = [];
   void (async () => {
     for await (const chunk of response.body ?? []) {
-      for (const line of Buffer.from(chunk).toString().split('\n')) if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as LiveEvent);
+      for (const line of Buffer.from(chunk).toString().split('\n'))
+        if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as LiveEvent);
     }
   })().catch(() => undefined);
   return { id, heard, response, stop: () => stop.abort() };
@@ -36,7 +37,10 @@ async function until(condition: () => boolean, ms = 3000): Promise<void> {
 const say = (...args: [LiveEvent['kind'], number]) => inTransaction(server.db, (trx) => announce(trx, ...args));
 
 test('a change is heard within about a second, also through another server process on the same database', async () => {
-  const other = await buildApp({ db: server.db, config: { dataDir: '/nowhere', maxUploadBytes: 1, publicUrl: null, requesterMayDecideAlone: false } });
+  const other = await buildApp({
+    db: server.db,
+    config: { dataDir: '/nowhere', maxUploadBytes: 1, publicUrl: null, requesterMayDecideAlone: false },
+  });
   await other.listen({ host: '127.0.0.1', port: 0 });
   const address = other.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

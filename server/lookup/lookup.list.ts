@@ -37,13 +37,28 @@ const subject = sql`t.subject`;
 const shownName = sql`coalesce(nullif(t.full_name, ''), t.email)`;
 
 const catalogue = (table: string, rest: Partial<Lookup> = {}): Lookup => ({
-  table, needs: 'agent', name, order: { by: sql`t.id`, direction: 'asc' }, search: [name], meta: {}, offered: () => [], ...rest,
+  table,
+  needs: 'agent',
+  name,
+  order: { by: sql`t.id`, direction: 'asc' },
+  search: [name],
+  meta: {},
+  offered: () => [],
+  ...rest,
 });
-const byName = (table: string, rest: Partial<Lookup> = {}): Lookup => catalogue(table, { order: { by: name, direction: 'asc' }, ...rest });
+const byName = (table: string, rest: Partial<Lookup> = {}): Lookup =>
+  catalogue(table, { order: { by: name, direction: 'asc' }, ...rest });
 
 /** Newest first: what is attached is most often recent. */
 const records = (table: string, needs: Needs, rest: Partial<Lookup> = {}): Lookup =>
-  catalogue(table, { needs, name: subject, order: { by: sql`t.id`, direction: 'desc' }, search: [subject, sql`t.identifier`], meta: { identifier: sql`t.identifier` }, ...rest });
+  catalogue(table, {
+    needs,
+    name: subject,
+    order: { by: sql`t.id`, direction: 'desc' },
+    search: [subject, sql`t.identifier`],
+    meta: { identifier: sql`t.identifier` },
+    ...rest,
+  });
 
 const people = (offered: Sql[]): Lookup =>
   catalogue('help_desk.users', {
@@ -55,7 +70,11 @@ const people = (offered: Sql[]): Lookup =>
   });
 
 const tickets = (offered: Lookup['offered'] = () => [], needs: Needs = 'agent'): Lookup =>
-  records('help_desk.tickets', needs, { search: [subject, sql`t.ticket_number`], meta: { ticket_number: sql`t.ticket_number` }, offered });
+  records('help_desk.tickets', needs, {
+    search: [subject, sql`t.ticket_number`],
+    meta: { ticket_number: sql`t.ticket_number` },
+    offered,
+  });
 
 const position = { by: sql`t.position`, direction: 'asc' } as const;
 const active = sql`t.active`;
@@ -70,7 +89,9 @@ function attachableToTicket({ ticket_id, type }: Target): Sql[] {
   return [
     sql`t.status_id <> ${changeStatus.closed}`,
     ...(ticket_id
-      ? [sql`not exists (select from change_tickets l where l.change_id = t.id and l.ticket_id = ${ticket_id} ${linkType ? sql`and l.type = ${linkType}` : sql``})`]
+      ? [
+          sql`not exists (select from change_tickets l where l.change_id = t.id and l.ticket_id = ${ticket_id} ${linkType ? sql`and l.type = ${linkType}` : sql``})`,
+        ]
       : []),
   ];
 }
@@ -79,7 +100,9 @@ function attachableToTicket({ ticket_id, type }: Target): Sql[] {
 function attachableToChange({ change_id, type }: Target): Sql[] {
   if (!change_id) return [];
   const linkType = type ? changeLinkType(type) : null;
-  return [sql`not exists (select from change_tickets l where l.ticket_id = t.id and l.change_id = ${change_id} ${linkType ? sql`and l.type = ${linkType}` : sql``})`];
+  return [
+    sql`not exists (select from change_tickets l where l.ticket_id = t.id and l.change_id = ${change_id} ${linkType ? sql`and l.type = ${linkType}` : sql``})`,
+  ];
 }
 
 /** Every lookup of wire/lookup.ts. */
@@ -90,28 +113,47 @@ export const lookups: Record<LookupName, Lookup> = {
   locations: byName('help_desk.locations'),
   organizations: byName('help_desk.organizations'),
   teams: byName('help_desk.teams'),
-  statuses: catalogue('help_desk.statuses', { order: position, meta: { state: sql`t.state` }, offered: () => [sql`t.state <> 'hidden'`] }),
+  statuses: catalogue('help_desk.statuses', {
+    order: position,
+    meta: { state: sql`t.state` },
+    offered: () => [sql`t.state <> 'hidden'`],
+  }),
   priorities: catalogue('help_desk.priorities', { order: position }),
   impacts: catalogue('impacts'),
   tasks: byName('help_desk.tasks', {
     order: { by: sql`t.id`, direction: 'desc' },
-    offered: ({ change_id }) => (change_id ? [sql`not exists (select from change_tasks l where l.task_id = t.id and l.change_id = ${change_id})`] : []),
+    offered: ({ change_id }) =>
+      change_id
+        ? [sql`not exists (select from change_tasks l where l.task_id = t.id and l.change_id = ${change_id})`]
+        : [],
   }),
 
   cabs: byName('cabs', { needs: { anyOf: ['enforce_cab', 'manage_cab'] } }),
   user_types: catalogue('user_types'),
 
   tickets: tickets(),
-  tickets_based_on_problem: tickets(() => [sql`not exists (select from problem_tickets l where l.ticket_id = t.id)`], 'view_problems'),
+  tickets_based_on_problem: tickets(
+    () => [sql`not exists (select from problem_tickets l where l.ticket_id = t.id)`],
+    'view_problems',
+  ),
 
   problems: records('problems', 'view_problems', {
     offered: ({ ticket_id }) =>
-      ticket_id ? [openProblem, sql`not exists (select from problem_tickets l where l.problem_id = t.id and l.ticket_id = ${ticket_id})`] : [],
+      ticket_id
+        ? [
+            openProblem,
+            sql`not exists (select from problem_tickets l where l.problem_id = t.id and l.ticket_id = ${ticket_id})`,
+          ]
+        : [],
   }),
 
   changes: records('changes', 'view_changes', {
     offered: ({ supplements, release_id }) =>
-      release_id ? [openChange, sql`not exists (select from release_changes l where l.change_id = t.id)`] : supplements ? [openChange, sql`not exists (select from problems p where p.id = ${supplements} and p.change_id = t.id)`] : [],
+      release_id
+        ? [openChange, sql`not exists (select from release_changes l where l.change_id = t.id)`]
+        : supplements
+          ? [openChange, sql`not exists (select from problems p where p.id = ${supplements} and p.change_id = t.id)`]
+          : [],
   }),
   tickets_based_on_change: tickets(attachableToChange, 'view_changes'),
   changes_based_on_ticket: records('changes', 'view_changes', { offered: attachableToTicket }),
@@ -119,18 +161,28 @@ export const lookups: Record<LookupName, Lookup> = {
   change_statuses: catalogue('change_statuses'),
   change_types: catalogue('change_types'),
 
-  releases: records('releases', 'view_releases', { offered: ({ change_id }) => (change_id ? [sql`t.status_id <> ${releaseStatus.completed}`] : []) }),
+  releases: records('releases', 'view_releases', {
+    offered: ({ change_id }) => (change_id ? [sql`t.status_id <> ${releaseStatus.completed}`] : []),
+  }),
   release_priorities: catalogue('release_priorities'),
   release_statuses: catalogue('release_statuses'),
   release_types: catalogue('release_types'),
 
-  assets: records('assets', 'view_assets', { name, order: { by: name, direction: 'asc' }, search: [name, sql`t.identifier`] }),
+  assets: records('assets', 'view_assets', {
+    name,
+    order: { by: name, direction: 'asc' },
+    search: [name, sql`t.identifier`],
+  }),
   asset_statuses: catalogue('asset_statuses'),
   asset_types: byName('asset_types', { meta: { parent: named('asset_types', sql`t.parent_id`) } }),
   products: byName('products', { offered: () => [sql`t.status = 1`] }),
   vendors: byName('vendors', { offered: () => [sql`t.status = 1`] }),
 
-  contracts: records('contracts', 'view_contracts', { name, order: { by: name, direction: 'asc' }, search: [name, sql`t.identifier`] }),
+  contracts: records('contracts', 'view_contracts', {
+    name,
+    order: { by: name, direction: 'asc' },
+    search: [name, sql`t.identifier`],
+  }),
   contract_statuses: catalogue('contract_statuses'),
   contract_types: catalogue('contract_types'),
 };

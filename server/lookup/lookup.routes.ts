@@ -23,13 +23,23 @@ export function lookupRoutes(app: App): void {
       type: readText('type', query.type) ?? null,
     };
     const chosen = query.ids !== undefined && query.ids !== '';
-    const { rows, total } = await list<LookupOption>(db, definition(lookup, readFlag('meta', query.meta)), asked(query, lookup, chosen), actor.time_zone, chosen ? [] : lookup.offered(target));
+    const { rows, total } = await list<LookupOption>(
+      db,
+      definition(lookup, readFlag('meta', query.meta)),
+      asked(query, lookup, chosen),
+      actor.time_zone,
+      chosen ? [] : lookup.offered(target),
+    );
     return { data: rows, total };
   });
 }
 
 /** The order is the lookup's own. */
-function asked({ page, limit, ids, ...query }: Record<string, unknown>, { order }: Lookup, chosen: boolean): Record<string, unknown> {
+function asked(
+  { page, limit, ids, ...query }: Record<string, unknown>,
+  { order }: Lookup,
+  chosen: boolean,
+): Record<string, unknown> {
   return {
     page,
     ids,
@@ -45,6 +55,14 @@ const definition = ({ table, name, order, search, meta }: Lookup, withMeta: bool
   sorts: { own: order.by },
   defaultOrder: order.direction,
   filters: { ids: byIds(sql`t.id`) },
-  search: (pattern: string) => sql`(${sql.join(search.map((text) => sql`${text} ilike ${pattern}`), sql` or `)})`,
-  row: sql.join([sql`t.id`, sql`${name} as name`, ...(withMeta ? Object.entries(meta).map(([key, value]) => sql`${value} as ${sql.ref(key)}`) : [])]),
+  search: (pattern: string) =>
+    sql`(${sql.join(
+      search.map((text) => sql`${text} ilike ${pattern}`),
+      sql` or `,
+    )})`,
+  row: sql.join([
+    sql`t.id`,
+    sql`${name} as name`,
+    ...(withMeta ? Object.entries(meta).map(([key, value]) => sql`${value} as ${sql.ref(key)}`) : []),
+  ]),
 });

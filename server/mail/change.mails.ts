@@ -30,10 +30,14 @@ interface Facts {
 const sentences: Record<ChangeEvent, (facts: Facts, actor: string) => string> = {
   'change-created': ({ identifier, subject }, actor) => `${actor} created the change ${identifier} “${subject}”.`,
   'change-closed': ({ identifier, subject }, actor) => `${actor} closed the change ${identifier} “${subject}”.`,
-  'change-status-changed': ({ identifier, subject, status }, actor) => `${actor} set the change ${identifier} “${subject}” to ${status}.`,
+  'change-status-changed': ({ identifier, subject, status }, actor) =>
+    `${actor} set the change ${identifier} “${subject}” to ${status}.`,
 };
 
-/** Queues the mails about a change to its requester, agent and team: one per person, none to who did it, none to people who left. */
+/**
+ * Queues the mails about a change to its requester, agent and team: one per person, none to who did it, none to people
+ * who left.
+ */
 export async function mailChange(db: Db, { changeId, event, actor, address, told }: Happened): Promise<void> {
   const facts = await factsOf(db, changeId);
   const notice = {

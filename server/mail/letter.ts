@@ -19,7 +19,14 @@ export function letter({ paragraphs, quote, link }: Letter): string {
     .join('\n');
 }
 
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' };
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+};
 
 /** The same as plain text, for readers that show no HTML. A link's address stands behind its text. */
 export function plainText(html: string): string {

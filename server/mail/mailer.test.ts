@@ -24,7 +24,15 @@ afterEach(async () => {
 const mailFrom = 'Service Desk <desk@example.test>';
 const rita = { full_name: 'Ríta, "R" <x>', email: 'rita@example.test' };
 const queue = (count: number) =>
-  queueMails(server.db, Array.from({ length: count }, (_, i) => ({ kind: 'test', to: rita, subject: `Mail ${i}\r\nBcc: eve@example.test`, html: '<p>Héllo &amp; goodbye</p>' })));
+  queueMails(
+    server.db,
+    Array.from({ length: count }, (_, i) => ({
+      kind: 'test',
+      to: rita,
+      subject: `Mail ${i}\r\nBcc: eve@example.test`,
+      html: '<p>Héllo &amp; goodbye</p>',
+    })),
+  );
 const mails = () => server.db.selectFrom('outgoing_mails').selectAll().orderBy('id').execute();
 
 test('without SMTP a mail becomes a file, and is sent once however often it is asked for', async () => {
@@ -65,8 +73,17 @@ test('an admin reads the outbox, nobody else', async () => {
   await queue(2);
   const admin = await signIn(server, await makeAdmin(server.db));
   const { data } = await admin.get<OutboxList>('/api/outbox?search-query=rita');
-  expect(data).toMatchObject({ total: 2, mails: [{ id: 2, to: { name: rita.full_name, email: rita.email }, sent_at: null, attempts: 0, error: null }, { id: 1 }] });
-  expect((await admin.get<{ mail: OutboxMail }>('/api/outbox/1')).data.mail).toMatchObject({ html: '<p>Héllo &amp; goodbye</p>', text: 'Héllo & goodbye' });
+  expect(data).toMatchObject({
+    total: 2,
+    mails: [
+      { id: 2, to: { name: rita.full_name, email: rita.email }, sent_at: null, attempts: 0, error: null },
+      { id: 1 },
+    ],
+  });
+  expect((await admin.get<{ mail: OutboxMail }>('/api/outbox/1')).data.mail).toMatchObject({
+    html: '<p>Héllo &amp; goodbye</p>',
+    text: 'Héllo & goodbye',
+  });
   expect((await admin.get('/api/outbox/99')).status).toBe(404);
   const agent = await signIn(server, await makeAgent(server.db, ['view_problems']));
   expect(await agent.get('/api/outbox')).toMatchObject({ status: 403, message: 'Missing permission: admin' });

@@ -24,7 +24,10 @@ export function postOf({ smtpUrl, dataDir, mailFrom }: Options): Post {
 }
 
 function bySmtp(url: string, from: string): Post {
-  const transport = nodemailer.createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }, { from });
+  const transport = nodemailer.createTransport(
+    { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 },
+    { from },
+  );
   return async (_id, message) => void (await transport.sendMail(message));
 }
 
@@ -41,25 +44,44 @@ function asFile(folder: string, from: string): Post {
 }
 
 /**
- * Sends a mail of the outbox unless it was sent, or another process is sending it: its row is held meanwhile. So it goes out twice only if a process dies
- * between sending and noting it; both have the same Message-ID. Throws what the post threw, which stands in the outbox too.
+ * Sends a mail of the outbox unless it was sent, or another process is sending it: its row is held meanwhile. So it
+ * goes out twice only if a process dies between sending and noting it; both have the same Message-ID. Throws what the
+ * post threw, which stands in the outbox too.
  */
 export async function sendMail(db: Database, id: number, post: Post): Promise<void> {
   const failure = await db.transaction().execute(async (trx) => {
-    const mail = await trx.selectFrom('outgoing_mails').selectAll().where('id', '=', id).where('sent_at', 'is', null).forUpdate().skipLocked().executeTakeFirst();
+    const mail = await trx
+      .selectFrom('outgoing_mails')
+      .selectAll()
+      .where('id', '=', id)
+      .where('sent_at', 'is', null)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
     if (!mail) return undefined;
     const { recipient_name, recipient_email, subject, html } = mail;
-    const error = await post(id, { to: { name: recipient_name, address: recipient_email }, subject, html, text: plainText(html), messageId: `<mail-${id}@service-desk>` }).then(
+    const error = await post(id, {
+      to: { name: recipient_name, address: recipient_email },
+      subject,
+      html,
+      text: plainText(html),
+      messageId: `<mail-${id}@service-desk>`,
+    }).then(
       () => null,
       (reason: unknown) => reason ?? 'unknown',
     );
     await trx
       .updateTable('outgoing_mails')
-      .set((eb) => ({ attempts: eb('attempts', '+', 1), sent_at: error === null ? sql<Date>`now()` : null, error: error === null ? null : String(error).slice(0, 1000) }))
+      .set((eb) => ({
+        attempts: eb('attempts', '+', 1),
+        sent_at: error === null ? sql<Date>`now()` : null,
+        error: error === null ? null : String(error).slice(0, 1000),
+      }))
       .where('id', '=', id)
       .execute();
     return error ?? undefined;
   });
   // A mail server that is away is no outage of ours: its error code stays behind.
-  if (failure !== undefined) throw new Error(failure instanceof Error ? failure.message : String(failure), { cause: failure });
+  if (failure !== undefined)
+    throw new Error(failure instanceof Error ? failure.message : String(failure), { cause: failure });
 }

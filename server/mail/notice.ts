@@ -12,7 +12,8 @@ export interface Hearer extends Recipient {
 export const hearer: RawBuilder<unknown> = sql`json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'email', u.email, 'role', u.role)`;
 
 /** The active person with this id as a {@link Hearer}, or null. */
-export const hearerOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${hearer} from help_desk.users u where u.id = ${id} and u.active)`;
+export const hearerOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select ${hearer} from help_desk.users u where u.id = ${id} and u.active)`;
 
 interface Notice {
   /** What it tells, e.g. `change-created`. */
@@ -32,7 +33,12 @@ export function noticeMails(notices: readonly Notice[], actorId: number, told: r
   for (const { kind, people, sentence, subject, quote, link } of notices) {
     for (const person of people) {
       if (!person || person.id === actorId || told.includes(person.id) || mails.has(person.id)) continue;
-      mails.set(person.id, { kind, to: person, subject, html: letter({ paragraphs: [sentence], quote, link: person.role === 'client' ? undefined : link }) });
+      mails.set(person.id, {
+        kind,
+        to: person,
+        subject,
+        html: letter({ paragraphs: [sentence], quote, link: person.role === 'client' ? undefined : link }),
+      });
     }
   }
   return [...mails.values()];

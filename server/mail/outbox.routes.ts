@@ -6,5 +6,7 @@ import { listMails, viewMail } from './outbox';
 /** The outbox, for admins (decisions C2): read from the table, so it is the same in every process. */
 export function outboxRoutes(app: App): void {
   route(app, outboxCalls.list, ({ db, actor, query }) => listMails(db, query, actor.time_zone));
-  route(app, outboxCalls.view, async ({ db, actor, params }) => ({ mail: await viewMail(db, params.id, actor.time_zone) }));
+  route(app, outboxCalls.view, async ({ db, actor, params }) => ({
+    mail: await viewMail(db, params.id, actor.time_zone),
+  }));
 }

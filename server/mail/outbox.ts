@@ -23,9 +23,19 @@ export interface Mail {
 /** Writes mails in the transaction of what they tell; they are sent once it is committed (server/queue/). */
 export async function queueMails(db: Db, mails: Mail[]): Promise<void> {
   if (!mails.length) return;
-  const rows = mails.map(({ kind, to, subject, html }) => ({ kind, recipient_name: to.full_name, recipient_email: to.email, subject, html }));
+  const rows = mails.map(({ kind, to, subject, html }) => ({
+    kind,
+    recipient_name: to.full_name,
+    recipient_email: to.email,
+    subject,
+    html,
+  }));
   const written = await db.insertInto('outgoing_mails').values(rows).returning('id').execute();
-  await enqueue(db, 'mail', written.map(({ id }) => ({ id })));
+  await enqueue(
+    db,
+    'mail',
+    written.map(({ id }) => ({ id })),
+  );
 }
 
 const t = (column: string) => sql.ref(`t.${column}`);
@@ -35,7 +45,8 @@ const definition = (zone: string): ListDefinition => ({
   defaultOrder: 'desc',
   sorts: { subject: t('subject'), to: t('recipient_name'), created_at: t('created_at'), sent_at: t('sent_at') },
   filters: {},
-  search: (pattern) => sql`(t.subject ilike ${pattern} or t.recipient_name ilike ${pattern} or t.recipient_email ilike ${pattern})`,
+  search: (pattern) =>
+    sql`(t.subject ilike ${pattern} or t.recipient_name ilike ${pattern} or t.recipient_email ilike ${pattern})`,
   row: sql`t.id, t.kind, json_build_object('name', t.recipient_name, 'email', t.recipient_email) as "to", t.subject,
     ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('sent_at'), zone)} as sent_at, t.attempts, t.error`,
 });
@@ -47,7 +58,9 @@ export async function listMails(db: Db, query: Record<string, unknown>, zone: st
 
 /** Throws 404. */
 export async function viewMail(db: Db, id: number, zone: string): Promise<OutboxMail> {
-  const { rows } = await sql<Omit<OutboxMail, 'text'>>`select ${definition(zone).row}, t.html from outgoing_mails t where t.id = ${id}`.execute(db);
+  const { rows } = await sql<
+    Omit<OutboxMail, 'text'>
+  >`select ${definition(zone).row}, t.html from outgoing_mails t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('mail');
   return { ...rows[0], text: plainText(rows[0].html) };
 }

@@ -35,8 +35,10 @@ const audience: Record<ProblemEvent, (facts: Facts) => (Hearer | null)[]> = {
 const told: Record<ProblemEvent, (facts: Facts, actor: string) => string> = {
   'problem-created': ({ identifier, subject }, actor) => `${actor} created the problem ${identifier} “${subject}”.`,
   'problem-closed': ({ identifier, subject }, actor) => `${actor} closed the problem ${identifier} “${subject}”.`,
-  'problem-assigned': ({ identifier, subject }, actor) => `${actor} assigned the problem ${identifier} “${subject}” to you.`,
-  'problem-status-changed': ({ identifier, subject, status }, actor) => `${actor} set the problem ${identifier} “${subject}” to ${status}.`,
+  'problem-assigned': ({ identifier, subject }, actor) =>
+    `${actor} assigned the problem ${identifier} “${subject}” to you.`,
+  'problem-status-changed': ({ identifier, subject, status }, actor) =>
+    `${actor} set the problem ${identifier} “${subject}” to ${status}.`,
 };
 
 /** Queues the mails about a problem: one per person at most, none to who did it, none to people who left. */
@@ -46,7 +48,11 @@ export async function mailProblem(db: Db, { problemId, events, actor, address }:
   const subject = `[${facts.identifier}] ${facts.subject}`;
   const link = { text: 'Open the problem', href: `${address}/service-desk/problem/${problemId}/show` };
   const notices = events.map((kind) => ({
-    kind, subject, link, people: audience[kind](facts), sentence: told[kind](facts, actor.full_name),
+    kind,
+    subject,
+    link,
+    people: audience[kind](facts),
+    sentence: told[kind](facts, actor.full_name),
     quote: kind === 'problem-created' || kind === 'problem-assigned' ? facts.description : undefined,
   }));
   await queueMails(db, noticeMails(notices, actor.id));

@@ -16,13 +16,28 @@ interface Happened {
 /** With the planned start in their zone. */
 type Concerned = Hearer & { start: string };
 
-/** Queues the mails about a release: to the agents and requesters of its changes (decisions B7), one per person, none to who did it, none to people who left. */
+/**
+ * Queues the mails about a release: to the agents and requesters of its changes (decisions B7), one per person, none to
+ * who did it, none to people who left.
+ */
 export async function mailRelease(db: Db, { releaseId, kind, actor, address }: Happened): Promise<void> {
-  const { identifier, subject } = await db.selectFrom('releases').select(['identifier', 'subject']).where('id', '=', releaseId).executeTakeFirstOrThrow();
+  const { identifier, subject } = await db
+    .selectFrom('releases')
+    .select(['identifier', 'subject'])
+    .where('id', '=', releaseId)
+    .executeTakeFirstOrThrow();
   const sentence = ({ start }: Concerned): string =>
-    kind === 'release-completed' ? `${actor?.full_name ?? 'The system'} completed the release ${identifier} “${subject}”.` : `The release ${identifier} “${subject}” is planned to start on ${start}.`;
+    kind === 'release-completed'
+      ? `${actor?.full_name ?? 'The system'} completed the release ${identifier} “${subject}”.`
+      : `The release ${identifier} “${subject}” is planned to start on ${start}.`;
   const link = { text: 'Open the release', href: `${address}/service-desk/releases/${releaseId}/show` };
-  const notices = (await audience(db, releaseId)).map((person) => ({ kind, people: [person], sentence: sentence(person), subject: `[${identifier}] ${subject}`, link }));
+  const notices = (await audience(db, releaseId)).map((person) => ({
+    kind,
+    people: [person],
+    sentence: sentence(person),
+    subject: `[${identifier}] ${subject}`,
+    link,
+  }));
   await queueMails(db, noticeMails(notices, actor?.id ?? 0));
 }
 

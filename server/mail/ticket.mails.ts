@@ -22,19 +22,31 @@ export async function mailReply(db: Db, { tickets, text, files, actor, address }
   const rows = await db
     .selectFrom('help_desk.tickets as k')
     .innerJoin('help_desk.users as u', 'u.id', 'k.requester_id')
-    .select((eb) => ['k.id', 'k.ticket_number', 'k.subject', 'u.email', eb.fn.coalesce('u.full_name', 'u.email').as('full_name')])
+    .select((eb) => [
+      'k.id',
+      'k.ticket_number',
+      'k.subject',
+      'u.email',
+      eb.fn.coalesce('u.full_name', 'u.email').as('full_name'),
+    ])
     .where('k.id', 'in', tickets)
     .where('u.active', '=', true)
     .where('u.id', '<>', actor.id)
     .orderBy('k.id')
     .execute();
-  const said = files.length ? `${actor.full_name} replied and attached ${files.join(', ')}:` : `${actor.full_name} replied:`;
+  const said = files.length
+    ? `${actor.full_name} replied and attached ${files.join(', ')}:`
+    : `${actor.full_name} replied:`;
   for (let from = 0; from < rows.length; from += atOnce) {
     const mails = rows.slice(from, from + atOnce).map(({ id, ticket_number, subject, full_name, email }) => ({
       kind: 'ticket-reply',
       to: { full_name, email },
       subject: `[#${ticket_number}] ${subject}`,
-      html: letter({ paragraphs: [said], quote: text, link: { text: 'Open the ticket', href: `${address}/thread/${id}` } }),
+      html: letter({
+        paragraphs: [said],
+        quote: text,
+        link: { text: 'Open the ticket', href: `${address}/thread/${id}` },
+      }),
     }));
     await queueMails(db, mails);
   }

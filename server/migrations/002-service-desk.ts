@@ -10,7 +10,9 @@ create table ${name} (
 );`;
 
 const trigram = (table: string, ...columns: string[]): string =>
-  columns.map((column) => `create index ${table}_${column}_trgm on ${table} using gin (${column} gin_trgm_ops);`).join('\n');
+  columns
+    .map((column) => `create index ${table}_${column}_trgm on ${table} using gin (${column} gin_trgm_ops);`)
+    .join('\n');
 
 const indexes = (table: string, ...columns: string[]): string =>
   columns.map((column) => `create index ${table}_${column} on ${table} (${column}, id);`).join('\n');

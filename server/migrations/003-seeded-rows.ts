@@ -3,7 +3,8 @@ import { permissionGroups } from '../../wire/permission';
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The identity of a table goes on after its seeded rows. */
-const after = (table: string, count: number): string => `select setval(pg_get_serial_sequence('${table}', 'id'), ${count});`;
+const after = (table: string, count: number): string =>
+  `select setval(pg_get_serial_sequence('${table}', 'id'), ${count});`;
 
 /** Names with the fixed ids 1…n. */
 const seeded = (table: string, names: readonly string[]): string => `
@@ -23,21 +24,47 @@ const assetStatuses = [
 
 /** A child names its parent, which stands before it. The first row is the default type. */
 const assetTypes: readonly (readonly [name: string, parent?: string])[] = [
-  ['Hardware'], ['Services'], ['Cloud'], ['Software'], ['Consumable'], ['Network'], ['Document'], ['Others'],
-  ['Computer', 'Hardware'], ['Storage', 'Hardware'], ['Mobile Devices', 'Hardware'], ['Monitor', 'Hardware'], ['Printer', 'Hardware'],
-  ['Desktop', 'Computer'], ['Laptop', 'Computer'], ['Server', 'Computer'],
-  ['Router', 'Network'], ['Switch', 'Network'], ['Firewall', 'Network'], ['Access Point', 'Network'],
+  ['Hardware'],
+  ['Services'],
+  ['Cloud'],
+  ['Software'],
+  ['Consumable'],
+  ['Network'],
+  ['Document'],
+  ['Others'],
+  ['Computer', 'Hardware'],
+  ['Storage', 'Hardware'],
+  ['Mobile Devices', 'Hardware'],
+  ['Monitor', 'Hardware'],
+  ['Printer', 'Hardware'],
+  ['Desktop', 'Computer'],
+  ['Laptop', 'Computer'],
+  ['Server', 'Computer'],
+  ['Router', 'Network'],
+  ['Switch', 'Network'],
+  ['Firewall', 'Network'],
+  ['Access Point', 'Network'],
 ];
-const parentOf = (parent?: string): number | null => (parent ? assetTypes.findIndex(([name]) => name === parent) + 1 : null);
+const parentOf = (parent?: string): number | null =>
+  parent ? assetTypes.findIndex(([name]) => name === parent) + 1 : null;
 
 const relations = [
-  ['Depends on', 'Used by'], ['Runs on', 'Runs'], ['Connected to', 'Connected to'], ['Hosted on', 'Hosts'],
-  ['Contains', 'Is contained in'], ['Member of', 'Includes'], ['Backed up by', 'Backs up'], ['Managed by', 'Manages'],
+  ['Depends on', 'Used by'],
+  ['Runs on', 'Runs'],
+  ['Connected to', 'Connected to'],
+  ['Hosted on', 'Hosts'],
+  ['Contains', 'Is contained in'],
+  ['Member of', 'Includes'],
+  ['Backed up by', 'Backs up'],
+  ['Managed by', 'Manages'],
 ] as const;
 
 /** `view_problems` → `View problems`; CAB and CMDB keep their capitals. */
 const permissionName = (key: string): string => {
-  const words = key.replaceAll('_', ' ').replace(/\bcab\b/, 'CAB').replace(/\bcmdb\b/, 'CMDB');
+  const words = key
+    .replaceAll('_', ' ')
+    .replace(/\bcab\b/, 'CAB')
+    .replace(/\bcmdb\b/, 'CMDB');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 const permissions = permissionGroups.flatMap(({ group, keys }) =>

@@ -1,6 +1,6 @@
 /**
- * Boards, their runs on changes and approval links (decisions B2, B8); custom fields of forms; saved filters; the help-desk's tasks.
- * Ids of user types are fixed.
+ * Boards, their runs on changes and approval links (decisions B2, B8); custom fields of forms; saved filters; the
+ * help-desk's tasks. Ids of user types are fixed.
  */
 export const changeManagement = `
 create table user_types (

@@ -28,7 +28,10 @@ const migrations: Record<string, Migration> = {
   '009-sign-in-attempts': run(signInAttempts),
 };
 
-/** Brings a database to the newest schema, the queue's tables included. Safe to call from several processes at once. Throws what the failing migration threw. */
+/**
+ * Brings a database to the newest schema, the queue's tables included. Safe to call from several processes at once.
+ * Throws what the failing migration threw.
+ */
 export async function migrate(db: Database): Promise<void> {
   await exclusively(db, async (one) => {
     const { error } = await migratorOf(one).migrateToLatest();
@@ -39,6 +42,7 @@ export async function migrate(db: Database): Promise<void> {
 }
 
 /** For a database of an earlier version: a backup's, a test's. */
-export const migratorOf = (db: Database): Migrator => new Migrator({ db, provider: { getMigrations: async () => migrations } });
+export const migratorOf = (db: Database): Migrator =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 export const migrationNames = Object.keys(migrations).sort();

@@ -29,16 +29,38 @@ export interface Document {
 export function needsSentence({ needs, clients, mayNeed }: Call): string {
   const keys = (list: readonly string[], word: string): string => list.map((key) => `\`${key}\``).join(word);
   const who =
-    typeof needs === 'object' && 'anyOf' in needs ? `Needs ${keys(needs.anyOf, ' or ')}.` :
-    needs === 'public' ? 'Anybody.' : needs === 'signed-in' ? 'Everybody who is signed in.' : needs === 'agent' ? 'Agents and admins.' : needs === 'admin' ? 'Admins.' : `Needs ${keys([needs].flat() as string[], ' and ')}.`;
-  return [who, mayNeed.length && `According to what is sent also ${keys(mayNeed, ', ')}.`, clients.length && `A client with ${keys(clients, ' or ')} gets what is theirs.`].filter(Boolean).join(' ');
+    typeof needs === 'object' && 'anyOf' in needs
+      ? `Needs ${keys(needs.anyOf, ' or ')}.`
+      : needs === 'public'
+        ? 'Anybody.'
+        : needs === 'signed-in'
+          ? 'Everybody who is signed in.'
+          : needs === 'agent'
+            ? 'Agents and admins.'
+            : needs === 'admin'
+              ? 'Admins.'
+              : `Needs ${keys([needs].flat() as string[], ' and ')}.`;
+  return [
+    who,
+    mayNeed.length && `According to what is sent also ${keys(mayNeed, ', ')}.`,
+    clients.length && `A client with ${keys(clients, ' or ')} gets what is theirs.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function requestBody({ call, body }: Entry): Operation['requestBody'] {
   if (!body) return undefined;
   const form = jsonSchema(body);
   const schema = withoutFiles(form);
-  return { required: true, content: { 'application/json': { schema }, 'multipart/form-data': { schema: call.multipart ? form : schema }, 'application/x-www-form-urlencoded': { schema } } };
+  return {
+    required: true,
+    content: {
+      'application/json': { schema },
+      'multipart/form-data': { schema: call.multipart ? form : schema },
+      'application/x-www-form-urlencoded': { schema },
+    },
+  };
 }
 
 function operation(entry: Entry, path: string, nth: number): Operation {
@@ -61,8 +83,11 @@ function operation(entry: Entry, path: string, nth: number): Operation {
 function paths(): Document['paths'] {
   const found: Document['paths'] = {};
   for (const entry of allCalls) {
-    const ways = [entry.call.path, ...entry.call.aliases].flatMap((path) => [entry.call.method, ...entry.call.methods].map((method: Method) => ({ path, method })));
-    for (const [nth, { path, method }] of ways.entries()) (found[path] ??= {})[method.toLowerCase()] = operation(entry, path, nth);
+    const ways = [entry.call.path, ...entry.call.aliases].flatMap((path) =>
+      [entry.call.method, ...entry.call.methods].map((method: Method) => ({ path, method })),
+    );
+    for (const [nth, { path, method }] of ways.entries())
+      (found[path] ??= {})[method.toLowerCase()] = operation(entry, path, nth);
   }
   return found;
 }
@@ -71,7 +96,12 @@ const failureSchema: JsonSchema = {
   type: 'object',
   properties: {
     success: { const: false },
-    message: { anyOf: [{ type: 'string', minLength: 1 }, { type: 'object', minProperties: 1, additionalProperties: { type: 'string', minLength: 1 } }] },
+    message: {
+      anyOf: [
+        { type: 'string', minLength: 1 },
+        { type: 'object', minProperties: 1, additionalProperties: { type: 'string', minLength: 1 } },
+      ],
+    },
   },
   required: ['success', 'message'],
   additionalProperties: false,
@@ -93,7 +123,12 @@ const describeAll = (): Document => ({
   components: {
     securitySchemes: {
       session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
-      token: { type: 'apiKey', in: 'header', name: csrfHeader, description: 'csrf_token of POST /auth/login and GET /auth/session' },
+      token: {
+        type: 'apiKey',
+        in: 'header',
+        name: csrfHeader,
+        description: 'csrf_token of POST /auth/login and GET /auth/session',
+      },
     },
     responses: { ...failureResponses, fault },
     schemas: { Failure: failureSchema },
@@ -102,5 +137,8 @@ const describeAll = (): Document => ({
 
 let made: Document | undefined;
 
-/** The API as OpenAPI 3.1, made from wire/: the calls, the rules of what people send, the shapes of what they get. It never changes, so it is made once. */
+/**
+ * The API as OpenAPI 3.1, made from wire/: the calls, the rules of what people send, the shapes of what they get. It
+ * never changes, so it is made once.
+ */
 export const openApi = (): Document => (made ??= describeAll());

@@ -8,8 +8,17 @@ import { documentPage, pagePolicy } from './page';
 export function openApiRoutes(app: App): void {
   const json = JSON.stringify(openApi());
   const page = documentPage();
-  route(app, documentCalls.openapi, async ({ reply }) => reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8').send(json));
+  route(app, documentCalls.openapi, async ({ reply }) =>
+    reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8').send(json),
+  );
   route(app, documentCalls.page, async ({ reply }) =>
-    reply.headers({ 'content-security-policy': pagePolicy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }).type('text/html; charset=utf-8').send(page),
+    reply
+      .headers({
+        'content-security-policy': pagePolicy,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page),
   );
 }

@@ -30,40 +30,53 @@ describe('the document', () => {
     const document = path.join(folder, 'openapi.json');
     await writeFile(document, JSON.stringify(api));
     const validator = path.resolve('node_modules/@seriousme/openapi-schema-validator/bin/validate-api-cli.js');
-    const { stdout } = await promisify(execFile)(process.execPath, [validator, document]).finally(() => rm(folder, { recursive: true }));
+    const { stdout } = await promisify(execFile)(process.execPath, [validator, document]).finally(() =>
+      rm(folder, { recursive: true }),
+    );
     expect(JSON.parse(stdout)).toEqual({ valid: true });
     expect(api.openapi).toBe('3.1.0');
   }, 20_000);
 
   test.each(allCalls)('has $name on every path and with every method', ({ name, call }) => {
-    const operations = [call.path, ...call.aliases].flatMap((one) => [call.method, ...call.methods].map((method) => api.paths[one]?.[method.toLowerCase()]));
-    expect(operations.map((operation) => operation?.operationId.replace(/\.\d+$/, ''))).toEqual(operations.map(() => name));
+    const operations = [call.path, ...call.aliases].flatMap((one) =>
+      [call.method, ...call.methods].map((method) => api.paths[one]?.[method.toLowerCase()]),
+    );
+    expect(operations.map((operation) => operation?.operationId.replace(/\.\d+$/, ''))).toEqual(
+      operations.map(() => name),
+    );
   });
 
   test('has no path but those of calls, and every operation a name of its own', () => {
     const known = new Set(allCalls.flatMap(({ call }) => [call.path, ...call.aliases]));
     expect(Object.keys(api.paths).filter((one) => !known.has(one))).toEqual([]);
-    const names = Object.values(api.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    const names = Object.values(api.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
     expect(names).toHaveLength(new Set(names).size);
   });
 
   test('declares every path parameter', () => {
     for (const [one, methods] of Object.entries(api.paths)) {
       const expected = [...one.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      for (const { parameters } of Object.values(methods)) expect([one, parameters.filter((p) => p.in === 'path').map((p) => p.name)]).toEqual([one, expected]);
+      for (const { parameters } of Object.values(methods))
+        expect([one, parameters.filter((p) => p.in === 'path').map((p) => p.name)]).toEqual([one, expected]);
     }
   });
 
   test('says rights, limits, filters and the security token', () => {
     const save = api.paths['/service-desk/api/problem']?.post;
-    expect(save?.description).toContain('Needs `view_problems`. According to what is sent also `create_problem`, `edit_problem`');
+    expect(save?.description).toContain(
+      'Needs `view_problems`. According to what is sent also `create_problem`, `edit_problem`',
+    );
     expect(save?.security).toEqual([{ session: [], token: [] }]);
     const form = save?.requestBody?.content['multipart/form-data']?.schema;
     expect(form?.properties?.subject).toEqual({ type: 'string', minLength: 1, maxLength: 50 });
     expect(form?.required).toEqual(expect.arrayContaining(['subject', 'description', 'requester_id']));
     expect(form?.required).not.toContain('identifier');
     const filters = api.paths['/service-desk/api/asset-list']?.get?.parameters.map(({ name }) => name);
-    expect(filters).toEqual(expect.arrayContaining(['page', 'sort-field', 'ticket_ids', 'ticket_id', 'assigned_on_begin', 'meta']));
+    expect(filters).toEqual(
+      expect.arrayContaining(['page', 'sort-field', 'ticket_ids', 'ticket_id', 'assigned_on_begin', 'meta']),
+    );
     expect(api.paths['/auth/login']?.post?.security).toEqual([]);
   });
 });
@@ -71,63 +84,103 @@ describe('the document', () => {
 describe('a list', () => {
   /** Its address, with records that exist. */
   async function addressOf({ call, name }: Entry): Promise<string> {
-    const [problem, change, release, ticket, organization] = [await makeProblem(server.db), await makeChange(server.db), await makeRelease(server.db), await makeTicket(server.db), await makeOrganization(server.db)];
+    const [problem, change, release, ticket, organization] = [
+      await makeProblem(server.db),
+      await makeChange(server.db),
+      await makeRelease(server.db),
+      await makeTicket(server.db),
+      await makeOrganization(server.db),
+    ];
     const own = { change, release }[name.split('.')[0] ?? ''] ?? problem;
     const ids: Record<string, number> = { id: own.id, orgId: organization.id, ticketId: ticket.id };
-    const needed = /attached-(ticket|task)\/change/.test(call.path) ? `change_id=${change.id}` : /attached-change\/ticket/.test(call.path) ? `ticket_id=${ticket.id}` : '';
+    const needed = /attached-(ticket|task)\/change/.test(call.path)
+      ? `change_id=${change.id}`
+      : /attached-change\/ticket/.test(call.path)
+        ? `ticket_id=${ticket.id}`
+        : '';
     return `${call.path.replace(/\{(\w+)\}/g, (_, parameter: string) => String(ids[parameter] ?? 'users'))}?${needed}`;
   }
 
-  test.each(allCalls.filter(({ query }) => query?.sorts?.length))('$name sorts by everything that the document names, and by nothing else', async (entry) => {
-    const admin = await signIn(server, await makeAdmin(server.db));
-    const url = await addressOf(entry);
-    const { query } = entry;
-    for (const field of query?.sorts ?? []) expect([field, (await admin.get(`${url}&sort-field=${field}`)).status]).toEqual([field, 200]);
-    expect((await admin.get(`${url}&sort-field=nothing`)).status).toBe(422);
-  });
+  test.each(allCalls.filter(({ query }) => query?.sorts?.length))(
+    '$name sorts by everything that the document names, and by nothing else',
+    async (entry) => {
+      const admin = await signIn(server, await makeAdmin(server.db));
+      const url = await addressOf(entry);
+      const { query } = entry;
+      for (const field of query?.sorts ?? [])
+        expect([field, (await admin.get(`${url}&sort-field=${field}`)).status]).toEqual([field, 200]);
+      expect((await admin.get(`${url}&sort-field=nothing`)).status).toBe(422);
+    },
+  );
 
   const lists = allCalls.filter(({ query }) => query?.sorts);
   const filtersOf = ({ query: { ids = [], spellings = {}, ranges = [], one = [] } = {} }: Entry): string[] => [
-    ...[...ids, ...Object.keys(spellings)].flatMap((name) => [name, `${name}[]`, name.replaceAll('_', '-')]), ...ranges.flatMap((name) => [`${name}_begin`, `${name}_end`]), ...one,
+    ...[...ids, ...Object.keys(spellings)].flatMap((name) => [name, `${name}[]`, name.replaceAll('_', '-')]),
+    ...ranges.flatMap((name) => [`${name}_begin`, `${name}_end`]),
+    ...one,
   ];
 
-  test.each(lists)('$name filters by everything that the document names, in every spelling, and by nothing else', async (entry) => {
-    const admin = await signIn(server, await makeAdmin(server.db));
-    const url = await addressOf(entry);
-    const own = [...new Set(filtersOf(entry))];
-    const declared = api.paths[entry.call.path]?.get?.parameters.map(({ name }) => name);
-    for (const filter of own) {
-      if (!url.includes(`?${filter}=`)) expect([filter, (await admin.get(`${url}&${filter}=x`)).status]).toEqual([filter, 422]);
-      if (!filter.includes('-')) expect(declared).toContain(filter);
-    }
-    const others = [...new Set(lists.flatMap(filtersOf))].filter((filter) => !own.includes(filter));
-    expect(others.length).toBeGreaterThan(10);
-    expect(await admin.get(`${url}&${others.map((filter) => `${filter}=x`).join('&')}`)).toMatchObject({ status: 200 });
-  });
+  test.each(lists)(
+    '$name filters by everything that the document names, in every spelling, and by nothing else',
+    async (entry) => {
+      const admin = await signIn(server, await makeAdmin(server.db));
+      const url = await addressOf(entry);
+      const own = [...new Set(filtersOf(entry))];
+      const declared = api.paths[entry.call.path]?.get?.parameters.map(({ name }) => name);
+      for (const filter of own) {
+        if (!url.includes(`?${filter}=`))
+          expect([filter, (await admin.get(`${url}&${filter}=x`)).status]).toEqual([filter, 422]);
+        if (!filter.includes('-')) expect(declared).toContain(filter);
+      }
+      const others = [...new Set(lists.flatMap(filtersOf))].filter((filter) => !own.includes(filter));
+      expect(others.length).toBeGreaterThan(10);
+      expect(await admin.get(`${url}&${others.map((filter) => `${filter}=x`).join('&')}`)).toMatchObject({
+        status: 200,
+      });
+    },
+  );
 
   test.each(lists)('$name is searched and paged in every spelling that the document names', async (entry) => {
     const admin = await signIn(server, await makeAdmin(server.db));
     const url = await addressOf(entry);
     const names = api.paths[entry.call.path]?.get?.parameters.map(({ name }) => name) ?? [];
-    for (const spelling of listSpellings.sortOrder.filter((name) => names.includes(name))) expect([spelling, (await admin.get(`${url}&${spelling}=sideways`)).status]).toEqual([spelling, 422]);
-    const found = async (query: string): Promise<number> => (await admin.get<{ total: number }>(`${url}&${query}`)).status;
+    for (const spelling of listSpellings.sortOrder.filter((name) => names.includes(name)))
+      expect([spelling, (await admin.get(`${url}&${spelling}=sideways`)).status]).toEqual([spelling, 422]);
+    const found = async (query: string): Promise<number> =>
+      (await admin.get<{ total: number }>(`${url}&${query}`)).status;
     expect([await found('limit=all'), await found('limit=0'), await found('page=0')]).toEqual([200, 422, 422]);
     expect(names.includes('search-query')).toBe(!entry.query?.unsearched);
   });
 });
 
 describe('a filter that the document names', () => {
-  const filters = allCalls.flatMap(({ name, call, query }) => (call.path.includes('{') ? [] : (query?.ids ?? []).map((filter) => ({ name, call, filter }))));
+  const filters = allCalls.flatMap(({ name, call, query }) =>
+    call.path.includes('{') ? [] : (query?.ids ?? []).map((filter) => ({ name, call, filter })),
+  );
   test.each(filters)('$name: $filter finds nothing for an id that does not exist', async ({ call, filter }) => {
     const admin = await signIn(server, await makeAdmin(server.db));
     expect((await admin.get<{ total: number }>(`${call.path}?${filter}=999999`)).data.total).toBe(0);
-    expect(await admin.get(`${call.path}?${filter}=x`)).toMatchObject({ status: 422, message: { [filter]: `The filter ${filter} takes ids.` } });
+    expect(await admin.get(`${call.path}?${filter}=x`)).toMatchObject({
+      status: 422,
+      message: { [filter]: `The filter ${filter} takes ids.` },
+    });
   });
 });
 
 describe('a yup schema as JSON Schema', () => {
   test('fields of forms', () => {
-    expect(jsonSchema(object({ text: line().max(5), one: choice(), must: requiredChoice(), many: choices().min(1), upload: file(), either: string().oneOf(['a', 'b']).nullable() }))).toEqual({
+    expect(
+      jsonSchema(
+        object({
+          text: line().max(5),
+          one: choice(),
+          must: requiredChoice(),
+          many: choices().min(1),
+          upload: file(),
+          either: string().oneOf(['a', 'b']).nullable(),
+        }),
+      ),
+    ).toEqual({
       type: 'object',
       properties: {
         text: { type: 'string', maxLength: 5 },
@@ -142,8 +195,17 @@ describe('a yup schema as JSON Schema', () => {
   });
 
   test('shapes of replies', () => {
-    const named = { type: 'object', properties: { id: { type: 'integer', exclusiveMinimum: 0 }, name: { type: 'string' } }, required: ['id', 'name'], additionalProperties: false };
-    expect(jsonSchema(s.shape({ who: s.namedOrNull(), change: s.orEmpty(s.named()), at: s.timeOrNull(), share: number().required() }))).toEqual({
+    const named = {
+      type: 'object',
+      properties: { id: { type: 'integer', exclusiveMinimum: 0 }, name: { type: 'string' } },
+      required: ['id', 'name'],
+      additionalProperties: false,
+    };
+    expect(
+      jsonSchema(
+        s.shape({ who: s.namedOrNull(), change: s.orEmpty(s.named()), at: s.timeOrNull(), share: number().required() }),
+      ),
+    ).toEqual({
       type: 'object',
       properties: {
         who: { ...named, type: ['object', 'null'] },
@@ -161,7 +223,12 @@ describe('the page', () => {
   test('shows every call, and brings nothing from anywhere', async () => {
     const response = await fetch(`${server.url}/service-desk/api/docs`);
     const html = await response.text();
-    for (const { name, call } of allCalls) expect([name, html.includes(`id="${name}"`), html.includes(`<code>${call.path}</code>`)]).toEqual([name, true, true]);
+    for (const { name, call } of allCalls)
+      expect([name, html.includes(`id="${name}"`), html.includes(`<code>${call.path}</code>`)]).toEqual([
+        name,
+        true,
+        true,
+      ]);
     const article = (name: string) => html.slice(html.indexOf(`id="${name}"`)).split('</article>')[0];
     expect(article('problem.save')).toContain('<summary>Failures: 401, 403, 404, 409, 413, 415, 422</summary>');
     expect(article('approval.read')).toContain('<summary>Failures: 404, 410, 429</summary>');

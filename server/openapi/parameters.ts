@@ -18,24 +18,38 @@ export interface Parameter {
 
 const id: JsonSchema = { type: 'integer', exclusiveMinimum: 0 };
 const text: JsonSchema = { type: 'string' };
-const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({ name, in: 'query', schema, ...(description && { description }) });
+const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({
+  name,
+  in: 'query',
+  schema,
+  ...(description && { description }),
+});
 
 function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name, in: 'path', required: true, schema: /^id$|Id$/.test(name) ? id : path.endsWith('/dependency/{name}') ? { ...text, enum: lookupNames } : text,
+    name,
+    in: 'path',
+    required: true,
+    schema: /^id$|Id$/.test(name) ? id : path.endsWith('/dependency/{name}') ? { ...text, enum: lookupNames } : text,
   }));
 }
 
 /** One parameter in each of its spellings. */
-const spelled = ([name, ...others]: readonly [string, ...string[]], schema: JsonSchema): Parameter[] =>
-  [query(name, schema), ...others.map((other) => query(other, schema, `The same as ${name}`))];
+const spelled = ([name, ...others]: readonly [string, ...string[]], schema: JsonSchema): Parameter[] => [
+  query(name, schema),
+  ...others.map((other) => query(other, schema, `The same as ${name}`)),
+];
 
 function paging({ sorts, unsearched }: QueryKeys): Parameter[] {
   if (!sorts) return [];
   const sorted = sorts.length > 0;
   return [
     query('page', { type: 'integer', minimum: 1 }),
-    query('limit', { anyOf: [{ type: 'integer', minimum: 1 }, { const: 'all' }] }, `Rows of a page: ${pageSizes.join(', ')}; ${defaultPageSize} unless the call says otherwise; all: as many as the call gives at once`),
+    query(
+      'limit',
+      { anyOf: [{ type: 'integer', minimum: 1 }, { const: 'all' }] },
+      `Rows of a page: ${pageSizes.join(', ')}; ${defaultPageSize} unless the call says otherwise; all: as many as the call gives at once`,
+    ),
     ...(unsearched ? [] : spelled(listSpellings.search, { ...text, maxLength: limits.search })),
     ...(sorted ? spelled(listSpellings.sortField, { ...text, enum: sorts }) : []),
     ...(sorted ? spelled(listSpellings.sortOrder, { ...text, enum: ['asc', 'desc'] }) : []),
@@ -44,12 +58,23 @@ function paging({ sorts, unsearched }: QueryKeys): Parameter[] {
 
 /** Filters by ids, `name=1,2` or `name[]=1&name[]=2`. */
 function idFilters({ ids = [], spellings = {} }: QueryKeys): Parameter[] {
-  const names = [...ids.map((name) => ({ name, means: '' })), ...Object.entries(spellings).map(([name, means]) => ({ name, means }))];
+  const names = [
+    ...ids.map((name) => ({ name, means: '' })),
+    ...Object.entries(spellings).map(([name, means]) => ({ name, means })),
+  ];
   return names.flatMap(({ name, means }): Parameter[] => {
     const same = means && `The same as ${means}; `;
     const list: JsonSchema = { type: 'array', items: id, maxItems: limits.list };
     return [
-      { ...query(name, list, `${same}also as ${name}[]=1, ${name}[0]=1, ${name}=1&${name}=2 and with hyphens for underscores`), style: 'form', explode: false },
+      {
+        ...query(
+          name,
+          list,
+          `${same}also as ${name}[]=1, ${name}[0]=1, ${name}=1&${name}=2 and with hyphens for underscores`,
+        ),
+        style: 'form',
+        explode: false,
+      },
       { ...query(`${name}[]`, list, `The same as ${means || name}`), style: 'form', explode: true },
     ];
   });
@@ -57,7 +82,14 @@ function idFilters({ ids = [], spellings = {} }: QueryKeys): Parameter[] {
 
 /** `custom_<id of the field>`, for numbers and dates with `_begin` and `_end`: each property is a parameter. */
 const customFilters: Parameter = {
-  ...query('custom', { type: 'object', patternProperties: { '^custom_[1-9]\\d*(_begin|_end)?$': { anyOf: [text, { type: 'array', items: text }] } } }, 'Custom fields, each a parameter of its own: custom_12, of numbers and dates custom_12_begin and custom_12_end'),
+  ...query(
+    'custom',
+    {
+      type: 'object',
+      patternProperties: { '^custom_[1-9]\\d*(_begin|_end)?$': { anyOf: [text, { type: 'array', items: text }] } },
+    },
+    'Custom fields, each a parameter of its own: custom_12, of numbers and dates custom_12_begin and custom_12_end',
+  ),
   style: 'form',
   explode: true,
 };
@@ -75,15 +107,34 @@ function queryParameters(keys: QueryKeys): Parameter[] {
   ];
 }
 
-const header = (name: string, schema: JsonSchema, description: string): Parameter => ({ name, in: 'header', schema, description });
+const header = (name: string, schema: JsonSchema, description: string): Parameter => ({
+  name,
+  in: 'header',
+  schema,
+  description,
+});
 
 function headers({ method, needs, versioned }: Call): Parameter[] {
   if (method === 'GET') return [];
   return [
-    ...(needs === 'public' ? [] : [header('Idempotency-Key', { ...text, maxLength: longestKey }, 'The same key with the same body again within 24 hours gets the first answer')]),
-    ...(versioned ? [header('If-Match', text, 'The ETag that the record had when it was read; 409 if it has another one now')] : []),
+    ...(needs === 'public'
+      ? []
+      : [
+          header(
+            'Idempotency-Key',
+            { ...text, maxLength: longestKey },
+            'The same key with the same body again within 24 hours gets the first answer',
+          ),
+        ]),
+    ...(versioned
+      ? [header('If-Match', text, 'The ETag that the record had when it was read; 409 if it has another one now')]
+      : []),
   ];
 }
 
 /** What a call takes beside its body. */
-export const parameters = ({ call, query: keys = {} }: Entry, path: string): Parameter[] => [...pathParameters(path), ...queryParameters(keys), ...headers(call)];
+export const parameters = ({ call, query: keys = {} }: Entry, path: string): Parameter[] => [
+  ...pathParameters(path),
+  ...queryParameters(keys),
+  ...headers(call),
+];

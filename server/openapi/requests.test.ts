@@ -24,12 +24,28 @@ const file = 'a file';
 
 /** A value that the schema describes; of an object all properties, or only those that must be there. */
 function example(schema: JsonSchema, all: boolean): Json {
-  const { anyOf, enum: values, const: only, items, properties, required = [], contentMediaType, examples, minimum, minItems = 1 } = schema;
+  const {
+    anyOf,
+    enum: values,
+    const: only,
+    items,
+    properties,
+    required = [],
+    contentMediaType,
+    examples,
+    minimum,
+    minItems = 1,
+  } = schema;
   const type = [schema.type].flat()[0];
   if (examples) return examples[0] as Json;
   if (anyOf?.[0]) return example(anyOf[0], all);
   if (only !== undefined || values) return (only ?? values?.[0]) as Json;
-  if (properties) return Object.fromEntries(Object.entries(properties).filter(([name]) => all || required.includes(name)).map(([name, one]) => [name, example(one, all)]));
+  if (properties)
+    return Object.fromEntries(
+      Object.entries(properties)
+        .filter(([name]) => all || required.includes(name))
+        .map(([name, one]) => [name, example(one, all)]),
+    );
   if (type === 'object') return { f1: 'text' };
   if (type === 'array') return items ? Array.from({ length: minItems }, () => example(items, all)) : [];
   if (type === 'boolean') return true;
@@ -39,12 +55,17 @@ function example(schema: JsonSchema, all: boolean): Json {
 
 /** As a form writes it: `name[]` of a list, `name[key]` of an object. */
 function pairs(value: Json, name = ''): [string, string][] {
-  if (Array.isArray(value)) return value.flatMap((one, nth) => pairs(one, `${name}[${typeof one === 'object' ? nth : ''}]`));
-  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([key, one]) => pairs(one, name ? `${name}[${key}]` : key));
+  if (Array.isArray(value))
+    return value.flatMap((one, nth) => pairs(one, `${name}[${typeof one === 'object' ? nth : ''}]`));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, one]) => pairs(one, name ? `${name}[${key}]` : key));
   return [[name, value === null ? '' : String(value)]];
 }
 
-const encodings: Record<string, (body: Json) => { body: string | URLSearchParams | FormData; headers?: Record<string, string> }> = {
+const encodings: Record<
+  string,
+  (body: Json) => { body: string | URLSearchParams | FormData; headers?: Record<string, string> }
+> = {
   'application/json': (body) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   'application/x-www-form-urlencoded': (body) => ({ body: new URLSearchParams(pairs(body)) }),
   'multipart/form-data': (body) => {
@@ -61,7 +82,14 @@ const requests = allCalls.flatMap(({ name, call }) => {
 });
 
 /** What the rules say of a value that has the wrong shape. */
-const shapeless: readonly string[] = [texts.required, 'Enter text.', 'This value cannot be used here.', 'Choose a value from the list.', 'Choose values from the list.', 'Enter a date and time.'];
+const shapeless: readonly string[] = [
+  texts.required,
+  'Enter text.',
+  'This value cannot be used here.',
+  'Choose a value from the list.',
+  'Choose values from the list.',
+  'Enter a date and time.',
+];
 
 test('every call with a body has one of each kind', () => {
   expect(requests).toHaveLength(allCalls.filter(({ body }) => body).length * Object.keys(encodings).length);
@@ -72,9 +100,15 @@ test.each(requests)('$name takes an example as $type', async ({ call, type, sche
     const sent = example(schema, all);
     const { body, headers = {} } = encodings[type]!(sent);
     const url = call.path.replace(/\{(\w+)\}/g, '999999');
-    const response = await fetch(server.url + url, { method: call.method, headers: { ...admin.headers, ...headers }, body });
+    const response = await fetch(server.url + url, {
+      method: call.method,
+      headers: { ...admin.headers, ...headers },
+      body,
+    });
     const { message = '' } = (await response.json()) as { message?: string | Record<string, string> };
-    const refusals = [message].flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one))).filter((sentence) => shapeless.includes(sentence));
+    const refusals = [message]
+      .flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one)))
+      .filter((sentence) => shapeless.includes(sentence));
     expect([sent, [400, 413, 415].includes(response.status) && response.status, refusals]).toEqual([sent, false, []]);
   }
 });

@@ -10,12 +10,21 @@ export interface Response {
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 const failure = json({ $ref: '#/components/schemas/Failure' });
-const retryAfter: Response['headers'] = { 'Retry-After': { description: 'Seconds to wait', required: true, schema: { type: 'integer', minimum: 0 } } };
+const retryAfter: Response['headers'] = {
+  'Retry-After': { description: 'Seconds to wait', required: true, schema: { type: 'integer', minimum: 0 } },
+};
 const mayBeRetried: readonly FailureStatus[] = [429, 503];
 
 /** Every failure with its sentence, for the components of the document. */
 export const failureResponses: Record<string, Response> = Object.fromEntries(
-  Object.entries(failures).map(([status, description]) => [status, { description, ...(mayBeRetried.includes(Number(status) as FailureStatus) && { headers: retryAfter }), content: failure }]),
+  Object.entries(failures).map(([status, description]) => [
+    status,
+    {
+      description,
+      ...(mayBeRetried.includes(Number(status) as FailureStatus) && { headers: retryAfter }),
+      content: failure,
+    },
+  ]),
 );
 
 /** What any call may be answered by, whatever it does. */
@@ -44,17 +53,33 @@ export function failuresOf({ call, body, query }: Entry): FailureStatus[] {
 
 const envelope = (data?: JsonSchema): JsonSchema => ({
   type: 'object',
-  properties: { success: { const: true }, message: { type: 'string', description: 'Text of the success alert' }, ...(data && { data }) },
+  properties: {
+    success: { const: true },
+    message: { type: 'string', description: 'Text of the success alert' },
+    ...(data && { data }),
+  },
   required: data ? ['success', 'data'] : ['success'],
   additionalProperties: false,
 });
 
 function success({ call, reply }: Entry): Response {
-  if (call.raw) return { description: 'A file, a stream or a page, without the envelope', content: { [call.raw]: { schema: call.raw === 'application/json' ? { type: 'object' } : { type: 'string' } } } };
+  if (call.raw)
+    return {
+      description: 'A file, a stream or a page, without the envelope',
+      content: { [call.raw]: { schema: call.raw === 'application/json' ? { type: 'object' } : { type: 'string' } } },
+    };
   const tagged = call.versioned && call.method === 'GET';
   return {
     description: 'Done',
-    ...(tagged && { headers: { ETag: { description: 'The version of the record; a save takes it as If-Match', required: true, schema: { type: 'string' } } } }),
+    ...(tagged && {
+      headers: {
+        ETag: {
+          description: 'The version of the record; a save takes it as If-Match',
+          required: true,
+          schema: { type: 'string' },
+        },
+      },
+    }),
     content: json(envelope(reply && jsonSchema(reply))),
   };
 }
@@ -66,4 +91,7 @@ export const responses = (entry: Entry): Record<string, Response | { $ref: strin
   default: { $ref: '#/components/responses/fault' },
 });
 
-export const fault: Response = { description: 'A fault of the server. Reload to see whether anything was saved.', content: failure };
+export const fault: Response = {
+  description: 'A fault of the server. Reload to see whether anything was saved.',
+  content: failure,
+};

@@ -30,7 +30,10 @@ export interface JsonSchema {
 
 type Schema = Pick<ISchema<unknown>, 'describe'>;
 
-/** What a yup schema accepts or promises, as JSON Schema. Of a schema that is chosen at run time (`s.either`) every choice is shown. */
+/**
+ * What a yup schema accepts or promises, as JSON Schema. Of a schema that is chosen at run time (`s.either`) every
+ * choice is shown.
+ */
 export function jsonSchema(schema: Schema): JsonSchema {
   return fromDescription(schema.describe());
 }
@@ -40,12 +43,15 @@ export function withoutFiles(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema.properties ?? {}).filter(([, field]) => !isFile(field));
   return {
     ...schema,
-    ...(schema.properties && { properties: Object.fromEntries(kept.map(([name, field]) => [name, withoutFiles(field)])) }),
+    ...(schema.properties && {
+      properties: Object.fromEntries(kept.map(([name, field]) => [name, withoutFiles(field)])),
+    }),
     ...(schema.anyOf && { anyOf: schema.anyOf.map(withoutFiles) }),
   };
 }
 
-const isFile = ({ contentMediaType, items }: JsonSchema): boolean => contentMediaType !== undefined || (items !== undefined && isFile(items));
+const isFile = ({ contentMediaType, items }: JsonSchema): boolean =>
+  contentMediaType !== undefined || (items !== undefined && isFile(items));
 
 /** What a schema says of itself with `meta` where yup cannot describe it. */
 interface Told {
@@ -62,9 +68,13 @@ interface Told {
 }
 
 /** What people send (decisions A13); a reply always has the space and the seconds. */
-const time: JsonSchema = { pattern: '^\\d{4}-\\d\\d-\\d\\d[ T+]\\d\\d:\\d\\d(:\\d\\d)?$', examples: ['2026-01-31 09:30:00'] };
+const time: JsonSchema = {
+  pattern: '^\\d{4}-\\d\\d-\\d\\d[ T+]\\d\\d:\\d\\d(:\\d\\d)?$',
+  examples: ['2026-01-31 09:30:00'],
+};
 
-const toldBy = (field: SchemaFieldDescription): Told => ('meta' in field ? ((field.meta as Told | undefined) ?? {}) : {});
+const toldBy = (field: SchemaFieldDescription): Told =>
+  'meta' in field ? ((field.meta as Told | undefined) ?? {}) : {};
 
 function fromDescription(field: SchemaFieldDescription): JsonSchema {
   const { seenWith } = toldBy(field);
@@ -73,7 +83,10 @@ function fromDescription(field: SchemaFieldDescription): JsonSchema {
 
 /** Who sees a field, as a sentence. */
 function seenSentence({ needs, clients, empty }: FieldNeeds): string {
-  const who = needs === 'agent' ? 'being an agent; a client sees their own' : `\`${needs}\`${clients.map((key) => `, a client \`${key}\``).join('')}`;
+  const who =
+    needs === 'agent'
+      ? 'being an agent; a client sees their own'
+      : `\`${needs}\`${clients.map((key) => `, a client \`${key}\``).join('')}`;
   return `Seen with: ${who}. For everybody else ${JSON.stringify(empty)}.`;
 }
 
@@ -124,7 +137,8 @@ function object({ fields, tests }: SchemaDescription & { fields: Record<string, 
 }
 
 /** A schema that is chosen at run time stands only where something always is. */
-const isRequired = (field: SchemaFieldDescription | undefined): boolean => field !== undefined && (!('optional' in field) || !field.optional);
+const isRequired = (field: SchemaFieldDescription | undefined): boolean =>
+  field !== undefined && (!('optional' in field) || !field.optional);
 
 /** `min` and `max` mean length, number of values or value. */
 function fromTests({ type, tests }: SchemaDescription): JsonSchema {

@@ -13,24 +13,41 @@ export interface Owner {
 
 const attachment = sql<Attachment | null>`${attachmentOf('planning', sql.ref('planning_entries.id'))}`.as('attachment');
 
-const entriesOf = (db: Db, owner: Owner) => db.selectFrom('planning_entries').where('owner_type', '=', owner.type).where('owner_id', '=', owner.id);
+const entriesOf = (db: Db, owner: Owner) =>
+  db.selectFrom('planning_entries').where('owner_type', '=', owner.type).where('owner_id', '=', owner.id);
 
 /** Written entries, in the order of `keys`. */
-export async function listEntries(db: Db, owner: Owner, keys: readonly string[], zone: string): Promise<PlanningEntry[]> {
+export async function listEntries(
+  db: Db,
+  owner: Owner,
+  keys: readonly string[],
+  zone: string,
+): Promise<PlanningEntry[]> {
   const rows = await entriesOf(db, owner)
-    .select(['key', 'title', 'description', 'version', sql<string>`${wireTime(sql.ref('updated_at'), zone)}`.as('updated_at'), attachment])
+    .select([
+      'key',
+      'title',
+      'description',
+      'version',
+      sql<string>`${wireTime(sql.ref('updated_at'), zone)}`.as('updated_at'),
+      attachment,
+    ])
     .execute();
   return rows.sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
 }
 
 /** One entry as its popup shows it; an entry that is not written yet is empty. */
 export async function viewEntry(db: Db, owner: Owner, identifier: string): Promise<PlanningDetail> {
-  const row = await entriesOf(db, owner).where('key', '=', identifier).select(['title', 'description', 'version', attachment]).executeTakeFirst();
+  const row = await entriesOf(db, owner)
+    .where('key', '=', identifier)
+    .select(['title', 'description', 'version', attachment])
+    .executeTakeFirst();
   return { identifier, title: null, description: '', attachment: null, version: null, ...row };
 }
 
 /** An entry's row, or nothing. The caller holds its owner. */
-export const entryOf = (db: Db, owner: Owner, key: string) => entriesOf(db, owner).where('key', '=', key).selectAll().executeTakeFirst();
+export const entryOf = (db: Db, owner: Owner, key: string) =>
+  entriesOf(db, owner).where('key', '=', key).selectAll().executeTakeFirst();
 
 /** Which of the keys are written and say something. */
 export async function writtenKeys(db: Db, owner: Owner): Promise<Set<string>> {
@@ -47,5 +64,14 @@ export async function removeEntries(db: Db, owner: Owner, key?: string): Promise
     .$if(key !== undefined, (query) => query.where('key', '=', key ?? ''))
     .returning('id')
     .execute();
-  if (rows.length) await db.deleteFrom('attachments').where('owner_type', '=', 'planning').where('owner_id', 'in', rows.map((row) => row.id)).execute();
+  if (rows.length)
+    await db
+      .deleteFrom('attachments')
+      .where('owner_type', '=', 'planning')
+      .where(
+        'owner_id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .execute();
 }

@@ -48,9 +48,16 @@ export function planningRoutes(app: App, { calls, owner, live, keys, titled, fin
     calls.save,
     async ({ db, actor, params, body, files, request }) => {
       await hold(db, params.id);
-      if (!keys.includes(body.identifier)) throw invalid({ identifier: `The identifier is one of ${keys.join(', ')}.` });
+      if (!keys.includes(body.identifier))
+        throw invalid({ identifier: `The identifier is one of ${keys.join(', ')}.` });
       const act = { db, actor, owner: ownerOf(params.id), request_id: request.id };
-      await saveEntry(act, body, files.attachment, seenVersion(request, body, tagKind(body.identifier), params.id), titled.includes(body.identifier));
+      await saveEntry(
+        act,
+        body,
+        files.attachment,
+        seenVersion(request, body, tagKind(body.identifier), params.id),
+        titled.includes(body.identifier),
+      );
       await announce(db, live, params.id);
       return done('The planning entry was saved.');
     },

@@ -18,13 +18,18 @@ export async function chooseAccount(clusterDir: string, name: string): Promise<A
   const owner = await stat(clusterDir).catch(() => null);
   if (process.getuid?.() !== 0) {
     if (owner && owner.uid !== process.getuid?.()) {
-      throw new ConfigError(`The database in ${clusterDir} belongs to another account; start as that account, or set DATA_DIR or DATABASE_URL.`);
+      throw new ConfigError(
+        `The database in ${clusterDir} belongs to another account; start as that account, or set DATA_DIR or DATABASE_URL.`,
+      );
     }
     return null;
   }
   if (owner && owner.uid !== 0) return { name: String(owner.uid), uid: owner.uid, gid: owner.gid };
   const account = { name, uid: idOf('-u', name), gid: idOf('-g', name) };
-  if (account.uid === 0) throw new ConfigError('POSTGRES_ACCOUNT must not be root: PostgreSQL refuses to run as root. Set another account, or DATABASE_URL.');
+  if (account.uid === 0)
+    throw new ConfigError(
+      'POSTGRES_ACCOUNT must not be root: PostgreSQL refuses to run as root. Set another account, or DATABASE_URL.',
+    );
   return account;
 }
 
@@ -32,7 +37,9 @@ function idOf(flag: '-u' | '-g', name: string): number {
   try {
     return Number(execFileSync('id', [flag, '--', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   } catch {
-    throw new ConfigError(`There is no account "${name}" to run PostgreSQL as; set POSTGRES_ACCOUNT to one that exists, or DATABASE_URL.`);
+    throw new ConfigError(
+      `There is no account "${name}" to run PostgreSQL as; set POSTGRES_ACCOUNT to one that exists, or DATABASE_URL.`,
+    );
   }
 }
 

@@ -11,4 +11,5 @@ export async function attachEmbedded(dataDir: string): Promise<string | null> {
 }
 
 /** For `pg`, of the database `service_desk`. */
-export const addressOf = (socketDir: string): string => `postgresql://service_desk@/service_desk?host=${encodeURIComponent(socketDir)}`;
+export const addressOf = (socketDir: string): string =>
+  `postgresql://service_desk@/service_desk?host=${encodeURIComponent(socketDir)}`;

@@ -27,22 +27,29 @@ export async function findBinaries(): Promise<string> {
   return path.join(packageDir, 'native');
 }
 
-/** npm archives carry no symbolic links: the package lists them, and its install script makes them unless scripts are off. */
+/**
+ * npm archives carry no symbolic links: the package lists them, and its install script makes them unless scripts are
+ * off.
+ */
 async function makeSymlinks(packageDir: string): Promise<void> {
   const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = path.join(packageDir, target);
     if (await exists(link)) continue;
-    await symlink(path.relative(path.dirname(link), path.join(packageDir, source)), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
+    await symlink(path.relative(path.dirname(link), path.join(packageDir, source)), link).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
   }
 }
 
 /** `native` itself if the account can reach it, otherwise a copy below `copiesDir`, made once per version. */
 export async function reachableBinaries(native: string, account: Account | null, copiesDir: string): Promise<string> {
   if (await canReach(path.join(native, 'bin'), account)) return native;
-  const { version } = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const copy = path.join(copiesDir, `postgres-${version}`);
   if (await exists(copy)) return copy;
   const draft = `${copy}.${randomUUID()}`;
@@ -56,5 +63,8 @@ export async function reachableBinaries(native: string, account: Account | null,
 }
 
 function exists(file: string): Promise<boolean> {
-  return stat(file).then(() => true, () => false);
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
 }

@@ -5,27 +5,39 @@ import path from 'node:path';
 import { ConfigError } from '../config';
 import { canReach, type Account } from './account';
 
-/** C.UTF-8 sorts the same everywhere; trigrams of other scripts than Latin need a UTF-8 character type from the system. */
+/**
+ * C.UTF-8 sorts the same everywhere; trigrams of other scripts than Latin need a UTF-8 character type from the system.
+ */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /** What PostgreSQL's programs see of our environment: nothing that could change how they work. */
 export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
-/** Makes the data folder if need be and answers its real path. Throws {@link ConfigError} if the account cannot work in it. */
+/**
+ * Makes the data folder if need be and answers its real path. Throws {@link ConfigError} if the account cannot work in
+ * it.
+ */
 export async function openDataDir(dataDir: string, account: Account | null): Promise<string> {
   try {
     if (await mkdir(dataDir, { recursive: true })) await chmod(dataDir, 0o755);
   } catch (error) {
-    throw new ConfigError(`The data folder ${dataDir} cannot be made (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to another one, or DATABASE_URL.`);
+    throw new ConfigError(
+      `The data folder ${dataDir} cannot be made (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to another one, or DATABASE_URL.`,
+    );
   }
   const real = await realpath(dataDir);
   if (!(await canReach(real, account))) {
-    throw new ConfigError(`The account "${account?.name}" that PostgreSQL runs as cannot reach ${dataDir}; set DATA_DIR to a folder it can, or DATABASE_URL.`);
+    throw new ConfigError(
+      `The account "${account?.name}" that PostgreSQL runs as cannot reach ${dataDir}; set DATA_DIR to a folder it can, or DATABASE_URL.`,
+    );
   }
   return real;
 }
 
-/** Makes the cluster once. It appears under its name only when it is whole, so a kill in the middle leaves nothing half-made. */
+/**
+ * Makes the cluster once. It appears under its name only when it is whole, so a kill in the middle leaves nothing
+ * half-made.
+ */
 export async function createCluster(clusterDir: string, binaries: string, account: Account | null): Promise<void> {
   await removeDrafts(clusterDir);
   if (await stat(clusterDir).catch(() => null)) return;
@@ -53,17 +65,30 @@ async function initdb(dir: string, binaries: string, account: Account | null): P
   let output = '';
   for (const characterType of characterTypes) {
     const settings = [
-      `--pgdata=${dir}`, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', `--lc-ctype=${characterType}`,
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+      `--pgdata=${dir}`,
+      '--username=postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      `--lc-ctype=${characterType}`,
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
     ];
     const child = spawn(path.join(binaries, 'bin', 'initdb'), settings, {
-      uid: account?.uid, gid: account?.gid, cwd: dir, env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe'],
+      uid: account?.uid,
+      gid: account?.gid,
+      cwd: dir,
+      env: environment,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     const code = await new Promise<number | null>((resolve, reject) => {
-      child.on('error', (error: NodeJS.ErrnoException) => (account && error.code === 'EPERM' ? resolve(-1) : reject(error)));
+      child.on('error', (error: NodeJS.ErrnoException) =>
+        account && error.code === 'EPERM' ? resolve(-1) : reject(error),
+      );
       child.on('close', resolve);
     });
     if (code === 0) return;
@@ -71,7 +96,9 @@ async function initdb(dir: string, binaries: string, account: Account | null): P
     if (!/invalid locale name/.test(output)) break;
   }
   await rm(dir, { recursive: true, force: true });
-  throw new ConfigError(`The embedded PostgreSQL could not be set up: ${lastLine(output)}. Set DATA_DIR to another folder, or DATABASE_URL.`);
+  throw new ConfigError(
+    `The embedded PostgreSQL could not be set up: ${lastLine(output)}. Set DATA_DIR to another folder, or DATABASE_URL.`,
+  );
 }
 
 /** Drafts whose makers were killed. */
@@ -92,5 +119,12 @@ export function isAlive(pid: number): boolean {
 }
 
 function lastLine(output: string): string {
-  return output.trim().split('\n').reverse().find((line) => /error|fatal/i.test(line))?.replace(/\.$/, '') ?? 'no reason was given';
+  return (
+    output
+      .trim()
+      .split('\n')
+      .reverse()
+      .find((line) => /error|fatal/i.test(line))
+      ?.replace(/\.$/, '') ?? 'no reason was given'
+  );
 }

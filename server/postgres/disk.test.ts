@@ -29,7 +29,9 @@ const canMount = (() => {
 const sentence = (): string => new DiskFull(dataDir).message;
 
 test('the sentence names the folder and says what to do', () => {
-  expect(new DiskFull('/srv/desk').message).toBe('The disk of /srv/desk is full, so the embedded PostgreSQL cannot write; make room on it and start again.');
+  expect(new DiskFull('/srv/desk').message).toBe(
+    'The disk of /srv/desk is full, so the embedded PostgreSQL cannot write; make room on it and start again.',
+  );
 });
 
 /** What PostgreSQL 18 wrote on a full disk, and what is no full disk. */
@@ -78,22 +80,32 @@ const onSmallDisk = (): void => {
     const client = new Client({ connectionString: running?.url, connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);
     await client.connect();
-    return client.query<Row>(sql).then((result) => result.rows).finally(() => client.end());
+    return client
+      .query<Row>(sql)
+      .then((result) => result.rows)
+      .finally(() => client.end());
   }
 
-  test.each([['a fresh folder', false], ['a database', true]])('a start of %s without room fails at once and says so', async (_, present) => {
-    if (present) {
+  test.each([
+    ['a fresh folder', false],
+    ['a database', true],
+  ])(
+    'a start of %s without room fails at once and says so',
+    async (_, present) => {
+      if (present) {
+        await start();
+        await running!.stop();
+        running = null;
+      }
+      await fill(0);
+      const since = Date.now();
+      await expect(start()).rejects.toThrow(sentence());
+      expect(Date.now() - since).toBeLessThan(15_000);
+      await rm(filler());
       await start();
-      await running!.stop();
-      running = null;
-    }
-    await fill(0);
-    const since = Date.now();
-    await expect(start()).rejects.toThrow(sentence());
-    expect(Date.now() - since).toBeLessThan(15_000);
-    await rm(filler());
-    await start();
-  }, 60_000);
+    },
+    60_000,
+  );
 
   test('one that fills up in use is waited for, and goes on with every acknowledged row when there is room', async () => {
     await start();
@@ -102,7 +114,12 @@ const onSmallDisk = (): void => {
     let acknowledged = 0;
     // Grows the write-ahead log alone: what does not fit there is a PANIC.
     for (let tries = 0; tries < 200 && !running!.isDiskFull(); tries++) {
-      await query(`insert into written select ${acknowledged + 1} from pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`).then(() => acknowledged++, () => undefined);
+      await query(
+        `insert into written select ${acknowledged + 1} from pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`,
+      ).then(
+        () => acknowledged++,
+        () => undefined,
+      );
     }
     expect(running!.isDiskFull()).toBe(true);
     expect(acknowledged).toBeGreaterThan(0);
@@ -110,7 +127,14 @@ const onSmallDisk = (): void => {
     await new Promise((resolve) => setTimeout(resolve, 10_000));
     expect(running!.isDiskFull()).toBe(true);
     await truncate(filler(), 0);
-    await until(() => query('select 1').then(() => !running!.isDiskFull(), () => false), 20_000);
+    await until(
+      () =>
+        query('select 1').then(
+          () => !running!.isDiskFull(),
+          () => false,
+        ),
+      20_000,
+    );
     const [row] = await query<{ kept: number }>('select count(distinct n)::int as kept from written');
     expect(row!.kept).toBeGreaterThanOrEqual(acknowledged);
   }, 120_000);

@@ -15,10 +15,17 @@ export class DiskFull extends ConfigError {
 export function tellsOfFullDisk(cause: unknown): boolean {
   const { code = '', message = String(cause) } = (cause ?? {}) as { code?: string; message?: string };
   // 53100: disk_full
-  return cause instanceof DiskFull || ['ENOSPC', 'EDQUOT', '53100'].includes(code) || /No space left on device|Disk quota exceeded/.test(message);
+  return (
+    cause instanceof DiskFull ||
+    ['ENOSPC', 'EDQUOT', '53100'].includes(code) ||
+    /No space left on device|Disk quota exceeded/.test(message)
+  );
 }
 
 /** Is there too little room for PostgreSQL to run? A full disk does not even take the line of the log that says so. */
 export async function isDiskFull(folder: string): Promise<boolean> {
-  return statfs(folder).then(({ bavail, bsize }) => bavail * bsize < WAL_FILE_BYTES, () => false);
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize < WAL_FILE_BYTES,
+    () => false,
+  );
 }

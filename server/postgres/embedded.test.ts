@@ -34,7 +34,10 @@ async function stop(): Promise<void> {
 async function query<Row extends object>(sql: string): Promise<Row[]> {
   const client = new Client(running?.url);
   await client.connect();
-  return client.query<Row>(sql).then((result) => result.rows).finally(() => client.end());
+  return client
+    .query<Row>(sql)
+    .then((result) => result.rows)
+    .finally(() => client.end());
 }
 
 test('a second start finds the data again', async () => {
@@ -52,7 +55,15 @@ test('it is durable, in UTC, in UTF-8, without a TCP port, and knows the letters
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('listen_addresses') as tcp,
       current_setting('timezone') as timezone, current_setting('server_encoding') as encoding, lower('ÜBER') as lower, rolsuper as superuser
     from pg_roles where rolname = current_user`);
-  expect(settings).toEqual({ fsync: 'on', commit: 'on', tcp: '', timezone: 'UTC', encoding: 'UTF8', lower: 'über', superuser: false });
+  expect(settings).toEqual({
+    fsync: 'on',
+    commit: 'on',
+    tcp: '',
+    timezone: 'UTC',
+    encoding: 'UTF8',
+    lower: 'über',
+    superuser: false,
+  });
   await query('create extension pg_trgm');
   const [trigrams] = await query<{ n: number }>(`select cardinality(show_trgm('مرحبا')) as n`);
   expect(trigrams?.n).toBe(6);
@@ -86,7 +97,9 @@ async function killedOwner(): Promise<void> {
       await client.query('create table acknowledged as select 1 as id');
       console.log('written');
     });`;
-  const owner = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const owner = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const first = await Promise.race([once(owner.stdout, 'data'), once(owner, 'exit')]);
   expect(String(first[0]).trim()).toBe('written');
   owner.kill('SIGKILL');
@@ -115,7 +128,10 @@ test('a server that was killed together with its owner recovers with every ackno
 test('a process number that now belongs to a stranger does not stop the start', async () => {
   await start();
   await stop();
-  await writeFile(path.join(dataDir, 'postgres', 'postmaster.pid'), `${process.ppid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/postgres\n`);
+  await writeFile(
+    path.join(dataDir, 'postgres', 'postmaster.pid'),
+    `${process.ppid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/postgres\n`,
+  );
   await start();
   expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
 }, 60_000);
@@ -133,5 +149,7 @@ test('a data folder with a long path, blanks and letters beyond ASCII works', as
 test('an unknown account is named', async () => {
   const refusal = startEmbedded({ dataDir, account: 'no-such-account' });
   if (process.getuid?.() !== 0) return void (running = await refusal);
-  await expect(refusal).rejects.toThrow('There is no account "no-such-account" to run PostgreSQL as; set POSTGRES_ACCOUNT to one that exists, or DATABASE_URL.');
+  await expect(refusal).rejects.toThrow(
+    'There is no account "no-such-account" to run PostgreSQL as; set POSTGRES_ACCOUNT to one that exists, or DATABASE_URL.',
+  );
 }, 60_000);

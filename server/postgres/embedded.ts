@@ -16,9 +16,14 @@ import { processesOf } from './processes';
 export interface Embedded {
   /** Address for `pg` of the database `service_desk`. */
   url: string;
-  /** Ends the server after its running transactions are rolled back, or by force if it is stuck; resolves within `END_WITHIN_MS`. Every connection should be closed before. */
+  /**
+   * Ends the server after its running transactions are rolled back, or by force if it is stuck; resolves within
+   * `END_WITHIN_MS`. Every connection should be closed before.
+   */
   stop(): Promise<void>;
-  /** Resolves when the server is not started again any more: null after `stop()`, otherwise the sentence that says why. */
+  /**
+   * Resolves when the server is not started again any more: null after `stop()`, otherwise the sentence that says why.
+   */
   over: Promise<ConfigError | null>;
   /** Does it not run because its disk is full? */
   isDiskFull(): boolean;
@@ -41,8 +46,9 @@ interface Options {
 const SOCKET_PATH_BYTES = 103;
 
 /**
- * Starts PostgreSQL 18 as a child process on a Unix socket, no TCP port, and again on the same socket whenever it ends by itself. Ends a server whose owner was killed.
- * Throws {@link ConfigError} if the data is in use, the machine has no binaries, the disk is full or the folders or rights do not allow it.
+ * Starts PostgreSQL 18 as a child process on a Unix socket, no TCP port, and again on the same socket whenever it ends
+ * by itself. Ends a server whose owner was killed. Throws {@link ConfigError} if the data is in use, the machine has no
+ * binaries, the disk is full or the folders or rights do not allow it.
  */
 export async function startEmbedded(options: Options): Promise<Embedded> {
   const stopping = new AbortController();
@@ -55,23 +61,39 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
     over: upkeep.over,
     isDiskFull: () => upkeep.diskFull,
     untilFull: upkeep.untilFull,
-    explain: async (failure) => (tellsOfFullDisk(failure) || (await isDiskFull(clusterDir)) ? new DiskFull(options.dataDir) : failure),
+    explain: async (failure) =>
+      tellsOfFullDisk(failure) || (await isDiskFull(clusterDir)) ? new DiskFull(options.dataDir) : failure,
     async stop() {
       stopping.abort();
-      await endServer(clusterDir, (await processesOf(clusterDir)).filter(({ parent }) => parent === process.pid).map(({ pid }) => pid));
+      await endServer(
+        clusterDir,
+        (await processesOf(clusterDir)).filter(({ parent }) => parent === process.pid).map(({ pid }) => pid),
+      );
       await upkeep.over;
       if (socketDir !== clusterDir) await rm(socketDir, { recursive: true, force: true });
     },
   };
 }
 
-async function prepare({ dataDir, account: accountName, durable = true }: Options, stopping: AbortSignal): Promise<Place> {
+async function prepare(
+  { dataDir, account: accountName, durable = true }: Options,
+  stopping: AbortSignal,
+): Promise<Place> {
   const account = await chooseAccount(path.join(dataDir, 'postgres'), accountName);
   const folder = await openDataDir(dataDir, account);
   const clusterDir = path.join(folder, 'postgres');
   const binaries = await reachableBinaries(await findBinaries(), account, folder);
   await createCluster(clusterDir, binaries, account);
-  return { dataDir, clusterDir, binaries, account, socketDir: await chooseSocketDir(clusterDir, account), logFile: path.join(folder, 'postgres.log'), durable, stopping };
+  return {
+    dataDir,
+    clusterDir,
+    binaries,
+    account,
+    socketDir: await chooseSocketDir(clusterDir, account),
+    logFile: path.join(folder, 'postgres.log'),
+    durable,
+    stopping,
+  };
 }
 
 function nameFullDisk(error: unknown, dataDir: string): never {

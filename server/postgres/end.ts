@@ -16,7 +16,10 @@ const KILLED_WITHIN_MS = 5_000;
 /** The longest that {@link endServer} takes. */
 export const END_WITHIN_MS = steps.reduce((sum, { within }) => sum + within, KILLED_WITHIN_MS);
 
-/** Ends these servers of a cluster with all their processes, by force if need be: what was committed is in the write-ahead log. Throws {@link ConfigError} if even that fails. */
+/**
+ * Ends these servers of a cluster with all their processes, by force if need be: what was committed is in the
+ * write-ahead log. Throws {@link ConfigError} if even that fails.
+ */
 export async function endServer(clusterDir: string, postmasters: number[]): Promise<void> {
   for (const { signal, within } of postmasters.length ? steps : []) {
     // Only what is a PostgreSQL of this folder now: the number may have gone to a stranger.
@@ -26,12 +29,16 @@ export async function endServer(clusterDir: string, postmasters: number[]): Prom
   await endStragglers(clusterDir, postmasters);
 }
 
-/** Kills processes that no living owner has, and these servers: they keep the shared memory that the next server needs. */
+/**
+ * Kills processes that no living owner has, and these servers: they keep the shared memory that the next server needs.
+ */
 export async function endStragglers(clusterDir: string, postmasters: number[] = []): Promise<void> {
   for (const { pid } of await endable(clusterDir, postmasters)) send(pid, 'SIGKILL');
   if (await areGone(clusterDir, postmasters, KILLED_WITHIN_MS)) return;
   const pids = (await endable(clusterDir, postmasters)).map(({ pid }) => pid).join(', ');
-  throw new ConfigError(`The embedded PostgreSQL in ${path.dirname(clusterDir)} does not end, not even killed (process ${pids}): its disk may hang. Mend that, or restart the machine.`);
+  throw new ConfigError(
+    `The embedded PostgreSQL in ${path.dirname(clusterDir)} does not end, not even killed (process ${pids}): its disk may hang. Mend that, or restart the machine.`,
+  );
 }
 
 /** Processes of the folder but those of a server with a living owner, unless it is one of these. */

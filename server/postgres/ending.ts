@@ -13,12 +13,19 @@ const TAIL_BYTES = 64 * 1024;
 
 /** Resolves when the process has ended. `from` is the place in the log where its lines begin. */
 export async function endingOf(child: ChildProcess, logFile: string, from: number): Promise<Ending> {
-  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => child.once('exit', (...how) => resolve(how)));
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+    child.once('exit', (...how) => resolve(how)),
+  );
   const lines = (await tail(logFile, from)).split('\n');
   const sinceReady = lines.slice(lines.findLastIndex((line) => line.includes('ready to accept connections')) + 1);
   // Whoever knocks while it is on its way up or down is refused, and that is no reason to end.
-  const fatal = sinceReady.findLast((line) => /FATAL|PANIC/.test(line) && !/the database system is|terminating connection/.test(line));
-  return { inOrder: code === 0, reason: fatal?.replace(/^.*(FATAL|PANIC):\s*/, '') ?? (signal ? `it was ended by ${signal}` : `exit code ${code}`) };
+  const fatal = sinceReady.findLast(
+    (line) => /FATAL|PANIC/.test(line) && !/the database system is|terminating connection/.test(line),
+  );
+  return {
+    inOrder: code === 0,
+    reason: fatal?.replace(/^.*(FATAL|PANIC):\s*/, '') ?? (signal ? `it was ended by ${signal}` : `exit code ${code}`),
+  };
 }
 
 async function tail(file: string, from: number): Promise<string> {

@@ -28,7 +28,13 @@ export function startUpkeep(first: Server, place: Place): Upkeep {
   untilFull.catch(() => undefined);
   const state: State = { diskFull: false, tell };
   const over = keepUp(state, first, place);
-  return { untilFull, over, get diskFull() { return state.diskFull; } };
+  return {
+    untilFull,
+    over,
+    get diskFull() {
+      return state.diskFull;
+    },
+  };
 }
 
 interface State {
@@ -45,14 +51,18 @@ async function keepUp(state: State, first: Server, place: Place): Promise<Config
     const full = tellsOfFullDisk(reason) || (await isDiskFull(place.clusterDir));
     if (Date.now() - runningSince > WELL_AFTER_MS) tries = 0;
     const pause = full ? DISK_PAUSE_MS : pauses[tries++];
-    if (pause === undefined) return new ConfigError(`The embedded PostgreSQL ended ${tries} times in a row: ${reason} (see ${place.logFile}).`);
+    if (pause === undefined)
+      return new ConfigError(
+        `The embedded PostgreSQL ended ${tries} times in a row: ${reason} (see ${place.logFile}).`,
+      );
     if (full) state.tell(new DiskFull(place.dataDir));
     if (!full) console.error(`The embedded PostgreSQL ended: ${reason}. It is started again.`);
     const isNews = full && !state.diskFull;
     state.diskFull = full;
     await wait(pause, undefined, { signal: place.stopping }).catch(() => undefined);
     // A service that was starting has said so already and stops.
-    if (isNews && !place.stopping.aborted) console.error(new DiskFull(place.dataDir, 'the service goes on by itself').message);
+    if (isNews && !place.stopping.aborted)
+      console.error(new DiskFull(place.dataDir, 'the service goes on by itself').message);
     try {
       const server = await launch(place);
       state.diskFull = false;

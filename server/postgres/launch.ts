@@ -35,7 +35,10 @@ export interface Server {
 const START_WITHIN_MS = 60_000;
 const LOG_BYTES = 10_000_000;
 
-/** Starts PostgreSQL and waits until it answers and is ours. Throws {@link ConfigError} if the data is in use or the server ends instead, {@link DiskFull} where that is why. */
+/**
+ * Starts PostgreSQL and waits until it answers and is ours. Throws {@link ConfigError} if the data is in use or the
+ * server ends instead, {@link DiskFull} where that is why.
+ */
 export async function launch(place: Place): Promise<Server> {
   const { dataDir, clusterDir, socketDir, logFile } = place;
   const deadline = Date.now() + START_WITHIN_MS;
@@ -62,12 +65,21 @@ export async function launch(place: Place): Promise<Server> {
     if (tellsOfFullDisk(reason) || (await isDiskFull(clusterDir))) throw new DiskFull(dataDir);
     // Another process was quicker, or stopped ours before it was locked.
     const again = inOrder || /lock file|shared memory block/.test(reason);
-    if (!again || Date.now() > deadline) throw new ConfigError(`The embedded PostgreSQL did not start: ${reason} (see ${logFile}).`);
+    if (!again || Date.now() > deadline)
+      throw new ConfigError(`The embedded PostgreSQL did not start: ${reason} (see ${logFile}).`);
     await wait(100);
   }
 }
 
-async function run({ clusterDir, binaries, account, socketDir, logFile, durable, stopping }: Place): Promise<{ child: ChildProcess; ended: Promise<Ending> }> {
+async function run({
+  clusterDir,
+  binaries,
+  account,
+  socketDir,
+  logFile,
+  durable,
+  stopping,
+}: Place): Promise<{ child: ChildProcess; ended: Promise<Ending> }> {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
@@ -83,8 +95,14 @@ async function run({ clusterDir, binaries, account, socketDir, logFile, durable,
     work_mem: '16MB',
     random_page_cost: '1.1',
   };
-  const options = [...Object.entries(settings).map(([name, value]) => `${name}=${value}`), ownedBy(process.pid)].flatMap((setting) => ['-c', setting]);
-  const size = await stat(logFile).then((file) => file.size, () => 0);
+  const options = [
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+    ownedBy(process.pid),
+  ].flatMap((setting) => ['-c', setting]);
+  const size = await stat(logFile).then(
+    (file) => file.size,
+    () => 0,
+  );
   const from = size > LOG_BYTES ? 0 : size;
   const log = await open(logFile, from ? 'a' : 'w');
   if (stopping.aborted) {
@@ -93,7 +111,12 @@ async function run({ clusterDir, binaries, account, socketDir, logFile, durable,
   }
   // A group of its own: Ctrl-C reaches us alone, and we stop the database when the last request is done.
   const child = spawn(path.join(binaries, 'bin', 'postgres'), ['-D', clusterDir, ...options], {
-    uid: account?.uid, gid: account?.gid, cwd: clusterDir, env: environment, detached: true, stdio: ['ignore', log.fd, log.fd],
+    uid: account?.uid,
+    gid: account?.gid,
+    cwd: clusterDir,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
   });
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
@@ -130,14 +153,20 @@ async function keepOwning(owner: Client, child: ChildProcess, socketDir: string,
   }
 }
 
-/** Another process that starts in the same moment may take our server, not yet locked, for an orphan and stop it: then it serves, and we look again. */
+/**
+ * Another process that starts in the same moment may take our server, not yet locked, for an orphan and stop it: then
+ * it serves, and we look again.
+ */
 function sentAway(error: unknown): 'sent away' {
   const told = error instanceof DatabaseError && error.code === '57P01';
   if (told || (error instanceof Error && error.message.startsWith('Connection terminated'))) return 'sent away';
   throw error;
 }
 
-/** The product works as an owner of its database without the superuser's rights, as it would on a server that somebody else runs. */
+/**
+ * The product works as an owner of its database without the superuser's rights, as it would on a server that somebody
+ * else runs.
+ */
 async function createDatabase(owner: Client | null): Promise<Client | null> {
   if (!owner) return null;
   const role = await owner.query(`select from pg_roles where rolname = 'service_desk'`);

@@ -21,22 +21,32 @@ const LOCK = 730_118;
 
 /** Connects as superuser to the maintenance database. Rejects as long as the server does not accept connections. */
 export async function connect({ socketDir, port }: Address): Promise<Client> {
-  const client = new Client({ host: socketDir, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 5_000 });
+  const client = new Client({
+    host: socketDir,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000,
+  });
   // A server that goes away ends the connection; whoever waits on a query is told by that query.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** Takes the lock that says "this cluster has an owner"; it lasts as long as the connection. False: somebody else holds it. */
+/**
+ * Takes the lock that says "this cluster has an owner"; it lasts as long as the connection. False: somebody else holds
+ * it.
+ */
 export async function lock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_lock(${LOCK}) as held`);
   return rows[0]?.held === true;
 }
 
 /**
- * Makes sure that no server runs on the cluster: one whose owner was killed is ended, stuck or not, and so are processes without a postmaster; one that is on its way up or down is waited for.
- * Throws {@link InUse} if a living process owns it.
+ * Makes sure that no server runs on the cluster: one whose owner was killed is ended, stuck or not, and so are
+ * processes without a postmaster; one that is on its way up or down is waited for. Throws {@link InUse} if a living
+ * process owns it.
  */
 export async function stopOrphan(clusterDir: string, deadline: number): Promise<void> {
   for (;;) {
@@ -47,7 +57,10 @@ export async function stopOrphan(clusterDir: string, deadline: number): Promise<
     if (owned) {
       if (found && (await answers(found))) throw new InUse(clusterDir);
     } else if (marked.length) {
-      await endServer(clusterDir, marked.map(({ pid }) => pid));
+      await endServer(
+        clusterDir,
+        marked.map(({ pid }) => pid),
+      );
     } else if (found && processes.some(({ pid }) => pid === found.pid)) {
       if (await isFree(found, clusterDir)) await endServer(clusterDir, [found.pid]);
     } else {
@@ -60,7 +73,9 @@ export async function stopOrphan(clusterDir: string, deadline: number): Promise<
     }
     if (Date.now() > deadline) {
       if (owned) throw new InUse(clusterDir);
-      throw new ConfigError(`The PostgreSQL server of ${clusterDir} (process ${found?.pid}) neither answers nor stops; stop it and start again.`);
+      throw new ConfigError(
+        `The PostgreSQL server of ${clusterDir} (process ${found?.pid}) neither answers nor stops; stop it and start again.`,
+      );
     }
     await wait(50);
   }
@@ -69,11 +84,16 @@ export async function stopOrphan(clusterDir: string, deadline: number): Promise<
 /** A living process owns the cluster. */
 export class InUse extends ConfigError {
   constructor(clusterDir: string) {
-    super(`Another process already serves the data in ${path.dirname(clusterDir)}; stop it first, or set DATA_DIR or DATABASE_URL.`);
+    super(
+      `Another process already serves the data in ${path.dirname(clusterDir)}; stop it first, or set DATA_DIR or DATABASE_URL.`,
+    );
   }
 }
 
-/** Does a server answer that nobody owns? It was started by hand, or by a version that did not name itself. Throws {@link InUse} if it is owned. */
+/**
+ * Does a server answer that nobody owns? It was started by hand, or by a version that did not name itself. Throws
+ * {@link InUse} if it is owned.
+ */
 async function isFree(address: Address, clusterDir: string): Promise<boolean> {
   const client = await connect(address).catch(() => null);
   if (!client) return false;
@@ -90,7 +110,10 @@ export async function answers(address: Address): Promise<boolean> {
 }
 
 export async function readPostmaster(clusterDir: string): Promise<Postmaster | null> {
-  const [pid, , , port, socketDir] = (await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-  // A server on its way up has not written its address yet. The number of one that serves a single user by hand is negative.
+  const [pid, , , port, socketDir] = (
+    await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
+  ).split('\n');
+  // A server on its way up has not written its address yet. The number of one that serves a single user by hand is
+  // negative.
   return pid ? { pid: Math.abs(Number(pid)), port: Number(port) || 5432, socketDir: socketDir || clusterDir } : null;
 }

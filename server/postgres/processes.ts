@@ -21,12 +21,16 @@ const run = promisify(execFile);
 export const ownedBy = (pid: number): string => `service_desk.owner=${pid}`;
 
 /** Whom a postmaster names as its owner; null for every other process. */
-export const ownerOf = ({ command }: PostgresProcess): number | null => Number(/service_desk\.owner=(\d+)/.exec(command)?.[1]) || null;
+export const ownerOf = ({ command }: PostgresProcess): number | null =>
+  Number(/service_desk\.owner=(\d+)/.exec(command)?.[1]) || null;
 
 /** Is it a postmaster whose owner lives? A process whose parent ends gets another one. */
 export const isOwned = (one: PostgresProcess): boolean => ownerOf(one) === one.parent;
 
-/** Every PostgreSQL process whose working folder is the cluster's: a stranger that got the number of one is never among them. */
+/**
+ * Every PostgreSQL process whose working folder is the cluster's: a stranger that got the number of one is never among
+ * them.
+ */
 export async function processesOf(clusterDir: string): Promise<PostgresProcess[]> {
   const folder = await stat(clusterDir).catch(() => null);
   if (!folder) return [];
@@ -60,7 +64,10 @@ async function fromLsof(folder: Folder): Promise<(PostgresProcess | null)[]> {
     [...stdout.matchAll(/^p(\d+)\n(?:f.*\n)?n(.*)$/gm)].map(async ([, pid, cwd]) => {
       const at = await stat(cwd ?? '').catch(() => null);
       if (!pid || !at || !isSame(at, folder)) return null;
-      const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec((await run('ps', ['-o', 'ppid=,command=', '-p', pid]).catch(() => ({ stdout: '' }))).stdout) ?? [];
+      const [, parent, command] =
+        /^\s*(\d+)\s+(.*)/.exec(
+          (await run('ps', ['-o', 'ppid=,command=', '-p', pid]).catch(() => ({ stdout: '' }))).stdout,
+        ) ?? [];
       return parent && command ? { pid: Number(pid), parent: Number(parent), command } : null;
     }),
   );

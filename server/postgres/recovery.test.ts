@@ -42,7 +42,10 @@ async function connect(): Promise<Client> {
 
 async function query<Row extends object>(sql: string): Promise<Row[]> {
   const client = await connect();
-  return client.query<Row>(sql).then((result) => result.rows).finally(() => client.end());
+  return client
+    .query<Row>(sql)
+    .then((result) => result.rows)
+    .finally(() => client.end());
 }
 
 /** Writes numbered rows, each acknowledged before the next, through whatever happens; `end()` answers how many were. */
@@ -53,7 +56,10 @@ function startWriting() {
     while (!over) {
       const client = await connect().catch(() => null);
       while (client && !over) {
-        const written = await client.query('insert into written values ($1)', [acknowledged + 1]).then(() => true, () => false);
+        const written = await client.query('insert into written values ($1)', [acknowledged + 1]).then(
+          () => true,
+          () => false,
+        );
         if (!written) break;
         acknowledged++;
       }
@@ -74,7 +80,9 @@ function startWriting() {
 /** Kills the process that serves the writer. */
 async function killBackend(): Promise<void> {
   await until(async () => {
-    const [backend] = await query<{ pid: number }>(`select pid from pg_stat_activity where query like 'insert into written%'`).catch(() => []);
+    const [backend] = await query<{ pid: number }>(
+      `select pid from pg_stat_activity where query like 'insert into written%'`,
+    ).catch(() => []);
     return backend !== undefined && process.kill(backend.pid, 'SIGKILL');
   });
 }
@@ -90,7 +98,11 @@ async function postmaster(): Promise<number> {
   return Number((await readFile(path.join(clusterDir(), 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-const answers = (): Promise<boolean> => query('select 1').then(() => true, () => false);
+const answers = (): Promise<boolean> =>
+  query('select 1').then(
+    () => true,
+    () => false,
+  );
 
 test('a backend that is killed while it works ends neither the server nor us, and the data is there again in seconds', async () => {
   await start();
@@ -155,7 +167,9 @@ test('a postmaster that is killed while one of its processes hangs is started ag
 test('a postmaster that keeps ending is given up after a few tries, with one sentence', async () => {
   await start();
   const assassin = setInterval(() => {
-    void postmaster().then((pid) => process.kill(pid, 'SIGKILL')).catch(() => undefined);
+    void postmaster()
+      .then((pid) => process.kill(pid, 'SIGKILL'))
+      .catch(() => undefined);
   }, 20);
   const reason = await running!.over.finally(() => clearInterval(assassin));
   expect(reason?.message).toMatch(/^The embedded PostgreSQL ended 6 times in a row: .* \(see .*postgres\.log\)\.$/);
@@ -190,7 +204,9 @@ async function otherOwner(): Promise<ChildProcess> {
       await client.query('create table written as select n from generate_series(1, 100) n');
       console.log('written');
     });`;
-  const owner = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const owner = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const first = await Promise.race([once(owner.stdout, 'data'), once(owner, 'exit')]);
   expect(String(first[0]).trim()).toBe('written');
   return owner;
@@ -213,7 +229,9 @@ test('a postmaster that hangs and whose owner was killed is ended by the next st
 
 test('one that hangs on its way down, because a backend does, is ended by the next start', async () => {
   const owner = await otherOwner();
-  const backend = (await processesOf(clusterDir())).find(({ command }) => command.includes('service_desk service_desk'));
+  const backend = (await processesOf(clusterDir())).find(({ command }) =>
+    command.includes('service_desk service_desk'),
+  );
   process.kill(backend!.pid, 'SIGSTOP');
   await kill(owner);
   process.kill(await postmaster(), 'SIGTERM');
@@ -223,7 +241,9 @@ test('one that hangs on its way down, because a backend does, is ended by the ne
 
 test('processes without a postmaster are ended by the next start', async () => {
   const owner = await otherOwner();
-  const backend = (await processesOf(clusterDir())).find(({ command }) => command.includes('service_desk service_desk'));
+  const backend = (await processesOf(clusterDir())).find(({ command }) =>
+    command.includes('service_desk service_desk'),
+  );
   process.kill(backend!.pid, 'SIGSTOP');
   await kill(owner);
   process.kill(await postmaster(), 'SIGKILL');
@@ -236,7 +256,10 @@ test('a server that hangs is left alone while its owner lives', async () => {
   const pid = await postmaster();
   try {
     process.kill(pid, 'SIGSTOP');
-    const refusal = startEmbedded({ dataDir, account }).then(() => 'started', (error: Error) => error.message);
+    const refusal = startEmbedded({ dataDir, account }).then(
+      () => 'started',
+      (error: Error) => error.message,
+    );
     await new Promise((resolve) => setTimeout(resolve, 7_000));
     expect((await processesOf(clusterDir())).map((one) => one.pid)).toContain(pid);
     process.kill(pid, 'SIGCONT');

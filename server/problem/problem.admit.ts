@@ -9,7 +9,10 @@ interface Sent {
   fields: Record<string, unknown>;
 }
 
-/** Rights of a save, asked before anything else is told (decisions C5, C9, C11): naming assets attaches or detaches them, `ticket_id` attaches the problem. */
+/**
+ * Rights of a save, asked before anything else is told (decisions C5, C9, C11): naming assets attaches or detaches
+ * them, `ticket_id` attaches the problem.
+ */
 export async function admitSave({ actor, db, query, fields }: Sent): Promise<void> {
   const editing = fields.id !== undefined && fields.id !== null && fields.id !== '';
   authorize(actor, editing ? 'edit_problem' : 'create_problem');

@@ -22,7 +22,9 @@ export async function attachChange(act: Act, id: number, changeId: number): Prom
   requireOpen(act, change);
   if (problem.change_id !== null) {
     const present = await changeItem(db, problem.change_id);
-    throw conflict(`This problem already has ${sees(actor, 'change') ? `the change ${present?.identifier} “${present?.name}”` : 'a change'}. Detach it first.`);
+    throw conflict(
+      `This problem already has ${sees(actor, 'change') ? `the change ${present?.identifier} “${present?.name}”` : 'a change'}. Detach it first.`,
+    );
   }
   await setChange(act, id, changeId);
   await recordChange(act, id, changeId, 'attached', change);
@@ -44,20 +46,45 @@ async function setChange({ db, actor }: Act, id: number, change_id: number | nul
 }
 
 /** Tells it in the log of both. */
-async function recordChange({ db, entry }: Act, id: number, changeId: number, kind: 'attached' | 'detached', change: Item): Promise<void> {
-  const problem = await db.selectFrom('problems').select(['id', 'subject as name']).where('id', '=', id).executeTakeFirstOrThrow();
-  const told = (what: string, item: Item) => ({ [kind === 'attached' ? 'after' : 'before']: { what, items: [{ id: item.id, name: item.name }] } });
+async function recordChange(
+  { db, entry }: Act,
+  id: number,
+  changeId: number,
+  kind: 'attached' | 'detached',
+  change: Item,
+): Promise<void> {
+  const problem = await db
+    .selectFrom('problems')
+    .select(['id', 'subject as name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const told = (what: string, item: Item) => ({
+    [kind === 'attached' ? 'after' : 'before']: { what, items: [{ id: item.id, name: item.name }] },
+  });
   await recordActivity(db, { ...entry(id), kind, ...told('change', change) });
-  await recordActivity(db, { ...entry(id), owner_type: 'sd_changes', owner_id: changeId, kind, ...told('problem', problem) });
+  await recordActivity(db, {
+    ...entry(id),
+    owner_type: 'sd_changes',
+    owner_id: changeId,
+    kind,
+    ...told('problem', problem),
+  });
   await announce(db, 'problem', id);
   await announce(db, 'change', changeId);
 }
 
 /** Who locks a problem too locks the change first. */
-const holdChange = (db: Db, id: number) => db.selectFrom('changes').select(['id', 'identifier', 'subject as name', 'status_id']).where('id', '=', id).forUpdate().executeTakeFirst();
+const holdChange = (db: Db, id: number) =>
+  db
+    .selectFrom('changes')
+    .select(['id', 'identifier', 'subject as name', 'status_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 function requireOpen({ actor }: Act, { identifier, status_id }: { identifier: string; status_id: number }): void {
-  if (status_id === changeStatus.closed) throw conflict(`${sees(actor, 'change') ? `The change ${identifier}` : 'This change'} is closed.`);
+  if (status_id === changeStatus.closed)
+    throw conflict(`${sees(actor, 'change') ? `The change ${identifier}` : 'This change'} is closed.`);
 }
 
 const changeItem = (db: Db, id: number): Promise<(Item & { identifier: string }) | undefined> =>

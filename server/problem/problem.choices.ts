@@ -9,12 +9,17 @@ const choices = {
   assigned_id: someAgent,
   department_id: someOf('help_desk.departments'),
   impact_id: someOf('impacts'),
-  status_type_id: { among: sql`select id from help_desk.statuses where state <> 'hidden'`, sentence: 'This status cannot be chosen.' },
+  status_type_id: {
+    among: sql`select id from help_desk.statuses where state <> 'hidden'`,
+    sentence: 'This status cannot be chosen.',
+  },
   location_id: someOf('help_desk.locations'),
   priority_id: someOf('help_desk.priorities'),
 } satisfies Record<string, Choice>;
 
-/** Throws 422 at every field whose choice does not exist or may not be chosen; what the problem already has may stay. */
+/**
+ * Throws 422 at every field whose choice does not exist or may not be chosen; what the problem already has may stay.
+ */
 export async function requireProblemChoices(db: Db, form: ProblemForm, present?: ProblemRecord): Promise<void> {
   await requireChoices(db, choices, form, present);
   if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);

@@ -12,7 +12,10 @@ import { lockProblem, type ProblemRecord } from './problem.queries';
 import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
 
-/** Closes a problem; its tickets stay as they are. Answers what is still missing, as sentences (decisions B1). Throws 404; 409 if it is closed. */
+/**
+ * Closes a problem; its tickets stay as they are. Answers what is still missing, as sentences (decisions B1). Throws
+ * 404; 409 if it is closed.
+ */
 export async function closeProblem(act: Act, id: number): Promise<string[]> {
   const { db, actor } = act;
   const problem = await lockProblem(db, id);
@@ -21,7 +24,13 @@ export async function closeProblem(act: Act, id: number): Promise<string[]> {
   const status = await closingStatus(db);
   await db
     .updateTable('problems')
-    .set((eb) => ({ status_type_id: status.id, closed_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, updated_by: actor.id, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      status_type_id: status.id,
+      closed_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+      updated_by: actor.id,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
   await recordActivity(db, { ...act.entry(id), kind: 'closed', ...difference(before, await snapshotProblem(db, id)) });
@@ -34,7 +43,14 @@ const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, ch
 
 async function missing({ db, actor }: Act, problem: ProblemRecord): Promise<string[]> {
   const written = await writtenKeys(db, { type: 'sd_problem', id: problem.id });
-  const change = problem.change_id === null || !sees(actor, 'change') ? undefined : await db.selectFrom('changes').select(['identifier', 'subject', 'status_id']).where('id', '=', problem.change_id).executeTakeFirst();
+  const change =
+    problem.change_id === null || !sees(actor, 'change')
+      ? undefined
+      : await db
+          .selectFrom('changes')
+          .select(['identifier', 'subject', 'status_id'])
+          .where('id', '=', problem.change_id)
+          .executeTakeFirst();
   return [
     !written.has('root-cause') && 'Its root cause is not written down.',
     !written.has('solution') && 'Its solution is not written down.',

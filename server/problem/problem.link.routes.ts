@@ -15,7 +15,8 @@ export function problemLinkRoutes(app: App): void {
   route(
     app,
     problemCalls.attachAssets,
-    async (context) => done(attached('asset', await problemAssets.attach(act(context), context.params.id, context.body.asset_ids))),
+    async (context) =>
+      done(attached('asset', await problemAssets.attach(act(context), context.params.id, context.body.asset_ids))),
     { body: assetSelection },
   );
 

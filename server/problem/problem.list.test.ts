@@ -1,6 +1,15 @@
 import { problemSorts, type ProblemList } from '../../wire/problem';
 import { type Client, signIn } from '../testing/client';
-import { makeAgent, makeAsset, makeChange, makeDepartment, makeLocation, makeProblem, makeTicket, makeUser } from '../testing/factories';
+import {
+  makeAgent,
+  makeAsset,
+  makeChange,
+  makeDepartment,
+  makeLocation,
+  makeProblem,
+  makeTicket,
+  makeUser,
+} from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 
 let server: TestServer;
@@ -10,27 +19,71 @@ const id: Record<string, number> = {};
 const ids: Record<string, number> = {};
 
 const list = (query: string, who = agent) => who.get<ProblemList>(`/service-desk/api/problem-list?${query}`);
-const found = async (query: string) => (await list(query)).data.problems.map((row) => Object.keys(id).find((name) => id[name] === row.id));
+const found = async (query: string) =>
+  (await list(query)).data.problems.map((row) => Object.keys(id).find((name) => id[name] === row.id));
 
 beforeAll(async () => {
   server = await startServer();
   const { db } = server;
-  agent = await signIn(server, await makeAgent(db, ['view_problems', 'edit_problem', 'view_assets', 'view_changes'], { time_zone: 'Asia/Kolkata' }));
-  const [zoe, adam] = [await makeUser(db, { full_name: 'Zoe', email: 'zoe@100%.test' }), await makeUser(db, { full_name: 'Adam' })];
+  agent = await signIn(
+    server,
+    await makeAgent(db, ['view_problems', 'edit_problem', 'view_assets', 'view_changes'], {
+      time_zone: 'Asia/Kolkata',
+    }),
+  );
+  const [zoe, adam] = [
+    await makeUser(db, { full_name: 'Zoe', email: 'zoe@100%.test' }),
+    await makeUser(db, { full_name: 'Adam' }),
+  ];
   const [it, hr] = [await makeDepartment(db, { name: 'IT' }), await makeDepartment(db, { name: 'HR' })];
-  const [place, change, asset, ticket] = [await makeLocation(db), await makeChange(db), await makeAsset(db), await makeTicket(db)];
+  const [place, change, asset, ticket] = [
+    await makeLocation(db),
+    await makeChange(db),
+    await makeAsset(db),
+    await makeTicket(db),
+  ];
   const ben = await makeAgent(db, [], { full_name: 'Ben' });
-  const mail = await makeProblem(db, { subject: 'Mail is slow', identifier: 'M-1', requester_id: zoe.id, department_id: it.id, assigned_id: ben.id, priority_id: 4, created_at: '2026-01-10T00:00:00Z' });
-  const disk = await makeProblem(db, {
-    subject: '100% disk', identifier: 'D-2', requester_id: adam.id, department_id: hr.id, impact_id: 3, status_type_id: 3, closed_at: '2026-02-01T00:00:00Z',
-    location_id: place.id, change_id: change.id, priority_id: 1, created_at: '2026-01-20T18:30:00Z',
+  const mail = await makeProblem(db, {
+    subject: 'Mail is slow',
+    identifier: 'M-1',
+    requester_id: zoe.id,
+    department_id: it.id,
+    assigned_id: ben.id,
+    priority_id: 4,
+    created_at: '2026-01-10T00:00:00Z',
   });
-  const file = await db.insertInto('attachments').values({ owner_type: 'sd_problem', owner_id: disk.id, value: 'a.pdf', size: 1, type: 'pdf' }).returning('id').executeTakeFirstOrThrow();
+  const disk = await makeProblem(db, {
+    subject: '100% disk',
+    identifier: 'D-2',
+    requester_id: adam.id,
+    department_id: hr.id,
+    impact_id: 3,
+    status_type_id: 3,
+    closed_at: '2026-02-01T00:00:00Z',
+    location_id: place.id,
+    change_id: change.id,
+    priority_id: 1,
+    created_at: '2026-01-20T18:30:00Z',
+  });
+  const file = await db
+    .insertInto('attachments')
+    .values({ owner_type: 'sd_problem', owner_id: disk.id, value: 'a.pdf', size: 1, type: 'pdf' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   expect(file.id).toBeGreaterThan(0);
   await db.insertInto('problem_assets').values({ problem_id: mail.id, asset_id: asset.id }).execute();
   await db.insertInto('problem_tickets').values({ problem_id: disk.id, ticket_id: ticket.id }).execute();
   Object.assign(id, { mail: mail.id, disk: disk.id });
-  Object.assign(ids, { it: it.id, hr: hr.id, place: place.id, change: change.id, asset: asset.id, ticket: ticket.id, ben: ben.id, zoe: zoe.id });
+  Object.assign(ids, {
+    it: it.id,
+    hr: hr.id,
+    place: place.id,
+    change: change.id,
+    asset: asset.id,
+    ticket: ticket.id,
+    ben: ben.id,
+    zoe: zoe.id,
+  });
 });
 afterAll(() => server.close());
 
@@ -38,8 +91,27 @@ test('newest first; a row says what it is and what the reader may do', async () 
   const { data } = await list('');
   expect(data.total).toBe(2);
   expect(data.problems).toMatchObject([
-    { id: id.disk, identifier: 'D-2', active: '0', is_edit: true, is_delete: false, attachment: { type: 'pdf' }, assignedTo: null, status: { name: 'Closed' }, status_type_id: { name: 'Closed' }, created_at: '2026-01-21 00:00:00' },
-    { id: id.mail, active: '1', attachment: null, assignedTo: { full_name: 'Ben' }, requester: { full_name: 'Zoe' }, department: { name: 'IT' }, priority: { name: 'Emergency' } },
+    {
+      id: id.disk,
+      identifier: 'D-2',
+      active: '0',
+      is_edit: true,
+      is_delete: false,
+      attachment: { type: 'pdf' },
+      assignedTo: null,
+      status: { name: 'Closed' },
+      status_type_id: { name: 'Closed' },
+      created_at: '2026-01-21 00:00:00',
+    },
+    {
+      id: id.mail,
+      active: '1',
+      attachment: null,
+      assignedTo: { full_name: 'Ben' },
+      requester: { full_name: 'Zoe' },
+      department: { name: 'IT' },
+      priority: { name: 'Emergency' },
+    },
   ]);
 });
 

@@ -68,5 +68,8 @@ type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
 export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {
   const saved = await savedConditions(db, 'problem', query, problemFilterable, actor);
   const { rows, total } = await list<Row>(db, definition(actor), query, actor.time_zone, saved);
-  return { problems: rows.map((row) => ({ ...row, ...rowFlags(actor, { closed: row.active !== '1', change_id: null }) })), total };
+  return {
+    problems: rows.map((row) => ({ ...row, ...rowFlags(actor, { closed: row.active !== '1', change_id: null }) })),
+    total,
+  };
 }

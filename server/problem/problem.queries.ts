@@ -37,9 +37,18 @@ export type ProblemRecord = Awaited<ReturnType<typeof lockProblem>>;
 
 /** What the flags depend on. Throws 404. */
 export async function problemState(db: Db, id: number): Promise<ProblemState> {
-  const problem = await db.selectFrom('problems as p').leftJoin('changes as c', 'c.id', 'p.change_id').select(['p.closed_at', 'p.change_id', 'c.status_id']).where('p.id', '=', id).executeTakeFirst();
+  const problem = await db
+    .selectFrom('problems as p')
+    .leftJoin('changes as c', 'c.id', 'p.change_id')
+    .select(['p.closed_at', 'p.change_id', 'c.status_id'])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
   if (!problem) throw notFound('problem');
-  return { closed: problem.closed_at !== null, change_id: problem.change_id, change_closed: problem.status_id === changeStatus.closed };
+  return {
+    closed: problem.closed_at !== null,
+    change_id: problem.change_id,
+    change_closed: problem.status_id === changeStatus.closed,
+  };
 }
 
 const ticketList: ListDefinition = {
@@ -57,7 +66,9 @@ const ticketList: ListDefinition = {
     priority: sql`(select n.position from help_desk.priorities n where n.id = t.priority_id)`,
   },
   filters: {},
-  search: (pattern) => sql`(t.ticket_number ilike ${pattern} or t.subject ilike ${pattern} or ${personName(t('assigned_id'))} ilike ${pattern}
+  search: (
+    pattern,
+  ) => sql`(t.ticket_number ilike ${pattern} or t.subject ilike ${pattern} or ${personName(t('assigned_id'))} ilike ${pattern}
     or exists (select 1 from help_desk.teams n where n.id = t.team_id and n.name ilike ${pattern}))`,
   row: sql`t.id, t.ticket_number, t.subject, t.subject as title, ${person(t('assigned_id'))} as assigned, ${person(t('assigned_id'))} as "assignedTo",
     ${named('help_desk.teams', t('team_id'))} as "assignedTeam", coalesce((select n.name from help_desk.ticket_types n where n.id = t.type_id), '') as type,
@@ -65,7 +76,12 @@ const ticketList: ListDefinition = {
 };
 
 /** Tickets of a problem. Throws 404 for an unknown problem. */
-export async function listTickets(db: Db, id: number, query: Record<string, unknown>, zone: string): Promise<ProblemTickets> {
+export async function listTickets(
+  db: Db,
+  id: number,
+  query: Record<string, unknown>,
+  zone: string,
+): Promise<ProblemTickets> {
   await problemState(db, id);
   const scope = [sql`t.id in (select ticket_id from problem_tickets where problem_id = ${id})`];
   const { rows, total } = await list<ProblemTickets['tickets'][number]>(db, ticketList, query, zone, scope);

@@ -25,21 +25,30 @@ export function problemRoutes(app: App): void {
     return problem;
   });
 
-  route(app, problemCalls.actions, async ({ db, actor, params }) => ({ actions: actionsFor(actor, await problemState(db, params.id)) }));
+  route(app, problemCalls.actions, async ({ db, actor, params }) => ({
+    actions: actionsFor(actor, await problemState(db, params.id)),
+  }));
 
   route(app, problemCalls.log, async ({ db, actor, params, query }) => {
     await problemState(db, params.id);
     return { problem_activity_logs: await activityPage(db, { type: 'sd_problem', id: params.id }, query, actor) };
   });
 
-  route(app, problemCalls.tickets, ({ db, actor, params, query }) => listTickets(db, params.id, query, actor.time_zone));
+  route(app, problemCalls.tickets, ({ db, actor, params, query }) =>
+    listTickets(db, params.id, query, actor.time_zone),
+  );
 
   route(
     app,
     problemCalls.save,
     async (context) => {
       const { body: form, files, query, request } = context;
-      const save = { form, file: files.attachment, seen: seenVersion(request, form, 'problem', form.id ?? 0), ticketId: readId('ticket_id', query.ticket_id) };
+      const save = {
+        form,
+        file: files.attachment,
+        seen: seenVersion(request, form, 'problem', form.id ?? 0),
+        ticketId: readId('ticket_id', query.ticket_id),
+      };
       if (form.id) return done('The problem was saved.', await editProblem(act(context), form.id, save));
       return done('The problem was created.', await createProblem(act(context), save));
     },
@@ -56,6 +65,14 @@ export function problemRoutes(app: App): void {
     return done('The problem was deleted.');
   });
 
-  planningRoutes(app, { calls: problemPlanning, owner: 'sd_problem', live: 'problem', keys: problemPlanningKeys, titled: ['solution'], find: problemState, hold: lockProblem });
+  planningRoutes(app, {
+    calls: problemPlanning,
+    owner: 'sd_problem',
+    live: 'problem',
+    keys: problemPlanningKeys,
+    titled: ['solution'],
+    find: problemState,
+    hold: lockProblem,
+  });
   savedFilterRoutes(app, { calls: problemFilterCalls, module: 'problem', filterable: () => problemFilterable });
 }

@@ -39,7 +39,14 @@ export async function createProblem(act: Act, { form, file, ticketId }: Save): P
   const { id, identifier } = await freeIdentifier(db, 'problems', form.identifier);
   await db
     .insertInto('problems')
-    .values({ id, identifier, ...columns(form), closed_at: await closedAt(act, form), created_by: actor.id, updated_by: actor.id })
+    .values({
+      id,
+      identifier,
+      ...columns(form),
+      closed_at: await closedAt(act, form),
+      created_by: actor.id,
+      updated_by: actor.id,
+    })
     .execute();
   await problemAssets.set(act, id, form.asset_ids ?? []);
   await replaceFile(db, { type: 'sd_problem', id }, file, false, actor.id);
@@ -50,7 +57,10 @@ export async function createProblem(act: Act, { form, file, ticketId }: Save): P
   return { id, identifier };
 }
 
-/** Changes a problem. Throws 403, 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
+/**
+ * Changes a problem. Throws 403, 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they
+ * are.
+ */
 export async function editProblem(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
   const { db, actor } = act;
   await requireChoices(db, { id: records.problem }, { id });
@@ -62,12 +72,21 @@ export async function editProblem(act: Act, id: number, { form, file, seen }: Sa
   await db
     .updateTable('problems')
     .set((eb) => ({
-      ...columns(form), known_error: form.known_error ?? problem.known_error, identifier,
-      updated_by: actor.id, updated_at: sql<Date>`now()`, version: eb('version', '+', 1),
+      ...columns(form),
+      known_error: form.known_error ?? problem.known_error,
+      identifier,
+      updated_by: actor.id,
+      updated_at: sql<Date>`now()`,
+      version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
     .execute();
-  if (form.status_type_id !== problem.status_type_id) await db.updateTable('problems').set({ closed_at: await closedAt(act, form) }).where('id', '=', id).execute();
+  if (form.status_type_id !== problem.status_type_id)
+    await db
+      .updateTable('problems')
+      .set({ closed_at: await closedAt(act, form) })
+      .where('id', '=', id)
+      .execute();
   if (form.asset_ids) await problemAssets.set(act, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_problem', id }, file, form.attachment_delete === true, actor.id);
   const changed = difference(before, await snapshotProblem(db, id));
@@ -80,19 +99,44 @@ export async function editProblem(act: Act, id: number, { form, file, seen }: Sa
 /** What a save tells by mail. */
 async function eventsOf({ db }: Act, before: ProblemRecord, form: ProblemForm): Promise<ProblemEvent[]> {
   const events: ProblemEvent[] = [];
-  if (form.status_type_id !== before.status_type_id && form.status_type_id === (await closingStatus(db)).id) events.push('problem-closed');
+  if (form.status_type_id !== before.status_type_id && form.status_type_id === (await closingStatus(db)).id)
+    events.push('problem-closed');
   if (form.assigned_id !== before.assigned_id) events.push('problem-assigned');
   if (form.status_type_id !== before.status_type_id) events.push('problem-status-changed');
   return events;
 }
 
 function columns(form: ProblemForm) {
-  const { subject, requester_id, department_id, impact_id, status_type_id, location_id, priority_id, assigned_id, known_error = false } = form;
+  const {
+    subject,
+    requester_id,
+    department_id,
+    impact_id,
+    status_type_id,
+    location_id,
+    priority_id,
+    assigned_id,
+    known_error = false,
+  } = form;
   const description = storedHtml('description', form.description);
-  return { subject, description, requester_id, department_id, impact_id, status_type_id, location_id, priority_id, assigned_id, known_error };
+  return {
+    subject,
+    description,
+    requester_id,
+    department_id,
+    impact_id,
+    status_type_id,
+    location_id,
+    priority_id,
+    assigned_id,
+    known_error,
+  };
 }
 
-/** The Closed status closes a problem, so choosing it in the form needs the right to close; any other status opens it again. */
+/**
+ * The Closed status closes a problem, so choosing it in the form needs the right to close; any other status opens it
+ * again.
+ */
 async function closedAt({ db, actor }: Act, form: ProblemForm) {
   if (form.status_type_id !== (await closingStatus(db)).id) return null;
   authorize(actor, 'close_problem');

@@ -7,7 +7,10 @@ import type { Act } from '../shared/act';
 import { touch } from '../shared/version';
 import { lockProblem } from './problem.queries';
 
-/** Attaches tickets; those that are attached to this problem already stay so. Answers how many are new. Throws 404; 409 naming the problem that a ticket already has. */
+/**
+ * Attaches tickets; those that are attached to this problem already stay so. Answers how many are new. Throws 404; 409
+ * naming the problem that a ticket already has.
+ */
 export async function attachTickets(act: Act, id: number, ticketIds: number[]): Promise<number> {
   const { db, actor } = act;
   await lockProblem(db, id);
@@ -18,7 +21,11 @@ export async function attachTickets(act: Act, id: number, ticketIds: number[]): 
   if (!added.length) return 0;
   const ids = added.map((row) => row.ticket_id);
   await touch(db, 'problem', id, actor, { form: false });
-  await recordActivity(db, { ...act.entry(id), kind: 'attached', after: { what: 'ticket', items: await ticketItems(db, ids) } });
+  await recordActivity(db, {
+    ...act.entry(id),
+    kind: 'attached',
+    after: { what: 'ticket', items: await ticketItems(db, ids) },
+  });
   await announce(db, 'problem', id);
   await announce(db, 'ticket', ...ids);
   return ids.length;
@@ -34,7 +41,10 @@ async function requireNoOther(db: Db, id: number, ticketIds: number[]): Promise<
     .where('l.ticket_id', 'in', ticketIds)
     .execute();
   const other = links.find((link) => link.problem_id !== id);
-  if (other) throw conflict(`The ticket #${other.ticket_number} already has the problem ${other.identifier} “${other.subject}”.`);
+  if (other)
+    throw conflict(
+      `The ticket #${other.ticket_number} already has the problem ${other.identifier} “${other.subject}”.`,
+    );
   if (links.length !== new Set(ticketIds).size) throw notFound('ticket');
 }
 
@@ -42,13 +52,27 @@ async function requireNoOther(db: Db, id: number, ticketIds: number[]): Promise<
 export async function detachTicket(act: Act, id: number, ticketId: number): Promise<void> {
   const { db, actor } = act;
   await lockProblem(db, id);
-  const gone = await db.deleteFrom('problem_tickets').where('problem_id', '=', id).where('ticket_id', '=', ticketId).returning('ticket_id').executeTakeFirst();
+  const gone = await db
+    .deleteFrom('problem_tickets')
+    .where('problem_id', '=', id)
+    .where('ticket_id', '=', ticketId)
+    .returning('ticket_id')
+    .executeTakeFirst();
   if (!gone) throw notAttached('ticket', 'problem');
   await touch(db, 'problem', id, actor, { form: false });
-  await recordActivity(db, { ...act.entry(id), kind: 'detached', before: { what: 'ticket', items: await ticketItems(db, [ticketId]) } });
+  await recordActivity(db, {
+    ...act.entry(id),
+    kind: 'detached',
+    before: { what: 'ticket', items: await ticketItems(db, [ticketId]) },
+  });
   await announce(db, 'problem', id);
   await announce(db, 'ticket', ticketId);
 }
 
 const ticketItems = (db: Db, ids: number[]) =>
-  db.selectFrom('help_desk.tickets').select(['id', sql<string>`'#' || ticket_number`.as('name')]).where('id', 'in', ids).orderBy('id').execute();
+  db
+    .selectFrom('help_desk.tickets')
+    .select(['id', sql<string>`'#' || ticket_number`.as('name')])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();

@@ -14,15 +14,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const bulk = (tickets: unknown, action: unknown) => agent.post('/service-desk/api/problem-bulk-actions', { tickets, action });
-const ticket = (id: number) => server.db.selectFrom('help_desk.tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const bulk = (tickets: unknown, action: unknown) =>
+  agent.post('/service-desk/api/problem-bulk-actions', { tickets, action });
+const ticket = (id: number) =>
+  server.db.selectFrom('help_desk.tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const twoTickets = async () => [(await makeTicket(server.db)).id, (await makeTicket(server.db)).id] as const;
 
 test('status and priority of several tickets are set', async () => {
   const [a, b] = await twoTickets();
-  expect(await bulk([a, b], { type: 'status', value: 2 })).toMatchObject({ status: 200, message: 'The status of 2 tickets was changed.' });
-  expect(await bulk([a], { type: 'priority', value: 4 })).toMatchObject({ status: 200, message: 'The priority of one ticket was changed.' });
-  expect([await ticket(a), await ticket(b)]).toMatchObject([{ status_id: 2, priority_id: 4 }, { status_id: 2, priority_id: 2 }]);
+  expect(await bulk([a, b], { type: 'status', value: 2 })).toMatchObject({
+    status: 200,
+    message: 'The status of 2 tickets was changed.',
+  });
+  expect(await bulk([a], { type: 'priority', value: 4 })).toMatchObject({
+    status: 200,
+    message: 'The priority of one ticket was changed.',
+  });
+  expect([await ticket(a), await ticket(b)]).toMatchObject([
+    { status_id: 2, priority_id: 4 },
+    { status_id: 2, priority_id: 2 },
+  ]);
 });
 
 test('tickets are assigned to an agent, a team or me', async () => {
@@ -32,7 +43,9 @@ test('tickets are assigned to an agent, a team or me', async () => {
   expect(await ticket(a)).toMatchObject({ assigned_id: other.id });
   await bulk([a], { type: 'assign', value: { assigneeType: 'team', assigneeInfo: team.id } });
   expect(await ticket(a)).toMatchObject({ team_id: team.id });
-  expect((await bulk([a], { type: 'assign', value: { assigneeType: 'assign_to_me' } })).message).toBe('The assignee of one ticket was changed.');
+  expect((await bulk([a], { type: 'assign', value: { assigneeType: 'assign_to_me' } })).message).toBe(
+    'The assignee of one ticket was changed.',
+  );
   expect(await ticket(a)).toMatchObject({ assigned_id: me.id });
 });
 
@@ -40,12 +53,24 @@ test('a reply is sanitised, written to every ticket and mailed to its requester'
   const requester = await makeUser(server.db, { full_name: 'Rita <Requester>' });
   const { id, ticket_number } = await makeTicket(server.db, { requester_id: requester.id });
   const own = await makeTicket(server.db, { requester_id: me.id });
-  expect((await bulk([id, own.id], { type: 'reply', value: { text: '<p>Fixed.<script>alert(1)</script></p>' } })).message).toBe('The reply was sent to 2 tickets.');
-  const messages = await server.db.selectFrom('help_desk.ticket_messages').select(['ticket_id', 'author_id', 'kind', 'body']).where('ticket_id', 'in', [id, own.id]).execute();
-  expect(messages).toEqual([id, own.id].map((ticket_id) => ({ ticket_id, author_id: me.id, kind: 'reply', body: '<p>Fixed.</p>' })));
+  expect(
+    (await bulk([id, own.id], { type: 'reply', value: { text: '<p>Fixed.<script>alert(1)</script></p>' } })).message,
+  ).toBe('The reply was sent to 2 tickets.');
+  const messages = await server.db
+    .selectFrom('help_desk.ticket_messages')
+    .select(['ticket_id', 'author_id', 'kind', 'body'])
+    .where('ticket_id', 'in', [id, own.id])
+    .execute();
+  expect(messages).toEqual(
+    [id, own.id].map((ticket_id) => ({ ticket_id, author_id: me.id, kind: 'reply', body: '<p>Fixed.</p>' })),
+  );
   const mails = await server.db.selectFrom('outgoing_mails').selectAll().where('kind', '=', 'ticket-reply').execute();
-  expect(mails).toMatchObject([{ recipient_email: requester.email, subject: expect.stringContaining(`[#${ticket_number}]`) }]);
-  expect(mails[0]?.html).toBe(`<p>Ann Agent replied:</p>\n<blockquote><p>Fixed.</p></blockquote>\n<p><a href="${server.url}/thread/${id}">Open the ticket</a></p>`);
+  expect(mails).toMatchObject([
+    { recipient_email: requester.email, subject: expect.stringContaining(`[#${ticket_number}]`) },
+  ]);
+  expect(mails[0]?.html).toBe(
+    `<p>Ann Agent replied:</p>\n<blockquote><p>Fixed.</p></blockquote>\n<p><a href="${server.url}/thread/${id}">Open the ticket</a></p>`,
+  );
 });
 
 test('it is told in the log of each problem that has one of the tickets', async () => {
@@ -53,8 +78,12 @@ test('it is told in the log of each problem that has one of the tickets', async 
   const problem = await makeProblem(server.db);
   await agent.post(`/service-desk/api/problem-attach-ticket/${problem.id}`, { ticket_ids: [a] });
   await bulk([a, b], { type: 'priority', value: 3 });
-  const { data } = await agent.get<{ problem_activity_logs: ActivityPage }>(`/service-desk/api/problem-log/${problem.id}`);
-  expect(data.problem_activity_logs.data[0]?.name).toBe(`<b>Ann Agent</b> set the priority on the ticket <i>#${(await ticket(a)).ticket_number}</i>: <i>High</i>`);
+  const { data } = await agent.get<{ problem_activity_logs: ActivityPage }>(
+    `/service-desk/api/problem-log/${problem.id}`,
+  );
+  expect(data.problem_activity_logs.data[0]?.name).toBe(
+    `<b>Ann Agent</b> set the priority on the ticket <i>#${(await ticket(a)).ticket_number}</i>: <i>High</i>`,
+  );
 });
 
 test('a needed value that is missing or cannot be chosen is said at the action, and nothing changes', async () => {
@@ -86,8 +115,14 @@ test('a needed value that is missing or cannot be chosen is said at the action, 
 
 test('every ticket must exist', async () => {
   const [a] = await twoTickets();
-  expect(await bulk([a, 999_999], { type: 'status', value: 2 })).toMatchObject({ status: 422, message: { tickets: 'Some of these tickets do not exist any more.' } });
-  expect(await bulk([], { type: 'status', value: 2 })).toMatchObject({ status: 422, message: { tickets: 'This field is required.' } });
+  expect(await bulk([a, 999_999], { type: 'status', value: 2 })).toMatchObject({
+    status: 422,
+    message: { tickets: 'Some of these tickets do not exist any more.' },
+  });
+  expect(await bulk([], { type: 'status', value: 2 })).toMatchObject({
+    status: 422,
+    message: { tickets: 'This field is required.' },
+  });
   expect(await ticket(a)).toMatchObject({ status_id: 1 });
 });
 
@@ -101,18 +136,25 @@ test('a reply takes files along to every ticket; the requester may have them, an
   form.append('action[value][attachments][]', new Blob(['second']), 'b.txt');
   expect((await agent.post('/service-desk/api/problem-bulk-actions', form)).status).toBe(200);
 
-  interface Thread { messages: { files: { id: number; value: string; owner: string }[] }[] }
-  const filesOf = async (id: number) => (await agent.get<Thread>(`/help-desk/api/tickets/${id}`)).data.messages.at(-1)?.files ?? [];
+  interface Thread {
+    messages: { files: { id: number; value: string; owner: string }[] }[];
+  }
+  const filesOf = async (id: number) =>
+    (await agent.get<Thread>(`/help-desk/api/tickets/${id}`)).data.messages.at(-1)?.files ?? [];
   expect((await filesOf(a)).map((file) => file.value)).toEqual(['a.txt', 'b.txt']);
   expect(await filesOf(b)).toEqual(await filesOf(a));
-  expect(await server.db.selectFrom('attachments').select('id').where('owner_type', '=', 'ticket_message').execute()).toHaveLength(2);
+  expect(
+    await server.db.selectFrom('attachments').select('id').where('owner_type', '=', 'ticket_message').execute(),
+  ).toHaveLength(2);
 
   const [file] = await filesOf(b);
   const download = async (userId: number) => {
     const { headers } = await signIn(server, { id: userId });
     return fetch(`${server.url}/service-desk/download/${file?.id}/${file?.owner}/attachment`, { headers });
   };
-  const requester = (await server.db.selectFrom('help_desk.tickets').select('requester_id').where('id', '=', b).executeTakeFirstOrThrow()).requester_id;
+  const requester = (
+    await server.db.selectFrom('help_desk.tickets').select('requester_id').where('id', '=', b).executeTakeFirstOrThrow()
+  ).requester_id;
   expect(await (await download(requester)).text()).toBe('first');
   expect((await download((await makeUser(server.db)).id)).status).toBe(404);
 });

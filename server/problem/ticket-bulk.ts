@@ -16,8 +16,17 @@ interface Deed {
   value?: { id: number; name: string };
 }
 
-/** One action on several tickets, through the help-desk that owns them (D1 §7). Told in the log of every problem that has one of them. Throws 422. */
-export async function actOnTickets(act: Act, helpDesk: HelpDesk, given: number[], action: BulkAction, files: Upload[]): Promise<string> {
+/**
+ * One action on several tickets, through the help-desk that owns them (D1 §7). Told in the log of every problem that
+ * has one of them. Throws 422.
+ */
+export async function actOnTickets(
+  act: Act,
+  helpDesk: HelpDesk,
+  given: number[],
+  action: BulkAction,
+  files: Upload[],
+): Promise<string> {
   const { db } = act;
   const tickets = [...new Set(given)];
   await requireAll(db, 'help_desk.tickets', 'tickets', tickets);
@@ -25,26 +34,49 @@ export async function actOnTickets(act: Act, helpDesk: HelpDesk, given: number[]
   await tellProblems(act, tickets, deed);
   await announce(db, 'ticket', ...tickets);
   const count = tickets.length === 1 ? 'one ticket' : `${tickets.length} tickets`;
-  return action.type === 'reply' ? `The reply was sent to ${count}.` : `The ${action.type === 'assign' ? 'assignee' : action.type} of ${count} was changed.`;
+  return action.type === 'reply'
+    ? `The reply was sent to ${count}.`
+    : `The ${action.type === 'assign' ? 'assignee' : action.type} of ${count} was changed.`;
 }
 
-async function perform(act: Act, helpDesk: HelpDesk, tickets: number[], action: BulkAction, files: Upload[]): Promise<Deed> {
+async function perform(
+  act: Act,
+  helpDesk: HelpDesk,
+  tickets: number[],
+  action: BulkAction,
+  files: Upload[],
+): Promise<Deed> {
   const { db, actor } = act;
   switch (action.type) {
     case 'status': {
-      const value = await choose(db.selectFrom('help_desk.statuses').select(['id', 'name']).where('id', '=', action.value).where('state', '<>', 'hidden').executeTakeFirst());
+      const value = await choose(
+        db
+          .selectFrom('help_desk.statuses')
+          .select(['id', 'name'])
+          .where('id', '=', action.value)
+          .where('state', '<>', 'hidden')
+          .executeTakeFirst(),
+      );
       await helpDesk.setTicketStatus(db, tickets, value.id);
       return { action: 'set the status', value };
     }
     case 'priority': {
-      const value = await choose(db.selectFrom('help_desk.priorities').select(['id', 'name']).where('id', '=', action.value).executeTakeFirst());
+      const value = await choose(
+        db.selectFrom('help_desk.priorities').select(['id', 'name']).where('id', '=', action.value).executeTakeFirst(),
+      );
       await helpDesk.setTicketPriority(db, tickets, value.id);
       return { action: 'set the priority', value };
     }
     case 'assign': {
       const { assigneeType, assigneeInfo } = action.value;
       if (assigneeType === 'team') {
-        const value = await choose(db.selectFrom('help_desk.teams').select(['id', 'name']).where('id', '=', assigneeInfo ?? 0).executeTakeFirst());
+        const value = await choose(
+          db
+            .selectFrom('help_desk.teams')
+            .select(['id', 'name'])
+            .where('id', '=', assigneeInfo ?? 0)
+            .executeTakeFirst(),
+        );
         await helpDesk.assignTickets(db, tickets, { team: value.id });
         return { action: 'set the team', value };
       }
@@ -86,8 +118,14 @@ async function tellProblems(act: Act, tickets: number[], deed: Deed): Promise<vo
     .orderBy('k.id')
     .execute();
   for (const problemId of new Set(links.map((link) => link.problem_id))) {
-    const items = links.filter((link) => link.problem_id === problemId).map(({ id, ticket_number }) => ({ id, name: `#${ticket_number}` }));
-    await recordActivity(db, { ...act.entry(problemId), kind: 'tickets-updated', after: { what: 'ticket', items, ...deed } });
+    const items = links
+      .filter((link) => link.problem_id === problemId)
+      .map(({ id, ticket_number }) => ({ id, name: `#${ticket_number}` }));
+    await recordActivity(db, {
+      ...act.entry(problemId),
+      kind: 'tickets-updated',
+      after: { what: 'ticket', items, ...deed },
+    });
     await announce(db, 'problem', problemId);
   }
 }

@@ -14,7 +14,8 @@ const titles = Object.fromEntries(Object.entries(timedWork).map(([name, { title 
 export async function listJobs(db: Db, query: Record<string, unknown>, zone: string): Promise<JobList> {
   const { page, limit } = readPaging(query, [], 'desc');
   const { state = '' } = query;
-  if (state !== '' && !(jobStates as readonly unknown[]).includes(state)) throw invalid({ state: `The state is one of ${jobStates.join(', ')}.` });
+  if (state !== '' && !(jobStates as readonly unknown[]).includes(state))
+    throw invalid({ state: `The state is one of ${jobStates.join(', ')}.` });
   const where = sql`j.name in (${sql.join(jobNames)}) ${state === '' ? sql`` : sql`and j.state = ${state}::pgboss.job_state`}`;
   const time = (column: string) => wireTime(sql.ref(`j.${column}`), zone);
   const { rows } = await sql<Omit<JobRow, 'about'> & { recipient: string | null; mail: number | null }>`
@@ -24,14 +25,29 @@ export async function listJobs(db: Db, query: Record<string, unknown>, zone: str
     from pgboss.job j left join outgoing_mails m on j.name = 'mail' and m.id = (j.data->>'id')::bigint
     where ${where} order by j.created_on desc, j.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as total from pgboss.job j where ${where}`.execute(db);
-  const jobs = rows.map(({ mail, recipient, ...job }) => ({ ...job, about: job.name === 'mail' ? (mail ? `Mail ${mail} to ${recipient}` : 'A mail that is deleted') : (titles[job.name] ?? job.name) }));
+  const jobs = rows.map(({ mail, recipient, ...job }) => ({
+    ...job,
+    about:
+      job.name === 'mail'
+        ? mail
+          ? `Mail ${mail} to ${recipient}`
+          : 'A mail that is deleted'
+        : (titles[job.name] ?? job.name),
+  }));
   return { jobs, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** Throws 404; 409 if the work did not fail. */
 export async function retryJob(db: Db, id: string): Promise<void> {
   const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
-  const { rows } = uuid ? await sql<{ name: string; state: string }>`select j.name, j.state::text from pgboss.job j where j.id = ${id}::uuid and j.name in (${sql.join(jobNames)})`.execute(db) : { rows: [] };
+  const { rows } = uuid
+    ? await sql<{
+        name: string;
+        state: string;
+      }>`select j.name, j.state::text from pgboss.job j where j.id = ${id}::uuid and j.name in (${sql.join(jobNames)})`.execute(
+        db,
+      )
+    : { rows: [] };
   const [job] = rows;
   if (!job) throw notFound('job');
   if (job.state !== 'failed') throw conflict('Only work that has failed can be tried again.');

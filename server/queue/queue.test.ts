@@ -18,7 +18,8 @@ import { timedNames } from './names';
 import { startWorker, type Worker } from './worker';
 
 const rita = { full_name: 'Rita', email: 'rita@example.test' };
-const mailsFor = (count: number) => Array.from({ length: count }, (_, i) => ({ kind: 'test', to: rita, subject: `Mail ${i}`, html: '<p>Hello</p>' }));
+const mailsFor = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ kind: 'test', to: rita, subject: `Mail ${i}`, html: '<p>Hello</p>' }));
 
 describe('the queue', () => {
   let server: TestServer;
@@ -35,14 +36,26 @@ describe('the queue', () => {
   });
 
   const work = async (db = server.db, report?: (error: unknown, during: string) => void): Promise<void> =>
-    void workers.push(await startWorker({ db, report, post: postOf({ smtpUrl: sink.url, dataDir: '.', mailFrom: 'desk@example.test' }), address: 'http://desk.test', everySeconds: 0.5, superviseSeconds: 1 }));
+    void workers.push(
+      await startWorker({
+        db,
+        report,
+        post: postOf({ smtpUrl: sink.url, dataDir: '.', mailFrom: 'desk@example.test' }),
+        address: 'http://desk.test',
+        everySeconds: 0.5,
+        superviseSeconds: 1,
+      }),
+    );
   const jobs = async (client: Client, query = '') => (await client.get<JobList>(`/service-desk/api/jobs${query}`)).data;
 
   test('a mail whose transaction fails is never sent, one whose transaction commits is', async () => {
-    await server.db.transaction().execute(async (trx) => {
-      await queueMails(trx, mailsFor(1));
-      throw new Error('rolled back');
-    }).catch(() => undefined);
+    await server.db
+      .transaction()
+      .execute(async (trx) => {
+        await queueMails(trx, mailsFor(1));
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
     await queueMails(server.db, [{ kind: 'test', to: rita, subject: 'Kept', html: '<p>Hello</p>' }]);
     await work();
     await until(() => sink.subjects.length > 0);
@@ -54,7 +67,10 @@ describe('the queue', () => {
     await Promise.all([work(), work(), work()]);
     await until(() => sink.subjects.length === 45);
     expect(new Set(sink.subjects).size).toBe(45);
-    await until(async () => (await server.db.selectFrom('outgoing_mails').select('id').where('sent_at', 'is', null).execute()).length === 0);
+    await until(
+      async () =>
+        (await server.db.selectFrom('outgoing_mails').select('id').where('sent_at', 'is', null).execute()).length === 0,
+    );
     expect(sink.subjects).toHaveLength(45);
   });
 
@@ -71,8 +87,17 @@ describe('the queue', () => {
     await queueMails(server.db, mailsFor(3));
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await proxy.open();
-    await until(async () => (await server.db.selectFrom('outgoing_mails').select('id').where('sent_at', 'is', null).execute()).length === 0, 10_000);
-    await until(async () => (await sql`select from pgboss.job where name = 'mail' and state <> 'completed'`.execute(server.db)).rows.length === 0, 10_000);
+    await until(
+      async () =>
+        (await server.db.selectFrom('outgoing_mails').select('id').where('sent_at', 'is', null).execute()).length === 0,
+      10_000,
+    );
+    await until(
+      async () =>
+        (await sql`select from pgboss.job where name = 'mail' and state <> 'completed'`.execute(server.db)).rows
+          .length === 0,
+      10_000,
+    );
     // One line for the whole outage, not one per look into a queue.
     expect(said.filter((during) => during.includes('waits for the database'))).toHaveLength(1);
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
@@ -86,33 +111,58 @@ describe('the queue', () => {
     await queueMails(server.db, mailsFor(1));
     await work();
     await until(async () => (await jobs(admin, '?state=retry')).total === 1);
-    expect((await jobs(admin, '?state=retry')).jobs).toMatchObject([{ name: 'mail', about: 'Mail 1 to rita@example.test', attempts: 1, error: expect.stringContaining('554 no such mailbox') }]);
+    expect((await jobs(admin, '?state=retry')).jobs).toMatchObject([
+      {
+        name: 'mail',
+        about: 'Mail 1 to rita@example.test',
+        attempts: 1,
+        error: expect.stringContaining('554 no such mailbox'),
+      },
+    ]);
     const { start_after, created_at } = (await jobs(admin, '?state=retry')).jobs[0]!;
     expect(new Date(start_after).getTime() - new Date(created_at).getTime()).toBeGreaterThanOrEqual(30_000);
     await sql`update pgboss.job set retry_limit = 1, start_after = now() where name = 'mail'`.execute(server.db);
     await until(async () => (await jobs(admin, '?state=failed')).total === 1);
     const [failed] = (await jobs(admin, '?state=failed')).jobs;
     sink.refuse = null;
-    expect(await admin.post(`/service-desk/api/jobs/${failed?.id}/retry`)).toMatchObject({ status: 200, message: 'The work is tried again.' });
+    expect(await admin.post(`/service-desk/api/jobs/${failed?.id}/retry`)).toMatchObject({
+      status: 200,
+      message: 'The work is tried again.',
+    });
     await until(() => sink.subjects.length === 1);
     await until(async () => (await jobs(admin, '?state=completed')).total === 1);
-    expect(await admin.post(`/service-desk/api/jobs/${failed?.id}/retry`)).toMatchObject({ status: 409, message: 'Only work that has failed can be tried again.' });
+    expect(await admin.post(`/service-desk/api/jobs/${failed?.id}/retry`)).toMatchObject({
+      status: 409,
+      message: 'Only work that has failed can be tried again.',
+    });
   });
 
   test('unknown work is 404, an unknown state 422, and nobody but an admin reads it', async () => {
     const admin = await signIn(server, await makeAdmin(server.db));
-    for (const id of ['1', '00000000-0000-0000-0000-000000000000', "x'--"]) expect((await admin.post(`/service-desk/api/jobs/${encodeURIComponent(id)}/retry`)).status).toBe(404);
+    for (const id of ['1', '00000000-0000-0000-0000-000000000000', "x'--"])
+      expect((await admin.post(`/service-desk/api/jobs/${encodeURIComponent(id)}/retry`)).status).toBe(404);
     expect((await admin.get('/service-desk/api/jobs?state=lost')).status).toBe(422);
     const agent = await signIn(server, await makeAgent(server.db, ['view_changes']));
     expect((await agent.get('/service-desk/api/jobs')).status).toBe(403);
   });
 
   test('mails from before there was a queue get a job, others no second one', async () => {
-    await server.db.insertInto('outgoing_mails').values({ kind: 'test', recipient_name: 'Rita', recipient_email: rita.email, subject: 'Old', html: '<p>Hello</p>' }).execute();
+    await server.db
+      .insertInto('outgoing_mails')
+      .values({
+        kind: 'test',
+        recipient_name: 'Rita',
+        recipient_email: rita.email,
+        subject: 'Old',
+        html: '<p>Hello</p>',
+      })
+      .execute();
     await queueMails(server.db, [{ kind: 'test', to: rita, subject: 'New', html: '<p>Hello</p>' }]);
     await requeueMails(server.db);
     await requeueMails(server.db);
-    const { rows } = await sql<{ count: number }>`select count(*) as count from pgboss.job where name = 'mail'`.execute(server.db);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pgboss.job where name = 'mail'`.execute(
+      server.db,
+    );
     expect(rows[0]?.count).toBe(2);
   });
 
@@ -121,7 +171,12 @@ describe('the queue', () => {
     const { rows } = await sql<{ name: string }>`select name from pgboss.schedule order by name`.execute(server.db);
     expect(rows.map(({ name }) => name)).toEqual([...timedNames].sort());
     for (const name of timedNames) await enqueue(server.db, name, [{}]);
-    const left = async () => (await sql`select 1 from pgboss.job where name in (${sql.join(timedNames)}) and state <> 'completed'`.execute(server.db)).rows.length;
+    const left = async () =>
+      (
+        await sql`select 1 from pgboss.job where name in (${sql.join(timedNames)}) and state <> 'completed'`.execute(
+          server.db,
+        )
+      ).rows.length;
     await until(async () => (await left()) === 0);
   });
 });
@@ -141,7 +196,10 @@ describe('processes of their own on one database', () => {
   });
 
   const startProcess = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'testing/worker.process.ts')], { env: { ...process.env, DATABASE_URL: server.databaseUrl, SMTP_URL: sink.url }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'testing/worker.process.ts')], {
+      env: { ...process.env, DATABASE_URL: server.databaseUrl, SMTP_URL: sink.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     processes.push(child);
     await once(child.stdout!, 'data');
     return child;
@@ -166,12 +224,22 @@ describe('processes of their own on one database', () => {
   test('a reminder that is due goes out once, although several are told to see to it', async () => {
     const ann = await makeAgent(server.db, ['view_changes']);
     await applyBoard(server, [{ users: [ann] }], { cab: { send_auto_reminders: true, reminder_interval: 1 } });
-    const reminders = () => server.db.selectFrom('outgoing_mails').select('sent_at').where('kind', '=', 'approval-reminder').execute();
+    const reminders = () =>
+      server.db.selectFrom('outgoing_mails').select('sent_at').where('kind', '=', 'approval-reminder').execute();
     await Promise.all([startProcess(), startProcess()]);
     expect(await reminders()).toEqual([]);
-    await server.db.updateTable('cab_runs').set({ next_reminder_at: sql<Date>`now() - interval '1 second'` }).execute();
-    await enqueue(server.db, 'approval-reminders', Array.from({ length: 6 }, () => ({})));
-    const waiting = async () => (await sql`select from pgboss.job where name = 'approval-reminders' and state <> 'completed'`.execute(server.db)).rows.length;
+    await server.db
+      .updateTable('cab_runs')
+      .set({ next_reminder_at: sql<Date>`now() - interval '1 second'` })
+      .execute();
+    await enqueue(
+      server.db,
+      'approval-reminders',
+      Array.from({ length: 6 }, () => ({})),
+    );
+    const waiting = async () =>
+      (await sql`select from pgboss.job where name = 'approval-reminders' and state <> 'completed'`.execute(server.db))
+        .rows.length;
     await until(async () => (await waiting()) === 0, 30_000);
     await until(async () => (await reminders()).some(({ sent_at }) => sent_at));
     expect(await reminders()).toHaveLength(1);

@@ -18,13 +18,19 @@ export const executorOf = (db: Db): PgBoss.Db => ({
   },
 });
 
-const nowhere: PgBoss.Db = { executeSql: () => Promise.reject(new Error('Name the transaction that the job belongs to.')) };
+const nowhere: PgBoss.Db = {
+  executeSql: () => Promise.reject(new Error('Name the transaction that the job belongs to.')),
+};
 /** Writes jobs, does none. */
 const sender = new PgBoss({ db: nowhere });
 
 /** Puts work into a queue, in the transaction of what it belongs to: a job exists exactly when that was committed. */
 export async function enqueue(db: Db, name: JobName, data: Record<string, unknown>[]): Promise<void> {
-  if (data.length) await sender.insert(data.map((one) => ({ name, data: one })), { db: executorOf(db) });
+  if (data.length)
+    await sender.insert(
+      data.map((one) => ({ name, data: one })),
+      { db: executorOf(db) },
+    );
 }
 
 /** Puts failed work back into its queue. */
@@ -32,7 +38,10 @@ export async function retry(db: Db, name: string, id: string): Promise<void> {
   await sender.retry(name, id, { db: executorOf(db) });
 }
 
-/** The queue's own tables, in the schema `pgboss`. One process at a time, on one connection (server/shared/exclusive.ts). */
+/**
+ * The queue's own tables, in the schema `pgboss`. One process at a time, on one connection
+ * (server/shared/exclusive.ts).
+ */
 export async function prepareQueues(db: Database): Promise<void> {
   const boss = new PgBoss({ db: executorOf(db), supervise: false, schedule: false });
   boss.on('error', () => undefined);
@@ -49,7 +58,10 @@ export async function prepareQueues(db: Database): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** Mails of the outbox without a job, e.g. from before there was a queue, get one. One that has failed for good stays where it is. */
+/**
+ * Mails of the outbox without a job, e.g. from before there was a queue, get one. One that has failed for good stays
+ * where it is.
+ */
 export async function requeueMails(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`

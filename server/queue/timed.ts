@@ -25,12 +25,24 @@ interface Timed {
 }
 
 /**
- * Everything that happens by the clock. One process does it at each due time; should two of them do it all the same (a slow one was thought dead),
- * the work itself claims its rows, so nothing is done twice.
+ * Everything that happens by the clock. One process does it at each due time; should two of them do it all the same (a
+ * slow one was thought dead), the work itself claims its rows, so nothing is done twice.
  */
 export const timedWork: Record<TimedName, Timed> = {
   tidy: { title: 'Deletes what has done its work', cron: '7 * * * *', run: ({ db }) => tidy(db) },
-  'release-starts': { title: 'Tells people of releases that start within a day', cron: '* * * * *', run: ({ db, now, address }) => announceStarts(db, now, address) },
-  'approval-departed': { title: 'Takes approvers who were deactivated off their boards', cron: '* * * * *', run: ({ db, ...clock }) => dropDeparted(db, clock) },
-  'approval-reminders': { title: 'Reminds approvers', cron: '* * * * *', run: ({ db, now, address }) => sendDueReminders(db, now, address) },
+  'release-starts': {
+    title: 'Tells people of releases that start within a day',
+    cron: '* * * * *',
+    run: ({ db, now, address }) => announceStarts(db, now, address),
+  },
+  'approval-departed': {
+    title: 'Takes approvers who were deactivated off their boards',
+    cron: '* * * * *',
+    run: ({ db, ...clock }) => dropDeparted(db, clock),
+  },
+  'approval-reminders': {
+    title: 'Reminds approvers',
+    cron: '* * * * *',
+    run: ({ db, now, address }) => sendDueReminders(db, now, address),
+  },
 };

@@ -29,7 +29,16 @@ export interface Worker {
 const batch = 20;
 
 /** Does background work until it is stopped. Any number of processes may work on one database. */
-export async function startWorker({ db, post, address, requesterMayDecideAlone = false, now = () => new Date(), report = () => undefined, everySeconds = 1, superviseSeconds = 60 }: Options): Promise<Worker> {
+export async function startWorker({
+  db,
+  post,
+  address,
+  requesterMayDecideAlone = false,
+  now = () => new Date(),
+  report = () => undefined,
+  everySeconds = 1,
+  superviseSeconds = 60,
+}: Options): Promise<Worker> {
   const stopping = new AbortController();
   let told = 0;
   /** Work in hand waits until the database is back; so does what pg-boss has to note. */
@@ -54,12 +63,17 @@ export async function startWorker({ db, post, address, requesterMayDecideAlone =
   const polling = { pollingIntervalSeconds: everySeconds };
 
   const mails = await boss.work<{ id: number }>('mail', { ...polling, batchSize: batch }, async (jobs) => {
-    for (const { id, data } of jobs) await patiently(() => sendMail(db, data.id, post)).catch((error: unknown) => boss.fail('mail', id, { message: String(error).slice(0, 1000) }));
+    for (const { id, data } of jobs)
+      await patiently(() => sendMail(db, data.id, post)).catch((error: unknown) =>
+        boss.fail('mail', id, { message: String(error).slice(0, 1000) }),
+      );
     if (jobs.length === batch) boss.notifyWorker(mails);
   });
 
   for (const name of timedNames) {
-    await boss.work(name, polling, () => patiently(() => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone })));
+    await boss.work(name, polling, () =>
+      patiently(() => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone })),
+    );
     await boss.schedule(name, timedWork[name].cron);
   }
   return {

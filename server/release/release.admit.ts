@@ -11,12 +11,16 @@ interface Sent {
 
 const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Rights of a save, asked before anything else is told (decisions C9, C11): naming assets attaches or detaches them, `change_id` attaches the release to a change, choosing Completed completes it. */
+/**
+ * Rights of a save, asked before anything else is told (decisions C9, C11): naming assets attaches or detaches them,
+ * `change_id` attaches the release to a change, choosing Completed completes it.
+ */
 export async function admitSave({ actor, db, fields }: Sent): Promise<void> {
   const editing = given(fields.id);
   authorize(actor, editing ? 'edit_release' : 'create_release');
   if (!editing && given(fields.change_id)) authorize(actor, 'attach_change');
-  if (Number(fields.status_id) === releaseStatus.completed && !(editing && (await isCompleted(db, Number(fields.id))))) authorize(actor, 'complete_release');
+  if (Number(fields.status_id) === releaseStatus.completed && !(editing && (await isCompleted(db, Number(fields.id)))))
+    authorize(actor, 'complete_release');
   await releaseAssets.admit({ actor, db }, fields.asset_ids, editing ? fields.id : undefined);
 }
 

@@ -14,8 +14,8 @@ interface Item {
 }
 
 /**
- * Attaches changes to a release, from either side; those that are attached to it already stay so. Answers how many are new.
- * Throws 404; 409 for a closed change, or naming the release that a change already has (decisions A6).
+ * Attaches changes to a release, from either side; those that are attached to it already stay so. Answers how many are
+ * new. Throws 404; 409 for a closed change, or naming the release that a change already has (decisions A6).
  */
 export async function attachChanges(act: Act, id: number, changeIds: number[]): Promise<number> {
   const { db, actor } = act;
@@ -31,11 +31,17 @@ export async function attachChanges(act: Act, id: number, changeIds: number[]): 
   const added = changes.filter((change) => linkOf(change)?.release_id !== id);
   for (const change of added) {
     const other = linkOf(change);
-    if (other) throw conflict(`${changeName(actor, change)} already has ${sees(actor, 'release') ? `the release ${other.identifier} “${other.subject}”` : 'a release'}.`);
+    if (other)
+      throw conflict(
+        `${changeName(actor, change)} already has ${sees(actor, 'release') ? `the release ${other.identifier} “${other.subject}”` : 'a release'}.`,
+      );
     requireOpen(actor, change);
   }
   if (!added.length) return 0;
-  await db.insertInto('release_changes').values(added.map((change) => ({ release_id: id, change_id: change.id }))).execute();
+  await db
+    .insertInto('release_changes')
+    .values(added.map((change) => ({ release_id: id, change_id: change.id })))
+    .execute();
   await tell(act, id, 'attached', added);
   return added.length;
 }
@@ -46,14 +52,25 @@ export async function detachChange(act: Act, id: number, changeId: number): Prom
   const [change] = await lockChanges(db, [changeId]);
   await lockRelease(db, id);
   if (change) requireOpen(act.actor, change);
-  const gone = await db.deleteFrom('release_changes').where('release_id', '=', id).where('change_id', '=', changeId).returning('change_id').executeTakeFirst();
+  const gone = await db
+    .deleteFrom('release_changes')
+    .where('release_id', '=', id)
+    .where('change_id', '=', changeId)
+    .returning('change_id')
+    .executeTakeFirst();
   if (!change || !gone) throw notAttached('change', 'release');
   await tell(act, id, 'detached', [change]);
 }
 
 /** In the order of their ids, so that two who attach the same changes wait for each other. Throws 404. */
 async function lockChanges(db: Db, ids: number[]) {
-  const changes = await db.selectFrom('changes').select(['id', 'identifier', 'subject as name', 'status_id']).where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  const changes = await db
+    .selectFrom('changes')
+    .select(['id', 'identifier', 'subject as name', 'status_id'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   if (changes.length !== new Set(ids).size) throw notFound('change');
   return changes;
 }
@@ -62,26 +79,52 @@ function requireOpen(actor: Actor, change: { identifier: string; status_id: numb
   if (change.status_id === changeStatus.closed) throw conflict(`${changeName(actor, change)} is closed.`);
 }
 
-const changeName = (actor: Actor, { identifier }: { identifier: string }): string => (sees(actor, 'change') ? `The change ${identifier}` : 'This change');
+const changeName = (actor: Actor, { identifier }: { identifier: string }): string =>
+  sees(actor, 'change') ? `The change ${identifier}` : 'This change';
 
 /** In the log of the release and of every change; all of them are shown anew. */
 async function tell(act: Act, id: number, kind: 'attached' | 'detached', changes: Item[]): Promise<void> {
   const { db, actor } = act;
-  const release = await db.selectFrom('releases').select(['id', 'subject as name']).where('id', '=', id).executeTakeFirstOrThrow();
+  const release = await db
+    .selectFrom('releases')
+    .select(['id', 'subject as name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   await touch(db, 'release', id, actor, { form: false });
   await tellOn(act, { type: 'sd_releases', id }, kind, 'change', changes);
   for (const change of changes) await touch(db, 'change', change.id, actor, { form: false });
-  await tellChanges(act, kind, release, changes.map((change) => change.id));
+  await tellChanges(
+    act,
+    kind,
+    release,
+    changes.map((change) => change.id),
+  );
   await announce(db, 'release', id);
   await announce(db, 'change', ...changes.map((change) => change.id));
 }
 
 /** In the log of the changes: that the release came or went. */
-export async function tellChanges(act: Act, kind: 'attached' | 'detached', release: Item, changeIds: number[]): Promise<void> {
+export async function tellChanges(
+  act: Act,
+  kind: 'attached' | 'detached',
+  release: Item,
+  changeIds: number[],
+): Promise<void> {
   for (const id of changeIds) await tellOn(act, { type: 'sd_changes', id }, kind, 'release', [release]);
 }
 
-function tellOn({ db, entry }: Act, owner: { type: Activity['owner_type']; id: number }, kind: 'attached' | 'detached', what: string, items: Item[]): Promise<void> {
+function tellOn(
+  { db, entry }: Act,
+  owner: { type: Activity['owner_type']; id: number },
+  kind: 'attached' | 'detached',
+  what: string,
+  items: Item[],
+): Promise<void> {
   const told = { what, items: items.map(({ id, name }) => ({ id, name })) };
-  return recordActivity(db, { ...entry(owner.id), owner_type: owner.type, kind, [kind === 'attached' ? 'after' : 'before']: told });
+  return recordActivity(db, {
+    ...entry(owner.id),
+    owner_type: owner.type,
+    kind,
+    [kind === 'attached' ? 'after' : 'before']: told,
+  });
 }

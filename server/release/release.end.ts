@@ -19,10 +19,20 @@ export async function completeRelease(act: Act, id: number): Promise<void> {
   const before = await snapshotRelease(db, id);
   await db
     .updateTable('releases')
-    .set((eb) => ({ status_id: releaseStatus.completed, completed_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, updated_by: actor.id, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      status_id: releaseStatus.completed,
+      completed_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+      updated_by: actor.id,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
-  await recordActivity(db, { ...act.entry(id), kind: 'completed', ...difference(before, await snapshotRelease(db, id)) });
+  await recordActivity(db, {
+    ...act.entry(id),
+    kind: 'completed',
+    ...difference(before, await snapshotRelease(db, id)),
+  });
   await tellCompleted(act, id);
   await announce(db, 'release', id);
 }
@@ -30,9 +40,19 @@ export async function completeRelease(act: Act, id: number): Promise<void> {
 /** Tells that a release was completed: in the log of its changes, and by mail. */
 export async function tellCompleted(act: Act, id: number): Promise<void> {
   const { db, entry } = act;
-  const release = await db.selectFrom('releases').select(['id', 'subject as name']).where('id', '=', id).executeTakeFirstOrThrow();
+  const release = await db
+    .selectFrom('releases')
+    .select(['id', 'subject as name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const changes = await changesOf(db, id);
-  for (const change of changes) await recordActivity(db, { ...entry(change), owner_type: 'sd_changes', kind: 'release-completed', after: { release } });
+  for (const change of changes)
+    await recordActivity(db, {
+      ...entry(change),
+      owner_type: 'sd_changes',
+      kind: 'release-completed',
+      after: { release },
+    });
   await announce(db, 'change', ...changes);
   await mailRelease(db, { ...act, releaseId: id, kind: 'release-completed' });
 }
@@ -55,6 +75,11 @@ export async function deleteRelease(act: Act, id: number): Promise<void> {
 }
 
 async function changesOf(db: Db, id: number): Promise<number[]> {
-  const rows = await db.selectFrom('release_changes').select('change_id').where('release_id', '=', id).orderBy('change_id').execute();
+  const rows = await db
+    .selectFrom('release_changes')
+    .select('change_id')
+    .where('release_id', '=', id)
+    .orderBy('change_id')
+    .execute();
   return rows.map((row) => row.change_id);
 }

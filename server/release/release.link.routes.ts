@@ -10,7 +10,13 @@ import { attachChanges, detachChange } from './release.changes';
 
 /** Assets and changes of a release (D2 §7). Attaching a list leaves alone what is attached already. */
 export function releaseLinkRoutes(app: App): void {
-  route(app, releaseCalls.attachAssets, async (context) => done(attached('asset', await releaseAssets.attach(act(context), context.params.id, context.body.asset_ids))), { body: assetSelection });
+  route(
+    app,
+    releaseCalls.attachAssets,
+    async (context) =>
+      done(attached('asset', await releaseAssets.attach(act(context), context.params.id, context.body.asset_ids))),
+    { body: assetSelection },
+  );
 
   route(app, releaseCalls.detachAsset, async (context) => {
     await releaseAssets.detach(act(context), context.params.releaseId, context.params.id);

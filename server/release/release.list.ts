@@ -14,7 +14,10 @@ const t = (column: string) => sql.ref(`t.${column}`);
 const namedLike = (column: string, table: string, pattern: string): RawBuilder<unknown> =>
   sql`${t(column)} = any(array(select n.id from ${sql.table(table)} n where n.name ilike ${pattern}))`;
 
-/** The release list (D2 §2, §7). Types, priorities and statuses sort by their order in the catalogue, which is that of their ids. */
+/**
+ * The release list (D2 §2, §7). Types, priorities and statuses sort by their order in the catalogue, which is that of
+ * their ids.
+ */
 export const releaseList = (zone: string): ListDefinition => ({
   table: 'releases',
   defaultOrder: 'desc',

@@ -11,7 +11,10 @@ const address = 'https://desk.example.test';
 
 beforeAll(async () => {
   server = await startServer({ config: { publicUrl: address } });
-  const ann = await makeAgent(server.db, ['view_releases', 'edit_release', 'complete_release'], { full_name: 'Ann', email: 'ann@example.test' });
+  const ann = await makeAgent(server.db, ['view_releases', 'edit_release', 'complete_release'], {
+    full_name: 'Ann',
+    email: 'ann@example.test',
+  });
   annId = ann.id;
   agent = await signIn(server, ann);
   const carl = await makeAgent(server.db, [], { email: 'carl@example.test', time_zone: 'Asia/Kolkata' });
@@ -25,11 +28,24 @@ beforeEach(async () => {
 });
 
 async function releaseOf(changes: number[], given: Parameters<typeof makeRelease>[1] = {}) {
-  const release = await makeRelease(server.db, { identifier: `REL-${changes.length}-${Math.random()}`, subject: '<Core>', ...given });
-  if (changes.length) await server.db.insertInto('release_changes').values(changes.map((change_id) => ({ release_id: release.id, change_id }))).execute();
+  const release = await makeRelease(server.db, {
+    identifier: `REL-${changes.length}-${Math.random()}`,
+    subject: '<Core>',
+    ...given,
+  });
+  if (changes.length)
+    await server.db
+      .insertInto('release_changes')
+      .values(changes.map((change_id) => ({ release_id: release.id, change_id })))
+      .execute();
   return release;
 }
-const mails = () => server.db.selectFrom('outgoing_mails').select(['kind', 'recipient_email as to', 'subject', 'html']).orderBy('recipient_email').execute();
+const mails = () =>
+  server.db
+    .selectFrom('outgoing_mails')
+    .select(['kind', 'recipient_email as to', 'subject', 'html'])
+    .orderBy('recipient_email')
+    .execute();
 const sent = async () => (await mails()).map(({ kind, to }) => `${kind} ${to.split('@')[0]}`);
 
 test('completed: agents and requesters of its changes, each person once, only agents get the link', async () => {
@@ -38,13 +54,23 @@ test('completed: agents and requesters of its changes, each person once, only ag
   await agent.post(`/service-desk/api/complete-release/${release.id}`);
   const [toCarl, toRita] = await mails();
   expect(await sent()).toEqual(['release-completed carl', 'release-completed rita']);
-  expect(toRita).toMatchObject({ subject: `[${release.identifier}] <Core>`, html: `<p>Ann completed the release ${release.identifier} “&lt;Core&gt;”.</p>` });
+  expect(toRita).toMatchObject({
+    subject: `[${release.identifier}] <Core>`,
+    html: `<p>Ann completed the release ${release.identifier} “&lt;Core&gt;”.</p>`,
+  });
   expect(toCarl?.html).toContain(`<a href="${address}/service-desk/releases/${release.id}/show">Open the release</a>`);
 });
 
 test('completed by the form: the same mails, and none when it was completed before', async () => {
   const release = await releaseOf([changeId]);
-  const form = { id: release.id, subject: 'Core', description: 'Text', status_id: 5, priority_id: 1, release_type_id: 1 };
+  const form = {
+    id: release.id,
+    subject: 'Core',
+    description: 'Text',
+    status_id: 5,
+    priority_id: 1,
+    release_type_id: 1,
+  };
   await agent.post('/service-desk/api/release', form);
   expect(await sent()).toEqual(['release-completed carl', 'release-completed rita']);
   await agent.post('/service-desk/api/release', form);
@@ -61,7 +87,11 @@ describe('a day before the planned start', () => {
     expect([await announce(), await announce()]).toEqual([1, 0]);
     expect(await sent()).toEqual(['release-starts carl', 'release-starts rita']);
     expect((await mails())[0]?.html).toContain('is planned to start on 2026-10-02 09:30:00.');
-    await server.db.updateTable('releases').set({ planned_start_date: hours(20) }).where('id', '=', release.id).execute();
+    await server.db
+      .updateTable('releases')
+      .set({ planned_start_date: hours(20) })
+      .where('id', '=', release.id)
+      .execute();
     expect(await announce()).toBe(1);
     expect(await mails()).toHaveLength(4);
   });

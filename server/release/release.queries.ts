@@ -26,7 +26,10 @@ export async function viewRelease(db: Db, id: number, zone: string): Promise<Rel
   return rows[0];
 }
 
-/** The release's row, held against every other writer until the transaction ends. Who also locks changes locks those first. Throws 404. */
+/**
+ * The release's row, held against every other writer until the transaction ends. Who also locks changes locks those
+ * first. Throws 404.
+ */
 export async function lockRelease(db: Db, id: number) {
   const release = await db.selectFrom('releases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!release) throw notFound('release');

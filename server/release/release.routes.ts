@@ -24,7 +24,9 @@ export function releaseRoutes(app: App): void {
     return { release };
   });
 
-  route(app, releaseCalls.actions, async ({ db, actor, params }) => ({ actions: actionsFor(actor, await releaseState(db, params.id)) }));
+  route(app, releaseCalls.actions, async ({ db, actor, params }) => ({
+    actions: actionsFor(actor, await releaseState(db, params.id)),
+  }));
 
   route(app, releaseCalls.log, async ({ db, actor, params, query }) => {
     await releaseState(db, params.id);
@@ -53,6 +55,14 @@ export function releaseRoutes(app: App): void {
     return done('The release was deleted.');
   });
 
-  planningRoutes(app, { calls: releasePlanning, owner: 'sd_releases', live: 'release', keys: releasePlanningKeys, titled: [], find: releaseState, hold: lockRelease });
+  planningRoutes(app, {
+    calls: releasePlanning,
+    owner: 'sd_releases',
+    live: 'release',
+    keys: releasePlanningKeys,
+    titled: [],
+    find: releaseState,
+    hold: lockRelease,
+  });
   savedFilterRoutes(app, { calls: releaseFilterCalls, module: 'release', filterable: () => releaseList('UTC') });
 }

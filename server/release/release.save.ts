@@ -47,8 +47,14 @@ export async function createRelease(act: Act, { form, file }: Save): Promise<Sav
   const saved = await db
     .insertInto('releases')
     .values({
-      id, identifier, ...columns(form), planned_start_date: time(form.planned_start_date), planned_end_date: time(form.planned_end_date),
-      completed_at: form.status_id === completed ? sql<Date>`now()` : null, created_by: actor.id, updated_by: actor.id,
+      id,
+      identifier,
+      ...columns(form),
+      planned_start_date: time(form.planned_start_date),
+      planned_end_date: time(form.planned_end_date),
+      completed_at: form.status_id === completed ? sql<Date>`now()` : null,
+      created_by: actor.id,
+      updated_by: actor.id,
     })
     .returning(['planned_start_date', 'planned_end_date'])
     .executeTakeFirstOrThrow();
@@ -72,13 +78,19 @@ export async function editRelease(act: Act, id: number, { form, file, seen }: Sa
   const before = await snapshotRelease(db, id);
   const identifier = form.identifier || release.identifier;
   const [was, is] = [release.status_id === completed, form.status_id === completed];
-  const time = (column: string, text: string | null | undefined) => (text ? keptOrAtZone(sql.ref(column), text, actor.time_zone) : null);
+  const time = (column: string, text: string | null | undefined) =>
+    text ? keptOrAtZone(sql.ref(column), text, actor.time_zone) : null;
   const saved = await db
     .updateTable('releases')
     .set((eb) => ({
-      ...columns(form), planned_start_date: time('planned_start_date', form.planned_start_date), planned_end_date: time('planned_end_date', form.planned_end_date),
-      identifier, ...(was !== is && { completed_at: is ? sql<Date>`now()` : null }),
-      updated_by: actor.id, updated_at: sql<Date>`now()`, version: eb('version', '+', 1),
+      ...columns(form),
+      planned_start_date: time('planned_start_date', form.planned_start_date),
+      planned_end_date: time('planned_end_date', form.planned_end_date),
+      identifier,
+      ...(was !== is && { completed_at: is ? sql<Date>`now()` : null }),
+      updated_by: actor.id,
+      updated_at: sql<Date>`now()`,
+      version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
     .returning(['planned_start_date', 'planned_end_date'])
@@ -99,8 +111,14 @@ async function requireReleaseChoices(db: Db, form: ReleaseForm, present?: Releas
   if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
 }
 
-/** Throws 422 for an end before the start: of the moments, which may be in another order than what was typed where clocks are set. */
-function requireOrder({ planned_start_date: start, planned_end_date: end }: Pick<ReleaseRecord, 'planned_start_date' | 'planned_end_date'>): void {
+/**
+ * Throws 422 for an end before the start: of the moments, which may be in another order than what was typed where
+ * clocks are set.
+ */
+function requireOrder({
+  planned_start_date: start,
+  planned_end_date: end,
+}: Pick<ReleaseRecord, 'planned_start_date' | 'planned_end_date'>): void {
   if (start && end && end < start) throw invalid({ planned_end_date: releaseTexts.order });
 }
 

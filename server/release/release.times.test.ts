@@ -14,15 +14,30 @@ const api = '/service-desk/api';
 
 beforeAll(async () => {
   server = await startServer();
-  [berlin, kolkata, troll] = await Promise.all(['Europe/Berlin', 'Asia/Kolkata', 'Antarctica/Troll'].map(async (time_zone) => signIn(server, await makeAdmin(server.db, { time_zone })))) as [Client, Client, Client];
+  [berlin, kolkata, troll] = (await Promise.all(
+    ['Europe/Berlin', 'Asia/Kolkata', 'Antarctica/Troll'].map(async (time_zone) =>
+      signIn(server, await makeAdmin(server.db, { time_zone })),
+    ),
+  )) as [Client, Client, Client];
 });
 afterAll(() => server.close());
 
-const form = { subject: 'Night release', description: '<p>All of it.</p>', status_id: 1, priority_id: 1, release_type_id: 1 };
+const form = {
+  subject: 'Night release',
+  description: '<p>All of it.</p>',
+  status_id: 1,
+  priority_id: 1,
+  release_type_id: 1,
+};
 const save = (who: Client, more: object) => who.post<{ id: number }>(`${api}/release`, { ...form, ...more });
-const view = async (who: Client, id: number) => (await who.get<{ release: ReleaseView }>(`${api}/release/${id}`)).data.release;
+const view = async (who: Client, id: number) =>
+  (await who.get<{ release: ReleaseView }>(`${api}/release/${id}`)).data.release;
 const planned = async (id: number): Promise<unknown> =>
-  (await sql<object>`select to_char(planned_start_date at time zone 'UTC', 'MM-DD HH24:MI:SS.US') as start, to_char(planned_end_date at time zone 'UTC', 'MM-DD HH24:MI:SS.US') as end from releases where id = ${id}`.execute(server.db)).rows[0];
+  (
+    await sql<object>`select to_char(planned_start_date at time zone 'UTC', 'MM-DD HH24:MI:SS.US') as start, to_char(planned_end_date at time zone 'UTC', 'MM-DD HH24:MI:SS.US') as end from releases where id = ${id}`.execute(
+      server.db,
+    )
+  ).rows[0];
 const order = { status: 422, message: { planned_end_date: 'The planned end must not be before the planned start.' } };
 
 test.each([
@@ -30,36 +45,59 @@ test.each([
   ['an end in the gap, before its start', '2026-03-29 03:40:00', '2026-03-29 02:30:00'],
   ['an end before its start', '2026-05-01 10:00:00', '2026-05-01 09:59:59'],
   ['an end long before its start', '2026-05-01 10:00:00', '2025-05-01 10:00:00'],
-])('%s are refused, in a new release and in one that is there', async (_title, planned_start_date, planned_end_date) => {
-  const { id } = await makeRelease(server.db, { planned_start_date: '2026-01-01T00:00:00Z' });
-  expect(await save(berlin, { planned_start_date, planned_end_date })).toMatchObject(order);
-  expect(await save(berlin, { id, planned_start_date, planned_end_date })).toMatchObject(order);
-  expect(await planned(id)).toEqual({ start: '01-01 00:00:00.000000', end: null });
-});
+])(
+  '%s are refused, in a new release and in one that is there',
+  async (_title, planned_start_date, planned_end_date) => {
+    const { id } = await makeRelease(server.db, { planned_start_date: '2026-01-01T00:00:00Z' });
+    expect(await save(berlin, { planned_start_date, planned_end_date })).toMatchObject(order);
+    expect(await save(berlin, { id, planned_start_date, planned_end_date })).toMatchObject(order);
+    expect(await planned(id)).toEqual({ start: '01-01 00:00:00.000000', end: null });
+  },
+);
 
 test('times in the gap count on from before it', async () => {
-  const { id } = (await save(berlin, { planned_start_date: '2026-03-29 02:30:00', planned_end_date: '2026-03-29 03:30:00' })).data;
+  const { id } = (
+    await save(berlin, { planned_start_date: '2026-03-29 02:30:00', planned_end_date: '2026-03-29 03:30:00' })
+  ).data;
   expect(await planned(id)).toEqual({ start: '03-29 01:30:00.000000', end: '03-29 01:30:00.000000' });
-  expect(await view(berlin, id)).toMatchObject({ planned_start_date: '2026-03-29 03:30:00', planned_end_date: '2026-03-29 03:30:00' });
+  expect(await view(berlin, id)).toMatchObject({
+    planned_start_date: '2026-03-29 03:30:00',
+    planned_end_date: '2026-03-29 03:30:00',
+  });
 });
 
 /** From the first 02:30 to the second 02:10, with what no form shows. */
 const night = { planned_start_date: '2026-10-25T00:30:00.123456Z', planned_end_date: '2026-10-25T01:10:00.654321Z' };
 const stored = { start: '10-25 00:30:00.123456', end: '10-25 01:10:00.654321' };
 
-test.each([['Berlin', () => berlin, '2026-10-25 02:30:00'], ['Kolkata', () => kolkata, '2026-10-25 06:00:00'], ['Troll', () => troll, '2026-10-25 02:30:00']])(
-  'a save that sends back what its view gave leaves the times as they are: %s', async (_zone, who, shown) => {
-    const { id } = await makeRelease(server.db, night);
-    const { planned_start_date, planned_end_date } = await view(who(), id);
-    expect(planned_start_date).toBe(shown);
-    for (const spelt of [(text: string) => text, (text: string) => text.replace(' ', 'T'), (text: string) => text.replace(' ', '+')]) {
-      expect((await save(who(), { id, planned_start_date: spelt(planned_start_date ?? ''), planned_end_date: spelt(planned_end_date ?? '') })).status).toBe(200);
-      expect(await planned(id)).toEqual(stored);
-    }
-    const { data } = (await berlin.get<{ release_activity_logs: ActivityPage }>(`${api}/release-activitylog/${id}`)).data.release_activity_logs;
-    expect(data.some(({ name }) => name.includes('planned'))).toBe(false);
-  },
-);
+test.each([
+  ['Berlin', () => berlin, '2026-10-25 02:30:00'],
+  ['Kolkata', () => kolkata, '2026-10-25 06:00:00'],
+  ['Troll', () => troll, '2026-10-25 02:30:00'],
+])('a save that sends back what its view gave leaves the times as they are: %s', async (_zone, who, shown) => {
+  const { id } = await makeRelease(server.db, night);
+  const { planned_start_date, planned_end_date } = await view(who(), id);
+  expect(planned_start_date).toBe(shown);
+  for (const spelt of [
+    (text: string) => text,
+    (text: string) => text.replace(' ', 'T'),
+    (text: string) => text.replace(' ', '+'),
+  ]) {
+    expect(
+      (
+        await save(who(), {
+          id,
+          planned_start_date: spelt(planned_start_date ?? ''),
+          planned_end_date: spelt(planned_end_date ?? ''),
+        })
+      ).status,
+    ).toBe(200);
+    expect(await planned(id)).toEqual(stored);
+  }
+  const { data } = (await berlin.get<{ release_activity_logs: ActivityPage }>(`${api}/release-activitylog/${id}`)).data
+    .release_activity_logs;
+  expect(data.some(({ name }) => name.includes('planned'))).toBe(false);
+});
 
 test('the time that is touched changes, the other one stays', async () => {
   const { id } = await makeRelease(server.db, night);

@@ -21,7 +21,9 @@ interface FilteredKind {
 export function savedFilterRoutes(app: App, { calls, module, filterable }: FilteredKind): void {
   route(app, calls.list, async ({ db, actor }) => ({ filters: await ownFilters(db, module, actor) }));
 
-  route(app, calls.view, async ({ db, actor, params }) => ({ filter: await savedFilter(db, module, params.id, actor) }));
+  route(app, calls.view, async ({ db, actor, params }) => ({
+    filter: await savedFilter(db, module, params.id, actor),
+  }));
 
   route(
     app,

@@ -5,7 +5,10 @@ import type { Actor } from './actor';
 import type { Db } from './db';
 import type { Services } from './services';
 
-/** Who acts on the records of one kind, when, and in which transaction. Whoever has no session (an approval link, the scheduler) is less than an {@link Actor}. */
+/**
+ * Who acts on the records of one kind, when, and in which transaction. Whoever has no session (an approval link, the
+ * scheduler) is less than an {@link Actor}.
+ */
 export interface Act<Who = Actor> {
   db: Db;
   actor: Who;
@@ -25,10 +28,12 @@ export interface Acting<Who = Actor> {
 }
 
 /** Makes the act of a request; `owner_type` says in whose activity log it is told. */
-export const actOn = (owner_type: OwnerType) => <Who extends { id: number }>({ db, actor, request, services }: Acting<Who>): Act<Who> => ({
-  db,
-  actor,
-  now: services.now(),
-  address: services.address(),
-  entry: (owner_id) => ({ owner_type, owner_id, actor_id: actor.id, request_id: request.id }),
-});
+export const actOn =
+  (owner_type: OwnerType) =>
+  <Who extends { id: number }>({ db, actor, request, services }: Acting<Who>): Act<Who> => ({
+    db,
+    actor,
+    now: services.now(),
+    address: services.address(),
+    entry: (owner_id) => ({ owner_type, owner_id, actor_id: actor.id, request_id: request.id }),
+  });

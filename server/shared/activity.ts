@@ -4,7 +4,9 @@ import type { Db } from './db';
 export interface Activity {
   owner_type: OwnerType;
   owner_id: number;
-  /** What happened, e.g. `created`, `updated`, `asset-attached`; server/activity/sentences.ts has a sentence for each. */
+  /**
+   * What happened, e.g. `created`, `updated`, `asset-attached`; server/activity/sentences.ts has a sentence for each.
+   */
   kind: string;
   actor_id: number | null;
   request_id?: string;
@@ -24,10 +26,14 @@ export async function recordActivity(db: Db, { before, after, ...entry }: Activi
 /** A record as the activity log keeps it: names beside ids. */
 export type Snapshot = Record<string, unknown>;
 
-/** The fields in which two snapshots differ, where a field that one of them lacks counts as null; null if there is none. */
+/**
+ * The fields in which two snapshots differ, where a field that one of them lacks counts as null; null if there is none.
+ */
 export function difference(before: Snapshot, after: Snapshot): { before: Snapshot; after: Snapshot } | null {
   const fields = [...new Set([...Object.keys(after), ...Object.keys(before)])];
-  const changed = fields.filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null));
+  const changed = fields.filter(
+    (field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null),
+  );
   const pick = (from: Snapshot): Snapshot => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
   return changed.length ? { before: pick(before), after: pick(after) } : null;
 }

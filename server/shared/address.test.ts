@@ -11,7 +11,13 @@ const hostile: Record<string, string>[] = [
   { 'x-forwarded-host': 'evil.example' },
   { 'x-forwarded-proto': 'javascript' },
   { forwarded: 'host=evil.example;proto=https' },
-  { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript', 'x-forwarded-for': '127.0.0.1', 'x-original-host': 'evil.example' },
+  {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'javascript',
+    'x-forwarded-for': '127.0.0.1',
+    'x-original-host': 'evil.example',
+  },
 ];
 
 /** Where the links of the mails lead that a board makes when it is applied with these headers. */
@@ -23,7 +29,10 @@ async function linksOf(server: TestServer, headers: Record<string, string>): Pro
   const cab = await makeCab(db, [{ users: [approver] }]);
   const client = await signIn(server, manager);
   // fetch writes a Host of its own.
-  const asked = request(`${server.url}${api}/apply-cab-approval`, { method: 'POST', headers: { ...client.headers, 'content-type': 'application/json', ...headers } });
+  const asked = request(`${server.url}${api}/apply-cab-approval`, {
+    method: 'POST',
+    headers: { ...client.headers, 'content-type': 'application/json', ...headers },
+  });
   asked.end(JSON.stringify({ change_id: change.id, workflow_id: cab.id }));
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   expect(answer.resume().statusCode).toBe(200);
@@ -50,6 +59,7 @@ describe.each([
 
 test('with PUBLIC_URL links in mails lead there', async () => {
   const server = await startServer({ config: { publicUrl: 'https://desk.example.test/help' } });
-  for (const link of await linksOf(server, { host: 'evil.example' })) expect(link).toMatch(/^https:\/\/desk\.example\.test\/help\//);
+  for (const link of await linksOf(server, { host: 'evil.example' }))
+    expect(link).toMatch(/^https:\/\/desk\.example\.test\/help\//);
   await server.close();
 });

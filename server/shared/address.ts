@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 export function addressOf(server: Server, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;
   const { address, port } = server.address() as AddressInfo;
-  const name = address === '0.0.0.0' || address === '::' ? 'localhost' : address.includes(':') ? `[${address}]` : address;
+  const name =
+    address === '0.0.0.0' || address === '::' ? 'localhost' : address.includes(':') ? `[${address}]` : address;
   return `http://${name}:${port}`;
 }

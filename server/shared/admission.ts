@@ -9,16 +9,28 @@ import type { Db } from './db';
 import { ApiError, forbidden, unauthenticated } from './errors';
 import type { Services } from './services';
 
-const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const same = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** Throws 401 or 403 before anything of the body is read: session, CSRF token of a state-changing call (decisions C3), then the right. */
+/**
+ * Throws 401 or 403 before anything of the body is read: session, CSRF token of a state-changing call (decisions C3),
+ * then the right.
+ */
 export async function admit(services: Services, request: FastifyRequest, call: Call): Promise<void> {
   request.actor = null;
   const identity = call.byHash ? null : await services.helpDesk.identify(services.db, request);
   if (identity) {
-    request.actor = { ...identity.person, permissions: (await permissionsOf(services.db, [identity.person.id])).get(identity.person.id) ?? none };
+    request.actor = {
+      ...identity.person,
+      permissions: (await permissionsOf(services.db, [identity.person.id])).get(identity.person.id) ?? none,
+    };
     // A call that writes stays so when it is made as a GET (decisions A11).
-    if (call.method !== 'GET' && call.needs !== 'public' && identity.csrf_token !== null && !same(String(request.headers[csrfHeader.toLowerCase()] ?? ''), identity.csrf_token)) {
+    if (
+      call.method !== 'GET' &&
+      call.needs !== 'public' &&
+      identity.csrf_token !== null &&
+      !same(String(request.headers[csrfHeader.toLowerCase()] ?? ''), identity.csrf_token)
+    ) {
       throw new ApiError(403, 'The security token is missing or out of date. Reload the page and try again.');
     }
   }
@@ -28,7 +40,10 @@ export async function admit(services: Services, request: FastifyRequest, call: C
   if (call.method === 'GET') requireNamed(request.actor, call.needs, request.query as Record<string, unknown>);
 }
 
-/** Throws 403 unless the actor may make a call with these needs, or is a client with one of the keys that open it for clients. */
+/**
+ * Throws 403 unless the actor may make a call with these needs, or is a client with one of the keys that open it for
+ * clients.
+ */
 export function requireNeeds(actor: Actor, needs: Needs, clients: readonly PermissionKey[] = []): void {
   const missing = missingRight(actor, needs, clients);
   if (missing !== null) throw forbidden(missing);
@@ -40,11 +55,15 @@ export function missingRight(actor: Actor, needs: Needs, clients: readonly Permi
   if (actor.role === 'client' && clients[0]) return clients.some((key) => can(actor, key)) ? null : clients[0];
   if (needs === 'admin') return actor.role === 'admin' ? null : 'admin';
   if (needs === 'agent') return actor.role === 'client' ? 'agent' : null;
-  if (typeof needs === 'object' && 'anyOf' in needs) return needs.anyOf.some((key) => can(actor, key)) ? null : needs.anyOf[0];
+  if (typeof needs === 'object' && 'anyOf' in needs)
+    return needs.anyOf.some((key) => can(actor, key)) ? null : needs.anyOf[0];
   return [needs].flat().find((key) => !can(actor, key)) ?? null;
 }
 
-/** Throws 403 if a list is narrowed by a record of a kind that the actor may not see: its rows would tell of that record. `own` is the right that the list itself needs; parameters come in all spellings (X22, X37). */
+/**
+ * Throws 403 if a list is narrowed by a record of a kind that the actor may not see: its rows would tell of that
+ * record. `own` is the right that the list itself needs; parameters come in all spellings (X22, X37).
+ */
 export function requireNamed(actor: Actor, own: Needs, query: Record<string, unknown>): void {
   for (const [given, value] of Object.entries(query)) {
     const name = given.replaceAll('-', '_');
@@ -56,7 +75,10 @@ export function requireNamed(actor: Actor, own: Needs, query: Record<string, unk
 const none: ReadonlySet<string> = new Set();
 
 /** The keys that each of these people holds; nobody who holds none is in it. */
-export async function permissionsOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+export async function permissionsOf(
+  db: Db,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const rows = await db
     .selectFrom('user_permissions')
     .innerJoin('permissions', 'permissions.id', 'user_permissions.permission_id')

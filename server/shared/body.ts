@@ -39,11 +39,19 @@ export const uploadFolder = ({ dataDir }: Pick<ServiceConfig, 'dataDir'>): strin
 
 const none: Body = { fields: {}, files: {}, discard: async () => undefined };
 
-/** Reads JSON, a form or multipart into fields and files within wire/limits.ts. Throws 413 for a file above the limit, 422 at a field that is too long, 400 for a body that breaks off. */
-export async function readBody(request: FastifyRequest, call: Call, config: Pick<ServiceConfig, 'dataDir' | 'maxUploadBytes'>): Promise<Body> {
+/**
+ * Reads JSON, a form or multipart into fields and files within wire/limits.ts. Throws 413 for a file above the limit,
+ * 422 at a field that is too long, 400 for a body that breaks off.
+ */
+export async function readBody(
+  request: FastifyRequest,
+  call: Call,
+  config: Pick<ServiceConfig, 'dataDir' | 'maxUploadBytes'>,
+): Promise<Body> {
   if (!request.isMultipart()) {
     const body: unknown = request.body ?? {};
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError(400, 'The request body must be an object.');
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw new ApiError(400, 'The request body must be an object.');
     requireBounded(body);
     return { ...none, fields: { ...body } };
   }
@@ -53,9 +61,18 @@ export async function readBody(request: FastifyRequest, call: Call, config: Pick
   const folder = uploadFolder(config);
   const pairs: [string, string][] = [];
   const files: Record<string, Upload> = {};
-  const discard = async (): Promise<void> => void (await Promise.all(Object.values(files).map((file) => rm(file.path, { force: true }))));
+  const discard = async (): Promise<void> =>
+    void (await Promise.all(Object.values(files).map((file) => rm(file.path, { force: true }))));
   try {
-    for await (const part of partsOf(request, { limits: { fileSize: maxBytes, files: mostFiles, fields: mostFields, parts: mostFields + mostFiles, fieldSize: 4 * limits.text } })) {
+    for await (const part of partsOf(request, {
+      limits: {
+        fileSize: maxBytes,
+        files: mostFiles,
+        fields: mostFields,
+        parts: mostFields + mostFiles,
+        fieldSize: 4 * limits.text,
+      },
+    })) {
       if (part.type === 'field') {
         const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
         bytes += Buffer.byteLength(value);
@@ -79,9 +96,16 @@ export async function readBody(request: FastifyRequest, call: Call, config: Pick
         delete files[field];
         continue;
       }
-      files[field] = { name: safeName(part.filename), size: part.file.bytesRead, type: await sniff(path, part.filename), path };
+      files[field] = {
+        name: safeName(part.filename),
+        size: part.file.bytesRead,
+        type: await sniff(path, part.filename),
+        path,
+      };
     }
-    const fields = parseQuery(pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&'));
+    const fields = parseQuery(
+      pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&'),
+    );
     requireBounded(fields);
     return { fields, files, discard };
   } catch (error) {
@@ -91,14 +115,19 @@ export async function readBody(request: FastifyRequest, call: Call, config: Pick
     if (error instanceof ApiError || outageOf(error) === 'full') throw error;
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(maxBytes);
-    if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') throw new ApiError(413, 'The form has too many fields or files.');
+    if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
+      throw new ApiError(413, 'The form has too many fields or files.');
     if (code === 'FST_PROTO_VIOLATION') throw new ApiError(400, 'A field has a name that cannot be used.');
     throw new ApiError(400, 'The upload was interrupted. Nothing was saved; please try again.');
   }
 }
 
-/** Query strings and forms: `name[]=`, `name[0]=` and repeated names give lists; one that is longer than wire/limits.ts allows becomes an object. */
-export const parseQuery = (text: string): Record<string, unknown> => qs.parse(text, { arrayLimit: limits.list, parameterLimit: 5000, depth: 4 });
+/**
+ * Query strings and forms: `name[]=`, `name[0]=` and repeated names give lists; one that is longer than wire/limits.ts
+ * allows becomes an object.
+ */
+export const parseQuery = (text: string): Record<string, unknown> =>
+  qs.parse(text, { arrayLimit: limits.list, parameterLimit: 5000, depth: 4 });
 
 /** `attachments[]` becomes `attachments[0]`, `attachments[1]` …; any other name stays as it is. */
 function fileField(name: string, files: Record<string, Upload>): string {
@@ -109,17 +138,25 @@ function fileField(name: string, files: Record<string, Upload>): string {
 
 /** The files of a list field, e.g. `action[value][attachments]`, in the order in which they were sent. */
 export const filesOf = (files: Record<string, Upload>, field: string): Upload[] =>
-  Object.entries(files).filter(([name]) => name === field || name.startsWith(`${field}[`)).map(([, file]) => file);
+  Object.entries(files)
+    .filter(([name]) => name === field || name.startsWith(`${field}[`))
+    .map(([, file]) => file);
 
 function tooLarge(maxBytes: number): ApiError {
-  return new ApiError(413, `The file is too large: at most ${Math.floor((maxBytes / 1024 ** 2) * 100) / 100} MB can be attached.`);
+  return new ApiError(
+    413,
+    `The file is too large: at most ${Math.floor((maxBytes / 1024 ** 2) * 100) / 100} MB can be attached.`,
+  );
 }
 
 /** Browsers escape quotes and line breaks in a name; a cut may leave half of a character. */
 function safeName(name: string): string {
   const base = name.split(/[/\\]/).pop() ?? '';
   const inOneLine = base.replaceAll('%22', '"').replace(/(?:%0D|%0A|[\r\n])+/g, ' ');
-  const plain = withoutBidiControls(inOneLine).replace(/[\u0000-\u001f\u007f]/g, '').slice(-255).replace(/^[\udc00-\udfff]/, '');
+  const plain = withoutBidiControls(inOneLine)
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .slice(-255)
+    .replace(/^[\udc00-\udfff]/, '');
   return showsNothing(plain) ? 'file' : plain;
 }
 

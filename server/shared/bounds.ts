@@ -8,7 +8,10 @@ const tooMany = () => new ApiError(413, 'The request has too many values.');
 
 const [quote, comma, openList, escape, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
 
-/** Throws 400 for JSON that is nested too deeply, 413 for one with too many values, before it is parsed: it reads the text once and makes nothing of it. */
+/**
+ * Throws 400 for JSON that is nested too deeply, 413 for one with too many values, before it is parsed: it reads the
+ * text once and makes nothing of it.
+ */
 export function requireBoundedJson(text: string): void {
   let [depth, values, isText] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
@@ -27,15 +30,16 @@ export function requireBoundedJson(text: string): void {
 /** Throws 413 for a form that names too many fields to be read. */
 export function requireBoundedForm(text: string): void {
   let fields = 0;
-  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) if (++fields >= mostFields) throw tooMany();
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1))
+    if (++fields >= mostFields) throw tooMany();
 }
 
 /** Two lists and what else a form has. */
 export const mostFields = 2 * limits.list + 100;
 
 /**
- * Throws for what no rule should have to look at: 422 at the field for a text or list that is too long, 400 for nesting and for a field that would stand in for a method of
- * every object (`toString`), 413 for too many fields.
+ * Throws for what no rule should have to look at: 422 at the field for a text or list that is too long, 400 for nesting
+ * and for a field that would stand in for a method of every object (`toString`), 413 for too many fields.
  */
 export function requireBounded(fields: object): void {
   walk(fields, []);

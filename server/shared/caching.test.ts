@@ -13,7 +13,16 @@ afterAll(() => server.close());
 
 /** The picture of a type of file is the same for everybody. */
 const forAll = ['/service-desk/file-icon/{type}'];
-const calls = allCalls.filter(({ call }) => !forAll.includes(call.path) && call.path !== '/auth/logout').map(({ name, call }) => [name, call.method, call.path.replace(/\{(\w+)\}/g, (_, parameter) => (/^id$|Id$/.test(parameter) ? '1' : 'none'))] as const);
+const calls = allCalls
+  .filter(({ call }) => !forAll.includes(call.path) && call.path !== '/auth/logout')
+  .map(
+    ({ name, call }) =>
+      [
+        name,
+        call.method,
+        call.path.replace(/\{(\w+)\}/g, (_, parameter) => (/^id$|Id$/.test(parameter) ? '1' : 'none')),
+      ] as const,
+  );
 
 test.each(calls)('no cache keeps an answer of %s (%s %s), whether it succeeds or not', async (_name, method, path) => {
   for (const headers of [admin, {}]) {
@@ -23,6 +32,9 @@ test.each(calls)('no cache keeps an answer of %s (%s %s), whether it succeeds or
   }
 });
 
-test.each(['/healthz', '/nothing', '/service-desk/api/%c0%ae', '/service-desk/api/nothing'])('nor of %s', async (path) => {
-  expect((await fetch(server.url + path)).headers.get('cache-control')).toBe('no-store');
-});
+test.each(['/healthz', '/nothing', '/service-desk/api/%c0%ae', '/service-desk/api/nothing'])(
+  'nor of %s',
+  async (path) => {
+    expect((await fetch(server.url + path)).headers.get('cache-control')).toBe('no-store');
+  },
+);

@@ -12,8 +12,14 @@ const gone = 'This choice does not exist any more.';
 
 /** Choices that several forms have. */
 export const someOf = (table: string): Choice => ({ among: sql`select id from ${sql.table(table)}`, sentence: gone });
-export const somebody: Choice = { among: sql`select id from help_desk.users where active`, sentence: 'This person does not exist or is deactivated.' };
-export const someAgent: Choice = { among: sql`select id from help_desk.users where active and role in ('agent', 'admin')`, sentence: 'Only an active agent or admin can be assigned.' };
+export const somebody: Choice = {
+  among: sql`select id from help_desk.users where active`,
+  sentence: 'This person does not exist or is deactivated.',
+};
+export const someAgent: Choice = {
+  among: sql`select id from help_desk.users where active and role in ('agent', 'admin')`,
+  sentence: 'Only an active agent or admin can be assigned.',
+};
 
 const record = (table: string, what: string): Choice => ({ ...someOf(table), sentence: notFound(what).message });
 
@@ -30,8 +36,8 @@ export const records = {
 } satisfies Record<string, Choice>;
 
 /**
- * Throws 422 at every field whose choice does not exist or may not be chosen. What the record already has (`present`) may stay, e.g. a requester who left.
- * One query for the whole form.
+ * Throws 422 at every field whose choice does not exist or may not be chosen. What the record already has (`present`)
+ * may stay, e.g. a requester who left. One query for the whole form.
  */
 export async function requireChoices<Field extends string>(
   db: Db,
@@ -39,16 +45,28 @@ export async function requireChoices<Field extends string>(
   form: Record<NoInfer<Field>, number | null>,
   present?: Record<NoInfer<Field>, number | null>,
 ): Promise<void> {
-  const asked = (Object.keys(choices) as Field[]).filter((field) => form[field] !== null && form[field] !== present?.[field]);
+  const asked = (Object.keys(choices) as Field[]).filter(
+    (field) => form[field] !== null && form[field] !== present?.[field],
+  );
   if (!asked.length) return;
-  const found = sql.join(asked.map((field) => sql`${form[field]}::bigint in (${choices[field].among}) as ${sql.ref(field)}`));
+  const found = sql.join(
+    asked.map((field) => sql`${form[field]}::bigint in (${choices[field].among}) as ${sql.ref(field)}`),
+  );
   const { rows } = await sql<Record<string, boolean>>`select ${found}`.execute(db);
   const refused = asked.filter((field) => !rows[0]?.[field]);
   if (refused.length) throw invalid(Object.fromEntries(refused.map((field) => [field, choices[field].sentence])));
 }
 
 /** Throws 422 at the field unless there is a row for each of the ids. */
-export async function requireAll(db: Db, table: 'assets' | 'changes' | 'help_desk.tickets' | 'help_desk.tasks', field: string, ids: number[]): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where id = any(${ids})`.execute(db);
-  if (rows[0]?.count !== new Set(ids).size) throw invalid({ [field]: `Some of these ${table.replace('help_desk.', '')} do not exist any more.` });
+export async function requireAll(
+  db: Db,
+  table: 'assets' | 'changes' | 'help_desk.tickets' | 'help_desk.tasks',
+  field: string,
+  ids: number[],
+): Promise<void> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${sql.table(table)} where id = any(${ids})`.execute(db);
+  if (rows[0]?.count !== new Set(ids).size)
+    throw invalid({ [field]: `Some of these ${table.replace('help_desk.', '')} do not exist any more.` });
 }

@@ -1,4 +1,10 @@
-import { type DatabaseConnection, type Driver, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely';
 
 /** The connection broke after COMMIT was sent and before its answer came: the transaction may be there or not. */
 export class OutcomeUnknown extends Error {

@@ -31,14 +31,25 @@ const pingMs = 2000;
 export interface Opened {
   db: Database;
   pool: pg.Pool;
-  /** Asks over a connection of its own, so that a pool with every connection in use does not matter. Rejects after two seconds. */
+  /**
+   * Asks over a connection of its own, so that a pool with every connection in use does not matter. Rejects after two
+   * seconds.
+   */
   ping: () => Promise<void>;
 }
 
 /** Opens a pool. `size` is the most connections this process takes (20). The caller ends it with `db.destroy()`. */
 export function openDatabase(connection: Connection, size = 20): Opened {
-  const pool = new pg.Pool({ connectionTimeoutMillis, keepAlive: true, ...connection, max: size, application_name: 'service-desk', options: '-c timezone=UTC' });
-  // A connection that breaks is dropped by the pool, and whoever uses it hears it from the query; without listeners Node would exit.
+  const pool = new pg.Pool({
+    connectionTimeoutMillis,
+    keepAlive: true,
+    ...connection,
+    max: size,
+    application_name: 'service-desk',
+    options: '-c timezone=UTC',
+  });
+  // A connection that breaks is dropped by the pool, and whoever uses it hears it from the query; without listeners
+  // Node would exit.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: new Kysely<DB>({ dialect: new CarefulDialect({ pool }) }), pool, ping: pingOf(connection) };
@@ -46,10 +57,17 @@ export function openDatabase(connection: Connection, size = 20): Opened {
 
 function pingOf(connection: Connection): () => Promise<void> {
   const ask = async (): Promise<void> => {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: pingMs, query_timeout: pingMs, application_name: 'service-desk ping' });
+    const client = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: pingMs,
+      query_timeout: pingMs,
+      application_name: 'service-desk ping',
+    });
     client.on('error', () => undefined);
     let late: NodeJS.Timeout | undefined;
-    const deadline = new Promise<never>((_, reject) => (late = setTimeout(() => reject(new Error('timeout expired')), pingMs)));
+    const deadline = new Promise<never>(
+      (_, reject) => (late = setTimeout(() => reject(new Error('timeout expired')), pingMs)),
+    );
     const asked = client.connect().then(() => client.query('select'));
     // Too many connections (53300) is an answer as well.
     await Promise.race([asked, deadline])

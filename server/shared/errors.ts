@@ -6,7 +6,9 @@ import { outages, retryAfter } from '../../wire/outage';
 import type { Failure } from '../../wire/reply';
 import { outageOf } from './outage';
 
-/** What a handler throws: a status and the sentence (or a sentence per field) of the failure envelope (decisions A1). */
+/**
+ * What a handler throws: a status and the sentence (or a sentence per field) of the failure envelope (decisions A1).
+ */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -21,12 +23,16 @@ export class ApiError extends Error {
 export const unauthenticated = () => new ApiError(401, 'You are not signed in, or your session has ended.');
 export const forbidden = (key: string) => new ApiError(403, `Missing permission: ${key}`);
 export const notFound = (what: string) => new ApiError(404, `This ${what} does not exist or was deleted.`);
-export const notAttached = (what: string, record: string) => new ApiError(404, `This ${what} is not attached to the ${record} any more.`);
+export const notAttached = (what: string, record: string) =>
+  new ApiError(404, `This ${what} is not attached to the ${record} any more.`);
 export const nothingHere = () => new ApiError(404, 'There is nothing at this address.');
 export const conflict = (sentence: string) => new ApiError(409, sentence);
 export const invalid = (fields: Record<string, string>) => new ApiError(422, fields);
 
-/** yup's complaints, the first one of each field. `asset_ids[2]` counts as `asset_ids`; a field of a row in a list is named in full: `levels[0].name`. */
+/**
+ * yup's complaints, the first one of each field. `asset_ids[2]` counts as `asset_ids`; a field of a row in a list is
+ * named in full: `levels[0].name`.
+ */
 function fieldsOf(error: ValidationError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.inner.length ? error.inner : [error]) {
@@ -114,9 +120,15 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (!known || known.status === 503) request.failure = error;
   const wait = known?.retryAfter ?? (known?.status === 503 ? retryAfter : null);
   if (wait !== null) void reply.header('Retry-After', wait);
-  const failure: Failure = { success: false, message: known?.body ?? 'Something went wrong on the server. Reload to see whether anything was saved.' };
+  const failure: Failure = {
+    success: false,
+    message: known?.body ?? 'Something went wrong on the server. Reload to see whether anything was saved.',
+  };
   forgetFile(reply);
-  return reply.status(known?.status ?? 500).header('cache-control', 'no-store').send(failure);
+  return reply
+    .status(known?.status ?? 500)
+    .header('cache-control', 'no-store')
+    .send(failure);
 }
 
 export function errorHandler(app: FastifyInstance): void {
@@ -127,15 +139,26 @@ export function errorHandler(app: FastifyInstance): void {
 }
 
 const refusals: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'This is too long for one request. Shorten the search or choose fewer filters.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Nothing was saved; please try again.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'This is too long for one request. Shorten the search or choose fewer filters.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    'The request took too long to arrive. Nothing was saved; please try again.',
+  ],
 };
 
-/** A request that is not even HTTP, whose address and headers exceed what Node reads, or that does not arrive in time. Nothing more is read of it. */
+/**
+ * A request that is not even HTTP, whose address and headers exceed what Node reads, or that does not arrive in time.
+ * Nothing more is read of it.
+ */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
   const [status, message] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'The request cannot be read.'];
   const failure = JSON.stringify({ success: false, message } satisfies Failure);
-  socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(failure)}\r\n\r\n${failure}`);
+  socket.write(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(failure)}\r\n\r\n${failure}`,
+  );
   socket.destroySoon();
 }

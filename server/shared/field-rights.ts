@@ -26,7 +26,9 @@ export function guardedFields(schema: Schema, path: readonly string[] = []): Gua
   ];
 }
 
-const guarded = new Map<Call, GuardedField[]>(allCalls.flatMap(({ call, reply }) => (reply ? [[call, guardedFields(reply)]] : [])));
+const guarded = new Map<Call, GuardedField[]>(
+  allCalls.flatMap(({ call, reply }) => (reply ? [[call, guardedFields(reply)]] : [])),
+);
 
 /** What a call sends, without what the actor may not see. The fields are emptied where they are. */
 export function withoutHidden<T>(call: Call, actor: Actor | null, data: T): T {
@@ -36,7 +38,12 @@ export function withoutHidden<T>(call: Call, actor: Actor | null, data: T): T {
   return data;
 }
 
-function hide(value: unknown, [name = '', ...rest]: readonly string[], empty: FieldNeeds['empty'], actor: Actor | null): void {
+function hide(
+  value: unknown,
+  [name = '', ...rest]: readonly string[],
+  empty: FieldNeeds['empty'],
+  actor: Actor | null,
+): void {
   if (typeof value !== 'object' || value === null) return;
   if (name === '*') for (const one of Object.values(value)) hide(one, rest, empty, actor);
   else if (rest.length) hide((value as Record_)[name], rest, empty, actor);
@@ -48,5 +55,6 @@ function hide(value: unknown, [name = '', ...rest]: readonly string[], empty: Fi
 export function hideAddress(person: object, actor: Actor | null): void {
   const { id, email } = person as Record_;
   if (id === actor?.id) return;
-  for (const name of ['email', 'name', 'full_name']) if ((person as Record_)[name] === email) (person as Record_)[name] = '';
+  for (const name of ['email', 'name', 'full_name'])
+    if ((person as Record_)[name] === email) (person as Record_)[name] = '';
 }

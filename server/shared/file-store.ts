@@ -6,11 +6,26 @@ import type { Db } from './db';
 
 const chunkBytes = 256 * 1024;
 
-/** Files live in PostgreSQL in chunks, in the transaction of the record that they belong to: no orphan, one backup. Another store keeps these four functions. */
-export async function storeFile(db: Db, owner: { type: OwnerType; id: number }, file: Upload, actorId: number): Promise<number> {
+/**
+ * Files live in PostgreSQL in chunks, in the transaction of the record that they belong to: no orphan, one backup.
+ * Another store keeps these four functions.
+ */
+export async function storeFile(
+  db: Db,
+  owner: { type: OwnerType; id: number },
+  file: Upload,
+  actorId: number,
+): Promise<number> {
   const { id } = await db
     .insertInto('attachments')
-    .values({ owner_type: owner.type, owner_id: owner.id, value: file.name, size: file.size, type: file.type, created_by: actorId })
+    .values({
+      owner_type: owner.type,
+      owner_id: owner.id,
+      value: file.name,
+      size: file.size,
+      type: file.type,
+      created_by: actorId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const handle = await open(file.path);
@@ -19,7 +34,10 @@ export async function storeFile(db: Db, owner: { type: OwnerType; id: number }, 
     for (let position = 0; ; position++) {
       const { bytesRead } = await handle.read(buffer, 0, chunkBytes, position * chunkBytes);
       if (!bytesRead) break;
-      await db.insertInto('attachment_chunks').values({ attachment_id: id, position, bytes: Buffer.from(buffer.subarray(0, bytesRead)) }).execute();
+      await db
+        .insertInto('attachment_chunks')
+        .values({ attachment_id: id, position, bytes: Buffer.from(buffer.subarray(0, bytesRead)) })
+        .execute();
     }
   } finally {
     await handle.close();
@@ -27,12 +45,20 @@ export async function storeFile(db: Db, owner: { type: OwnerType; id: number }, 
   return id;
 }
 
-/** The file's bytes, read chunk by chunk as they are sent. Fails if the file is removed meanwhile, so that the receiver does not take a part for the whole. */
+/**
+ * The file's bytes, read chunk by chunk as they are sent. Fails if the file is removed meanwhile, so that the receiver
+ * does not take a part for the whole.
+ */
 export function readFile(db: Db, { id, size }: { id: number; size: number }): Readable {
   async function* chunks(): AsyncGenerator<Buffer> {
     let left = size;
     for (let position = 0; left > 0; position++) {
-      const { bytes } = await db.selectFrom('attachment_chunks').select('bytes').where('attachment_id', '=', id).where('position', '=', position).executeTakeFirstOrThrow();
+      const { bytes } = await db
+        .selectFrom('attachment_chunks')
+        .select('bytes')
+        .where('attachment_id', '=', id)
+        .where('position', '=', position)
+        .executeTakeFirstOrThrow();
       left -= bytes.length;
       yield bytes;
     }
@@ -47,7 +73,13 @@ export async function removeFiles(db: Db, owner: { type: OwnerType; id: number }
 }
 
 /** The owner's one file becomes `file`; without a file it is removed if `remove` is set, else kept. */
-export async function replaceFile(db: Db, owner: { type: OwnerType; id: number }, file: Upload | undefined, remove: boolean, actorId: number): Promise<void> {
+export async function replaceFile(
+  db: Db,
+  owner: { type: OwnerType; id: number },
+  file: Upload | undefined,
+  remove: boolean,
+  actorId: number,
+): Promise<void> {
   if (file || remove) await removeFiles(db, owner);
   if (file) await storeFile(db, owner, file, actorId);
 }

@@ -8,9 +8,14 @@ const longestHead = 16_384;
 
 /** A line break inside a head can only be one of a name; a line that goes on in the next one begins with a space. */
 const inOneLine = (head: string): string =>
-  head.replace(/(?<!\r)\n|\r(?!\n)/g, ' ').replace(/(filename\*=[^;\r]*)/gi, (name: string) => name.replace(/%0[ad]/gi, '%20'));
+  head
+    .replace(/(?<!\r)\n|\r(?!\n)/g, ' ')
+    .replace(/(filename\*=[^;\r]*)/gi, (name: string) => name.replace(/%0[ad]/gi, '%20'));
 
-/** Passes a multipart body on with the head of every part in one line: the parser drops a part whose file name has a line break, and says nothing of it. */
+/**
+ * Passes a multipart body on with the head of every part in one line: the parser drops a part whose file name has a
+ * line break, and says nothing of it.
+ */
 function headsInOneLine(boundary: string): Transform {
   const delimiter = Buffer.from(`\r\n--${boundary}\r\n`);
   // The first delimiter stands at the beginning, without a line before it.
@@ -58,7 +63,10 @@ function headsInOneLine(boundary: string): Transform {
 }
 
 /** The parts of a multipart request. The name of a file, or of a field, is kept in one line. */
-export function partsOf(request: FastifyRequest, options: Parameters<FastifyRequest['parts']>[0]): ReturnType<FastifyRequest['parts']> {
+export function partsOf(
+  request: FastifyRequest,
+  options: Parameters<FastifyRequest['parts']>[0],
+): ReturnType<FastifyRequest['parts']> {
   const { raw, headers } = request;
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headers['content-type'] ?? '') ?? [];
   const boundary = quoted ?? bare;

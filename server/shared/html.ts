@@ -12,8 +12,45 @@ const longestAddress = 8000;
 
 /** What our editor can make and a mail may bring; everything else is dropped, its text kept. */
 const options: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'h1', 'h2', 'h3', 'h4', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'div', 'span', 'sub', 'sup'],
-  allowedAttributes: { a: ['href', 'title', 'rel'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'], ol: ['start'], '*': ['dir'] },
+  allowedTags: [
+    'p',
+    'br',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'a',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'code',
+    'pre',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'hr',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'div',
+    'span',
+    'sub',
+    'sup',
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+    '*': ['dir'],
+  },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   transformTags: {
     a(tagName, attribs) {
@@ -28,8 +65,9 @@ const options: sanitizeHtml.IOptions = {
 export const sanitise = (html: string): string => sanitizeHtml(html, options).trim();
 
 /**
- * Rich text of a form as it is stored: safe, and never longer than the form that edits it may send, although `<` becomes `&lt;` and links get a `rel`.
- * Throws 422 at the field if it is too long or too deep, or nothing of it is left.
+ * Rich text of a form as it is stored: safe, and never longer than the form that edits it may send, although `<`
+ * becomes `&lt;` and links get a `rel`. Throws 422 at the field if it is too long or too deep, or nothing of it is
+ * left.
  */
 export function storedHtml(field: string, html: string): string {
   let [depth, links] = [0, 0];

@@ -10,15 +10,30 @@ let form: Record<string, string>;
 
 beforeAll(async () => {
   server = await startServer();
-  const person = await makeAgent(server.db, ['view_problems', 'create_problem', 'edit_problem', 'attach_problem', 'close_problem']);
+  const person = await makeAgent(server.db, [
+    'view_problems',
+    'create_problem',
+    'edit_problem',
+    'attach_problem',
+    'close_problem',
+  ]);
   agent = await signIn(server, person);
-  form = { subject: 'Mail is slow', description: '<p>Since Monday.</p>', requester_id: String(person.id), department_id: String((await makeDepartment(server.db)).id), impact_id: '2', status_type_id: '1', priority_id: '3' };
+  form = {
+    subject: 'Mail is slow',
+    description: '<p>Since Monday.</p>',
+    requester_id: String(person.id),
+    department_id: String((await makeDepartment(server.db)).id),
+    impact_id: '2',
+    status_type_id: '1',
+    priority_id: '3',
+  };
 });
 afterAll(() => server.close());
 
 type Saved = { id: number };
 const other = { status: 422, message: { 'Idempotency-Key': texts.sentOther } };
-const save = (key: string, more: Record<string, unknown> = {}, query = '') => agent.post<Saved>(`/service-desk/api/problem${query}`, { ...form, ...more }, { 'idempotency-key': key });
+const save = (key: string, more: Record<string, unknown> = {}, query = '') =>
+  agent.post<Saved>(`/service-desk/api/problem${query}`, { ...form, ...more }, { 'idempotency-key': key });
 const withFile = (key: string, content: string, name = 'log.txt') => {
   const body = new FormData();
   for (const [field, value] of Object.entries(form)) body.append(field, value);
@@ -76,7 +91,11 @@ test('two contents under one key at the same moment: one is saved, the other ref
 test('after 24 hours a key is free for other content', async () => {
   const key = randomUUID();
   const { id } = (await save(key)).data;
-  await server.db.updateTable('idempotency_keys').set({ created_at: new Date(Date.now() - 25 * 3_600_000) }).where('key', '=', key).execute();
+  await server.db
+    .updateTable('idempotency_keys')
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where('key', '=', key)
+    .execute();
   const later = await save(key, { subject: 'A day later' });
   expect([later.status, later.data.id === id]).toEqual([200, false]);
   expect((await save(key, { subject: 'A day later' })).data.id).toBe(later.data.id);

@@ -20,8 +20,15 @@ interface Sent {
   content: string;
 }
 
-/** The key of a request and the hash of what came with it; null without a key or a person. Throws 422 for a key that is too long. */
-export async function sentUnderKey(request: FastifyRequest, fields: Record<string, unknown>, files: Record<string, Upload>): Promise<Sent | null> {
+/**
+ * The key of a request and the hash of what came with it; null without a key or a person. Throws 422 for a key that is
+ * too long.
+ */
+export async function sentUnderKey(
+  request: FastifyRequest,
+  fields: Record<string, unknown>,
+  files: Record<string, Upload>,
+): Promise<Sent | null> {
   const key = request.headers['idempotency-key'];
   const user = request.actor?.id;
   if (typeof key !== 'string' || !key || user === undefined) return null;
@@ -34,8 +41,9 @@ export async function sentUnderKey(request: FastifyRequest, fields: Record<strin
 }
 
 /**
- * A form's save happens once per `Idempotency-Key` and person within 24 hours (decisions C1): the same key again gets the first answer, with other content 422.
- * A second save that arrives while the first is running waits for it. A failed save is rolled back with its key, so the corrected form may use it (C9).
+ * A form's save happens once per `Idempotency-Key` and person within 24 hours (decisions C1): the same key again gets
+ * the first answer, with other content 422. A second save that arrives while the first is running waits for it. A
+ * failed save is rolled back with its key, so the corrected form may use it (C9).
  */
 export async function once<T>(trx: Trx, sent: Sent | null, call: Call, work: () => Promise<T>): Promise<T> {
   if (!sent) return work();
@@ -44,24 +52,41 @@ export async function once<T>(trx: Trx, sent: Sent | null, call: Call, work: () 
   const taken = await trx
     .insertInto('idempotency_keys')
     .values({ key, user_id: user, call: name, content, status: 200, reply: 'null' })
-    .onConflict((c) => c.columns(['user_id', 'key']).doUpdateSet({ created_at: sql`now()`, call: name, content }).where('idempotency_keys.created_at', '<', sql<Date>`now() - interval '24 hours'`))
+    .onConflict((c) =>
+      c
+        .columns(['user_id', 'key'])
+        .doUpdateSet({ created_at: sql`now()`, call: name, content })
+        .where('idempotency_keys.created_at', '<', sql<Date>`now() - interval '24 hours'`),
+    )
     .returning('key')
     .executeTakeFirst();
   if (!taken) {
-    const first = await trx.selectFrom('idempotency_keys').select(['call', 'content', 'reply']).where('user_id', '=', user).where('key', '=', key).executeTakeFirstOrThrow();
+    const first = await trx
+      .selectFrom('idempotency_keys')
+      .select(['call', 'content', 'reply'])
+      .where('user_id', '=', user)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
     if (first.call !== name) throw conflict('This form was already used for something else. Open it again.');
     if (first.content !== null && first.content !== content) throw invalid({ 'Idempotency-Key': texts.sentOther });
     return first.reply as T;
   }
   const answer = await work();
-  await trx.updateTable('idempotency_keys').set({ reply: JSON.stringify(answer) }).where('user_id', '=', user).where('key', '=', key).execute();
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ reply: JSON.stringify(answer) })
+    .where('user_id', '=', user)
+    .where('key', '=', key)
+    .execute();
   return answer;
 }
 
 /** JSON with the names of every object in order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
   );
 }
 

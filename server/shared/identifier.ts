@@ -4,8 +4,15 @@ import type { Db } from './db';
 /** Tables whose records have an identifier, and its prefix when none was typed (decisions B1). */
 const prefixes = { problems: 'PRB', changes: 'CHN', releases: 'REL', contracts: 'CNTR', assets: 'AST' } as const;
 
-/** The next id of a record, and what was typed or `CHN-<id>`. An id whose identifier somebody typed by hand is passed over. */
-export async function freeIdentifier(db: Db, table: keyof typeof prefixes, typed: string): Promise<{ id: number; identifier: string }> {
+/**
+ * The next id of a record, and what was typed or `CHN-<id>`. An id whose identifier somebody typed by hand is passed
+ * over.
+ */
+export async function freeIdentifier(
+  db: Db,
+  table: keyof typeof prefixes,
+  typed: string,
+): Promise<{ id: number; identifier: string }> {
   const prefix = `${prefixes[table]}-`;
   for (;;) {
     const { rows } = await sql<{ id: number; free: boolean }>`

@@ -3,7 +3,10 @@ import { personNameOf } from './shapes';
 
 type Sql = RawBuilder<unknown>;
 
-/** How a list of many rows is sorted by one field, so that the database reads an index instead of sorting every row (docs/decisions/006). */
+/**
+ * How a list of many rows is sorted by one field, so that the database reads an index instead of sorting every row
+ * (docs/decisions/006).
+ */
 export interface Sort {
   /** The table's own column: what is sorted by, or the id of the row whose `key` is sorted by. */
   by: Sql;
@@ -17,25 +20,40 @@ export interface Sort {
 export const byColumn = (by: Sql): Sort => ({ by, optional: false });
 
 /** By a column of the row that `by` refers to: `byNamed(sql`t.priority_id`, 'help_desk.priorities', 'position')`. */
-export const byNamed = (by: Sql, table: string, key = 'name'): Sort => ({ by, named: { table, key: sql.ref(`n.${key}`) }, optional: false });
+export const byNamed = (by: Sql, table: string, key = 'name'): Sort => ({
+  by,
+  named: { table, key: sql.ref(`n.${key}`) },
+  optional: false,
+});
 
 /** By the shown name of the person that `by` refers to. */
-export const byPerson = (by: Sql): Sort => ({ by, named: { table: 'help_desk.users', key: personNameOf('n') }, optional: false });
+export const byPerson = (by: Sql): Sort => ({
+  by,
+  named: { table: 'help_desk.users', key: personNameOf('n') },
+  optional: false,
+});
 
 /** The same where `by` may be null. */
 export const optional = (sort: Sort): Sort => ({ ...sort, optional: true });
 
-export const whereAll = (conditions: Sql[]): Sql => (conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``);
+export const whereAll = (conditions: Sql[]): Sql =>
+  conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 /** What is sorted by, as `sort_key`. */
 const keyOf = ({ by, named }: Sort): Sql => sql`${named ? named.key : by} as sort_key`;
-const joined = (from: Sql, { by, named }: Sort): Sql => (named ? sql`${from} join ${sql.table(named.table)} n on n.id = ${by}` : from);
+const joined = (from: Sql, { by, named }: Sort): Sql =>
+  named ? sql`${from} join ${sql.table(named.table)} n on n.id = ${by}` : from;
 
-/** Ids and sort keys of the first `end` rows at least, in order. A plain expression may be null and is computed for every row. */
+/**
+ * Ids and sort keys of the first `end` rows at least, in order. A plain expression may be null and is computed for
+ * every row.
+ */
 export function sorted(from: Sql, conditions: Sql[], sort: Sort | Sql, direction: Sql, end: number): Sql {
   const order = (nulls = sql``): Sql => sql`order by sort_key ${direction} ${nulls}, id ${direction}`;
-  if (!('by' in sort)) return sql`select t.id, ${sort} as sort_key from ${from} ${whereAll(conditions)} ${order(sql`nulls last`)}`;
-  if (!sort.optional) return sql`select t.id, ${keyOf(sort)} from ${joined(from, sort)} ${whereAll(conditions)} ${order()}`;
+  if (!('by' in sort))
+    return sql`select t.id, ${sort} as sort_key from ${from} ${whereAll(conditions)} ${order(sql`nulls last`)}`;
+  if (!sort.optional)
+    return sql`select t.id, ${keyOf(sort)} from ${joined(from, sort)} ${whereAll(conditions)} ${order()}`;
   const present = sql`select t.id, ${keyOf(sort)} from ${joined(from, sort)} ${whereAll([...conditions, sql`${sort.by} is not null`])} ${order()} limit ${end}`;
   const absent = sql`select t.id, null as sort_key from ${from} ${whereAll([...conditions, sql`${sort.by} is null`])} order by id ${direction} limit ${end}`;
   return sql`select * from ((${present}) union all (${absent})) both_kinds ${order(sql`nulls last`)}`;

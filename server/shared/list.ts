@@ -9,7 +9,10 @@ import { firstAtZone, pastAtZone, readTime } from './time';
 type Sql = RawBuilder<unknown>;
 type Query = Record<string, unknown>;
 
-/** Turns the values of one filter into a condition. Of a range, `comparison` is `>=` and the moment at which it begins, or `<` and the moment at which it has passed; of numbers `>=` or `<=`. */
+/**
+ * Turns the values of one filter into a condition. Of a range, `comparison` is `>=` and the moment at which it begins,
+ * or `<` and the moment at which it has passed; of numbers `>=` or `<=`.
+ */
 export type Filter =
   | { kind: 'ids'; where: (ids: number[]) => Sql }
   | { kind: 'id'; where: (id: number) => Sql }
@@ -20,21 +23,36 @@ export type Filter =
 
 /** Rows whose column is one of the ids. */
 export const byIds = (column: Sql): Filter => ({ kind: 'ids', where: (ids) => sql`${column} = any(${ids})` });
-/** Rows for which the sub-select, given the ids, yields the row's id: `byLink((ids) => sql`select problem_id from problem_assets where asset_id = any(${ids})`)`. */
-export const byLink = (select: (ids: number[]) => Sql): Filter => ({ kind: 'ids', where: (ids) => sql`t.id in (${select(ids)})` });
+/**
+ * Rows for which the sub-select, given the ids, yields the row's id: `byLink((ids) => sql`select problem_id from
+ * problem_assets where asset_id = any(${ids})`)`.
+ */
+export const byLink = (select: (ids: number[]) => Sql): Filter => ({
+  kind: 'ids',
+  where: (ids) => sql`t.id in (${select(ids)})`,
+});
 /** Rows whose time lies in `<key>_begin` … `<key>_end`, both included as they are shown (X36). */
-export const byRange = (column: Sql): Filter => ({ kind: 'range', where: (comparison, time) => sql`${column} ${comparison} ${time}` });
+export const byRange = (column: Sql): Filter => ({
+  kind: 'range',
+  where: (comparison, time) => sql`${column} ${comparison} ${time}`,
+});
 
 /** One list of the API. Its table has the alias `t` everywhere. */
 export interface ListDefinition {
   table: string;
-  /** Sort field → how (list.sort.ts), or an expression, which is computed for every row. `id` is always there. Nulls come last either way. */
+  /**
+   * Sort field → how (list.sort.ts), or an expression, which is computed for every row. `id` is always there. Nulls
+   * come last either way.
+   */
   sorts: Record<string, Sort | Sql>;
   defaultOrder: SortOrder;
   filters: Record<string, Filter>;
   /** Other spellings of a filter key (X38): `department_ids` → `dept_ids`. */
   spellings?: Readonly<Record<string, string>>;
-  /** Condition for a search, or several of which one must hold and each is looked up by itself; `pattern` is an escaped ILIKE pattern. */
+  /**
+   * Condition for a search, or several of which one must hold and each is looked up by itself; `pattern` is an escaped
+   * ILIKE pattern.
+   */
   search: (pattern: string) => Sql | Sql[];
   /** The select list of a row, as wire shapes; nested objects by scalar sub-selects (design.md §5). */
   row: Sql;
@@ -47,7 +65,9 @@ export interface Page<Row> {
   total: number;
 }
 
-/** The text of a parameter; undefined if it was not sent, or is empty. Throws 422 naming it if it was sent as a list. */
+/**
+ * The text of a parameter; undefined if it was not sent, or is empty. Throws 422 naming it if it was sent as a list.
+ */
 export function readText(name: string, value: unknown): string | undefined {
   if (typeof value === 'object' && value !== null) throw invalid({ [name]: `Send ${name} once, as one value.` });
   return value === undefined || value === null || value === '' ? undefined : String(value as string | number | boolean);
@@ -60,7 +80,8 @@ export function readFlag(name: string, value: unknown): boolean {
   return text === 'true' || text === '1';
 }
 
-const first = (query: Query, names: readonly string[]): string | undefined => names.map((name) => readText(name, query[name])).find((text) => text !== undefined);
+const first = (query: Query, names: readonly string[]): string | undefined =>
+  names.map((name) => readText(name, query[name])).find((text) => text !== undefined);
 
 /** At most so many values of one filter; throws 422 naming it. */
 function requireFew<T>(name: string, values: T[]): T[] {
@@ -70,7 +91,12 @@ function requireFew<T>(name: string, values: T[]): T[] {
 
 /** What was sent as one value, as a list, or as an object that qs made of large indexes. Throws 422 for too many. */
 const partsOf = (name: string, value: unknown): unknown[] =>
-  requireFew(name, typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : [value]);
+  requireFew(
+    name,
+    typeof value === 'object' && value !== null && Object.keys(value).every((key) => /^\d+$/.test(key))
+      ? Object.values(value)
+      : [value],
+  );
 
 /** `5`, `5,6`, a repeated or indexed parameter. Throws 422 naming the filter. */
 export function readIds(name: string, value: unknown): number[] {
@@ -79,7 +105,10 @@ export function readIds(name: string, value: unknown): number[] {
     if (typeof part !== 'string' && typeof part !== 'number') throw refused;
     return String(part).split(',', limits.list + 1);
   });
-  return requireFew(name, parts.filter((part) => part !== '')).map((part) => {
+  return requireFew(
+    name,
+    parts.filter((part) => part !== ''),
+  ).map((part) => {
     if (!/^\d{1,15}$/.test(part.trim())) throw refused;
     return Number(part);
   });
@@ -107,11 +136,15 @@ export interface Paging {
   search: string | undefined;
 }
 
-/** Page, size (at most `largest`), sort and search in all spellings (X26). Throws 422 naming an unknown sort field or order, or a search that is too long. */
+/**
+ * Page, size (at most `largest`), sort and search in all spellings (X26). Throws 422 naming an unknown sort field or
+ * order, or a search that is too long.
+ */
 export function readPaging(query: Query, sortable: readonly string[], defaultOrder: SortOrder, largest = 100): Paging {
   const field = first(query, listSpellings.sortField) ?? 'id';
   const order = (first(query, listSpellings.sortOrder) ?? defaultOrder).toLowerCase();
-  if (field !== 'id' && !sortable.includes(field)) throw invalid({ 'sort-field': `This list cannot be sorted by ${field}.` });
+  if (field !== 'id' && !sortable.includes(field))
+    throw invalid({ 'sort-field': `This list cannot be sorted by ${field}.` });
   if (order !== 'asc' && order !== 'desc') throw invalid({ 'sort-order': 'The sort order is asc or desc.' });
   const search = first(query, listSpellings.search)?.trim() || undefined;
   if (search && isLonger(search, limits.search)) throw invalid({ [listSpellings.search[0]]: limitTexts.search });
@@ -141,17 +174,22 @@ function filterOf(given: string, { filters, spellings = {} }: Filterable): { fil
 }
 
 /** Those of the parameters that are filters of the list. */
-export const knownFilters = (query: Query, filterable: Filterable): Query => Object.fromEntries(Object.entries(query).filter(([given]) => filterOf(given, filterable) !== null));
+export const knownFilters = (query: Query, filterable: Filterable): Query =>
+  Object.fromEntries(Object.entries(query).filter(([given]) => filterOf(given, filterable) !== null));
 
 const readWords = (name: string, value: unknown): string[] =>
   partsOf(name, value).flatMap((word) => readText(name, word) ?? []);
 
 function readNumber(name: string, value: unknown): number {
-  if ((typeof value !== 'string' && typeof value !== 'number') || !/^[+-]?\d{1,15}(\.\d{1,6})?$/.test(String(value))) throw invalid({ [name]: 'Give a number.' });
+  if ((typeof value !== 'string' && typeof value !== 'number') || !/^[+-]?\d{1,15}(\.\d{1,6})?$/.test(String(value)))
+    throw invalid({ [name]: 'Give a number.' });
   return Number(value);
 }
 
-/** The conditions of all filters that the query names. `zone` is the actor's, for date ranges. Throws 422 naming the filter. */
+/**
+ * The conditions of all filters that the query names. `zone` is the actor's, for date ranges. Throws 422 naming the
+ * filter.
+ */
 export function readFilters(query: Query, filterable: Filterable, zone: string): Sql[] {
   return Object.entries(query).flatMap(([given, value]): Sql[] => {
     const found = value === undefined || value === null || value === '' ? null : filterOf(given, filterable);
@@ -160,7 +198,11 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
     switch (filter.kind) {
       case 'range': {
         const span = readTime(given, typeof value === 'string' ? value : '');
-        return [begins ? filter.where(sql`>=`, firstAtZone(span.first, zone)) : filter.where(sql`<`, pastAtZone(span.last, zone))];
+        return [
+          begins
+            ? filter.where(sql`>=`, firstAtZone(span.first, zone))
+            : filter.where(sql`<`, pastAtZone(span.last, zone)),
+        ];
       }
       case 'numbers':
         return [filter.where(begins ? sql`>=` : sql`<=`, readNumber(given, value))];
@@ -186,24 +228,35 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
 export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * One page of a list with its exact total, in a stable order (ties by id). `scope` are conditions beside the filters, e.g. a record's own rows.
- * Ids are chosen first and joined back; with a search one materialized scan gives page and total (measured in docs/decisions/006).
+ * One page of a list with its exact total, in a stable order (ties by id). `scope` are conditions beside the filters,
+ * e.g. a record's own rows. Ids are chosen first and joined back; with a search one materialized scan gives page and
+ * total (measured in docs/decisions/006).
  */
-export async function list<Row>(db: Db, definition: ListDefinition, query: Query, zone: string, scope: Sql[] = []): Promise<Page<Row>> {
+export async function list<Row>(
+  db: Db,
+  definition: ListDefinition,
+  query: Query,
+  zone: string,
+  scope: Sql[] = [],
+): Promise<Page<Row>> {
   const { table, sorts, defaultOrder, row } = definition;
   const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage);
   const conditions = [...scope, ...readFilters(query, definition, zone)];
   const direction = sql.raw(paging.order);
   const from = sql`${sql.table(table)} as t`;
   const offset = (paging.page - 1) * paging.limit;
-  const sort = paging.field === 'id' ? null : sorts[paging.field] ?? null;
+  const sort = paging.field === 'id' ? null : (sorts[paging.field] ?? null);
   // The sort key comes along with the ids, so that a page is put in order again after the join.
   const rowsOf = (ids: Sql): Sql => {
-    const order = sort ? sql`order by p.sort_key ${direction} nulls last, p.id ${direction}` : sql`order by p.id ${direction}`;
+    const order = sort
+      ? sql`order by p.sort_key ${direction} nulls last, p.id ${direction}`
+      : sql`order by p.id ${direction}`;
     return sql`select ${row} from (${ids} limit ${paging.limit} offset ${offset}) p join ${from} on t.id = p.id ${order}`;
   };
   const pick = (source: Sql, where: Sql[]): Sql =>
-    sort ? sorted(source, where, sort, direction, offset + paging.limit) : sql`select t.id from ${source} ${whereAll(where)} order by t.id ${direction}`;
+    sort
+      ? sorted(source, where, sort, direction, offset + paging.limit)
+      : sql`select t.id from ${source} ${whereAll(where)} order by t.id ${direction}`;
 
   if (paging.search) {
     const searched = [definition.search(anywhere(paging.search))].flat();

@@ -8,7 +8,10 @@ const channel = 'service_desk_live';
 /** Says, in the transaction of a change, that a record changed. Viewers hear of it when the transaction commits. */
 export async function announce(db: Db, kind: LiveKind, ...ids: number[]): Promise<void> {
   if (!ids.length) return;
-  await db.insertInto('live_events').values(ids.map((record_id) => ({ kind, record_id }))).execute();
+  await db
+    .insertInto('live_events')
+    .values(ids.map((record_id) => ({ kind, record_id })))
+    .execute();
   await sql`select pg_notify(${channel}, '')`.execute(db);
 }
 
@@ -19,9 +22,10 @@ export interface LiveHub {
 }
 
 /**
- * Passes events of all server processes on one database to the listeners of this one. The table is the truth and is read every `everyMs`
- * while somebody listens; NOTIFY only wakes it earlier, so a database without it works too. A transaction that commits late has a low id:
- * the last 30 seconds are read again and what was already passed on is left out. After an outage all that was missed is read.
+ * Passes events of all server processes on one database to the listeners of this one. The table is the truth and is
+ * read every `everyMs` while somebody listens; NOTIFY only wakes it earlier, so a database without it works too. A
+ * transaction that commits late has a low id: the last 30 seconds are read again and what was already passed on is left
+ * out. After an outage all that was missed is read.
  */
 export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): LiveHub {
   const listeners = new Set<(event: LiveEvent) => void>();
@@ -35,7 +39,12 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
   const recent = async () => {
     const begun = Date.now();
     const seconds = 30 + (begun - lastRead) / 1000;
-    const rows = await db.selectFrom('live_events').select(['id', 'kind', 'record_id']).where('at', '>', sql<Date>`now() - ${seconds} * interval '1 second'`).orderBy('id').execute();
+    const rows = await db
+      .selectFrom('live_events')
+      .select(['id', 'kind', 'record_id'])
+      .where('at', '>', sql<Date>`now() - ${seconds} * interval '1 second'`)
+      .orderBy('id')
+      .execute();
     lastRead = begun;
     return rows;
   };
@@ -57,13 +66,15 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
       return;
     }
     // A failed read is made good by the next one.
-    reading = read().catch(() => undefined).finally(() => {
-      reading = null;
-      if (asked) {
-        asked = false;
-        wake();
-      }
-    });
+    reading = read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = null;
+        if (asked) {
+          asked = false;
+          wake();
+        }
+      });
   };
   const start = async (): Promise<void> => {
     timer = setInterval(() => {
@@ -97,7 +108,10 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
   };
 }
 
-/** A connection that listens for NOTIFY. `listen()` opens it if there is none, so one that broke is replaced the next time. */
+/**
+ * A connection that listens for NOTIFY. `listen()` opens it if there is none, so one that broke is replaced the next
+ * time.
+ */
 function wakerOn(pool: pg.Pool, wake: () => void): { listen(): void; stop(): void } {
   let client: pg.PoolClient | null = null;
   let opening = false;
@@ -123,7 +137,9 @@ function wakerOn(pool: pg.Pool, wake: () => void): { listen(): void; stop(): voi
       if (client || opening) return;
       opening = true;
       // Until it is open the table is read by the clock.
-      open().catch(() => undefined).finally(() => (opening = false));
+      open()
+        .catch(() => undefined)
+        .finally(() => (opening = false));
     },
     stop() {
       wanted = false;

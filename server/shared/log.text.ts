@@ -14,8 +14,19 @@ interface Told extends Record<string, unknown> {
 
 /** An error as the log has it: only these fields, without the words that give access. */
 export function told(thrown: unknown, secrets: readonly string[] = [], depth = 0): Told {
-  const { name = typeof thrown, message = String(thrown), stack = '', code, table, column, constraint, cause } = (thrown ?? {}) as Partial<Error & Record<'code' | 'table' | 'column' | 'constraint', unknown>>;
-  const more = Object.entries({ code, table, column, constraint }).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const {
+    name = typeof thrown,
+    message = String(thrown),
+    stack = '',
+    code,
+    table,
+    column,
+    constraint,
+    cause,
+  } = (thrown ?? {}) as Partial<Error & Record<'code' | 'table' | 'column' | 'constraint', unknown>>;
+  const more = Object.entries({ code, table, column, constraint }).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
   return {
     type: name,
     message: without(message, secrets),
@@ -27,7 +38,19 @@ export function told(thrown: unknown, secrets: readonly string[] = [], depth = 0
 
 /** A line of the log for people: `12:03:44 GET /service-desk/api/problem/5 200, 12 ms, person 4`. */
 export function readable(line: string): string {
-  const { level, time, method, url, status, ms, user, aborted, msg, err } = JSON.parse(line) as Record<string, unknown> & { err?: Told };
-  const what = method ? [`${String(method)} ${String(url)} ${String(status)}`, `${String(ms)} ms`, user && `person ${String(user)}`, aborted && 'broken off'].filter(Boolean).join(', ') : `${String(level)}: ${String(msg ?? err?.message)}`;
+  const { level, time, method, url, status, ms, user, aborted, msg, err } = JSON.parse(line) as Record<
+    string,
+    unknown
+  > & { err?: Told };
+  const what = method
+    ? [
+        `${String(method)} ${String(url)} ${String(status)}`,
+        `${String(ms)} ms`,
+        user && `person ${String(user)}`,
+        aborted && 'broken off',
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : `${String(level)}: ${String(msg ?? err?.message)}`;
   return `${String(time).slice(11, 19)} ${what}\n${err ? `  ${err.stack || err.message}\n` : ''}`;
 }

@@ -22,7 +22,10 @@ declare module 'fastify' {
 }
 
 /** People at a terminal read words, a log collector JSON. */
-export const toOutput = (output: NodeJS.WriteStream): LogTarget['write'] => (line) => void output.write(output.isTTY ? readable(line) : line);
+export const toOutput =
+  (output: NodeJS.WriteStream): LogTarget['write'] =>
+  (line) =>
+    void output.write(output.isTTY ? readable(line) : line);
 
 export const loggerTo = ({ level, write }: LogTarget): FastifyServerOptions['logger'] => ({
   level,
@@ -35,10 +38,14 @@ export const loggerTo = ({ level, write }: LogTarget): FastifyServerOptions['log
 });
 
 /** The id of a request: the one that a trusted proxy sends, if it is plain, else a new one. */
-export const requestIds = (trust: (address: string | undefined) => boolean) => (raw: IncomingMessage): string => {
-  const sent = raw.headers['x-request-id'];
-  return typeof sent === 'string' && /^[\w.-]{8,40}$/.test(sent) && trust(raw.socket.remoteAddress) ? sent : randomUUID();
-};
+export const requestIds =
+  (trust: (address: string | undefined) => boolean) =>
+  (raw: IncomingMessage): string => {
+    const sent = raw.headers['x-request-id'];
+    return typeof sent === 'string' && /^[\w.-]{8,40}$/.test(sent) && trust(raw.socket.remoteAddress)
+      ? sent
+      : randomUUID();
+  };
 
 /** One line per request, once it is answered or broken off, and its id in the answer. */
 export class RequestLog extends LogController {

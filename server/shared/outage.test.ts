@@ -19,7 +19,9 @@ const away = { status: 503, message: outages.unreachable };
 
 /** Ends connections of this database to PostgreSQL, as an administrator would; by default all but our own. */
 const terminate = (server: TestServer, which = sql<boolean>`true`) =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${which}`.execute(server.db);
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${which}`.execute(
+    server.db,
+  );
 
 describe('a connection that PostgreSQL ends', () => {
   let server: TestServer;
@@ -33,7 +35,15 @@ describe('a connection that PostgreSQL ends', () => {
   });
   afterAll(() => server.close());
 
-  const save = (subject: string) => agent.post(`${api}/problem`, { ...problem, subject, description: '<p>It does not work.</p>', impact_id: 1, status_type_id: 1, priority_id: 2 });
+  const save = (subject: string) =>
+    agent.post(`${api}/problem`, {
+      ...problem,
+      subject,
+      description: '<p>It does not work.</p>',
+      impact_id: 1,
+      status_type_id: 1,
+      priority_id: 2,
+    });
 
   test('while it is idle: nobody notices', async () => {
     await Promise.all(Array.from({ length: 8 }, () => agent.get(`${api}/problem-list`)));
@@ -46,7 +56,11 @@ describe('a connection that PostgreSQL ends', () => {
     await held.selectFrom('problems').select('id').where('id', '=', problem.id).forUpdate().execute();
     const saving = save('Cut off');
     const waits = sql<boolean>`wait_event_type = 'Lock'`;
-    await until(async () => (await sql`select from pg_stat_activity where datname = current_database() and ${waits}`.execute(server.db)).rows.length > 0);
+    await until(
+      async () =>
+        (await sql`select from pg_stat_activity where datname = current_database() and ${waits}`.execute(server.db))
+          .rows.length > 0,
+    );
     await terminate(server, waits);
     const answer = await saving;
     await held.rollback().execute();
@@ -64,7 +78,10 @@ describe('a connection that PostgreSQL ends', () => {
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 300))]);
       await sql`select 1`.execute(trx);
     });
-    expect(toApiError(await cut.catch((error: unknown) => error))).toMatchObject({ status: 503, body: outages.unreachable });
+    expect(toApiError(await cut.catch((error: unknown) => error))).toMatchObject({
+      status: 503,
+      body: outages.unreachable,
+    });
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
     await db.destroy();
   });
@@ -79,7 +96,15 @@ describe('no database answers', () => {
     ({ server, proxy } = await startBehindProxy());
     const person = await makeAgent(server.db, rights);
     agent = await signIn(server, person);
-    form = { subject: 'Kept', description: '<p>As it was.</p>', requester_id: person.id, department_id: (await makeDepartment(server.db)).id, impact_id: 1, status_type_id: 1, priority_id: 2 };
+    form = {
+      subject: 'Kept',
+      description: '<p>As it was.</p>',
+      requester_id: person.id,
+      department_id: (await makeDepartment(server.db)).id,
+      impact_id: 1,
+      status_type_id: 1,
+      priority_id: 2,
+    };
   });
   afterAll(() => server.close());
   afterEach(() => proxy.open());
@@ -116,11 +141,20 @@ describe('no database answers', () => {
     };
     const ready = [200, { status: 'ready' }, null];
     const notReady = [503, { status: 'live', message: outages.unreachable }, '2'];
-    expect([await ask('/livez'), await ask('/readyz'), await ask('/healthz')]).toEqual([[200, { status: 'live' }, null], ready, ready]);
+    expect([await ask('/livez'), await ask('/readyz'), await ask('/healthz')]).toEqual([
+      [200, { status: 'live' }, null],
+      ready,
+      ready,
+    ]);
     for (const fault of [() => proxy.shut(), () => proxy.hang()]) {
       await fault();
       const begun = Date.now();
-      expect(await Promise.all(['/livez', '/readyz', '/healthz', '/readyz'].map(ask))).toEqual([[200, { status: 'live' }, null], notReady, notReady, notReady]);
+      expect(await Promise.all(['/livez', '/readyz', '/healthz', '/readyz'].map(ask))).toEqual([
+        [200, { status: 'live' }, null],
+        notReady,
+        notReady,
+        notReady,
+      ]);
       expect(Date.now() - begun).toBeLessThan(3000);
       await proxy.open();
       expect(await ask('/readyz')).toEqual(ready);
@@ -131,7 +165,14 @@ describe('no database answers', () => {
     const held = await server.db.startTransaction().execute();
     await sql`lock table problems`.execute(held);
     const waiting = Array.from({ length: 10 }, () => agent.get(`${api}/problem-list`));
-    await until(async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)).rows.length === 5);
+    await until(
+      async () =>
+        (
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            server.db,
+          )
+        ).rows.length === 5,
+    );
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await held.rollback().execute();
     await Promise.all(waiting);
@@ -147,8 +188,15 @@ describe('a download', () => {
     const path = `/tmp/outage-${process.pid}`;
     const size = 40_000_000;
     await new Promise<void>((resolve) => createWriteStream(path).end(Buffer.alloc(size), resolve));
-    const id = await storeFile(server.db, { type: 'sd_problem', id: problem.id }, { name: 'large.bin', size, type: 'bin', path }, person.id);
-    const reply = await fetch(`${server.url}/service-desk/download/${id}/sd_problem:${problem.id}/attachment`, { headers: agent.headers });
+    const id = await storeFile(
+      server.db,
+      { type: 'sd_problem', id: problem.id },
+      { name: 'large.bin', size, type: 'bin', path },
+      person.id,
+    );
+    const reply = await fetch(`${server.url}/service-desk/download/${id}/sd_problem:${problem.id}/attachment`, {
+      headers: agent.headers,
+    });
     expect(reply.status).toBe(200);
     await proxy.shut();
     await expect(reply.arrayBuffer()).rejects.toThrow();
@@ -161,11 +209,20 @@ describe('a download', () => {
 
 describe('what PostgreSQL says', () => {
   test.each([
-    ['57P01', 'unreachable'], ['57P02', 'unreachable'], ['57P03', 'unreachable'], ['08006', 'unreachable'], ['08000', 'unreachable'],
-    ['53300', 'busy'], ['53100', 'full'], ['25006', 'readOnly'],
+    ['57P01', 'unreachable'],
+    ['57P02', 'unreachable'],
+    ['57P03', 'unreachable'],
+    ['08006', 'unreachable'],
+    ['08000', 'unreachable'],
+    ['53300', 'busy'],
+    ['53100', 'full'],
+    ['25006', 'readOnly'],
   ] as const)('%s is 503: %s', async (code, outage) => {
     const { db, drop } = await testDatabase();
-    const raised = await sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`).execute(db).catch((error: unknown) => error);
+    const raised = await sql
+      .raw(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+      .execute(db)
+      .catch((error: unknown) => error);
     expect(toApiError(raised)).toMatchObject({ status: 503, body: outages[outage] });
     await drop();
   });
@@ -186,7 +243,10 @@ describe('what PostgreSQL says', () => {
     const proxy = await startProxy(url);
     proxy.hang();
     const { db } = openDatabase({ connectionString: proxy.url, connectionTimeoutMillis: 300 }, 1);
-    expect(toApiError(await sql`select 1`.execute(db).catch((error: unknown) => error))).toMatchObject({ status: 503, body: outages.unreachable });
+    expect(toApiError(await sql`select 1`.execute(db).catch((error: unknown) => error))).toMatchObject({
+      status: 503,
+      body: outages.unreachable,
+    });
     await db.destroy();
     await proxy.shut();
     await drop();

@@ -13,12 +13,27 @@ const states: [RegExp, Outage][] = [
 ];
 
 /** What Node says of a socket. */
-const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN']);
+const network = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+]);
 
 /** What pg and its pool throw without a code. */
 const sentences: [RegExp, Outage][] = [
   [/^timeout exceeded when trying to connect$/, 'busy'],
-  [/^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Cannot use a pool after calling end|driver has already been destroyed)/, 'unreachable'],
+  [
+    /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Cannot use a pool after calling end|driver has already been destroyed)/,
+    'unreachable',
+  ],
 ];
 
 /** Which outage of the database an error tells of; null if none. */
@@ -42,8 +57,14 @@ interface Patience {
   onOutage?: (error: Error) => void;
 }
 
-/** Does the work again every half second as long as an outage of the database stops it. Throws any other error, and the outage's own when it gives up. */
-export async function throughOutage<T>(work: () => Promise<T>, { withinMs = Infinity, signal, onOutage }: Patience = {}): Promise<T> {
+/**
+ * Does the work again every half second as long as an outage of the database stops it. Throws any other error, and the
+ * outage's own when it gives up.
+ */
+export async function throughOutage<T>(
+  work: () => Promise<T>,
+  { withinMs = Infinity, signal, onOutage }: Patience = {},
+): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (let first = true; ; first = false) {
     try {

@@ -27,6 +27,7 @@ export function rangesOf(text: string): Range[] | null {
 /** Tells whether a connection comes from one of these proxies. */
 export function trustOf(proxies: readonly string[] = []): (address: string | undefined) => boolean {
   const trusted = new BlockList();
-  for (const { address, bits, family } of proxies.flatMap((proxy) => rangesOf(proxy) ?? [])) trusted.addSubnet(address, bits, family);
+  for (const { address, bits, family } of proxies.flatMap((proxy) => rangesOf(proxy) ?? []))
+    trusted.addSubnet(address, bits, family);
   return (address = '') => isIP(address) !== 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }

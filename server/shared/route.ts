@@ -49,18 +49,35 @@ export function done<T = undefined>(message: string, data?: T): Done<T> {
 
 /** The sentence after attaching records, of which `count` are new. */
 export const attached = (what: string, count: number): string =>
-  count === 0 ? 'Already attached: nothing changed.' : count === 1 ? `The ${what} was attached.` : `${count} ${what}s were attached.`;
+  count === 0
+    ? 'Already attached: nothing changed.'
+    : count === 1
+      ? `The ${what} was attached.`
+      : `${count} ${what}s were attached.`;
 
 type Handled<C> = ReplyOf<C> | Done<ReplyOf<C>> | Done<undefined> | FastifyReply | undefined | void;
 
 interface Rules<C> {
-  /** Further rights that depend on what is sent: throws 403, before the rules of the body tell anything (decisions C9). `fields` are not validated yet. */
-  admit?: (context: Pick<Context<C & Carries>, 'actor' | 'db' | 'params' | 'query'> & { fields: Record<string, unknown> }) => void | Promise<void>;
+  /**
+   * Further rights that depend on what is sent: throws 403, before the rules of the body tell anything (decisions C9).
+   * `fields` are not validated yet.
+   */
+  admit?: (
+    context: Pick<Context<C & Carries>, 'actor' | 'db' | 'params' | 'query'> & { fields: Record<string, unknown> },
+  ) => void | Promise<void>;
   /** What people send (wire/*.rules.ts). Unknown fields are dropped. */
   body?: AnyObjectSchema;
-  /** Faults by field that only the database knows, asked when the body's rules complain, so that a form hears of everything at once. */
-  faults?: (context: Pick<Context<C & Carries>, 'actor' | 'db'> & { fields: Record<string, unknown> }) => Promise<Record<string, string>>;
-  /** What the handler writes stays although the call fails, e.g. a failed attempt to sign in: `db` is no transaction, each statement is one. */
+  /**
+   * Faults by field that only the database knows, asked when the body's rules complain, so that a form hears of
+   * everything at once.
+   */
+  faults?: (
+    context: Pick<Context<C & Carries>, 'actor' | 'db'> & { fields: Record<string, unknown> },
+  ) => Promise<Record<string, string>>;
+  /**
+   * What the handler writes stays although the call fails, e.g. a failed attempt to sign in: `db` is no transaction,
+   * each statement is one.
+   */
   eachByItself?: true;
 }
 
@@ -78,10 +95,16 @@ function readParams(raw: Record<string, string>): Record<string, string | number
 }
 
 /**
- * Serves one call of wire/ on all its spellings: who may (401, 403), the body's rules (422), one transaction for a state-changing call,
- * idempotency, the envelope. The handler loads, acts and returns data or {@link done}; it throws from errors.ts.
+ * Serves one call of wire/ on all its spellings: who may (401, 403), the body's rules (422), one transaction for a
+ * state-changing call, idempotency, the envelope. The handler loads, acts and returns data or {@link done}; it throws
+ * from errors.ts.
  */
-export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, handler: (context: Context<C>) => Promise<Handled<C>>, rules: Rules<C> = {}): void {
+export function route<C extends Carries>(
+  app: FastifyInstance,
+  call: Call<C>,
+  handler: (context: Context<C>) => Promise<Handled<C>>,
+  rules: Rules<C> = {},
+): void {
   const writes = call.method !== 'GET';
   for (const url of [call.path, ...call.aliases]) {
     app.route({
@@ -95,29 +118,57 @@ export function route<C extends Carries>(app: FastifyInstance, call: Call<C>, ha
         const { services } = app;
         const params = readParams(request.params as Record<string, string>) as ParamsOf<C>;
         const read = () => readBody(request, call as Call, services.config);
-        const { fields, files, discard } = !writes ? { fields: {}, files: {}, discard: async () => undefined } : request.isMultipart() ? await services.uploads.receive(read) : await read();
+        const { fields, files, discard } = !writes
+          ? { fields: {}, files: {}, discard: async () => undefined }
+          : request.isMultipart()
+            ? await services.uploads.receive(read)
+            : await read();
         try {
           const query = request.query as Record<string, unknown>;
           // X14: a DELETE may carry its parameters in the query or in the body
           const sent = call.method === 'DELETE' ? { ...query, ...fields } : fields;
           await rules.admit?.({ actor: request.actor as Actor, db: services.db, params, query, fields: sent });
           const body = rules.body
-            ? await rules.body.validate({ ...sent, ...files }, { abortEarly: false, stripUnknown: true }).catch(async (error: unknown) => {
-                throw withFaults(error, (await rules.faults?.({ actor: request.actor as Actor, db: services.db, fields: sent })) ?? {});
-              })
+            ? await rules.body
+                .validate({ ...sent, ...files }, { abortEarly: false, stripUnknown: true })
+                .catch(async (error: unknown) => {
+                  throw withFaults(
+                    error,
+                    (await rules.faults?.({ actor: request.actor as Actor, db: services.db, fields: sent })) ?? {},
+                  );
+                })
             : sent;
           const context = (db: Db): Context<C> => ({
-            actor: request.actor as Actor, db, params, query, body: body as BodyOf<C>, files, request, reply, services,
+            actor: request.actor as Actor,
+            db,
+            params,
+            query,
+            body: body as BodyOf<C>,
+            files,
+            request,
+            reply,
+            services,
           });
           const seen = (answer: ReturnType<typeof envelope>) => {
-            if (answer !== streamed && answer.data !== undefined) answer.data = withoutHidden(call as Call, request.actor, answer.data);
+            if (answer !== streamed && answer.data !== undefined)
+              answer.data = withoutHidden(call as Call, request.actor, answer.data);
             return answer;
           };
           const key = writes && !rules.eachByItself ? await sentUnderKey(request, sent, files) : null;
-          const save = () => inTransaction(services.db, (trx) => once(trx, key, call as Call, async () => seen(envelope(await handler(context(trx))))));
-          const handled = !writes || rules.eachByItself ? seen(envelope(await handler(context(services.db)))) : Object.keys(files).length ? await services.uploads.store(save) : await save();
+          const save = () =>
+            inTransaction(services.db, (trx) =>
+              once(trx, key, call as Call, async () => seen(envelope(await handler(context(trx))))),
+            );
+          const handled =
+            !writes || rules.eachByItself
+              ? seen(envelope(await handler(context(services.db))))
+              : Object.keys(files).length
+                ? await services.uploads.store(save)
+                : await save();
           // A download that broke off has sent its headers, or nobody is there any more: there is nothing to add.
-          return reply.sent || reply.raw.headersSent || reply.raw.destroyed || handled === streamed ? reply : reply.send(handled);
+          return reply.sent || reply.raw.headersSent || reply.raw.destroyed || handled === streamed
+            ? reply
+            : reply.send(handled);
         } finally {
           await discard();
         }
@@ -136,7 +187,8 @@ function withFaults(error: unknown, faults: Record<string, string>): unknown {
 const streamed = Symbol('streamed');
 
 function envelope(handled: unknown): Success<unknown> | typeof streamed {
-  if (handled instanceof Done) return { success: true, message: handled.message, ...(handled.data !== undefined && { data: handled.data }) };
+  if (handled instanceof Done)
+    return { success: true, message: handled.message, ...(handled.data !== undefined && { data: handled.data }) };
   if (typeof handled === 'object' && handled !== null && 'hijack' in handled) return streamed;
   return { success: true, ...(handled !== undefined && { data: handled }) };
 }

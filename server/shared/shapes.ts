@@ -3,7 +3,10 @@ import type { Actor } from './actor';
 
 type Sql = RawBuilder<unknown>;
 
-/** `{id, name}` of a catalogue row by its id column, or null; extra keys for the spellings of X50: location has name and title. */
+/**
+ * `{id, name}` of a catalogue row by its id column, or null; extra keys for the spellings of X50: location has name and
+ * title.
+ */
 export const named = (table: string, id: Sql): Sql =>
   sql`(select json_build_object('id', n.id, 'name', n.name) from ${sql.table(table)} n where n.id = ${id})`;
 
@@ -20,12 +23,17 @@ export const person = (id: Sql): Sql =>
 export const personNameOf = (alias: string): Sql => sql.raw(`coalesce(nullif(${alias}.full_name, ''), ${alias}.email)`);
 
 /** The shown name of the person with this id. */
-export const personName = (id: Sql): Sql => sql`(select ${personNameOf('u')} from help_desk.users u where u.id = ${id})`;
+export const personName = (id: Sql): Sql =>
+  sql`(select ${personNameOf('u')} from help_desk.users u where u.id = ${id})`;
 
 /** The name of the person with this id for who sees no e-mail addresses: empty if they have none. */
-export const fullName = (id: Sql): Sql => sql`(select coalesce(u.full_name, '') from help_desk.users u where u.id = ${id})`;
+export const fullName = (id: Sql): Sql =>
+  sql`(select coalesce(u.full_name, '') from help_desk.users u where u.id = ${id})`;
 
-/** People whose name or e-mail contains the pattern, as an array of ids: `t.requester_id = any(${peopleLike(pattern, actor)})`. Clients, who see no addresses, find people by name only. */
+/**
+ * People whose name or e-mail contains the pattern, as an array of ids:
+ * `t.requester_id = any(${peopleLike(pattern, actor)})`. Clients, who see no addresses, find people by name only.
+ */
 export const peopleLike = (pattern: string, { role }: Pick<Actor, 'role'>): Sql =>
   sql`array(select u.id from help_desk.users u where u.full_name ilike ${pattern} ${role === 'client' ? sql`` : sql`or u.email ilike ${pattern}`})`;
 

@@ -14,24 +14,37 @@ export interface Pace {
 export const usualPace: Pace = { seconds: 30, bytesPerSecond: 64_000 };
 
 /** The longest that any request may take to arrive, in milliseconds; Node ends it by itself. */
-export const longestRequest = (maxUploadBytes: number): number => Math.max(600_000, (usualPace.seconds + maxUploadBytes / usualPace.bytesPerSecond) * 1000);
+export const longestRequest = (maxUploadBytes: number): number =>
+  Math.max(600_000, (usualPace.seconds + maxUploadBytes / usualPace.bytesPerSecond) * 1000);
 
-/** No byte in either direction for so long ends a connection, in milliseconds: live streams say something every 20 seconds, a download that nobody reads any more goes. */
+/**
+ * No byte in either direction for so long ends a connection, in milliseconds: live streams say something every 20
+ * seconds, a download that nobody reads any more goes.
+ */
 export const silentConnection = 120_000;
 
 const slow = Object.assign(new Error('The body did not arrive in time.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
-/** Ends requests whose body comes too slowly with 408. What is sent back (downloads, live streams) has no such limit. */
-export function endSlowBodies(app: FastifyInstance, maxUploadBytes: number, { seconds, bytesPerSecond }: Pace = usualPace): void {
+/**
+ * Ends requests whose body comes too slowly with 408. What is sent back (downloads, live streams) has no such limit.
+ */
+export function endSlowBodies(
+  app: FastifyInstance,
+  maxUploadBytes: number,
+  { seconds, bytesPerSecond }: Pace = usualPace,
+): void {
   const most = limits.files * maxUploadBytes + bodyBytes.richText;
   app.addHook('onRequest', async ({ raw, headers }, reply) => {
     const announced = headers['transfer-encoding'] ? most : Math.min(Number(headers['content-length'] ?? 0), most);
     if (!announced) return;
-    const timer = setTimeout(() => {
-      if (raw.complete) return;
-      if (reply.raw.headersSent) raw.destroy();
-      else refuseConnection(slow, raw.socket);
-    }, (seconds + announced / bytesPerSecond) * 1000);
+    const timer = setTimeout(
+      () => {
+        if (raw.complete) return;
+        if (reply.raw.headersSent) raw.destroy();
+        else refuseConnection(slow, raw.socket);
+      },
+      (seconds + announced / bytesPerSecond) * 1000,
+    );
     timer.unref();
     raw.once('close', () => clearTimeout(timer));
   });

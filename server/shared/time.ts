@@ -8,7 +8,10 @@ export function wireTime(column: RawBuilder<unknown>, zone: string | RawBuilder<
 
 const shape = /^(\d{4})-(\d\d)-(\d\d)(?:[ T+](\d\d):(\d\d)(?::(\d\d))?)?$/;
 
-/** The first and the last second that a wire time of a filter means: what it does not say may be anything, so a date without a time is its whole day. */
+/**
+ * The first and the last second that a wire time of a filter means: what it does not say may be anything, so a date
+ * without a time is its whole day.
+ */
 export interface Span {
   first: string;
   last: string;
@@ -18,7 +21,10 @@ export interface Span {
 export function readTime(field: string, text: string): Span {
   const [, year, month, day, hour, minute, second] = shape.exec(text.trim()) ?? [];
   const date = `${year}-${month}-${day}`;
-  const span = { first: `${date} ${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}`, last: `${date} ${hour ?? '23'}:${minute ?? '59'}:${second ?? '59'}` };
+  const span = {
+    first: `${date} ${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}`,
+    last: `${date} ${hour ?? '23'}:${minute ?? '59'}:${second ?? '59'}`,
+  };
   if (!year || !isTime(span.first)) throw invalid({ [field]: 'Give the date as YYYY-MM-DD HH:mm:ss.' });
   return span;
 }
@@ -29,12 +35,18 @@ function isTime(written: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 19).replace('T', ' ') === written;
 }
 
-/** A wire time in the zone as a timestamptz. Of an hour that clocks show twice it is the later one; a time that they leave out counts on from before the gap. */
+/**
+ * A wire time in the zone as a timestamptz. Of an hour that clocks show twice it is the later one; a time that they
+ * leave out counts on from before the gap.
+ */
 export function atZone(wire: string | RawBuilder<unknown>, zone: string): RawBuilder<Date> {
   return sql<Date>`(${wire}::timestamp at time zone ${zone})`;
 }
 
-/** The moment at which clocks of the zone show this time first: as {@link atZone}, but of an hour that they show twice the earlier one. */
+/**
+ * The moment at which clocks of the zone show this time first: as {@link atZone}, but of an hour that they show twice
+ * the earlier one.
+ */
 export function firstAtZone(wire: string, zone: string): RawBuilder<Date> {
   const usual = atZone(wire, zone);
   const dayBefore = sql`(${usual} - interval '24 hours')`;
@@ -44,9 +56,13 @@ export function firstAtZone(wire: string, zone: string): RawBuilder<Date> {
 }
 
 /** The moment at which this second has passed for good; times are stored with microseconds. */
-export const pastAtZone = (wire: string | RawBuilder<unknown>, zone: string): RawBuilder<Date> => sql<Date>`(${atZone(wire, zone)} + interval '1 second')`;
+export const pastAtZone = (wire: string | RawBuilder<unknown>, zone: string): RawBuilder<Date> =>
+  sql<Date>`(${atZone(wire, zone)} + interval '1 second')`;
 
-/** A wire time of a form in place of the column's: one that the column shows in the zone already leaves it as it is, to the microsecond and in either of two hours that are shown alike. */
+/**
+ * A wire time of a form in place of the column's: one that the column shows in the zone already leaves it as it is, to
+ * the microsecond and in either of two hours that are shown alike.
+ */
 export const keptOrAtZone = (column: RawBuilder<unknown>, wire: string, zone: string): RawBuilder<Date> =>
   sql<Date>`(case when ${wireTime(column, zone)} = ${wire} then ${column} else ${atZone(wire, zone)} end)`;
 
@@ -54,7 +70,10 @@ export const keptOrAtZone = (column: RawBuilder<unknown>, wire: string, zone: st
 const beginning = /^\d{4}(-\d\d(-\d\d( \d\d(:\d\d(:\d\d)?)?)?)?)?$/;
 const units = ['year', 'month', 'day', 'hour', 'minute', 'second'];
 
-/** Rows whose time, as it is shown, contains an ILIKE pattern of `anywhere`; none for a word that no time contains. From its beginning on an index finds it. */
+/**
+ * Rows whose time, as it is shown, contains an ILIKE pattern of `anywhere`; none for a word that no time contains. From
+ * its beginning on an index finds it.
+ */
 export function timeLike(column: RawBuilder<unknown>, zone: string, pattern: string): RawBuilder<unknown>[] {
   const word = pattern.slice(1, -1);
   if (!/^[\d :-]+$/.test(word)) return [];

@@ -1,7 +1,10 @@
 import { ApiError } from './errors';
 import { gate } from './gate';
 
-/** Keeps uploads from taking what everybody else needs: files that arrive cost no connection to the database, files that are stored have a quarter of them. */
+/**
+ * Keeps uploads from taking what everybody else needs: files that arrive cost no connection to the database, files that
+ * are stored have a quarter of them.
+ */
 export interface Uploads {
   /** Reads a form with files. Throws 503 with Retry-After while too many arrive already. */
   receive<T>(read: () => Promise<T>): Promise<T>;
@@ -18,7 +21,11 @@ export function uploads(connections: number): Uploads {
   return {
     async receive(read) {
       if (arriving >= mostArriving) {
-        throw new ApiError(503, 'Too many files are being uploaded at this moment. Nothing was saved; please try again in a few seconds.', 10);
+        throw new ApiError(
+          503,
+          'Too many files are being uploaded at this moment. Nothing was saved; please try again in a few seconds.',
+          10,
+        );
       }
       arriving++;
       try {

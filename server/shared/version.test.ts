@@ -25,19 +25,35 @@ const common = { subject: 'Slow network', description: '<p>Since Monday.</p>' };
 const kinds: Record<string, () => Promise<Versioned>> = {
   async problem() {
     const { id, requester_id, department_id } = await makeProblem(server.db);
-    return { read: `problem/${id}`, save: 'problem', body: { ...common, id, requester_id, department_id, impact_id: 1, status_type_id: 1, priority_id: 1 } };
+    return {
+      read: `problem/${id}`,
+      save: 'problem',
+      body: { ...common, id, requester_id, department_id, impact_id: 1, status_type_id: 1, priority_id: 1 },
+    };
   },
   async change() {
     const { id, requester_id } = await makeChange(server.db);
-    return { read: `change/${id}`, save: 'change', body: { ...common, id, requester_id, status_id: 1, change_type_id: 1 } };
+    return {
+      read: `change/${id}`,
+      save: 'change',
+      body: { ...common, id, requester_id, status_id: 1, change_type_id: 1 },
+    };
   },
   async release() {
     const { id } = await makeRelease(server.db);
-    return { read: `release/${id}`, save: 'release', body: { ...common, id, status_id: 1, priority_id: 1, release_type_id: 1 } };
+    return {
+      read: `release/${id}`,
+      save: 'release',
+      body: { ...common, id, status_id: 1, priority_id: 1, release_type_id: 1 },
+    };
   },
   async board() {
     const { id } = await makeCab(server.db);
-    return { read: `cab/${id}`, save: 'cab', body: { id, name: 'Board', levels: [{ name: 'First', match: 'all', approvers: { users: [person.id] } }] } };
+    return {
+      read: `cab/${id}`,
+      save: 'cab',
+      body: { id, name: 'Board', levels: [{ name: 'First', match: 'all', approvers: { users: [person.id] } }] },
+    };
   },
   async 'planning entry'() {
     const { id } = await makeProblem(server.db);
@@ -75,8 +91,12 @@ describe.each(Object.entries(kinds))('a %s', (_kind, make) => {
     const fresh = await tag();
     const seen = { fresh: Number(/-(\d+)"$/.exec(fresh)?.[1]), stale: Number(/-(\d+)"$/.exec(stale)?.[1]) };
     expect(seen.fresh).toBeGreaterThan(seen.stale);
-    const answer = await admin.post(`${api}/${save}`, { ...body, ...(version && { version: seen[version] }) }, match && { 'if-match': match(fresh, stale) });
+    const answer = await admin.post(
+      `${api}/${save}`,
+      { ...body, ...(version && { version: seen[version] }) },
+      match && { 'if-match': match(fresh, stale) },
+    );
     expect(answer.status).toBe(status);
-    expect(await tag() === fresh).toBe(status === 409);
+    expect((await tag()) === fresh).toBe(status === 409);
   });
 });

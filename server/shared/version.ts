@@ -10,11 +10,22 @@ export function sendEtag(reply: FastifyReply, kind: string, id: number, version:
 
 const tagOf = (kind: string, id: number): string => `"${kind}-${id}-`;
 
-/** What the sender takes for the record's version: one list for each place in which they said it, the form and If-Match. Each must have the version; none at all: they did not say. */
+/**
+ * What the sender takes for the record's version: one list for each place in which they said it, the form and If-Match.
+ * Each must have the version; none at all: they did not say.
+ */
 export type Seen = readonly (readonly number[])[];
 
-/** `version` of the form and If-Match. As RFC 9110 (13.1.1) says, `*` is any version, and a weak tag or what is no tag is none. */
-export function seenVersion(request: FastifyRequest, body: { version?: number | null }, kind: string, id: number): Seen {
+/**
+ * `version` of the form and If-Match. As RFC 9110 (13.1.1) says, `*` is any version, and a weak tag or what is no tag
+ * is none.
+ */
+export function seenVersion(
+  request: FastifyRequest,
+  body: { version?: number | null },
+  kind: string,
+  id: number,
+): Seen {
   const inForm = typeof body.version === 'number' ? [[body.version]] : [];
   const sent = request.headers['if-match']?.trim();
   return sent === undefined || sent === '*' ? inForm : [...inForm, versionsIn(sent, tagOf(kind, id))];
@@ -29,13 +40,33 @@ function versionsIn(sent: string, tag: string): number[] {
 export const isCurrent = (seen: Seen, version: number): boolean => seen.every((versions) => versions.includes(version));
 
 /** Throws 409 naming who saved last if the record moved on since the sender read it. */
-export async function requireVersion(db: Db, record: { version: number; updated_by: number | null }, seen: Seen): Promise<void> {
+export async function requireVersion(
+  db: Db,
+  record: { version: number; updated_by: number | null },
+  seen: Seen,
+): Promise<void> {
   if (isCurrent(seen, record.version)) return;
-  const who = record.updated_by && (await db.selectFrom('help_desk.users').select(['full_name', 'email']).where('id', '=', record.updated_by).executeTakeFirst());
-  throw conflict(`${who ? who.full_name || who.email : 'Somebody else'} saved this record after you opened it. Your input is kept: reload the record, compare and save again.`);
+  const who =
+    record.updated_by &&
+    (await db
+      .selectFrom('help_desk.users')
+      .select(['full_name', 'email'])
+      .where('id', '=', record.updated_by)
+      .executeTakeFirst());
+  throw conflict(
+    `${who ? who.full_name || who.email : 'Somebody else'} saved this record after you opened it. Your input is kept: reload the record, compare and save again.`,
+  );
 }
 
 /** Says that a record changed; `form` also moves its version on, because the form shows what changed. */
-export async function touch(db: Db, kind: 'problem' | 'change' | 'release', id: number, actor: { id: number }, { form }: { form: boolean }): Promise<void> {
-  await sql`update ${sql.table(`${kind}s`)} set updated_at = now(), updated_by = ${actor.id}, version = version + ${form ? 1 : 0} where id = ${id}`.execute(db);
+export async function touch(
+  db: Db,
+  kind: 'problem' | 'change' | 'release',
+  id: number,
+  actor: { id: number },
+  { form }: { form: boolean },
+): Promise<void> {
+  await sql`update ${sql.table(`${kind}s`)} set updated_at = now(), updated_by = ${actor.id}, version = version + ${form ? 1 : 0} where id = ${id}`.execute(
+    db,
+  );
 }

@@ -3,8 +3,8 @@ import type { ApprovalState } from '../../wire/approval';
 import type { LevelMatch } from '../../wire/cab';
 
 /**
- * Decisions B2 as one would play them through on paper, deed by deed; the server's rules are checked against it. People are numbers; 0 asked for the change,
- * the last one is deactivated.
+ * Decisions B2 as one would play them through on paper, deed by deed; the server's rules are checked against it. People
+ * are numbers; 0 asked for the change, the last one is deactivated.
  */
 export const people = 5;
 export const requester = 0;
@@ -16,7 +16,8 @@ export interface ModelLevel {
   named: number[];
 }
 
-export type Deed = { what: 'vote'; who: number; approves: boolean } | { what: 'add' | 'remove'; who: number } | { what: 'remove-board' };
+export type Deed =
+  { what: 'vote'; who: number; approves: boolean } | { what: 'add' | 'remove'; who: number } | { what: 'remove-board' };
 
 /** The people of a level and how they voted. */
 type Seats = Map<number, ApprovalState>;
@@ -62,14 +63,22 @@ export class Model {
   private enter(index: number): void {
     this.active = index;
     const { named } = this.levels[index] as ModelLevel;
-    this.seats[index] = new Map([...new Set(named)].filter((one) => one !== deactivated).map((one) => [one, 'PENDING']));
+    this.seats[index] = new Map(
+      [...new Set(named)].filter((one) => one !== deactivated).map((one) => [one, 'PENDING']),
+    );
   }
 
   private settle(index: number, seats: Seats): void {
     const said = [...seats.values()];
     const everybody = !said.includes('PENDING');
     const decisive = this.levels[index]?.match === 'any' ? 'APPROVED' : 'DENIED';
-    const outcome = said.includes(decisive) ? decisive : everybody ? (decisive === 'APPROVED' ? 'DENIED' : 'APPROVED') : 'PENDING';
+    const outcome = said.includes(decisive)
+      ? decisive
+      : everybody
+        ? decisive === 'APPROVED'
+          ? 'DENIED'
+          : 'APPROVED'
+        : 'PENDING';
     this.outcomes[index] = outcome;
     if (outcome === 'PENDING') return;
     if (outcome === 'APPROVED' && index + 1 < this.levels.length) return this.enter(index + 1);
@@ -79,7 +88,13 @@ export class Model {
 }
 
 const person = fc.integer({ min: 0, max: people - 1 });
-export const someLevels = fc.array(fc.record({ match: fc.constantFrom<LevelMatch>('any', 'all'), named: fc.uniqueArray(person, { minLength: 1, maxLength: 4 }) }), { minLength: 1, maxLength: 3 });
+export const someLevels = fc.array(
+  fc.record({
+    match: fc.constantFrom<LevelMatch>('any', 'all'),
+    named: fc.uniqueArray(person, { minLength: 1, maxLength: 4 }),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
 
 /** Votes are the most frequent; the board is seldom removed. */
 const someDeed: fc.Arbitrary<Deed> = fc.oneof(

@@ -26,10 +26,17 @@ export interface Board {
 }
 
 /** Applies a new board with these levels to a new change. */
-export async function applyBoard(server: TestServer, levels: Level[], given: { change?: Given<typeof makeChange, 1>; cab?: Given<typeof makeCab, 2> } = {}): Promise<Board> {
+export async function applyBoard(
+  server: TestServer,
+  levels: Level[],
+  given: { change?: Given<typeof makeChange, 1>; cab?: Given<typeof makeCab, 2> } = {},
+): Promise<Board> {
   const { db } = server;
   const manager = await signIn(server, await makeAgent(db, managerKeys));
-  const change = await makeChange(db, { ...given.change, requester_id: given.change?.requester_id ?? (await makeUser(db)).id });
+  const change = await makeChange(db, {
+    ...given.change,
+    requester_id: given.change?.requester_id ?? (await makeUser(db)).id,
+  });
   const cab = await makeCab(db, levels, given.cab);
   const applied = await manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id });
   if (applied.status !== 200) throw new Error(`The board was not applied: ${JSON.stringify(applied.message)}`);
@@ -47,12 +54,26 @@ export function boardOn(server: TestServer, changeId: number, manager: Client): 
     const { approval_levels: all } = await run();
     return (index === undefined ? all.find((level) => level.is_active) : all[index])?.id ?? 999_999;
   };
-  const change = (action: 'add' | 'remove') => async ({ id }: { id: number }, level?: number) =>
-    manager.post(`${api}/cab/${action}-approver`, { action, approver_id: id, change_id: changeId, level_id: await levelId(level), comment: 'Because.' });
+  const change =
+    (action: 'add' | 'remove') =>
+    async ({ id }: { id: number }, level?: number) =>
+      manager.post(`${api}/cab/${action}-approver`, {
+        action,
+        approver_id: id,
+        change_id: changeId,
+        level_id: await levelId(level),
+        comment: 'Because.',
+      });
   return {
-    changeId, manager, status, run,
-    changeStatus: async () => (await server.db.selectFrom('changes').select('status_id').where('id', '=', changeId).executeTakeFirstOrThrow()).status_id,
-    vote: async (person, action_type, comment = 'Fine.') => (await signIn(server, person)).post(`${api}/approval-action-without-hash/${changeId}`, { action_type, comment }),
+    changeId,
+    manager,
+    status,
+    run,
+    changeStatus: async () =>
+      (await server.db.selectFrom('changes').select('status_id').where('id', '=', changeId).executeTakeFirstOrThrow())
+        .status_id,
+    vote: async (person, action_type, comment = 'Fine.') =>
+      (await signIn(server, person)).post(`${api}/approval-action-without-hash/${changeId}`, { action_type, comment }),
     add: change('add'),
     remove: change('remove'),
   };
@@ -60,6 +81,12 @@ export function boardOn(server: TestServer, changeId: number, manager: Client): 
 
 /** The token of the newest link that was mailed to this person. */
 export async function linkOf(db: Database, person: { email: string }): Promise<string> {
-  const { html } = await db.selectFrom('outgoing_mails').select('html').where('recipient_email', '=', person.email).where('html', 'like', '%/change-approval/%').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const { html } = await db
+    .selectFrom('outgoing_mails')
+    .select('html')
+    .where('recipient_email', '=', person.email)
+    .where('html', 'like', '%/change-approval/%')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
   return /\/change-approval\/([\w-]+)/.exec(html)?.[1] ?? '';
 }

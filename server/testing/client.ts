@@ -39,12 +39,24 @@ export async function signIn(server: Reachable, user: { id: number }): Promise<C
 export const anonymous = (server: Pick<Reachable, 'url'>): Client => client(server, {});
 
 function client({ url }: { url: string }, signedIn: Record<string, string>): Client {
-  const send = async <T>(method: string, path: string, body?: object | string, headers: Record<string, string> = {}): Promise<Answer<T>> => {
+  const send = async <T>(
+    method: string,
+    path: string,
+    body?: object | string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> => {
     const json = body !== undefined && !(body instanceof FormData);
     const response = await fetch(url + path, {
       method,
       headers: { ...signedIn, ...(json && { 'content-type': 'application/json' }), ...headers },
-      body: body === undefined ? undefined : body instanceof FormData ? body : typeof body === 'string' ? body : JSON.stringify(body),
+      body:
+        body === undefined
+          ? undefined
+          : body instanceof FormData
+            ? body
+            : typeof body === 'string'
+              ? body
+              : JSON.stringify(body),
     });
     const text = await response.text();
     const answer = JSON.parse(text) as Pick<Answer<T>, 'data' | 'message'>;

@@ -12,10 +12,14 @@ export interface TestDatabase extends Opened {
   drop(): Promise<void>;
 }
 
-/** A migrated, otherwise empty database of its own; takes some tens of milliseconds. Call it in `beforeAll`, `drop()` it in `afterAll`. */
+/**
+ * A migrated, otherwise empty database of its own; takes some tens of milliseconds. Call it in `beforeAll`, `drop()` it
+ * in `afterAll`.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = process.env.TEST_CLUSTER_URL;
-  if (!cluster) throw new Error('No test cluster runs: this is for the jest projects with a global set-up (jest.config.js).');
+  if (!cluster)
+    throw new Error('No test cluster runs: this is for the jest projects with a global set-up (jest.config.js).');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await cloneDatabase(cluster, TEMPLATE, name);
   const opened = openDatabase({ connectionString: url }, 5);

@@ -15,7 +15,10 @@ export interface Reply {
   body: unknown;
 }
 
-/** Compares replies with an API document: the status, the media type, the headers and the body. The function returns what is wrong, or null. Each schema is compiled when it is first met. */
+/**
+ * Compares replies with an API document: the status, the media type, the headers and the body. The function returns
+ * what is wrong, or null. Each schema is compiled when it is first met.
+ */
 export function checkAgainst(document: Document): (reply: Reply) => string | null {
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, validateSchema: false, code: { optimize: false } });
   ajv.addKeyword('components');
@@ -28,7 +31,9 @@ export function checkAgainst(document: Document): (reply: Reply) => string | nul
   const find = finder(document);
   const responseOf = ({ responses }: Operation, status: number): Response | undefined => {
     const declared = responses[status];
-    return declared && '$ref' in declared ? document.components.responses[declared.$ref.split('/').pop() ?? ''] : declared;
+    return declared && '$ref' in declared
+      ? document.components.responses[declared.$ref.split('/').pop() ?? '']
+      : declared;
   };
 
   return ({ method, url, status, header, body }) => {
@@ -37,24 +42,36 @@ export function checkAgainst(document: Document): (reply: Reply) => string | nul
     const told = `${method} ${url} (${operation.operationId}) answered ${status}`;
     const response = responseOf(operation, status);
     if (!response) return `${told}, which openapi.json does not declare: ${JSON.stringify(body)}`;
-    for (const [name, { required }] of Object.entries(response.headers ?? {})) if (required && !header(name)) return `${told} without the header ${name} of openapi.json.`;
-    const type = String(header('content-type') ?? '').split(';')[0]?.trim() ?? '';
+    for (const [name, { required }] of Object.entries(response.headers ?? {}))
+      if (required && !header(name)) return `${told} without the header ${name} of openapi.json.`;
+    const type =
+      String(header('content-type') ?? '')
+        .split(';')[0]
+        ?.trim() ?? '';
     const content = response.content?.[type];
-    if (!content) return `${told} as "${type}", but openapi.json says ${Object.keys(response.content ?? {}).join(' or ')}.`;
+    if (!content)
+      return `${told} as "${type}", but openapi.json says ${Object.keys(response.content ?? {}).join(' or ')}.`;
     if (type !== 'application/json') return null;
     const check = validate(content.schema);
-    return check(body) ? null : `${told}, but not in the shape of openapi.json: ${ajv.errorsText(check.errors, { dataVar: 'body' }).slice(0, 1000)}\n${JSON.stringify(body)}`;
+    return check(body)
+      ? null
+      : `${told}, but not in the shape of openapi.json: ${ajv.errorsText(check.errors, { dataVar: 'body' }).slice(0, 1000)}\n${JSON.stringify(body)}`;
   };
 }
 
 /** Finds the operation of a path; the one with the fewest parameters wins. */
 function finder({ paths }: Document): (method: string, url: string) => Operation | undefined {
   const patterns = Object.entries(paths)
-    .map(([path, operations]) => ({ operations, parameters: path.split('{').length, pattern: new RegExp(`^${path.replace(/[.$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`) }))
+    .map(([path, operations]) => ({
+      operations,
+      parameters: path.split('{').length,
+      pattern: new RegExp(`^${path.replace(/[.$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    }))
     .sort((a, b) => a.parameters - b.parameters);
   return (method, url) => {
     const path = url.replace(/\?.*$/s, '');
-    return patterns.find(({ operations, pattern }) => operations[method.toLowerCase()] && pattern.test(path))?.operations[method.toLowerCase()];
+    return patterns.find(({ operations, pattern }) => operations[method.toLowerCase()] && pattern.test(path))
+      ?.operations[method.toLowerCase()];
   };
 }
 
@@ -70,7 +87,13 @@ export function watchReplies(app: App, compare = faultOf): string[] {
     // A download that breaks off: what is said of it reaches nobody.
     if (reply.raw.headersSent) return;
     const json = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json');
-    const fault = compare({ method, url, status: reply.statusCode, header: (name) => reply.getHeader(name), body: json ? (JSON.parse(payload) as unknown) : undefined });
+    const fault = compare({
+      method,
+      url,
+      status: reply.statusCode,
+      header: (name) => reply.getHeader(name),
+      body: json ? (JSON.parse(payload) as unknown) : undefined,
+    });
     if (fault) faults.push(fault);
   });
   return faults;

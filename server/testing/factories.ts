@@ -2,13 +2,27 @@ import type { Insertable } from 'kysely';
 import type { PermissionKey } from '../../wire/permission';
 import type { Db } from '../shared/db';
 import type {
-  Assets, Cabs, Changes, Contracts, CustomFields, FormGroups, HelpDeskDepartments, HelpDeskLocations, HelpDeskOrganizations, HelpDeskTasks, HelpDeskTeams, HelpDeskTickets, HelpDeskUsers, Problems,
-  Releases, Vendors,
+  Assets,
+  Cabs,
+  Changes,
+  Contracts,
+  CustomFields,
+  FormGroups,
+  HelpDeskDepartments,
+  HelpDeskLocations,
+  HelpDeskOrganizations,
+  HelpDeskTasks,
+  HelpDeskTeams,
+  HelpDeskTickets,
+  HelpDeskUsers,
+  Problems,
+  Releases,
+  Vendors,
 } from '../shared/tables';
 
 /**
- * Rows for tests. Each maker takes what the test is about and fills in the rest, making the parents that are missing; it answers the whole row.
- * Ids of seeded rows (statuses, priorities, types) are those of decisions B1.
+ * Rows for tests. Each maker takes what the test is about and fills in the rest, making the parents that are missing;
+ * it answers the whole row. Ids of seeded rows (statuses, priorities, types) are those of decisions B1.
  */
 type Given<Table> = Partial<Insertable<Table>>;
 
@@ -16,7 +30,10 @@ let count = 0;
 const next = (): number => ++count;
 
 /** `permissions` are granted as well. */
-export async function makeUser(db: Db, { permissions = [], ...given }: Given<HelpDeskUsers> & { permissions?: readonly PermissionKey[] } = {}) {
+export async function makeUser(
+  db: Db,
+  { permissions = [], ...given }: Given<HelpDeskUsers> & { permissions?: readonly PermissionKey[] } = {},
+) {
   const n = next();
   const user = await db
     .insertInto('help_desk.users')
@@ -27,37 +44,72 @@ export async function makeUser(db: Db, { permissions = [], ...given }: Given<Hel
     await db
       .insertInto('user_permissions')
       .columns(['user_id', 'permission_id'])
-      .expression((eb) => eb.selectFrom('permissions').select([eb.val(user.id).as('user_id'), 'id']).where('key', 'in', permissions))
+      .expression((eb) =>
+        eb
+          .selectFrom('permissions')
+          .select([eb.val(user.id).as('user_id'), 'id'])
+          .where('key', 'in', permissions),
+      )
       .execute();
   }
   return user;
 }
 
 /** An agent who holds these permissions and nothing else. */
-export const makeAgent = (db: Db, permissions: readonly PermissionKey[] = [], given: Given<HelpDeskUsers> = {}) => makeUser(db, { role: 'agent', permissions, ...given });
+export const makeAgent = (db: Db, permissions: readonly PermissionKey[] = [], given: Given<HelpDeskUsers> = {}) =>
+  makeUser(db, { role: 'agent', permissions, ...given });
 
 export const makeAdmin = (db: Db, given: Given<HelpDeskUsers> = {}) => makeUser(db, { role: 'admin', ...given });
 
 export const makeDepartment = (db: Db, given: Given<HelpDeskDepartments> = {}) =>
-  db.insertInto('help_desk.departments').values({ name: `Department ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+  db
+    .insertInto('help_desk.departments')
+    .values({ name: `Department ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export const makeLocation = (db: Db, given: Given<HelpDeskLocations> = {}) =>
-  db.insertInto('help_desk.locations').values({ name: `Location ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+  db
+    .insertInto('help_desk.locations')
+    .values({ name: `Location ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export const makeOrganization = (db: Db, given: Given<HelpDeskOrganizations> = {}) =>
-  db.insertInto('help_desk.organizations').values({ name: `Organization ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+  db
+    .insertInto('help_desk.organizations')
+    .values({ name: `Organization ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export const makeTeam = (db: Db, given: Given<HelpDeskTeams> = {}) =>
-  db.insertInto('help_desk.teams').values({ name: `Team ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+  db
+    .insertInto('help_desk.teams')
+    .values({ name: `Team ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
-export const makeVendor = (db: Db, given: Given<Vendors> = {}) => db.insertInto('vendors').values({ name: `Vendor ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+export const makeVendor = (db: Db, given: Given<Vendors> = {}) =>
+  db
+    .insertInto('vendors')
+    .values({ name: `Vendor ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export async function makeTicket(db: Db, given: Given<HelpDeskTickets> = {}) {
   const n = next();
   const requester_id = given.requester_id ?? (await makeUser(db)).id;
   return db
     .insertInto('help_desk.tickets')
-    .values({ ticket_number: `AAAA-0000-${n}`, subject: `Ticket ${n}`, status_id: 1, priority_id: 2, type_id: 2, ...given, requester_id })
+    .values({
+      ticket_number: `AAAA-0000-${n}`,
+      subject: `Ticket ${n}`,
+      status_id: 1,
+      priority_id: 2,
+      type_id: 2,
+      ...given,
+      requester_id,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -69,8 +121,15 @@ export async function makeProblem(db: Db, given: Given<Problems> = {}) {
   return db
     .insertInto('problems')
     .values({
-      identifier: `PROBLEM-${n}`, subject: `Problem ${n}`, description: '<p>It does not work.</p>', impact_id: 1, status_type_id: 1, priority_id: 2,
-      ...given, requester_id, department_id,
+      identifier: `PROBLEM-${n}`,
+      subject: `Problem ${n}`,
+      description: '<p>It does not work.</p>',
+      impact_id: 1,
+      status_type_id: 1,
+      priority_id: 2,
+      ...given,
+      requester_id,
+      department_id,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -78,7 +137,11 @@ export async function makeProblem(db: Db, given: Given<Problems> = {}) {
 
 export async function makeAsset(db: Db, given: Given<Assets> = {}) {
   const n = next();
-  return db.insertInto('assets').values({ identifier: `ASSET-${n}`, name: `Asset ${n}`, asset_type_id: 1, ...given }).returningAll().executeTakeFirstOrThrow();
+  return db
+    .insertInto('assets')
+    .values({ identifier: `ASSET-${n}`, name: `Asset ${n}`, asset_type_id: 1, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function makeChange(db: Db, given: Given<Changes> = {}) {
@@ -86,7 +149,15 @@ export async function makeChange(db: Db, given: Given<Changes> = {}) {
   const requester_id = given.requester_id ?? (await makeUser(db)).id;
   return db
     .insertInto('changes')
-    .values({ identifier: `CHANGE-${n}`, subject: `Change ${n}`, description: '<p>Replace it.</p>', status_id: 1, change_type_id: 1, ...given, requester_id })
+    .values({
+      identifier: `CHANGE-${n}`,
+      subject: `Change ${n}`,
+      description: '<p>Replace it.</p>',
+      status_id: 1,
+      change_type_id: 1,
+      ...given,
+      requester_id,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -95,7 +166,14 @@ export async function makeRelease(db: Db, given: Given<Releases> = {}) {
   const n = next();
   return db
     .insertInto('releases')
-    .values({ identifier: `RELEASE-${n}`, subject: `Release ${n}`, status_id: 1, priority_id: 1, release_type_id: 1, ...given })
+    .values({
+      identifier: `RELEASE-${n}`,
+      subject: `Release ${n}`,
+      status_id: 1,
+      priority_id: 1,
+      release_type_id: 1,
+      ...given,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -105,8 +183,13 @@ export async function makeContract(db: Db, given: Given<Contracts> = {}) {
   return db
     .insertInto('contracts')
     .values({
-      identifier: `CONTRACT-${n}`, name: `Contract ${n}`, contract_type_id: 1, contract_status_id: 3,
-      contract_start_date: '2025-01-01T00:00:00Z', contract_end_date: '2027-01-01T00:00:00Z', ...given,
+      identifier: `CONTRACT-${n}`,
+      name: `Contract ${n}`,
+      contract_type_id: 1,
+      contract_status_id: 3,
+      contract_start_date: '2025-01-01T00:00:00Z',
+      contract_end_date: '2027-01-01T00:00:00Z',
+      ...given,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -115,29 +198,69 @@ export async function makeContract(db: Db, given: Given<Contracts> = {}) {
 type Approvers = { users?: { id: number }[]; user_types?: number[] };
 
 /** A board. Without levels: one of one new agent, all of whom must approve. */
-export async function makeCab(db: Db, levels: ({ match?: 'any' | 'all' } & Approvers)[] = [{}], given: Given<Cabs> = {}) {
+export async function makeCab(
+  db: Db,
+  levels: ({ match?: 'any' | 'all' } & Approvers)[] = [{}],
+  given: Given<Cabs> = {},
+) {
   const n = next();
-  const cab = await db.insertInto('cabs').values({ name: `Board ${n}`, action_on_approve: 4, action_on_deny: 7, ...given }).returningAll().executeTakeFirstOrThrow();
+  const cab = await db
+    .insertInto('cabs')
+    .values({ name: `Board ${n}`, action_on_approve: 4, action_on_deny: 7, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   for (const [i, { match = 'all', users, user_types = [] }] of levels.entries()) {
-    const level = await db.insertInto('cab_levels').values({ cab_id: cab.id, position: i + 1, name: `Level ${i + 1}`, match }).returning('id').executeTakeFirstOrThrow();
+    const level = await db
+      .insertInto('cab_levels')
+      .values({ cab_id: cab.id, position: i + 1, name: `Level ${i + 1}`, match })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const people = users ?? (user_types.length ? [] : [await makeAgent(db)]);
-    await db.insertInto('cab_level_approvers').values([
-      ...people.map(({ id }) => ({ level_id: level.id, user_id: id })), ...user_types.map((user_type_id) => ({ level_id: level.id, user_type_id })),
-    ]).execute();
+    await db
+      .insertInto('cab_level_approvers')
+      .values([
+        ...people.map(({ id }) => ({ level_id: level.id, user_id: id })),
+        ...user_types.map((user_type_id) => ({ level_id: level.id, user_type_id })),
+      ])
+      .execute();
   }
   return cab;
 }
 
-export const makeTask = (db: Db, given: Given<HelpDeskTasks> = {}) => db.insertInto('help_desk.tasks').values({ name: `Task ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
+export const makeTask = (db: Db, given: Given<HelpDeskTasks> = {}) =>
+  db
+    .insertInto('help_desk.tasks')
+    .values({ name: `Task ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** A group of custom fields of changes, for these types and departments; for none named: always. */
-export async function makeFormGroup(db: Db, { types = [], departments = [], ...given }: Given<FormGroups> & { types?: number[]; departments?: number[] } = {}) {
-  const group = await db.insertInto('form_groups').values({ module: 'change', name: `Group ${next()}`, ...given }).returningAll().executeTakeFirstOrThrow();
-  if (types.length) await db.insertInto('form_group_types').values(types.map((type_id) => ({ group_id: group.id, type_id }))).execute();
-  if (departments.length) await db.insertInto('form_group_departments').values(departments.map((department_id) => ({ group_id: group.id, department_id }))).execute();
+export async function makeFormGroup(
+  db: Db,
+  { types = [], departments = [], ...given }: Given<FormGroups> & { types?: number[]; departments?: number[] } = {},
+) {
+  const group = await db
+    .insertInto('form_groups')
+    .values({ module: 'change', name: `Group ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (types.length)
+    await db
+      .insertInto('form_group_types')
+      .values(types.map((type_id) => ({ group_id: group.id, type_id })))
+      .execute();
+  if (departments.length)
+    await db
+      .insertInto('form_group_departments')
+      .values(departments.map((department_id) => ({ group_id: group.id, department_id })))
+      .execute();
   return group;
 }
 
 /** A custom field of changes, of kind text unless told. */
 export const makeCustomField = (db: Db, given: Given<CustomFields> = {}) =>
-  db.insertInto('custom_fields').values({ module: 'change', label: `Field ${next()}`, kind: 'text', ...given }).returningAll().executeTakeFirstOrThrow();
+  db
+    .insertInto('custom_fields')
+    .values({ module: 'change', label: `Field ${next()}`, kind: 'text', ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();

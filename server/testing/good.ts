@@ -1,7 +1,17 @@
 import type { Entry } from '../../wire/calls';
 import { linkOf } from './board';
 import type { Client } from './client';
-import { makeAgent, makeAsset, makeCab, makeChange, makeDepartment, makeProblem, makeRelease, makeTask, makeTicket } from './factories';
+import {
+  makeAgent,
+  makeAsset,
+  makeCab,
+  makeChange,
+  makeDepartment,
+  makeProblem,
+  makeRelease,
+  makeTask,
+  makeTicket,
+} from './factories';
 import type { TestServer } from './server';
 
 /** Values with which every call means something: for tests that spoil one of them. */
@@ -13,38 +23,119 @@ export interface Good {
 }
 
 /** A record of each kind, and a board that is deciding, applied by `client`, who is `admin`. */
-export async function makeGood({ db }: TestServer, admin: { id: number; email: string }, client: Client): Promise<Good> {
-  const [ticket, asset, change, problem, release] = [await makeTicket(db), await makeAsset(db), await makeChange(db), await makeProblem(db), await makeRelease(db)];
+export async function makeGood(
+  { db }: TestServer,
+  admin: { id: number; email: string },
+  client: Client,
+): Promise<Good> {
+  const [ticket, asset, change, problem, release] = [
+    await makeTicket(db),
+    await makeAsset(db),
+    await makeChange(db),
+    await makeProblem(db),
+    await makeRelease(db),
+  ];
   const [agent, department, task] = [await makeAgent(db), await makeDepartment(db), await makeTask(db)];
   const cab = await makeCab(db, [{ users: [admin] }, {}]);
   const decided = await makeChange(db);
   await client.post('/service-desk/api/apply-cab-approval', { change_id: decided.id, workflow_id: cab.id });
-  const run = await db.selectFrom('cab_runs as r').innerJoin('cab_run_levels as l', 'l.run_id', 'r.id').select(['r.id', 'l.id as level']).where('r.change_id', '=', decided.id).where('l.is_active', '=', true).executeTakeFirstOrThrow();
-  const { id: levelId } = await db.selectFrom('cab_levels').select('id').where('cab_id', '=', cab.id).orderBy('id').executeTakeFirstOrThrow();
+  const run = await db
+    .selectFrom('cab_runs as r')
+    .innerJoin('cab_run_levels as l', 'l.run_id', 'r.id')
+    .select(['r.id', 'l.id as level'])
+    .where('r.change_id', '=', decided.id)
+    .where('l.is_active', '=', true)
+    .executeTakeFirstOrThrow();
+  const { id: levelId } = await db
+    .selectFrom('cab_levels')
+    .select('id')
+    .where('cab_id', '=', cab.id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
   const hash = await linkOf(db, { email: admin.email });
 
-  const params: Record<string, Record<string, string | number>> = { approval: { id: run.id, changeId: decided.id, hash }, cab: { id: cab.id, levelId } };
-  const own: Record<string, number> = { problem: problem.id, change: change.id, release: release.id, ticket: ticket.id, desk: ticket.id };
-  const named = { ticketId: ticket.id, assetId: asset.id, changeId: change.id, problemId: problem.id, releaseId: release.id, orgId: 1, key: 'solution', identifier: 'solution', name: 'users', owner: `sd_problem:${problem.id}` };
+  const params: Record<string, Record<string, string | number>> = {
+    approval: { id: run.id, changeId: decided.id, hash },
+    cab: { id: cab.id, levelId },
+  };
+  const own: Record<string, number> = {
+    problem: problem.id,
+    change: change.id,
+    release: release.id,
+    ticket: ticket.id,
+    desk: ticket.id,
+  };
+  const named = {
+    ticketId: ticket.id,
+    assetId: asset.id,
+    changeId: change.id,
+    problemId: problem.id,
+    releaseId: release.id,
+    orgId: 1,
+    key: 'solution',
+    identifier: 'solution',
+    name: 'users',
+    owner: `sd_problem:${problem.id}`,
+  };
 
   const common = {
-    subject: 'Slow network', description: '<p>Since Monday.</p>', requester_id: admin.id, department_id: department.id, impact_id: 1, status_type_id: 1, priority_id: 1, status_id: 1, change_type_id: 1, release_type_id: 1,
-    user_id: agent.id, permission_ids: [], ticket_id: ticket.id, change_id: change.id, asset_ids: [asset.id], ticket_ids: [ticket.id], change_ids: [change.id], task_ids: [task.id], task_id: task.id,
-    type: 'initiated', identifier: '', name: 'Infrastructure', filters: { status_ids: [1] }, levels: [{ name: 'First', match: 'all', approvers: { users: [admin.id], user_types: [1] } }],
-    tickets: [ticket.id], action: { type: 'status', value: 1 }, email: 'nobody@example.test', password: 'wrong', text: '<p>Hello</p>', kind: 'reply', total_activity_duration: 5,
+    subject: 'Slow network',
+    description: '<p>Since Monday.</p>',
+    requester_id: admin.id,
+    department_id: department.id,
+    impact_id: 1,
+    status_type_id: 1,
+    priority_id: 1,
+    status_id: 1,
+    change_type_id: 1,
+    release_type_id: 1,
+    user_id: agent.id,
+    permission_ids: [],
+    ticket_id: ticket.id,
+    change_id: change.id,
+    asset_ids: [asset.id],
+    ticket_ids: [ticket.id],
+    change_ids: [change.id],
+    task_ids: [task.id],
+    task_id: task.id,
+    type: 'initiated',
+    identifier: '',
+    name: 'Infrastructure',
+    filters: { status_ids: [1] },
+    levels: [{ name: 'First', match: 'all', approvers: { users: [admin.id], user_types: [1] } }],
+    tickets: [ticket.id],
+    action: { type: 'status', value: 1 },
+    email: 'nobody@example.test',
+    password: 'wrong',
+    text: '<p>Hello</p>',
+    kind: 'reply',
+    total_activity_duration: 5,
   };
   const onBoard = { change_id: decided.id, level_id: run.level, comment: 'Because.', approver_id: admin.id };
   const bodies: Record<string, object> = {
-    'problem-planning.save': { identifier: 'solution' }, 'change-planning.save': { identifier: 'impact' }, 'release-planning.save': { identifier: 'test-plan' },
-    'change.attachTickets': { type: 'causing' }, 'change.detachTicket': { type: 'causing' },
-    'approval.apply': { workflow_id: cab.id }, 'approval.addApprover': { ...onBoard, action: 'add' }, 'approval.removeApprover': { ...onBoard, action: 'remove' }, 'approval.remind': { ...onBoard, type: 'level', id: run.level },
-    'approval.decide': { action_type: 'approve', comment: 'Fine.' }, 'approval.decideByLink': { action_type: 'approve', comment: 'Fine.' },
+    'problem-planning.save': { identifier: 'solution' },
+    'change-planning.save': { identifier: 'impact' },
+    'release-planning.save': { identifier: 'test-plan' },
+    'change.attachTickets': { type: 'causing' },
+    'change.detachTicket': { type: 'causing' },
+    'approval.apply': { workflow_id: cab.id },
+    'approval.addApprover': { ...onBoard, action: 'add' },
+    'approval.removeApprover': { ...onBoard, action: 'remove' },
+    'approval.remind': { ...onBoard, type: 'level', id: run.level },
+    'approval.decide': { action_type: 'approve', comment: 'Fine.' },
+    'approval.decideByLink': { action_type: 'approve', comment: 'Fine.' },
   };
   return {
     params({ name, call }) {
       const kind = name.split(/[.-]/)[0] ?? '';
-      const words: Record<string, string | number> = { ...named, id: own[kind] ?? admin.id, ...params[name.split('.')[0] ?? ''] };
-      return Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, words[param] ?? 1]));
+      const words: Record<string, string | number> = {
+        ...named,
+        id: own[kind] ?? admin.id,
+        ...params[name.split('.')[0] ?? ''],
+      };
+      return Object.fromEntries(
+        [...call.path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, words[param] ?? 1]),
+      );
     },
     body: (entry) => ({ ...common, ...(entry && bodies[entry.name]) }),
   };

@@ -2,10 +2,16 @@ import { createInterface } from 'node:readline';
 import { openDatabase } from '../shared/db';
 import { prepareDatabase } from '../prepare';
 
-/** A process of its own that prepares each database whose address it reads on standard input, as a server does when it starts. Says `ready`, or why not. */
+/**
+ * A process of its own that prepares each database whose address it reads on standard input, as a server does when it
+ * starts. Says `ready`, or why not.
+ */
 createInterface({ input: process.stdin }).on('line', async (connectionString) => {
   const { db } = openDatabase({ connectionString }, 5);
-  await prepareDatabase(db, { demo: true, firstAdmin: null }).then(() => console.log('ready'), (error: unknown) => console.log(String(error)));
+  await prepareDatabase(db, { demo: true, firstAdmin: null }).then(
+    () => console.log('ready'),
+    (error: unknown) => console.log(String(error)),
+  );
   await db.destroy();
 });
 console.log('loaded');

@@ -9,7 +9,10 @@ export interface Proxy {
   url: string;
   /** Connections that are open now. */
   connections(): number;
-  /** Breaks the connection of the next COMMIT: before PostgreSQL gets it, or after PostgreSQL has answered it and before the answer arrives. */
+  /**
+   * Breaks the connection of the next COMMIT: before PostgreSQL gets it, or after PostgreSQL has answered it and before
+   * the answer arrives.
+   */
   cutNextCommit(when: 'before' | 'after'): void;
   /** Breaks every connection and refuses new ones, until `open()`. */
   shut(): Promise<void>;
@@ -79,7 +82,9 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
 }
 
 /** A server that reaches its database only through a proxy; its `db` goes past it. */
-export async function startBehindProxy(options: Parameters<typeof startServer>[0] = {}): Promise<{ server: TestServer; proxy: Proxy }> {
+export async function startBehindProxy(
+  options: Parameters<typeof startServer>[0] = {},
+): Promise<{ server: TestServer; proxy: Proxy }> {
   let proxy!: Proxy;
   const server = await startServer({ ...options, reach: async (url) => (proxy = await startProxy(url)).url });
   return { proxy, server: { ...server, close: () => server.close().finally(() => proxy.shut()) } };

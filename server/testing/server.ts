@@ -26,7 +26,10 @@ interface Options extends Partial<Pick<AppOptions, 'now' | 'beatMs' | 'helpDesk'
   reach?: (databaseUrl: string) => Promise<string>;
 }
 
-/** The whole application on a free port and a migrated database of its own. Call it in `beforeAll`, `close()` it in `afterAll`: that throws if a reply was not what openapi.json says. */
+/**
+ * The whole application on a free port and a migrated database of its own. Call it in `beforeAll`, `close()` it in
+ * `afterAll`: that throws if a reply was not what openapi.json says.
+ */
 export async function startServer({ config, reach, breaks, ...options }: Options = {}): Promise<TestServer> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'service-desk-data-'));
@@ -52,7 +55,8 @@ export async function startServer({ config, reach, breaks, ...options }: Options
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
       const faults = breaks ? watched.filter((fault) => !fault.includes(' answered 500, ')) : watched;
-      if (faults.length) throw new Error(`Replies are not what openapi.json says:\n${[...new Set(faults)].slice(0, 20).join('\n')}`);
+      if (faults.length)
+        throw new Error(`Replies are not what openapi.json says:\n${[...new Set(faults)].slice(0, 20).join('\n')}`);
     },
   };
 }

@@ -6,7 +6,15 @@ import { records, requireAll, requireChoices } from '../shared/choices';
 import { conflict, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { touch } from '../shared/version';
-import { assetLink, changeById, deleteAssetLink, insertAssetLinks, linkChange, ticketById, unlinkChange } from './ticket.queries';
+import {
+  assetLink,
+  changeById,
+  deleteAssetLink,
+  insertAssetLinks,
+  linkChange,
+  ticketById,
+  unlinkChange,
+} from './ticket.queries';
 import { type StoredLinkType, ticketLinkType } from './ticket.rules';
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof ticketById>>>;
@@ -40,13 +48,15 @@ export async function detachAsset(act: Act, ticketId: number, assetId: number): 
 export async function attachChange(act: Act, { ticket_id, change_id, type: word }: ChangeLink): Promise<void> {
   const change = await requireOpen(act, { ticket_id, change_id });
   const type = ticketLinkType(word);
-  if (!(await linkTickets(act, { ticket_ids: [ticket_id], change_id, type }))) throw conflict(`The change ${change.identifier} is already attached to this ticket in this way.`);
+  if (!(await linkTickets(act, { ticket_ids: [ticket_id], change_id, type })))
+    throw conflict(`The change ${change.identifier} is already attached to this ticket in this way.`);
 }
 
 /** Throws 404 if the change is not attached in this way; 409 if it is closed; 422. */
 export async function detachChange(act: Act, { ticket_id, change_id, type: word }: ChangeLink): Promise<void> {
   await requireOpen(act, { ticket_id, change_id });
-  if (!(await unlinkTicket(act, { ticket_id, change_id, type: ticketLinkType(word) }))) throw notFound('change of the ticket');
+  if (!(await unlinkTicket(act, { ticket_id, change_id, type: ticketLinkType(word) })))
+    throw notFound('change of the ticket');
 }
 
 /** The change, held until the transaction ends. A closed one is read-only from every side (decisions B1). */
@@ -64,7 +74,10 @@ interface Links {
   type: StoredLinkType;
 }
 
-/** Links tickets and a change, from either side; those that are linked in this way already stay so. Answers how many are new. The caller has checked that they exist. */
+/**
+ * Links tickets and a change, from either side; those that are linked in this way already stay so. Answers how many are
+ * new. The caller has checked that they exist.
+ */
 export async function linkTickets(act: Act, { change_id, ticket_ids, type }: Links): Promise<number> {
   const added = await linkChange(act.db, { change_id, ticket_ids, type });
   if (added.length) await tellChange(act, { change_id, ticket_ids: added, type }, 'attached');
@@ -72,15 +85,27 @@ export async function linkTickets(act: Act, { change_id, ticket_ids, type }: Lin
 }
 
 /** False if they were not linked in this way. */
-export async function unlinkTicket(act: Act, { change_id, ticket_id, type }: Omit<Links, 'ticket_ids'> & { ticket_id: number }): Promise<boolean> {
+export async function unlinkTicket(
+  act: Act,
+  { change_id, ticket_id, type }: Omit<Links, 'ticket_ids'> & { ticket_id: number },
+): Promise<boolean> {
   const gone = await unlinkChange(act.db, { ticket_id, change_id, type });
   if (gone) await tellChange(act, { change_id, ticket_ids: [ticket_id], type }, 'detached');
   return gone;
 }
 
-async function tellChange(act: Act, { change_id, ticket_ids, type }: Links, kind: 'attached' | 'detached'): Promise<void> {
+async function tellChange(
+  act: Act,
+  { change_id, ticket_ids, type }: Links,
+  kind: 'attached' | 'detached',
+): Promise<void> {
   const { db, actor } = act;
-  const tickets = await db.selectFrom('help_desk.tickets').select(['id', 'ticket_number']).where('id', 'in', ticket_ids).orderBy('id').execute();
+  const tickets = await db
+    .selectFrom('help_desk.tickets')
+    .select(['id', 'ticket_number'])
+    .where('id', 'in', ticket_ids)
+    .orderBy('id')
+    .execute();
   await touch(db, 'change', change_id, actor, { form: false });
   await tell(act, { type: 'sd_changes', id: change_id }, kind, tickets, { type });
   await announce(db, 'change', change_id);
@@ -94,7 +119,22 @@ async function requireTicket({ db }: Act, id: number): Promise<Ticket> {
 }
 
 /** In the log of the other record; a ticket's own log is the help-desk's. */
-function tell({ db, entry }: Act, owner: { type: Activity['owner_type']; id: number }, kind: 'attached' | 'detached', tickets: Ticket[], more: object = {}): Promise<void> {
-  const told = { what: 'ticket', items: tickets.map(({ id, ticket_number }) => ({ id, name: `#${ticket_number}` })), ...more };
-  return recordActivity(db, { ...entry(owner.id), owner_type: owner.type, kind, [kind === 'attached' ? 'after' : 'before']: told });
+function tell(
+  { db, entry }: Act,
+  owner: { type: Activity['owner_type']; id: number },
+  kind: 'attached' | 'detached',
+  tickets: Ticket[],
+  more: object = {},
+): Promise<void> {
+  const told = {
+    what: 'ticket',
+    items: tickets.map(({ id, ticket_number }) => ({ id, name: `#${ticket_number}` })),
+    ...more,
+  };
+  return recordActivity(db, {
+    ...entry(owner.id),
+    owner_type: owner.type,
+    kind,
+    [kind === 'attached' ? 'after' : 'before']: told,
+  });
 }

@@ -23,7 +23,12 @@ export const ticketById = (db: Db, id: number) =>
 
 /** Locked, so that it is not closed while something is attached to it. */
 export const changeById = (db: Db, id: number) =>
-  db.selectFrom('changes').select(['id', 'identifier', 'subject', 'status_id']).where('id', '=', id).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('changes')
+    .select(['id', 'identifier', 'subject', 'status_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Attaches those of the assets that are not attached yet and answers them. */
 export async function insertAssetLinks(db: Db, ticketId: number, assetIds: number[]): Promise<number[]> {
@@ -37,7 +42,13 @@ export async function insertAssetLinks(db: Db, ticketId: number, assetIds: numbe
 }
 
 export const assetLink = (db: Db, ticketId: number, assetId: number) =>
-  db.selectFrom('ticket_assets').select('is_default').where('ticket_id', '=', ticketId).where('asset_id', '=', assetId).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('ticket_assets')
+    .select('is_default')
+    .where('ticket_id', '=', ticketId)
+    .where('asset_id', '=', assetId)
+    .forUpdate()
+    .executeTakeFirst();
 
 export async function deleteAssetLink(db: Db, ticketId: number, assetId: number): Promise<void> {
   await db.deleteFrom('ticket_assets').where('ticket_id', '=', ticketId).where('asset_id', '=', assetId).execute();
@@ -50,7 +61,10 @@ interface Link {
 }
 
 /** The tickets that were not linked in this way yet. */
-export async function linkChange(db: Db, { change_id, ticket_ids, type }: Omit<Link, 'ticket_id'> & { ticket_ids: number[] }): Promise<number[]> {
+export async function linkChange(
+  db: Db,
+  { change_id, ticket_ids, type }: Omit<Link, 'ticket_id'> & { ticket_ids: number[] },
+): Promise<number[]> {
   const made = await db
     .insertInto('change_tickets')
     .values([...new Set(ticket_ids)].map((ticket_id) => ({ change_id, ticket_id, type })))
@@ -72,7 +86,8 @@ export async function unlinkChange(db: Db, { ticket_id, change_id, type }: Link)
   return gone !== undefined;
 }
 
-const ofChange = (column: string): RawBuilder<unknown> => sql`(select c.${sql.ref(column)} from changes c where c.id = t.change_id)`;
+const ofChange = (column: string): RawBuilder<unknown> =>
+  sql`(select c.${sql.ref(column)} from changes c where c.id = t.change_id)`;
 
 /** Changes of a ticket, one row for each link. A closed change keeps its tickets. */
 export const attachedChanges = (detachable: boolean): ListDefinition => ({
@@ -80,7 +95,8 @@ export const attachedChanges = (detachable: boolean): ListDefinition => ({
   sorts: { change_number: ofChange('identifier'), subject: ofChange('subject'), type: sql`t.type` },
   defaultOrder: 'desc',
   filters: {},
-  search: (pattern) => sql`exists (select from changes c where c.id = t.change_id and (c.subject ilike ${pattern} or c.identifier ilike ${pattern}))`,
+  search: (pattern) =>
+    sql`exists (select from changes c where c.id = t.change_id and (c.subject ilike ${pattern} or c.identifier ilike ${pattern}))`,
   row: sql`t.change_id as id, ${ofChange('identifier')} as change_number, ${ofChange('subject')} as subject,
     case t.type when ${words.initiated} then 'initiated' else 'initiating' end as type, ${detachable}::boolean and ${ofChange('status_id')} <> ${changeStatus.closed} as detach_change`,
 });

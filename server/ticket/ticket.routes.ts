@@ -42,7 +42,9 @@ export function ticketRoutes(app: App): void {
     if (!ticketId) throw invalid({ ticket_id: texts.required });
     if (!(await ticketById(db, ticketId))) throw notFound('ticket');
     const detachable = can(actor, 'detach_change');
-    const { rows, total } = await list<AttachedChangeRow>(db, attachedChanges(detachable), query, actor.time_zone, [sql`t.ticket_id = ${ticketId}`]);
+    const { rows, total } = await list<AttachedChangeRow>(db, attachedChanges(detachable), query, actor.time_zone, [
+      sql`t.ticket_id = ${ticketId}`,
+    ]);
     return { changes: rows, total, detach_change: detachable };
   });
 

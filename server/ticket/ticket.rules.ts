@@ -19,7 +19,10 @@ export function changeLinkType(word: string): StoredLinkType {
   throw invalid({ type: 'The type is initiating or causing.' });
 }
 
-/** What the actor may do with a ticket: flags of the action bar, the card and the side box (D1 §3); the guards ask for the same rights. */
+/**
+ * What the actor may do with a ticket: flags of the action bar, the card and the side box (D1 §3); the guards ask for
+ * the same rights.
+ */
 export function actionsFor(actor: Actor, ticket: { has_problem: boolean }): TicketActions['actions'] {
   const attachProblem = can(actor, 'attach_problem') && !ticket.has_problem;
   const attachChange = can(actor, 'attach_change');

@@ -2,7 +2,12 @@ import type { ChangeActions, ChangeTaskRow, ChangeTicketRow, ChangeView } from '
 import type { Person } from '../../wire/reply';
 
 /** What the server answers about changes in tests: valid shapes of wire/change, each overridable. */
-export const person = (id: number, name: string): Person => ({ id, name, full_name: name, email: `person${id}@example.test` });
+export const person = (id: number, name: string): Person => ({
+  id,
+  name,
+  full_name: name,
+  email: `person${id}@example.test`,
+});
 const named = (id: number, name: string) => ({ id, name });
 
 export const changeView = (given: Partial<ChangeView> = {}): ChangeView => ({
@@ -76,9 +81,14 @@ const none: Omit<ChangeActions, 'allowed_statuses'> = {
 type Flag = keyof typeof none;
 
 /** The flags named, and no others. */
-export const only = (...flags: Flag[]): ChangeActions => ({ ...none, ...Object.fromEntries(flags.map((flag) => [flag, true])), allowed_statuses: [] });
+export const only = (...flags: Flag[]): ChangeActions => ({
+  ...none,
+  ...Object.fromEntries(flags.map((flag) => [flag, true])),
+  allowed_statuses: [],
+});
 /** All flags but these. */
-export const allBut = (...flags: Flag[]): ChangeActions => only(...(Object.keys(none) as Flag[]).filter((flag) => !flags.includes(flag)));
+export const allBut = (...flags: Flag[]): ChangeActions =>
+  only(...(Object.keys(none) as Flag[]).filter((flag) => !flags.includes(flag)));
 
 export const ticketRow = (given: Partial<ChangeTicketRow> = {}): ChangeTicketRow => ({
   id: 42,

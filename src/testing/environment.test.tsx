@@ -11,7 +11,9 @@ afterAll(() => server.close());
 function Greeting() {
   const [text, setText] = useState('…');
   useEffect(() => {
-    void fetch('http://localhost/greeting').then(async (reply) => setText(((await reply.json()) as { text: string }).text));
+    void fetch('http://localhost/greeting').then(async (reply) =>
+      setText(((await reply.json()) as { text: string }).text),
+    );
   }, []);
   return <h1>{text}</h1>;
 }

@@ -66,11 +66,20 @@ export class Refusal {
 }
 
 /** Answers one call at the wire with `data` of the envelope; throw a {@link Refusal} to refuse. */
-export function answer<C extends Carries>(call: Call<C>, reply: (asked: Asked) => ReplyOf<C> | Promise<ReplyOf<C>>, message?: string): HttpHandler {
+export function answer<C extends Carries>(
+  call: Call<C>,
+  reply: (asked: Asked) => ReplyOf<C> | Promise<ReplyOf<C>>,
+  message?: string,
+): HttpHandler {
   const method = call.method.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete';
   return http[method](origin + call.path.replace(/\{(\w+)\}/g, ':$1'), async ({ request, params }) => {
     try {
-      const data = await reply({ params: params as Record<string, string>, query: new URL(request.url).searchParams, headers: request.headers, body: await bodyOf(request) });
+      const data = await reply({
+        params: params as Record<string, string>,
+        query: new URL(request.url).searchParams,
+        headers: request.headers,
+        body: await bodyOf(request),
+      });
       return HttpResponse.json({ success: true, message, data });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -87,7 +96,16 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
 
 /** The reader of every test, as tables and attachment fields ask for it. */
 export const reader: PermissionsReply = {
-  actions: { attach_asset: true, create_problem: true, create_change: true, create_release: true, manage_cab: true, manage_form_groups: false, manage_automation: false, manage_permissions: false },
+  actions: {
+    attach_asset: true,
+    create_problem: true,
+    create_change: true,
+    create_release: true,
+    manage_cab: true,
+    manage_form_groups: false,
+    manage_automation: false,
+    manage_permissions: false,
+  },
   permissions: [],
   total: 0,
   user_id: 1,
@@ -96,7 +114,10 @@ export const reader: PermissionsReply = {
 
 /** A server at the wire for one test file; call at its top. Handlers given here stay, those of `use` last one test. */
 export function wireServer(...handlers: HttpHandler[]) {
-  const server = setupServer(...handlers, answer(accessCalls.permissions, () => reader));
+  const server = setupServer(
+    ...handlers,
+    answer(accessCalls.permissions, () => reader),
+  );
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());

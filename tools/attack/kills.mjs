@@ -1,4 +1,5 @@
-// Killed in the middle of work: connections, databases and processes. What was acknowledged is there afterwards, and nobody has to start anything by hand.
+// Killed in the middle of work: connections, databases and processes. What was acknowledged is there afterwards, and
+// nobody has to start anything by hand.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -18,8 +19,18 @@ export async function kills({ rounds }) {
   if (!existsSync(file)) throw new Error('There is no tools/attack/chaos.mjs, which does the kill rounds.');
   const { chaos } = await import(pathToFileURL(file));
   const told = [];
-  const { rounds: done, processesLost, acknowledged, lost, twice, unexpected, slowestRecoveryMs } = await chaos({ rounds, say: (text) => told.push(text) });
-  if (processesLost || unexpected) for (const text of told.filter((one) => !/^\d+\/\d+ /.test(one)).slice(0, 10)) console.log(`    ${text.slice(0, 400)}`);
+  const {
+    rounds: done,
+    processesLost,
+    acknowledged,
+    lost,
+    twice,
+    unexpected,
+    slowestRecoveryMs,
+  } = await chaos({ rounds, say: (text) => told.push(text) });
+  if (processesLost || unexpected)
+    for (const text of told.filter((one) => !/^\d+\/\d+ /.test(one)).slice(0, 10))
+      console.log(`    ${text.slice(0, 400)}`);
   line('kills: rounds not made', rounds - done, '', { exactly: 0 }, `${rounds} rounds`);
   line('kills: processes lost', processesLost, '', { exactly: 0 });
   line('kills: acknowledged writes lost', lost, '', { exactly: 0 }, `of ${acknowledged.toLocaleString('en')}`);
@@ -28,11 +39,18 @@ export async function kills({ rounds }) {
   line('kills: slowest recovery', slowestRecoveryMs / 1000, 's', { atMost: SLOWEST });
 }
 
-const processes = () => execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n').map((text) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(text)).filter(Boolean).map(([, pid, parent, args]) => ({ pid: Number(pid), parent: Number(parent), args }));
+const processes = () =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((text) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(text))
+    .filter(Boolean)
+    .map(([, pid, parent, args]) => ({ pid: Number(pid), parent: Number(parent), args }));
 
 /** What is killed of the embedded PostgreSQL, by its own folder. */
 const victims = {
-  'a backend': (postmaster) => processes().find(({ parent, args }) => parent === postmaster && /service_desk service_desk/.test(args))?.pid,
+  'a backend': (postmaster) =>
+    processes().find(({ parent, args }) => parent === postmaster && /service_desk service_desk/.test(args))?.pid,
   'the postmaster': (postmaster) => postmaster,
 };
 
@@ -45,7 +63,13 @@ function keepWriting(server, headers) {
   const work = (async () => {
     while (!stopped) {
       const text = `note-${++number}-end`;
-      const { status } = await send(server, { method: 'POST', path: '/help-desk/api/tickets/1/messages', headers: { ...json, ...headers }, body: JSON.stringify({ text, kind: 'note' }), patience: 10_000 });
+      const { status } = await send(server, {
+        method: 'POST',
+        path: '/help-desk/api/tickets/1/messages',
+        headers: { ...json, ...headers },
+        body: JSON.stringify({ text, kind: 'note' }),
+        patience: 10_000,
+      });
       if (status === 200) {
         acknowledged.push(text);
         last = performance.now();
@@ -93,16 +117,37 @@ export async function embedded({ rounds }) {
       const ms = await writing.recovery();
       if (!(ms <= SLOWEST * 1000)) {
         failed++;
-        console.log(`    ${what} killed: no recovery within ${SLOWEST} s. The server said: ${server.output().trim().split('\n').filter((one) => !one.startsWith('{')).slice(-3).join(' | ').slice(0, 400)}`);
+        console.log(
+          `    ${what} killed: no recovery within ${SLOWEST} s. The server said: ${server
+            .output()
+            .trim()
+            .split('\n')
+            .filter((one) => !one.startsWith('{'))
+            .slice(-3)
+            .join(' | ')
+            .slice(0, 400)}`,
+        );
         break;
       }
       slowest = Math.max(slowest, ms);
     }
     await writing.stop();
     const reply = await send(server, { path: '/help-desk/api/tickets/1', headers: admin });
-    const lost = reply.status === 200 ? writing.acknowledged.filter((text) => !reply.text.includes(text)) : writing.acknowledged;
-    line('embedded database killed: times without recovery', failed, `of ${rounds}`, { exactly: 0 }, Object.keys(victims).join(' and ') + ' in turns');
-    line('embedded database killed: acknowledged writes lost', lost.length, `of ${writing.acknowledged.length.toLocaleString('en')}`, { exactly: 0 });
+    const lost =
+      reply.status === 200 ? writing.acknowledged.filter((text) => !reply.text.includes(text)) : writing.acknowledged;
+    line(
+      'embedded database killed: times without recovery',
+      failed,
+      `of ${rounds}`,
+      { exactly: 0 },
+      Object.keys(victims).join(' and ') + ' in turns',
+    );
+    line(
+      'embedded database killed: acknowledged writes lost',
+      lost.length,
+      `of ${writing.acknowledged.length.toLocaleString('en')}`,
+      { exactly: 0 },
+    );
     line('embedded database killed: slowest recovery', slowest / 1000, 's', { atMost: SLOWEST });
   } finally {
     await server.stop();

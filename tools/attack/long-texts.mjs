@@ -3,11 +3,78 @@
 const REPEATED = 200_000;
 /** Bytes; more than the server reads of a body would only test that. */
 const MOST = 1_000_000;
-const often = (text, times = REPEATED) => text.repeat(Math.min(times, Math.floor(MOST / Buffer.byteLength(JSON.stringify(text)))));
+const often = (text, times = REPEATED) =>
+  text.repeat(Math.min(times, Math.floor(MOST / Buffer.byteLength(JSON.stringify(text)))));
 
 const repeated = [
-  '<', '>', '<div>', '</div>', '&', '&amp;', '&#', '&#x41;', '<!--', '-->', '<!', '<?', '<![CDATA[', '"', "'", ' ', '\t', '\n', '\r\n', '\u00a0', '\u200b', '\u0301', 'a\u0301', '\u202e', '\u2060', '😀', '\ud83d', 'x', '0', '-', '.', '@', 'a@', 'a.', '/', '\\', '[', '(', '{',
-  '<p>', '<b ', '<b>', '<a href="', '<a href="http://x">', '<p dir=', '<style>', '<script>', '<textarea>', '<table><tr><td>', '<li>', '<svg>', '<math>', '<br/>', '</', '< ', '<a\t', '<p> </p>', '<p>&nbsp;</p>', '%', '%00', '::', 'http://', 'javascript:', '1e', ',', ';', '=', '\u0000',
+  '<',
+  '>',
+  '<div>',
+  '</div>',
+  '&',
+  '&amp;',
+  '&#',
+  '&#x41;',
+  '<!--',
+  '-->',
+  '<!',
+  '<?',
+  '<![CDATA[',
+  '"',
+  "'",
+  ' ',
+  '\t',
+  '\n',
+  '\r\n',
+  '\u00a0',
+  '\u200b',
+  '\u0301',
+  'a\u0301',
+  '\u202e',
+  '\u2060',
+  '😀',
+  '\ud83d',
+  'x',
+  '0',
+  '-',
+  '.',
+  '@',
+  'a@',
+  'a.',
+  '/',
+  '\\',
+  '[',
+  '(',
+  '{',
+  '<p>',
+  '<b ',
+  '<b>',
+  '<a href="',
+  '<a href="http://x">',
+  '<p dir=',
+  '<style>',
+  '<script>',
+  '<textarea>',
+  '<table><tr><td>',
+  '<li>',
+  '<svg>',
+  '<math>',
+  '<br/>',
+  '</',
+  '< ',
+  '<a\t',
+  '<p> </p>',
+  '<p>&nbsp;</p>',
+  '%',
+  '%00',
+  '::',
+  'http://',
+  'javascript:',
+  '1e',
+  ',',
+  ';',
+  '=',
+  '\u0000',
 ];
 
 /** Named by what is repeated. */
@@ -43,7 +110,28 @@ export const deepValues = [
 ];
 
 /** In a query: as much as fits into the head of a request. */
-export const longQueries = ['1,', '9', ' ', '<', '%', '%25', '&', "'", '\\', '_', 'a', '\u0301', '[', '-', '"', '.', ',', '0-', '(', '|'].map((text) => {
+export const longQueries = [
+  '1,',
+  '9',
+  ' ',
+  '<',
+  '%',
+  '%25',
+  '&',
+  "'",
+  '\\',
+  '_',
+  'a',
+  '\u0301',
+  '[',
+  '-',
+  '"',
+  '.',
+  ',',
+  '0-',
+  '(',
+  '|',
+].map((text) => {
   const once = encodeURIComponent(text);
   return [`${JSON.stringify(text)} in a query`, once.repeat(Math.floor(12_000 / once.length))];
 });

@@ -45,14 +45,16 @@ if (!isMainThread) {
 const idler = `require('http').createServer((_, response) => response.end()).listen(0, '127.0.0.1', function () { console.log(this.address().port); })`;
 
 /**
- * Starts the probes. `take()` returns the longest delay in ms since the last time: of the server, and of a process beside it that does nothing at all, which
- * tells what is the machine's doing.
+ * Starts the probes. `take()` returns the longest delay in ms since the last time: of the server, and of a process
+ * beside it that does nothing at all, which tells what is the machine's doing.
  */
 export async function startProbe({ url }) {
   const child = spawn(process.execPath, ['-e', idler], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(child.stdout, 'data');
   const lives = (await fetch(`${url}/livez`)).ok ? '/livez' : '/healthz';
-  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: [url + lives, `http://127.0.0.1:${String(port).trim()}/`] });
+  const worker = new Worker(fileURLToPath(import.meta.url), {
+    workerData: [url + lives, `http://127.0.0.1:${String(port).trim()}/`],
+  });
   return {
     async take() {
       worker.postMessage('take');

@@ -3,7 +3,12 @@
 const isEnvelope = (status, sent) =>
   status < 400
     ? sent?.success === true
-    : sent?.success === false && (typeof sent.message === 'string' ? sent.message !== '' : sent.message !== null && typeof sent.message === 'object' && Object.values(sent.message).every((sentence) => typeof sentence === 'string'));
+    : sent?.success === false &&
+      (typeof sent.message === 'string'
+        ? sent.message !== ''
+        : sent.message !== null &&
+          typeof sent.message === 'object' &&
+          Object.values(sent.message).every((sentence) => typeof sentence === 'string'));
 
 function parsed(text) {
   try {
@@ -13,12 +18,21 @@ function parsed(text) {
   }
 }
 
-/** What is wrong with a reply: 'no reply', '5xx', 'no envelope', 'undeclared'; '' if nothing. Without an operation (nothing is declared there) any status below 500 is right. */
+/**
+ * What is wrong with a reply: 'no reply', '5xx', 'no envelope', 'undeclared'; '' if nothing. Without an operation
+ * (nothing is declared there) any status below 500 is right.
+ */
 export function faultOf({ status, text, type }, operation, method = 'GET') {
   if (status === 0) return 'no reply';
   if (status >= 500) return '5xx';
   const file = status < 400 && (!operation || operation.raw);
-  if (method !== 'HEAD' && method !== 'OPTIONS' && !file && !(type.startsWith('application/json') && isEnvelope(status, parsed(text)))) return 'no envelope';
+  if (
+    method !== 'HEAD' &&
+    method !== 'OPTIONS' &&
+    !file &&
+    !(type.startsWith('application/json') && isEnvelope(status, parsed(text)))
+  )
+    return 'no envelope';
   return operation && !operation.statuses.includes(status) ? 'undeclared' : '';
 }
 

@@ -8,7 +8,10 @@ import * as typescript from 'tsx/cjs/api';
 /** Loads a TypeScript file of the project, by its path from the root. */
 export const load = (file) => typescript.require(path.resolve(file), import.meta.url);
 
-/** Prepares a database with the demo data and finds a Chromium. A story that runs this has both already. Returns how to end it. */
+/**
+ * Prepares a database with the demo data and finds a Chromium. A story that runs this has both already. Returns how to
+ * end it.
+ */
 export async function prepare() {
   if (process.env.TEST_CLUSTER_URL && process.env.STORY_BROWSER) return async () => undefined;
   if (!existsSync('dist/server/main.mjs')) throw new Error('The attack runs against the built server: npm run build');

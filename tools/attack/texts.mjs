@@ -45,31 +45,63 @@ function triesOf(operation, records) {
   const form = goodForm(operation, records);
   const again = family.test(operation.name) && !head.test(operation.name);
   if (operation.body) {
-    const whole = (place, what, body, type = json['content-type']) => tries.push({ operation, place, what, method: operation.method, path, headers: { 'content-type': type }, body });
+    const whole = (place, what, body, type = json['content-type']) =>
+      tries.push({ operation, place, what, method: operation.method, path, headers: { 'content-type': type }, body });
     for (const place of placesOf(operation, records)) {
       const { texts, lists, deep } = valuesFor(operation.body.properties[place], place, again);
       for (const [what, text] of texts) whole(place, what, () => JSON.stringify(withValue(form, place, text)));
       for (const [what, list] of lists) whole(place, what, () => JSON.stringify(withValue(form, place, list)));
-      for (const [what, raw] of deep) whole(place, what, () => JSON.stringify(withValue(form, place, marked)).replace(JSON.stringify(marked), () => raw));
+      for (const [what, raw] of deep)
+        whole(place, what, () =>
+          JSON.stringify(withValue(form, place, marked)).replace(JSON.stringify(marked), () => raw),
+        );
     }
     for (const [what, raw] of deepValues) whole('(body)', what, () => raw);
     whole('(body)', 'a form of 100,000 fields', () => 'a=1&'.repeat(100_000), 'application/x-www-form-urlencoded');
     whole('(body)', 'a form of brackets', () => `a${'[b]'.repeat(100_000)}=1`, 'application/x-www-form-urlencoded');
     whole('(body)', 'a form of a list', () => 'asset_ids[]=1&'.repeat(100_000), 'application/x-www-form-urlencoded');
-    if (operation.multipart) whole('(body)', 'a file name of quotes', () => `--b\r\nContent-Disposition: form-data; name="attachment"; filename="${'\\"'.repeat(30_000)}.txt"\r\n\r\nx\r\n--b--\r\n`, 'multipart/form-data; boundary=b');
-    if (operation.multipart) whole('(body)', 'a boundary that nearly comes', () => `--bb\r\nContent-Disposition: form-data; name="description"\r\n\r\n${'\r\n--b'.repeat(150_000)}\r\n--bb--\r\n`, 'multipart/form-data; boundary=bb');
+    if (operation.multipart)
+      whole(
+        '(body)',
+        'a file name of quotes',
+        () =>
+          `--b\r\nContent-Disposition: form-data; name="attachment"; filename="${'\\"'.repeat(30_000)}.txt"\r\n\r\nx\r\n--b--\r\n`,
+        'multipart/form-data; boundary=b',
+      );
+    if (operation.multipart)
+      whole(
+        '(body)',
+        'a boundary that nearly comes',
+        () =>
+          `--bb\r\nContent-Disposition: form-data; name="description"\r\n\r\n${'\r\n--b'.repeat(150_000)}\r\n--bb--\r\n`,
+        'multipart/form-data; boundary=bb',
+      );
   }
   for (const { name, schema } of operation.query) {
     if (schema.type !== 'array' && schema.type !== 'string') continue;
-    const few = schema.type === 'array' || schema.enum || /_(begin|end)$/.test(name) || (again && name !== 'search-query');
-    for (const [what, text] of few ? longQueries.slice(0, 3) : longQueries) tries.push({ operation, place: `?${name}`, what, method: operation.method, path: `${path}?${name}=${text}`, headers: {} });
+    const few =
+      schema.type === 'array' || schema.enum || /_(begin|end)$/.test(name) || (again && name !== 'search-query');
+    for (const [what, text] of few ? longQueries.slice(0, 3) : longQueries)
+      tries.push({
+        operation,
+        place: `?${name}`,
+        what,
+        method: operation.method,
+        path: `${path}?${name}=${text}`,
+        headers: {},
+      });
   }
   return tries;
 }
 
 /** Of all tries so many: those of rich text first, of the rest by chance. */
 function sample(tries, count, seed) {
-  const worst = tries.filter(({ operation: { name }, place, what }) => ['desk.reply', 'problem.save'].includes(name) && /^(text|description)$/.test(place) && /"(<|<div>|&|<!--|\\"| )" ×/.test(what));
+  const worst = tries.filter(
+    ({ operation: { name }, place, what }) =>
+      ['desk.reply', 'problem.save'].includes(name) &&
+      /^(text|description)$/.test(place) &&
+      /"(<|<div>|&|<!--|\\"| )" ×/.test(what),
+  );
   const lists = tries.filter(({ what, place }) => /500,000 times/.test(what) && /_ids$/.test(place)).slice(0, 4);
   const rest = tries.filter((one) => !worst.includes(one) && !lists.includes(one));
   return [...worst, ...lists, ...random(seed).some(rest, count - worst.length - lists.length)];
@@ -87,7 +119,10 @@ export async function texts({ most = Infinity, seed = 1, server: given } = {}) {
     const every = operations.flatMap((operation) => triesOf(operation, records));
     // Rich text comes first, the fields mixed, in case that the time does not suffice.
     const { mixed } = random(seed);
-    const all = [...mixed(every.filter(({ place }) => rich.test(place))), ...mixed(every.filter(({ place }) => !rich.test(place)))];
+    const all = [
+      ...mixed(every.filter(({ place }) => rich.test(place))),
+      ...mixed(every.filter(({ place }) => !rich.test(place))),
+    ];
     const tries = most < all.length ? sample(all, most, seed) : all;
     await probe.take();
     await wait(most < all.length ? 1000 : 3000);
@@ -108,7 +143,13 @@ export async function texts({ most = Infinity, seed = 1, server: given } = {}) {
       }
       let least = Infinity;
       for (let turn = 0; turn < AGAIN && least > LIMIT_MS && (least < FAR_OVER_MS || least === Infinity); turn++) {
-        const reply = await send(server, { method: one.method, path: one.path, headers: { ...admin, ...one.headers }, body: one.body?.(), patience: PATIENCE });
+        const reply = await send(server, {
+          method: one.method,
+          path: one.path,
+          headers: { ...admin, ...one.headers },
+          body: one.body?.(),
+          patience: PATIENCE,
+        });
         if (reply.ms >= PATIENCE) {
           least = PATIENCE;
           await server.kill();
@@ -127,9 +168,21 @@ export async function texts({ most = Infinity, seed = 1, server: given } = {}) {
     const [longest = { ms: 0 }, ...others] = stalls.sort((a, b) => b.ms - a.ms);
     const name = (one) => `${one.field}: ${one.what}`;
     const over = stalls.filter(({ ms }) => ms > LIMIT_MS);
-    line('long texts: longest time that the server is held', longest.ms, 'ms', { atMost: LIMIT_MS }, `${tried} tries, ${over.length} of them longer${passed ? `, ${passed} more passed over in such fields` : ''}; ${longest.field ? name(longest) : ''}; idle ${Math.round(idle)} ms`);
+    line(
+      'long texts: longest time that the server is held',
+      longest.ms,
+      'ms',
+      { atMost: LIMIT_MS },
+      `${tried} tries, ${over.length} of them longer${passed ? `, ${passed} more passed over in such fields` : ''}; ${longest.field ? name(longest) : ''}; idle ${Math.round(idle)} ms`,
+    );
     for (const one of over.filter((one) => one !== longest).slice(0, 25)) console.log(`    ${one.ms} ms  ${name(one)}`);
-    if (!over.length && others[0]) console.log(`    next: ${others.slice(0, 3).map((one) => `${one.ms} ms ${name(one)}`).join(', ')}`);
+    if (!over.length && others[0])
+      console.log(
+        `    next: ${others
+          .slice(0, 3)
+          .map((one) => `${one.ms} ms ${name(one)}`)
+          .join(', ')}`,
+      );
     line('long texts: replies with 5xx, or none', failures.length, '', { exactly: 0 }, counted(failures));
     line('long texts: tries not made in time', tries.length - tried, '', { exactly: 0 });
   } finally {

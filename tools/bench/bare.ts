@@ -20,7 +20,8 @@ interface Kind {
   catalogues?: Record<string, string>;
 }
 
-const named = (table: string, id: string): string => `(select json_build_object('id', n.id, 'name', n.name) from ${table} n where n.id = t.${id})`;
+const named = (table: string, id: string): string =>
+  `(select json_build_object('id', n.id, 'name', n.name) from ${table} n where n.id = t.${id})`;
 const shownName = "coalesce(nullif(u.full_name, ''), u.email)";
 const person = (id: string): string =>
   `(select json_build_object('id', u.id, 'name', ${shownName}, 'full_name', ${shownName}, 'email', u.email) from help_desk.users u where u.id = t.${id})`;
@@ -34,7 +35,10 @@ const problems: Kind = {
     case when t.closed_at is null then '1' else '0' end as active,
     (select json_build_object('type', a.type) from attachments a where a.owner_type = 'sd_problem' and a.owner_id = t.id order by a.id desc limit 1) as attachment,
     to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as created_at`,
-  filters: ['status_ids=1,2&priority_ids=3,4&impact_ids=2', 't.status_type_id = any($1) and t.priority_id = any($2) and t.impact_id = any($3)'],
+  filters: [
+    'status_ids=1,2&priority_ids=3,4&impact_ids=2',
+    't.status_type_id = any($1) and t.priority_id = any($2) and t.impact_id = any($3)',
+  ],
   searched: ['subject', 'requester_id', 'assigned_id'],
 };
 
@@ -46,7 +50,10 @@ const assets: Kind = {
     ${person('managed_by_id')} as managed_by, ${person('used_by_id')} as used_by,
     coalesce((select json_build_object('id', c.id, 'name', c.name) from contract_assets l join contracts c on c.id = l.contract_id
       where l.asset_id = t.id and c.contract_status_id <> 1 order by c.contract_status_id = 3 desc, c.contract_end_date desc, c.id limit 1), '[]'::json) as contract`,
-  filters: ['asset_type_ids=14,15&asset_status_ids=1,2&impact_type_ids=2', 't.asset_type_id = any($1) and t.asset_status_id = any($2) and t.impact_type_id = any($3)'],
+  filters: [
+    'asset_type_ids=14,15&asset_status_ids=1,2&impact_type_ids=2',
+    't.asset_type_id = any($1) and t.asset_status_id = any($2) and t.impact_type_id = any($3)',
+  ],
   searched: ['name', 'managed_by_id', 'used_by_id'],
 };
 
@@ -56,7 +63,10 @@ const changes: Kind = {
   table: 'changes',
   row: `t.id, t.identifier, t.subject, ${person('requester_id')} as requester, ${named('change_statuses', 'status_id')} as status, ${named('change_priorities', 'priority_id')} as priority,
     ${named('help_desk.departments', 'department_id')} as department, to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as created_at`,
-  filters: ['status_ids=1,2&priority_ids=3,4&impact_ids=2', 't.status_id = any($1) and t.priority_id = any($2) and t.impact_id = any($3)'],
+  filters: [
+    'status_ids=1,2&priority_ids=3,4&impact_ids=2',
+    't.status_id = any($1) and t.priority_id = any($2) and t.impact_id = any($3)',
+  ],
   searched: ['subject', 'requester_id'],
 };
 
@@ -67,7 +77,10 @@ const releases: Kind = {
   row: `t.id, t.identifier, t.subject, ${named('release_types', 'release_type_id')} as release_type, ${named('release_priorities', 'priority_id')} as priority, ${named('release_statuses', 'status_id')} as status,
     to_char(t.planned_start_date at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as planned_start_date, to_char(t.planned_end_date at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as planned_end_date,
     to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as created_at`,
-  filters: ['status_ids=1,2&priority_ids=3,4&release_type_ids=2', 't.status_id = any($1) and t.priority_id = any($2) and t.release_type_id = any($3)'],
+  filters: [
+    'status_ids=1,2&priority_ids=3,4&release_type_ids=2',
+    't.status_id = any($1) and t.priority_id = any($2) and t.release_type_id = any($3)',
+  ],
   searched: ['subject'],
   catalogues: { release_type_id: 'release_types', priority_id: 'release_priorities', status_id: 'release_statuses' },
 };
@@ -76,20 +89,28 @@ const size = 25;
 /** A word and a syllable that stand in the middle of names (fill.ts). */
 const words = ['velamodra', 'dra'];
 
-/** Every case of every list. A good engineer chooses the ids first, and with few hits may scan them once for page and total. */
+/**
+ * Every case of every list. A good engineer chooses the ids first, and with few hits may scan them once for page and
+ * total.
+ */
 export function bareLists(pool: pg.Pool): BareList[] {
   return [problems, assets, changes, releases].flatMap((kind) => {
     const { name, path, table, row, filters, searched, catalogues = {} } = kind;
 
     const run = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
     /** Two statements at the same time: the page and the total. */
-    const two = (where: string, values: unknown[], order = 't.id desc', offset = 0) => async () => {
-      const [rows, [counted]] = await Promise.all([
-        run(`select ${row} from (select t.id from ${table} t ${where} order by ${order} limit ${size} offset ${offset}) p join ${table} t on t.id = p.id order by ${order}`, values),
-        run(`select count(*) as total from ${table} t ${where}`, values),
-      ]);
-      return { rows, total: counted.total };
-    };
+    const two =
+      (where: string, values: unknown[], order = 't.id desc', offset = 0) =>
+      async () => {
+        const [rows, [counted]] = await Promise.all([
+          run(
+            `select ${row} from (select t.id from ${table} t ${where} order by ${order} limit ${size} offset ${offset}) p join ${table} t on t.id = p.id order by ${order}`,
+            values,
+          ),
+          run(`select count(*) as total from ${table} t ${where}`, values),
+        ]);
+        return { rows, total: counted.total };
+      };
     /** One statement that finds all hits once; with several conditions, of each by itself. */
     const one = (conditions: string[], values: unknown[]) => async () => {
       const [{ rows, total }] = await run(
@@ -103,17 +124,35 @@ export function bareLists(pool: pg.Pool): BareList[] {
 
     const [column, ...people] = searched;
     const like = `any(array(select u.id from help_desk.users u where u.full_name ilike $1 or u.email ilike $1))`;
-    const search = [`t.identifier ilike $1 or t.${column} ilike $1`, ...people.map((id) => `t.${id} = ${like}`), ...Object.entries(catalogues).map(([id, of]) => `t.${id} = any(array(select n.id from ${of} n where n.name ilike $1))`)];
+    const search = [
+      `t.identifier ilike $1 or t.${column} ilike $1`,
+      ...people.map((id) => `t.${id} = ${like}`),
+      ...Object.entries(catalogues).map(
+        ([id, of]) => `t.${id} = any(array(select n.id from ${of} n where n.name ilike $1))`,
+      ),
+    ];
     const values = filters[0].split('&').map((filter) => (filter.split('=')[1] ?? '').split(',').map(Number));
     const middle = 20_000;
     return [
       { name: `${name}, page 1`, path: `${path}?limit=${size}`, ways: [two('', [])] },
-      { name: `${name}, page ${middle.toLocaleString('en')}`, path: `${path}?limit=${size}&page=${middle}`, ways: [two('', [], 't.id desc', (middle - 1) * size)] },
-      { name: `${name}, three filters`, path: `${path}?limit=${size}&${filters[0]}`, ways: [two(`where ${filters[1]}`, values), one([filters[1]], values)] },
+      {
+        name: `${name}, page ${middle.toLocaleString('en')}`,
+        path: `${path}?limit=${size}&page=${middle}`,
+        ways: [two('', [], 't.id desc', (middle - 1) * size)],
+      },
+      {
+        name: `${name}, three filters`,
+        path: `${path}?limit=${size}&${filters[0]}`,
+        ways: [two(`where ${filters[1]}`, values), one([filters[1]], values)],
+      },
       ...words.map((word) => ({
         name: `${name}, "${word}" in the middle of names`,
         path: `${path}?limit=${size}&search-query=${word}`,
-        ways: [two(`where ${search.join(' or ')}`, [`%${word}%`]), one([search.join(' or ')], [`%${word}%`]), one(search, [`%${word}%`])],
+        ways: [
+          two(`where ${search.join(' or ')}`, [`%${word}%`]),
+          one([search.join(' or ')], [`%${word}%`]),
+          one(search, [`%${word}%`]),
+        ],
       })),
     ];
   });

@@ -12,8 +12,9 @@ const isLater = /preloaded|later/;
 const phone = { latency: 150, downloadThroughput: 4_000_000 / 8, uploadThroughput: 4_000_000 / 8, offline: false };
 
 /**
- * Time until the card shows its rows, cold cache, 150 ms round trips, 4 Mbit/s, a fourth of the processor: from the start of the navigation, and from
- * the moment when a page that has long loaded wants the card, with the remote preloaded.
+ * Time until the card shows its rows, cold cache, 150 ms round trips, 4 Mbit/s, a fourth of the processor: from the
+ * start of the navigation, and from the moment when a page that has long loaded wants the card, with the remote
+ * preloaded.
  */
 export async function card(cluster: Cluster): Promise<void> {
   await buildPlain();
@@ -21,10 +22,18 @@ export async function card(cluster: Cluster): Promise<void> {
   const { ticketId: id, asset: name } = await whatIsShown(server.url);
   const plainCard = `import('/plain/card.js').then(({ show }) => show(document.getElementById('card'), ${id}))`;
   const host = await startHost(server.url, (path) => {
-    if (path === '/federated') return html(`<service-desk-slot point="ticket.associates" ticket-id="${id}"></service-desk-slot>${shim}`);
-    if (path === '/at-once') return html(`${shim}<script>ServiceDesk.preload('ticket.associates')</script><service-desk-slot point="ticket.associates" ticket-id="${id}"></service-desk-slot>`);
-    if (path === '/preloaded') return html(`${shim}<script>ServiceDesk.preload('ticket.associates'); addEventListener('want', () => ServiceDesk.mount('ticket.associates', document.body, { ticketId: ${id} }))</script>`);
-    if (path === '/plain-later') return html(`<div id="card"></div><script>addEventListener('want', () => ${plainCard})</script>`);
+    if (path === '/federated')
+      return html(`<service-desk-slot point="ticket.associates" ticket-id="${id}"></service-desk-slot>${shim}`);
+    if (path === '/at-once')
+      return html(
+        `${shim}<script>ServiceDesk.preload('ticket.associates')</script><service-desk-slot point="ticket.associates" ticket-id="${id}"></service-desk-slot>`,
+      );
+    if (path === '/preloaded')
+      return html(
+        `${shim}<script>ServiceDesk.preload('ticket.associates'); addEventListener('want', () => ServiceDesk.mount('ticket.associates', document.body, { ticketId: ${id} }))</script>`,
+      );
+    if (path === '/plain-later')
+      return html(`<div id="card"></div><script>addEventListener('want', () => ${plainCard})</script>`);
     if (path === '/plain') return html(`<div id="card"></div><script type="module" src="/plain/page.js"></script>`);
     if (path === '/plain/page.js') return { type: 'text/javascript', body: plainCard };
     if (path === '/inline') return html(`<div id="card"></div><script type="module">${plainCard}</script>`);
@@ -32,7 +41,14 @@ export async function card(cluster: Cluster): Promise<void> {
   });
   const browser = await launchBrowser();
   try {
-    const taken: Record<string, number[]> = { '/federated': [], '/at-once': [], '/plain': [], '/inline': [], '/preloaded': [], '/plain-later': [] };
+    const taken: Record<string, number[]> = {
+      '/federated': [],
+      '/at-once': [],
+      '/plain': [],
+      '/inline': [],
+      '/preloaded': [],
+      '/plain-later': [],
+    };
     for (let run = 0; run <= RUNS; run++) {
       for (const [path, times] of Object.entries(taken)) {
         const ms = await untilRows(browser, host.url + path, name);
@@ -40,11 +56,24 @@ export async function card(cluster: Cluster): Promise<void> {
       }
     }
     const [federated, atOnce, plain, inline, preloaded, plainLater] = Object.values(taken).map(median);
-    if (!federated || !atOnce || !plain || !inline || !preloaded || !plainLater) throw new Error('The card showed no rows.');
-    line('page to card with rows, federated ÷ import()', federated / plain, '×', { atMost: 1.15 }, `${federated.toFixed(0)} ms ÷ ${plain.toFixed(0)} ms`);
+    if (!federated || !atOnce || !plain || !inline || !preloaded || !plainLater)
+      throw new Error('The card showed no rows.');
+    line(
+      'page to card with rows, federated ÷ import()',
+      federated / plain,
+      '×',
+      { atMost: 1.15 },
+      `${federated.toFixed(0)} ms ÷ ${plain.toFixed(0)} ms`,
+    );
     line('the same with preload() in that very page, ÷ import()', atOnce / plain, '×', null, `${atOnce.toFixed(0)} ms`);
     line('the same ÷ import() written into the page itself', federated / inline, '×', null, `${inline.toFixed(0)} ms`);
-    line('card wanted later to rows, after preload(), ÷ import() then', preloaded / plainLater, '×', { atMost: 1 }, `${preloaded.toFixed(0)} ms ÷ ${plainLater.toFixed(0)} ms`);
+    line(
+      'card wanted later to rows, after preload(), ÷ import() then',
+      preloaded / plainLater,
+      '×',
+      { atMost: 1 },
+      `${preloaded.toFixed(0)} ms ÷ ${plainLater.toFixed(0)} ms`,
+    );
   } finally {
     await browser.close();
     await host.close();

@@ -9,9 +9,16 @@ export interface Client {
 
 /** Signs in to a server. `connections` is the most it opens at a time. */
 export async function signIn(server: string, email: string, connections = 1): Promise<Client> {
-  const reply = await fetch(`${server}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'demo-Passw0rd' }) });
+  const reply = await fetch(`${server}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'demo-Passw0rd' }),
+  });
   if (!reply.ok) throw new Error(`Signing in answered ${reply.status}: ${await reply.text()}`);
-  const cookie = reply.headers.getSetCookie().map((text) => text.split(';')[0]).join('; ');
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   return {
     get: (path) =>

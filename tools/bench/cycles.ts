@@ -14,15 +14,24 @@ const TOGETHER = 25;
 /** Pages side by side, each in a process of its own: most of the time is waiting. */
 const AT_ONCE = 3;
 
-/** Every widget that the manifest names, and a point whose widget is another one for each kind as often as there are kinds. */
+/**
+ * Every widget that the manifest names, and a point whose widget is another one for each kind as often as there are
+ * kinds.
+ */
 const slotsOf = (visit: RemoteVisit): [name: string, slot: string][] =>
   visit.points.flatMap((point): [string, string][] =>
     point === 'automation.create'
-      ? ['form-group', 'workflow', 'listener'].map((kind) => [`${point}, ${kind}`, `<service-desk-slot point="${point}" kind="${kind}"></service-desk-slot>`])
+      ? ['form-group', 'workflow', 'listener'].map((kind) => [
+          `${point}, ${kind}`,
+          `<service-desk-slot point="${point}" kind="${kind}"></service-desk-slot>`,
+        ])
       : [[point, visit.slotOf(point)]],
   );
 
-/** Every widget comes and goes a thousand times in one page; what it leaves behind is counted after a forced collection of garbage. */
+/**
+ * Every widget comes and goes a thousand times in one page; what it leaves behind is counted after a forced collection
+ * of garbage.
+ */
 export async function cycles(cluster: Cluster): Promise<void> {
   const server = await runBuiltServer({ DATABASE_URL: await cluster.demoData() });
   const { ticketId } = await whatIsShown(server.url);
@@ -32,8 +41,18 @@ export async function cycles(cluster: Cluster): Promise<void> {
     name: 'Service Desk',
     manifest: `${server.url}/service-desk/bundle/manifest.json`,
     // Somebody for whom every widget shows something.
-    prepare: async (context) => void (await context.request.post(`${server.url}/auth/login`, { data: { email: 'admin@demo.test', password: 'demo-Passw0rd' } })),
-    attributes: { 'ticket.associates': ticket, 'ticket.problem': ticket, 'ticket.actions': ticket, 'user.associates': 'user-id="5"', 'user.permissions': 'user-id="5"', 'agent.permissions': 'agent-id="3"' },
+    prepare: async (context) =>
+      void (await context.request.post(`${server.url}/auth/login`, {
+        data: { email: 'admin@demo.test', password: 'demo-Passw0rd' },
+      })),
+    attributes: {
+      'ticket.associates': ticket,
+      'ticket.problem': ticket,
+      'ticket.actions': ticket,
+      'user.associates': 'user-id="5"',
+      'user.permissions': 'user-id="5"',
+      'agent.permissions': 'agent-id="3"',
+    },
   };
   try {
     const first = await startRemoteVisit(browser, remote);
@@ -54,6 +73,12 @@ async function measure(browser: Browser, remote: RemoteAdapter, name: string, sl
   const left = await leftByCycles(visit, slot, CYCLES / 2, TOGETHER);
   await visit.close();
   const title = `${CYCLES.toLocaleString('en')} × ${name}`;
-  line(`${title}, detached nodes`, left?.nodes ?? NaN, 'nodes', { exactly: 0 }, `heap ${((left?.bytes ?? NaN) / 1e6).toFixed(2)} MB more`);
+  line(
+    `${title}, detached nodes`,
+    left?.nodes ?? NaN,
+    'nodes',
+    { exactly: 0 },
+    `heap ${((left?.bytes ?? NaN) / 1e6).toFixed(2)} MB more`,
+  );
   line(`${title}, listeners`, left?.listeners ?? NaN, 'listeners', { exactly: 0 });
 }

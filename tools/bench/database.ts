@@ -10,7 +10,10 @@ import { fill } from './fill';
 
 /** A PostgreSQL of the bench's own. */
 export interface Cluster {
-  /** Address of a database with a million problems, assets, changes and releases each: made by the built server and {@link fill}, the first time in a minute or two. */
+  /**
+   * Address of a database with a million problems, assets, changes and releases each: made by the built server and
+   * {@link fill}, the first time in a minute or two.
+   */
   millionRows(): Promise<string>;
   /** Address of a database with the demo data. */
   demoData(): Promise<string>;
@@ -20,12 +23,20 @@ export interface Cluster {
 /** Kept between runs; root's PostgreSQL runs as somebody else, who may not get into our folder. */
 async function folder(account: string): Promise<string> {
   const cache = path.resolve('.cache/bench');
-  return (await canReach(path.resolve('.cache'), await chooseAccount(cache, account))) ? cache : '/var/lib/service-desk-bench';
+  return (await canReach(path.resolve('.cache'), await chooseAccount(cache, account)))
+    ? cache
+    : '/var/lib/service-desk-bench';
 }
 
 /** Of all that decides what the filled database looks like. */
 function version(): string {
-  const sources = ['server/migrations/001-help-desk.ts', 'server/migrations/002-service-desk.ts', 'server/migrations/003-seeded-rows.ts', 'server/migrations/006-change-management.ts', 'tools/bench/fill.ts'];
+  const sources = [
+    'server/migrations/001-help-desk.ts',
+    'server/migrations/002-service-desk.ts',
+    'server/migrations/003-seeded-rows.ts',
+    'server/migrations/006-change-management.ts',
+    'tools/bench/fill.ts',
+  ];
   const hash = createHash('sha256');
   for (const source of sources) hash.update(readFileSync(source));
   return hash.digest('hex').slice(0, 8);
@@ -40,7 +51,9 @@ export async function startCluster(): Promise<Cluster> {
     stop: embedded.stop,
     async millionRows() {
       const name = `million_${version()}`;
-      const present = (await query<{ datname: string }>(admin, `select datname from pg_database where datname like 'million%'`)).map(({ datname }) => datname);
+      const present = (
+        await query<{ datname: string }>(admin, `select datname from pg_database where datname like 'million%'`)
+      ).map(({ datname }) => datname);
       if (!present.includes(name)) {
         for (const old of present) await dropDatabase(admin, old);
         await make(embedded.url, admin, name);
@@ -57,7 +70,9 @@ export async function startCluster(): Promise<Cluster> {
 /** It gets its name when it is whole. */
 async function make(cluster: string, admin: string, name: string): Promise<void> {
   const draft = `${name}_draft`;
-  console.log('Filling a database with 1,000,000 problems, assets, changes and releases each (kept for the next run) …');
+  console.log(
+    'Filling a database with 1,000,000 problems, assets, changes and releases each (kept for the next run) …',
+  );
   const server = await runBuiltServer({ DATABASE_URL: await createDatabase(cluster, draft) });
   await server.stop();
   const client = new pg.Client(admin.replace('@/postgres', `@/${draft}`));

@@ -3,7 +3,8 @@ import type pg from 'pg';
 const rows = 1_000_000;
 
 /** `pick('a', 'b')`: one of them at random, in SQL. */
-const pick = (...words: string[]): string => `(array['${words.join("','")}'])[1 + floor(random() * ${words.length})::int]`;
+const pick = (...words: string[]): string =>
+  `(array['${words.join("','")}'])[1 + floor(random() * ${words.length})::int]`;
 const upTo = (count: number): string => `1 + floor(random() * ${count})::int`;
 const mostly = (share: number, value: string): string => `case when random() < ${share} then ${value} end`;
 const someTime = "now() - random() * interval '1500 days'";
@@ -53,7 +54,9 @@ const steps = [
 
 /** Fills a migrated database. `client` is the superuser's. The same rows each time, but for their times. */
 export async function fill(client: pg.Client): Promise<void> {
-  await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; select setseed(0.42)`);
+  await client.query(
+    `set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; select setseed(0.42)`,
+  );
   const indexes = await client.query<{ name: string; definition: string }>(`
     select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
     where tablename in ('assets', 'problems', 'changes', 'releases') and not exists (select from pg_constraint c where c.conname = indexname)`);

@@ -18,7 +18,9 @@ export async function startHost(addOn: string, answers: (path: string) => Answer
   const server = createServer((request, response) => {
     const own = request.method === 'GET' && answers((request.url ?? '').split('?')[0] ?? '');
     if (own) {
-      response.writeHead(200, { 'content-type': own.type, 'content-length': Buffer.byteLength(own.body), ...own.headers }).end(own.body);
+      response
+        .writeHead(200, { 'content-type': own.type, 'content-length': Buffer.byteLength(own.body), ...own.headers })
+        .end(own.body);
       return;
     }
     const passed = ask(addOn + request.url, { agent, method: request.method, headers: request.headers }, (answer) => {
@@ -40,7 +42,10 @@ export async function startHost(addOn: string, answers: (path: string) => Answer
   };
 }
 
-export const html = (body: string): Answer => ({ type: 'text/html; charset=utf-8', body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title><body>${body}</body></html>` });
+export const html = (body: string): Answer => ({
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title><body>${body}</body></html>`,
+});
 
 /** The one line by which a host includes the add-on. */
 export const shim = '<script src="/service-desk/bundle/host-shim.js"></script>';

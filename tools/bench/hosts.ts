@@ -17,14 +17,32 @@ export async function hostPages(cluster: Cluster): Promise<void> {
   const server = await startHosts(hosts, addOn.url);
   try {
     const reports = await Promise.all(checkHosts(server, addOn.url, browser));
-    const survived = reports.flatMap(({ results }) => results).filter(({ title, passed }) => title.startsWith('Remote: ') && passed).length;
+    const survived = reports
+      .flatMap(({ results }) => results)
+      .filter(({ title, passed }) => title.startsWith('Remote: ') && passed).length;
     const failed = reports.flatMap(failuresOf);
     const looks = reports.map(looksOf);
     const sum = (figures: number[]): number => figures.reduce((one, other) => one + other);
-    line(`faults survived, ${faults.length} × ${hostNames.length} hosts`, survived, 'faults', { exactly: faults.length * hostNames.length });
-    line('checks of the conformance kit that failed on these hosts', failed.length, 'checks', { exactly: 0 }, failed.map(({ title, reason }) => `${title}: ${reason}`).join('; '));
-    line('style properties of host elements that changed', sum(looks.map(({ changed }) => changed)), 'properties', { exactly: 0 }, `${sum(looks.map(({ compared }) => compared)).toLocaleString('en')} compared`);
-    line('violations of content policies, as browsers report them', server.reports.length, 'violations', { exactly: 0 });
+    line(`faults survived, ${faults.length} × ${hostNames.length} hosts`, survived, 'faults', {
+      exactly: faults.length * hostNames.length,
+    });
+    line(
+      'checks of the conformance kit that failed on these hosts',
+      failed.length,
+      'checks',
+      { exactly: 0 },
+      failed.map(({ title, reason }) => `${title}: ${reason}`).join('; '),
+    );
+    line(
+      'style properties of host elements that changed',
+      sum(looks.map(({ changed }) => changed)),
+      'properties',
+      { exactly: 0 },
+      `${sum(looks.map(({ compared }) => compared)).toLocaleString('en')} compared`,
+    );
+    line('violations of content policies, as browsers report them', server.reports.length, 'violations', {
+      exactly: 0,
+    });
 
     const context = await signInAtHosts(browser, originOf(server, hosts[0]!));
     const left = await leftByPageChanges(context, server, PAGE_CHANGES);

@@ -4,7 +4,8 @@ type Target = { atMost: number } | { exactly: number } | null;
 let failures = 0;
 let hits = 0;
 
-const shown = (figure: number): string => (Number.isInteger(figure) ? figure.toLocaleString('en') : figure.toPrecision(3));
+const shown = (figure: number): string =>
+  Number.isInteger(figure) ? figure.toLocaleString('en') : figure.toPrecision(3);
 
 /** Prints one measure: name, figure, target. `note` says what the figure came from. */
 export function line(name: string, figure: number, unit: string, target: Target, note = ''): void {
@@ -12,7 +13,9 @@ export function line(name: string, figure: number, unit: string, target: Target,
   if (!isMet) failures++;
   else if (target) hits++;
   const aim = target ? ('atMost' in target ? `≤ ${shown(target.atMost)}` : `= ${shown(target.exactly)}`) : '';
-  console.log(`${name.padEnd(58)} ${`${shown(figure)} ${unit}`.padEnd(18)} ${aim.padEnd(10)} ${target ? (isMet ? 'met' : 'MISSED') : ''}${note && `  (${note})`}`.trimEnd());
+  console.log(
+    `${name.padEnd(58)} ${`${shown(figure)} ${unit}`.padEnd(18)} ${aim.padEnd(10)} ${target ? (isMet ? 'met' : 'MISSED') : ''}${note && `  (${note})`}`.trimEnd(),
+  );
 }
 
 /** How many lines have missed their target. */
@@ -26,7 +29,10 @@ export function median(figures: readonly number[]): number {
   return [...figures].sort((a, b) => a - b)[(figures.length - 1) >> 1] ?? NaN;
 }
 
-/** Runs the works in turns, the first again after the last, `times` over; answers each one's median in milliseconds. A first turn is not counted. */
+/**
+ * Runs the works in turns, the first again after the last, `times` over; answers each one's median in milliseconds. A
+ * first turn is not counted.
+ */
 export async function interleaved(times: number, works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
   const taken = works.map((): number[] => []);
   for (let turn = 0; turn <= times; turn++) {

@@ -8,7 +8,10 @@ import { interleaved, line } from './line';
 /** Short ones take more turns: on a machine that does other things they scatter more. */
 const turns = (ms: number): number => (ms < 100 ? 41 : 15);
 
-/** The lists of problems, assets, changes and releases, each at a million rows: the HTTP call against bare SQL of the same rows and total, in turns. */
+/**
+ * The lists of problems, assets, changes and releases, each at a million rows: the HTTP call against bare SQL of the
+ * same rows and total, in turns.
+ */
 export async function lists(cluster: Cluster): Promise<void> {
   const url = await cluster.millionRows();
   const server = await runBuiltServer({ DATABASE_URL: url });
@@ -19,9 +22,18 @@ export async function lists(cluster: Cluster): Promise<void> {
       const called = JSON.parse(String(await client.get(path))).data;
       const start = performance.now();
       for (const way of ways) same(name, called, await way());
-      const [http = NaN, ...bare] = await interleaved(turns((performance.now() - start) / ways.length), [() => client.get(path), ...ways]);
+      const [http = NaN, ...bare] = await interleaved(turns((performance.now() - start) / ways.length), [
+        () => client.get(path),
+        ...ways,
+      ]);
       const best = Math.min(...bare);
-      line(name, http / best, '× bare SQL', { atMost: 1.5 }, `${http.toFixed(1)} ms ÷ ${best.toFixed(1)} ms, ${called.total.toLocaleString('en')} rows`);
+      line(
+        name,
+        http / best,
+        '× bare SQL',
+        { atMost: 1.5 },
+        `${http.toFixed(1)} ms ÷ ${best.toFixed(1)} ms, ${called.total.toLocaleString('en')} rows`,
+      );
     }
   } finally {
     client.close();
@@ -36,7 +48,12 @@ interface Answer {
 }
 
 /** Throws unless the call and the statement found the same. */
-function same(name: string, { total, ...lists }: { total: number } & Record<string, { id: number }[] | number>, bare: Answer): void {
+function same(
+  name: string,
+  { total, ...lists }: { total: number } & Record<string, { id: number }[] | number>,
+  bare: Answer,
+): void {
   const ids = (rows: { id: number }[] = []): string => rows.map(({ id }) => id).join(' ');
-  if (total !== bare.total || ids(Object.values(lists).find((rows) => Array.isArray(rows))) !== ids(bare.rows)) throw new Error(`${name}: the bare statement answers other rows (${bare.total}) than the call (${total}).`);
+  if (total !== bare.total || ids(Object.values(lists).find((rows) => Array.isArray(rows))) !== ids(bare.rows))
+    throw new Error(`${name}: the bare statement answers other rows (${bare.total}) than the call (${total}).`);
 }

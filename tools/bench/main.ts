@@ -10,7 +10,15 @@ import { sizes } from './sizes';
 import { view } from './view';
 
 /** What `npm run bench` measures, in this order. */
-const parts: Record<string, (cluster: Cluster) => Promise<void>> = { sizes, lists, readers, view, card, cycles, hosts: hostPages };
+const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
+  sizes,
+  lists,
+  readers,
+  view,
+  card,
+  cycles,
+  hosts: hostPages,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in parts));

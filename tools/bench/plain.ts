@@ -1,7 +1,9 @@
 import type { Kit } from '../../host-shim/protocol';
 import { mount } from '../../remotes/ticket-associates';
 
-/** The card of a ticket without federation: what the shim and the container do for it, done by hand for this one page. */
+/**
+ * The card of a ticket without federation: what the shim and the container do for it, done by hand for this one page.
+ */
 export function show(slot: HTMLElement, ticketId: number): void {
   const root = slot.attachShadow({ mode: 'open' });
   const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content;

@@ -12,7 +12,10 @@ const paths = ['/service-desk/api/problem-list', '/service-desk/api/asset-list']
   `${path}?limit=25&search-query=Kor`,
 ]);
 
-/** 200 people who read lists of a million rows one after another, each on a connection of their own, for fifteen seconds. */
+/**
+ * 200 people who read lists of a million rows one after another, each on a connection of their own, for fifteen
+ * seconds.
+ */
 export async function readers(cluster: Cluster): Promise<void> {
   const server = await runBuiltServer({ DATABASE_URL: await cluster.millionRows() });
   const client = await signIn(server.url, 'agent@demo.test', READERS);
@@ -33,7 +36,13 @@ export async function readers(cluster: Cluster): Promise<void> {
     const seconds = (performance.now() - start) / 1000;
     taken.sort((a, b) => a - b);
     const share = (part: number): string => (taken[Math.floor(taken.length * part)] ?? NaN).toFixed(0);
-    line(`${READERS} readers of lists at the same time`, errors.length, 'errors', { exactly: 0 }, errors[0] ?? `${(taken.length / seconds).toFixed(0)} requests/s, p50 ${share(0.5)} ms, p99 ${share(0.99)} ms`);
+    line(
+      `${READERS} readers of lists at the same time`,
+      errors.length,
+      'errors',
+      { exactly: 0 },
+      errors[0] ?? `${(taken.length / seconds).toFixed(0)} requests/s, p50 ${share(0.5)} ms, p99 ${share(0.99)} ms`,
+    );
   } finally {
     client.close();
     await server.stop();

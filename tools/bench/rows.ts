@@ -30,7 +30,9 @@ export async function whatIsShown(server: string): Promise<Shown> {
 
 /** Signs the page's context in, before anything is slowed down. */
 export async function signInPage(page: Page, url: string, email = agent): Promise<void> {
-  const reply = await page.request.post(new URL('/auth/login', url).href, { data: { email, password: 'demo-Passw0rd' } });
+  const reply = await page.request.post(new URL('/auth/login', url).href, {
+    data: { email, password: 'demo-Passw0rd' },
+  });
   if (!reply.ok()) throw new Error(`Signing in answered ${reply.status()}`);
 }
 
@@ -38,14 +40,16 @@ export async function signInPage(page: Page, url: string, email = agent): Promis
 const SETTLED = 3000;
 
 /**
- * Opens the page. Answers in how many milliseconds a row with this text was on it, seen to a frame: since the navigation began, or `isLater`, since
- * the page was told by the event `want`, when it had long loaded.
+ * Opens the page. Answers in how many milliseconds a row with this text was on it, seen to a frame: since the
+ * navigation began, or `isLater`, since the page was told by the event `want`, when it had long loaded.
  */
 export async function firstRow(page: Page, url: string, text: string, isLater = false): Promise<number> {
   await page.addInitScript((wanted) => {
     const look = (): void => {
       const roots = [...document.querySelectorAll('service-desk-slot, #card')].map(({ shadowRoot }) => shadowRoot);
-      const shown = roots.some((root) => [...(root?.querySelectorAll('tbody tr') ?? [])].some((row) => row.textContent.includes(wanted)));
+      const shown = roots.some((root) =>
+        [...(root?.querySelectorAll('tbody tr') ?? [])].some((row) => row.textContent.includes(wanted)),
+      );
       if (shown) document.documentElement.dataset.shown = String(performance.now());
       else requestAnimationFrame(look);
     };

@@ -17,7 +17,11 @@ export async function sizes(cluster: Cluster): Promise<void> {
 
   const server = await runBuiltServer({ DATABASE_URL: await cluster.demoData() });
   const shown = await whatIsShown(server.url);
-  const host = await startHost(server.url, (path) => (path === '/card' ? html(`<service-desk-slot point="ticket.associates" ticket-id="${shown.ticketId}"></service-desk-slot>${shim}`) : undefined));
+  const host = await startHost(server.url, (path) =>
+    path === '/card'
+      ? html(`<service-desk-slot point="ticket.associates" ticket-id="${shown.ticketId}"></service-desk-slot>${shim}`)
+      : undefined,
+  );
   const browser = await launchBrowser();
   try {
     const card = await scriptsUntil(browser, `${host.url}/card`, shown.asset);
@@ -46,5 +50,6 @@ async function scriptsUntil(browser: Browser, url: string, text: string): Promis
   return [...asked];
 }
 
-const weigh = (files: string[]): number => files.reduce((sum, file) => sum + gzipSync(readFileSync(`dist/bundle/${file}`), { level: 9 }).length, 0) / KILOBYTE;
+const weigh = (files: string[]): number =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(`dist/bundle/${file}`), { level: 9 }).length, 0) / KILOBYTE;
 const names = (files: string[]): string => files.map((file) => file.split('/').at(-1)).join(' ');

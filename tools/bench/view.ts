@@ -66,12 +66,20 @@ export async function view(cluster: Cluster): Promise<void> {
     };
     const change = async (assets: number, tickets: number, tasks: number): Promise<number> => {
       const row = { subject: 'Many things', description: '<p>x</p>', status_id: 2, change_type_id: 2, requester_id: 1 };
-      const { id } = await db.insertInto('changes').values({ ...row, identifier: `BENCH-${assets}` }).returning('id').executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto('changes')
+        .values({ ...row, identifier: `BENCH-${assets}` })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       const made = async (sql: string): Promise<void> => void (await pool.query(sql));
-      await made(`with a as (insert into assets (identifier, name, asset_type_id) select 'BENCH-${assets}-' || i, 'Thing ' || i, 14 from generate_series(1, ${assets}) i returning id) insert into change_assets select ${id}, id from a`);
+      await made(
+        `with a as (insert into assets (identifier, name, asset_type_id) select 'BENCH-${assets}-' || i, 'Thing ' || i, 14 from generate_series(1, ${assets}) i returning id) insert into change_assets select ${id}, id from a`,
+      );
       await made(`with t as (insert into help_desk.tickets (ticket_number, subject, requester_id, status_id, priority_id) select 'BENCH-${tickets}-' || i, 'Ticket', 1, 1, 1 from generate_series(1, ${tickets}) i returning id)
         insert into change_tickets (change_id, ticket_id, type) select ${id}, id, 'ticket_initiated_change' from t`);
-      await made(`with t as (insert into help_desk.tasks (name) select 'Task ' || i from generate_series(1, ${tasks}) i returning id) insert into change_tasks select ${id}, id from t`);
+      await made(
+        `with t as (insert into help_desk.tasks (name) select 'Task ' || i from generate_series(1, ${tasks}) i returning id) insert into change_tasks select ${id}, id from t`,
+      );
       return id;
     };
     // The first visit warms nothing that counts, but lets the second and third begin alike.
@@ -80,8 +88,20 @@ export async function view(cluster: Cluster): Promise<void> {
     const small = await visit(few);
     const large = await visit(many);
     const note = (one: Cost): string => `${one.requests} requests, ${one.statements} statements`;
-    line('change view, requests: 100 assets, 50 tickets, 20 tasks − one of each', large.requests - small.requests, 'requests', { exactly: 0 }, note(large));
-    line('change view, SQL statements: the same', large.statements - small.statements, 'statements', { exactly: 0 }, note(small));
+    line(
+      'change view, requests: 100 assets, 50 tickets, 20 tasks − one of each',
+      large.requests - small.requests,
+      'requests',
+      { exactly: 0 },
+      note(large),
+    );
+    line(
+      'change view, SQL statements: the same',
+      large.statements - small.statements,
+      'statements',
+      { exactly: 0 },
+      note(small),
+    );
   } finally {
     await browser.close();
     await app.close();

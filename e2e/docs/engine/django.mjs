@@ -9,8 +9,14 @@ engine.addExtension('csrf_token', {
     parser.advanceAfterBlockEnd(parser.nextToken().value);
     return new nodes.CallExtension(this, 'print');
   },
-  print: (context) => new nunjucks.runtime.SafeString(engine.renderString('<input type="hidden" name="csrfmiddlewaretoken" value="{{ token }}">', { token: context.lookup('csrf_token') })),
+  print: (context) =>
+    new nunjucks.runtime.SafeString(
+      engine.renderString('<input type="hidden" name="csrfmiddlewaretoken" value="{{ token }}">', {
+        token: context.lookup('csrf_token'),
+      }),
+    ),
 });
 
 /** A Django template, as far as it is one of Jinja's family: nunjucks draws it. */
-export const django = (code, { token, nonce, ticket }) => engine.renderString(code, { csrf_token: token, request: { csp_nonce: nonce }, ticket });
+export const django = (code, { token, nonce, ticket }) =>
+  engine.renderString(code, { csrf_token: token, request: { csp_nonce: nonce }, ticket });

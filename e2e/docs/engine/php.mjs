@@ -13,17 +13,20 @@ function worth(expression, page) {
   if (kind === 'propertylookup') return of(expression.what)[expression.offset.name];
   if (kind === 'offsetlookup') return of(expression.what)[of(expression.offset)];
   if (kind === 'cast' && expression.type === 'int') return Number.parseInt(of(expression.expr), 10) || 0;
-  if (kind === 'call' && expression.what.name in page.functions) return page.functions[expression.what.name](...expression.arguments.map(of));
+  if (kind === 'call' && expression.what.name in page.functions)
+    return page.functions[expression.what.name](...expression.arguments.map(of));
   throw new Error(`No worth is known of this PHP: ${JSON.stringify(expression)}`);
 }
 
 function print(code, page) {
   const { children } = parser.parseCode(code);
-  return children.map((part) => {
-    if (part.kind === 'inline') return part.value;
-    if (part.kind === 'echo') return part.expressions.map((expression) => worth(expression, page)).join('');
-    throw new Error(`Not a template: ${part.kind}`);
-  }).join('');
+  return children
+    .map((part) => {
+      if (part.kind === 'inline') return part.value;
+      if (part.kind === 'echo') return part.expressions.map((expression) => worth(expression, page)).join('');
+      throw new Error(`Not a template: ${part.kind}`);
+    })
+    .join('');
 }
 
 /** A page of plain PHP, parsed by PHP's grammar. */
@@ -34,5 +37,9 @@ export const php = (code, { token, nonce, ticket }) =>
 export const blade = (code, { token, nonce, ticket }) =>
   print(code.replace(/\{\{(.*?)\}\}/g, '<?= e($1) ?>').replace('@csrf', '<?= csrf_field() ?>'), {
     variables: { cspNonce: nonce, ticket },
-    functions: { e: htmlspecialchars, csrf_token: () => token, csrf_field: () => `<input type="hidden" name="_token" value="${htmlspecialchars(token)}">` },
+    functions: {
+      e: htmlspecialchars,
+      csrf_token: () => token,
+      csrf_field: () => `<input type="hidden" name="_token" value="${htmlspecialchars(token)}">`,
+    },
   });

@@ -1,4 +1,5 @@
-// Prints templates as their engines would: node print.mjs, with {page, templates: [{language, code}]} on its input, and the texts as JSON on its output.
+// Prints templates as their engines would: node print.mjs, with {page, templates: [{language, code}]} on its input, and
+// the texts as JSON on its output.
 // A process of its own, because Opal puts Ruby's methods on JavaScript's objects.
 import { readFileSync } from 'node:fs';
 import { django } from './django.mjs';

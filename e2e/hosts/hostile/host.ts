@@ -19,7 +19,11 @@ export const hostile: HostPage = {
     async submit(page) {
       await page.getByLabel('Text').fill('Done');
       await page.click('text=Send');
-      await page.getByText('text=Done&action=/elsewhere&submit=no&elements=none&addEventListener=none&attributes=none', { exact: true }).waitFor();
+      await page
+        .getByText('text=Done&action=/elsewhere&submit=no&elements=none&addEventListener=none&attributes=none', {
+          exact: true,
+        })
+        .waitFor();
     },
     async navigate(page) {
       await page.click('#next');

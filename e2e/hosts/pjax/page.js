@@ -1,4 +1,5 @@
-// Replaces the content without loading a page; keeps a copy of what was there and puts the copy back, as the old jQuery plug-in does.
+// Replaces the content without loading a page; keeps a copy of what was there and puts the copy back, as the old jQuery
+// plug-in does.
 const copies = new Map();
 let key = 0;
 const container = () => document.getElementById('container');

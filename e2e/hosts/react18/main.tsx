@@ -3,8 +3,12 @@ import * as ReactDOM from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
 // What a host with module federation has: a scope that offers its own React to anyone who takes it.
-const offered = (module: object) => ({ [React.version]: { get: () => Promise.resolve(() => module), loaded: 1, from: 'host' } });
-Object.assign(window, { __webpack_share_scopes__: { default: { react: offered(React), 'react-dom': offered(ReactDOM) } } });
+const offered = (module: object) => ({
+  [React.version]: { get: () => Promise.resolve(() => module), loaded: 1, from: 'host' },
+});
+Object.assign(window, {
+  __webpack_share_scopes__: { default: { react: offered(React), 'react-dom': offered(ReactDOM) } },
+});
 
 function Ticket({ id, onNext }: { id: number; onNext: () => void }) {
   const [likes, setLikes] = useState(0);

@@ -7,7 +7,8 @@ function Ticket() {
   const [watched, setWatched] = useState(false);
   const [saved, save] = useActionState((_last: string, form: FormData) => [...form].join(), '');
   useEffect(() => {
-    const watch = (event: KeyboardEvent) => event.key === 'w' && (event.target as Element).tagName !== 'INPUT' && setWatched(false);
+    const watch = (event: KeyboardEvent) =>
+      event.key === 'w' && (event.target as Element).tagName !== 'INPUT' && setWatched(false);
     addEventListener('keydown', watch);
     return () => removeEventListener('keydown', watch);
   }, []);

@@ -1,6 +1,8 @@
 import type { HostPage } from '../host-page';
 
-/** RequireJS, shortcuts of a single key by `event.target`, tabs by the address’s hash, a pane that is hidden at first. */
+/**
+ * RequireJS, shortcuts of a single key by `event.target`, tabs by the address’s hash, a pane that is hidden at first.
+ */
 export const requirejs: HostPage = {
   folder: 'requirejs',
   scripts: () => "'self'",

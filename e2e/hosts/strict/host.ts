@@ -1,6 +1,9 @@
 import type { HostPage } from '../host-page';
 
-/** Printed by a server: scripts by nonce only, 10 px root font, a dialog that traps the focus, both directions of writing. */
+/**
+ * Printed by a server: scripts by nonce only, 10 px root font, a dialog that traps the focus, both directions of
+ * writing.
+ */
 export const strict: HostPage = {
   folder: 'strict',
   scripts: (nonce) => `'nonce-${nonce}'`,

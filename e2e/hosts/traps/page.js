@@ -4,7 +4,8 @@ const modal = document.createElement(trap === 'native' ? 'dialog' : 'div');
 Object.assign(modal, { id: 'modal', className: 'modal', tabIndex: -1, ariaLabel: 'Host modal' });
 modal.append(document.querySelector('template').content);
 document.querySelector('main').after(modal);
-for (const slots of document.querySelectorAll('.slots')) slots.append(slot('ticket.actions', 'ticket-id', ticket), slot('user.permissions', 'user-id', user));
+for (const slots of document.querySelectorAll('.slots'))
+  slots.append(slot('ticket.actions', 'ticket-id', ticket), slot('user.permissions', 'user-id', user));
 
 const fields = [...modal.querySelectorAll('input, #close')];
 let open = true;

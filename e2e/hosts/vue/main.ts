@@ -21,7 +21,11 @@ const Ticket = defineComponent({
         h('p', `Vue ${version}`),
         h('button', { onClick: () => (done.value = true) }, 'Done'),
         h('span', done.value ? 'It is done' : 'Not yet done'),
-        h('form', { onSubmit: send }, [h('label', ['Reply ', h('input', { name: 'reply' })]), h('button', 'Send'), h('p', saved.value && `Saved ${saved.value}`)]),
+        h('form', { onSubmit: send }, [
+          h('label', ['Reply ', h('input', { name: 'reply' })]),
+          h('button', 'Send'),
+          h('p', saved.value && `Saved ${saved.value}`),
+        ]),
         h('button', { onClick: () => emit('next') }, 'Next ticket'),
         h('div', { id: 'place', 'data-done': done.value }),
         h('service-desk-slot', { point: 'ticket.problem', 'ticket-id': props.id }),

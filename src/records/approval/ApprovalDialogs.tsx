@@ -26,6 +26,7 @@ export default function ApprovalDialogs({ changeId, open, onDone, onClose }: App
   if (open.name === 'apply') return <ApplyCabDialog changeId={changeId} onApplied={onDone} onClose={onClose} />;
   if (open.name === 'remove') return <RemoveCabDialog changeId={changeId} run={open.run} {...done} />;
   if (open.name === 'add-approver') return <AddApproverDialog changeId={changeId} level={open.level} {...done} />;
-  if (open.name === 'remove-approver') return <RemoveApproverDialog changeId={changeId} level={open.level} approver={open.approver} {...done} />;
+  if (open.name === 'remove-approver')
+    return <RemoveApproverDialog changeId={changeId} level={open.level} approver={open.approver} {...done} />;
   return <VoteDialog changeId={changeId} action={open.name} {...done} />;
 }

@@ -23,7 +23,10 @@ interface ApprovalLevelProps {
   onChanged: () => void;
 }
 
-/** One level: its rule in words, its approvers and user types. What is drawn around a level that is not active is at half opacity (D2 §4); its text stays readable. */
+/**
+ * One level: its rule in words, its approvers and user types. What is drawn around a level that is not active is at
+ * half opacity (D2 §4); its text stays readable.
+ */
 export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged }: ApprovalLevelProps) {
   const t = useMessages(approvalMessages);
   const css = useStyles(sheet);
@@ -49,11 +52,18 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
                 icon={<BellIcon />}
                 pending={remind.pending}
                 refusal={barred(t('cant_send_reminder_level'))}
-                onClick={() => void remind.run({ body: { type: 'level', change_id: changeId, id: level.id, level_id: level.id } })}
+                onClick={() =>
+                  void remind.run({ body: { type: 'level', change_id: changeId, id: level.id, level_id: level.id } })
+                }
               >
                 {t('send_reminder')}
               </Button>
-              <Button small icon={<PlusIcon />} refusal={barred(t('you_cant_add_approver'))} onClick={() => onOpen({ name: 'add-approver', level })}>
+              <Button
+                small
+                icon={<PlusIcon />}
+                refusal={barred(t('you_cant_add_approver'))}
+                onClick={() => onOpen({ name: 'add-approver', level })}
+              >
                 {t('add_approver')}
               </Button>
             </div>
@@ -67,7 +77,16 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
         {level.approve_users.length > 0 && (
           <ul className={css.approvers}>
             {level.approve_users.map((approver) => (
-              <Approver key={approver.id} changeId={changeId} level={level} approver={approver} ended={ended || level.status !== 'PENDING'} manage={manage} onOpen={onOpen} onChanged={onChanged} />
+              <Approver
+                key={approver.id}
+                changeId={changeId}
+                level={level}
+                approver={approver}
+                ended={ended || level.status !== 'PENDING'}
+                manage={manage}
+                onOpen={onOpen}
+                onChanged={onChanged}
+              />
             ))}
           </ul>
         )}

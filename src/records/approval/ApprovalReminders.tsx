@@ -28,7 +28,9 @@ export function ApprovalReminders({ run, manage, onChanged }: ApprovalRemindersP
       <BellIcon />
       <span>
         {run.send_auto_reminders ? t('reminders', { count: run.reminder_interval }) : t('reminders_stopped')}
-        {run.send_auto_reminders && run.next_reminder_at && `; ${t('next_reminder', { time: formatDate(run.next_reminder_at) })}`}
+        {run.send_auto_reminders &&
+          run.next_reminder_at &&
+          `; ${t('next_reminder', { time: formatDate(run.next_reminder_at) })}`}
       </span>
       {manage && (
         <Button small pending={pending} onClick={() => void toggle(request)}>

@@ -22,7 +22,13 @@ interface ApprovalRunProps {
 }
 
 /** A run of a board: where it stands, its levels in order, and what the reader may do. */
-export function ApprovalRun({ changeId, run, actions, onOpen = () => undefined, onChanged = () => undefined }: ApprovalRunProps) {
+export function ApprovalRun({
+  changeId,
+  run,
+  actions,
+  onOpen = () => undefined,
+  onChanged = () => undefined,
+}: ApprovalRunProps) {
   const t = useMessages(approvalMessages);
   const css = useStyles(sheet);
   const pending = run.status === 'PENDING';
@@ -44,7 +50,11 @@ export function ApprovalRun({ changeId, run, actions, onOpen = () => undefined, 
         )}
       </header>
       <p className={css.facts}>
-        <span>{run.started_by ? t('started_by', { name: run.started_by.full_name, time: formatDate(run.started_at) }) : t('started', { time: formatDate(run.started_at) })}</span>
+        <span>
+          {run.started_by
+            ? t('started_by', { name: run.started_by.full_name, time: formatDate(run.started_at) })
+            : t('started', { time: formatDate(run.started_at) })}
+        </span>
         {run.ended_at && <span>{t('ended', { time: formatDate(run.ended_at) })}</span>}
       </p>
       {pending && <ApprovalReminders run={run} manage={Boolean(manage)} onChanged={onChanged} />}
@@ -61,7 +71,15 @@ export function ApprovalRun({ changeId, run, actions, onOpen = () => undefined, 
       )}
       <ol className={css.levels} aria-label={t('levels')}>
         {run.approval_levels.map((level) => (
-          <ApprovalLevel key={level.id} changeId={changeId} run={run} level={level} manage={Boolean(manage)} onOpen={onOpen} onChanged={onChanged} />
+          <ApprovalLevel
+            key={level.id}
+            changeId={changeId}
+            run={run}
+            level={level}
+            manage={Boolean(manage)}
+            onOpen={onOpen}
+            onChanged={onChanged}
+          />
         ))}
       </ol>
     </section>

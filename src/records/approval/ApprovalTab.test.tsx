@@ -24,7 +24,10 @@ const server = wireServer(
   answer(approvalCalls.stopReminders, note('stop'), 'Reminders were stopped.'),
   answer(approvalCalls.resumeReminders, note('resume'), 'Reminders go on.'),
   answer(approvalCalls.remove, note('remove'), 'The board was removed.'),
-  answer(lookupCalls.lookup, ({ params }) => ({ data: params.name === 'cabs' ? [{ id: 6, name: 'Network board' }] : [{ id: 40, name: 'Nora Lind' }], total: 1 })),
+  answer(lookupCalls.lookup, ({ params }) => ({
+    data: params.name === 'cabs' ? [{ id: 6, name: 'Network board' }] : [{ id: 40, name: 'Nora Lind' }],
+    total: 1,
+  })),
 );
 beforeEach(() => {
   status = { cab: cabRun(), history: [] };
@@ -32,14 +35,34 @@ beforeEach(() => {
   loads = 0;
 });
 
-const all = only('change_details_edit_permission', 'allowed_cab_action', 'remove_cab', 'cab_manage', 'allowed_enforce_cab');
+const all = only(
+  'change_details_edit_permission',
+  'allowed_cab_action',
+  'remove_cab',
+  'cab_manage',
+  'allowed_enforce_cab',
+);
 const show = (actions: ChangeActions = all) => renderInHost(<ApprovalTab changeId={5} actions={actions} />);
 const levelNamed = async (name: string) => (await screen.findByRole('heading', { name })).closest('li')!;
 
 test('the levels stand in order, with their rule in words, and each approver with vote, comment, time, way and user type', async () => {
-  const approved = approver(10, 'Approver 1a', { status: 'APPROVED', comment: 'Fine with me', decided_at: '2026-01-02 11:00:00', channel: 'link', user_type: 'Department manager' });
+  const approved = approver(10, 'Approver 1a', {
+    status: 'APPROVED',
+    comment: 'Fine with me',
+    decided_at: '2026-01-02 11:00:00',
+    channel: 'link',
+    user_type: 'Department manager',
+  });
   status.cab = cabRun({
-    approval_levels: [level(1, { match: 'any', status: 'APPROVED', approve_users: [approved], approve_user_types: [{ id: 1, name: 'Department manager', status: 'APPROVED' }] }), level(2, { is_active: true })],
+    approval_levels: [
+      level(1, {
+        match: 'any',
+        status: 'APPROVED',
+        approve_users: [approved],
+        approve_user_types: [{ id: 1, name: 'Department manager', status: 'APPROVED' }],
+      }),
+      level(2, { is_active: true }),
+    ],
   });
   show();
   const first = await levelNamed('Level 1');
@@ -50,7 +73,10 @@ test('the levels stand in order, with their rule in words, and each approver wit
   expect(row).toHaveTextContent('2026-01-02 11:00:00, by the link in a mail');
   expect(within(first).getByRole('list', { name: 'User types' })).toHaveTextContent('Department manager Approved');
   expect(await levelNamed('Level 2')).toHaveTextContent('Every approver must approve');
-  expect(screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent)).toEqual(['Level 1', 'Level 2']);
+  expect(screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent)).toEqual([
+    'Level 1',
+    'Level 2',
+  ]);
 });
 
 test('a level name is shortened to 25 characters; the full one is its accessible name', async () => {
@@ -95,11 +121,23 @@ test('a reminder goes to the pending approvers of the level, or to one of them',
 });
 
 test('who has voted cannot be reminded or removed, nor the last approver be removed', async () => {
-  status.cab = cabRun({ approval_levels: [level(1, { is_active: true, approve_users: [approver(10, 'Ada', { status: 'APPROVED' }), approver(11, 'Ben')] }), level(2, { is_active: true, approve_users: [approver(12, 'Eve')] })] });
+  status.cab = cabRun({
+    approval_levels: [
+      level(1, { is_active: true, approve_users: [approver(10, 'Ada', { status: 'APPROVED' }), approver(11, 'Ben')] }),
+      level(2, { is_active: true, approve_users: [approver(12, 'Eve')] }),
+    ],
+  });
   show();
   await levelNamed('Level 1');
   const barred = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled');
-  expect([barred('Remind Ada'), barred('Remove Ada'), barred('Remind Ben'), barred('Remove Ben'), barred('Remind Eve'), barred('Remove Eve')]).toEqual(['true', 'true', null, null, null, 'true']);
+  expect([
+    barred('Remind Ada'),
+    barred('Remove Ada'),
+    barred('Remind Ben'),
+    barred('Remove Ben'),
+    barred('Remind Eve'),
+    barred('Remove Eve'),
+  ]).toEqual(['true', 'true', null, null, null, 'true']);
 });
 
 test('approving needs a comment; the dialog says so for two seconds, then goes', async () => {
@@ -151,7 +189,13 @@ test('adding an approver needs the person and a reason of at most 250 characters
   await user.click(await screen.findByRole('option', { name: 'Nora Lind' }));
   await user.click(within(dialog).getByRole('button', { name: 'Add' }));
   expect(await within(dialog).findByText('Nora Lind was added.')).toBeVisible();
-  expect(asked.add![0]!.body).toEqual({ action: 'add', approver_id: 40, change_id: 5, level_id: 1, comment: 'x'.repeat(250) });
+  expect(asked.add![0]!.body).toEqual({
+    action: 'add',
+    approver_id: 40,
+    change_id: 5,
+    level_id: 1,
+    comment: 'x'.repeat(250),
+  });
 });
 
 test('removing an approver names the person and needs a reason', async () => {
@@ -161,7 +205,13 @@ test('removing an approver names the person and needs a reason', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'On leave');
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await within(dialog).findByText('Approver 1b was removed.')).toBeVisible();
-  expect(asked['remove-approver']![0]!.body).toEqual({ action: 'remove', approver_id: 11, change_id: 5, level_id: 1, comment: 'On leave' });
+  expect(asked['remove-approver']![0]!.body).toEqual({
+    action: 'remove',
+    approver_id: 11,
+    change_id: 5,
+    level_id: 1,
+    comment: 'On leave',
+  });
 });
 
 test('removing the board asks without a comment; a failure closes the question and is told in the area add_remove_approver', async () => {
@@ -211,7 +261,10 @@ test('without a run a board is applied; it must be chosen', async () => {
 });
 
 test('without rights everything can be read and nothing done; earlier runs are folded', async () => {
-  status = { cab: cabRun(), history: [cabRun({ id: 8, name: 'Old board', status: 'DENIED', ended_at: '2026-01-01 09:00:00' })] };
+  status = {
+    cab: cabRun(),
+    history: [cabRun({ id: 8, name: 'Old board', status: 'DENIED', ended_at: '2026-01-01 09:00:00' })],
+  };
   const { user } = show(only());
   await screen.findByRole('region', { name: 'Network board' });
   expect(screen.queryByRole('region', { name: 'Old board' })).toBeNull();
@@ -224,9 +277,20 @@ test('without rights everything can be read and nothing done; earlier runs are f
 
 test('once a level or the run has its outcome, who was not needed is no longer shown as pending', async () => {
   const [approved, unasked] = [approver(10, 'Approver 1a', { status: 'APPROVED' }), approver(11, 'Approver 1b')];
-  status.cab = cabRun({ status: 'DENIED', approval_levels: [level(1, { match: 'any', status: 'APPROVED', approve_users: [approved, unasked] }), level(2, { status: 'DENIED' }), level(3)] });
+  status.cab = cabRun({
+    status: 'DENIED',
+    approval_levels: [
+      level(1, { match: 'any', status: 'APPROVED', approve_users: [approved, unasked] }),
+      level(2, { status: 'DENIED' }),
+      level(3),
+    ],
+  });
   show(only());
-  expect(within(await levelNamed('Level 1')).getByText('Approver 1b').closest('li')).toHaveTextContent('No decision');
+  expect(
+    within(await levelNamed('Level 1'))
+      .getByText('Approver 1b')
+      .closest('li'),
+  ).toHaveTextContent('No decision');
   expect(await levelNamed('Level 3')).toHaveTextContent('No decision');
   expect(screen.queryByText('Pending')).toBeNull();
 });

@@ -28,7 +28,11 @@ export function ApprovalTab({ changeId, actions }: ApprovalTabProps) {
   const reload = useReloadApproval();
   const [dialog, setDialog] = useState<ApprovalDialog | null>(null);
   const apply = actions.allowed_enforce_cab && (
-    <Button look="primary" refusal={actions.change_details_edit_permission ? undefined : t('can_not_update_change')} onClick={() => setDialog({ name: 'apply' })}>
+    <Button
+      look="primary"
+      refusal={actions.change_details_edit_permission ? undefined : t('can_not_update_change')}
+      onClick={() => setDialog({ name: 'apply' })}
+    >
       {t('apply_cab')}
     </Button>
   );

@@ -30,8 +30,18 @@ export function Approver({ changeId, level, approver, ended, manage, onOpen, onC
   const remind = useAction(approvalCalls.remind, { onDone: onChanged });
   const voted = approver.status !== 'PENDING';
   const last = level.approve_users.length === 1;
-  const whyNoReminder = !level.is_active ? t('cant_send_reminder_approver') : voted ? t('cant_remind_voter') : undefined;
-  const whyNoRemoval = !level.is_active ? t('you_cant_remove_approver') : voted ? t('cant_remove_voter') : last ? t('cant_remove_last') : undefined;
+  const whyNoReminder = !level.is_active
+    ? t('cant_send_reminder_approver')
+    : voted
+      ? t('cant_remind_voter')
+      : undefined;
+  const whyNoRemoval = !level.is_active
+    ? t('you_cant_remove_approver')
+    : voted
+      ? t('cant_remove_voter')
+      : last
+        ? t('cant_remove_last')
+        : undefined;
   return (
     <li className={css.approver}>
       <div className={css.who}>
@@ -45,8 +55,14 @@ export function Approver({ changeId, level, approver, ended, manage, onOpen, onC
             {approver.comment}
           </q>
         )}
-        {approver.decided_at && <span className={css.muted}>{t(approver.channel === 'link' ? 'decided_by_link' : 'decided', { time: formatDate(approver.decided_at) })}</span>}
-        {!voted && approver.reminded_at && <span className={css.muted}>{t('reminded', { time: formatDate(approver.reminded_at) })}</span>}
+        {approver.decided_at && (
+          <span className={css.muted}>
+            {t(approver.channel === 'link' ? 'decided_by_link' : 'decided', { time: formatDate(approver.decided_at) })}
+          </span>
+        )}
+        {!voted && approver.reminded_at && (
+          <span className={css.muted}>{t('reminded', { time: formatDate(approver.reminded_at) })}</span>
+        )}
       </div>
       {manage && (
         <div className={css.tools}>
@@ -57,9 +73,18 @@ export function Approver({ changeId, level, approver, ended, manage, onOpen, onC
             aria-label={t('remind_named', { name: approver.name })}
             pending={remind.pending}
             refusal={whyNoReminder}
-            onClick={() => void remind.run({ body: { type: 'approver', change_id: changeId, id: approver.id, level_id: level.id } })}
+            onClick={() =>
+              void remind.run({ body: { type: 'approver', change_id: changeId, id: approver.id, level_id: level.id } })
+            }
           />
-          <Button look="quiet" small icon={<DeleteIcon />} aria-label={t('remove_named', { name: approver.name })} refusal={whyNoRemoval} onClick={() => onOpen({ name: 'remove-approver', level, approver })} />
+          <Button
+            look="quiet"
+            small
+            icon={<DeleteIcon />}
+            aria-label={t('remove_named', { name: approver.name })}
+            refusal={whyNoRemoval}
+            onClick={() => onOpen({ name: 'remove-approver', level, approver })}
+          />
         </div>
       )}
     </li>

@@ -37,7 +37,12 @@ export function AddApproverDialog({ changeId, level, ...dialog }: ApproverDialog
 }
 
 /** Takes a person who has not voted from the active level, with a reason (D2 §5). */
-export function RemoveApproverDialog({ changeId, level, approver, ...dialog }: ApproverDialogProps & { approver: CabApprover }) {
+export function RemoveApproverDialog({
+  changeId,
+  level,
+  approver,
+  ...dialog
+}: ApproverDialogProps & { approver: CabApprover }) {
   const t = useMessages(approvalMessages);
   return (
     <CabActionDialog
@@ -45,7 +50,13 @@ export function RemoveApproverDialog({ changeId, level, approver, ...dialog }: A
       title={t('remove_title')}
       submit={t('remove')}
       look="danger"
-      initial={{ action: 'remove', approver_id: approver.user.id, change_id: changeId, level_id: level.id, comment: '' }}
+      initial={{
+        action: 'remove',
+        approver_id: approver.user.id,
+        change_id: changeId,
+        level_id: level.id,
+        comment: '',
+      }}
       rules={approverChange}
       call={approvalCalls.removeApprover}
       request={(values) => ({ body: approverChange.cast(values) })}

@@ -30,8 +30,20 @@ interface CabActionDialogProps<C extends Carries, V extends object> {
   children: ReactNode;
 }
 
-/** A form of the approval. After a failure it can be sent again; a success stays for two seconds, then the dialog goes (D2 §4). */
-export function CabActionDialog<C extends Carries, V extends object>({ title, width = 900, submit, look, onDone, onClose, children, ...form }: CabActionDialogProps<C, V>) {
+/**
+ * A form of the approval. After a failure it can be sent again; a success stays for two seconds, then the dialog goes
+ * (D2 §4).
+ */
+export function CabActionDialog<C extends Carries, V extends object>({
+  title,
+  width = 900,
+  submit,
+  look,
+  onDone,
+  onClose,
+  children,
+  ...form
+}: CabActionDialogProps<C, V>) {
   const [success, setSuccess] = useState<string | null>(null);
   return (
     <Dialog title={title} width={width} onClose={onClose}>

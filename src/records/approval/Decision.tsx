@@ -19,7 +19,10 @@ interface DecisionProps {
   onDecided: (sentence: string) => void;
 }
 
-/** Comment, Approve and Deny. Without the parts of other forms, which weigh more than this page; the server's rules say the same. */
+/**
+ * Comment, Approve and Deny. Without the parts of other forms, which weigh more than this page; the server's rules say
+ * the same.
+ */
 export function Decision({ hash, expires, onDecided }: DecisionProps) {
   const t = useMessages(publicApprovalMessages);
   const css = useStyles(sheet);
@@ -39,7 +42,14 @@ export function Decision({ hash, expires, onDecided }: DecisionProps) {
     if (wrong) return area.current?.focus();
     setSending(action_type);
     try {
-      onDecided((await send(approvalLinkCalls.decideByLink, { params: { hash }, body: { action_type, comment: comment.trim() } })).message);
+      onDecided(
+        (
+          await send(approvalLinkCalls.decideByLink, {
+            params: { hash },
+            body: { action_type, comment: comment.trim() },
+          })
+        ).message,
+      );
     } catch (thrown) {
       const { message, fields } = ApiError.from(thrown);
       setFault(fields.comment ?? '');

@@ -38,8 +38,24 @@ const show = () =>
 test('what waits, and for how long; the change is a link for who may view it', async () => {
   show();
   const row = await screen.findByRole('row', { name: /CHN-5/ });
-  expect(within(row).getAllByRole('cell').slice(0, 7).map((cell) => cell.textContent)).toEqual(['CHN-5', 'Replace the core switch', 'Major', '---', 'Amara Okafor', 'Network boardManagement', '2026-01-02 10:00:00']);
-  expect(within(row).getByRole('link', { name: 'Replace the core switch' })).toHaveAttribute('href', expect.stringContaining('/service-desk/changes/5/show'));
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 7)
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    'CHN-5',
+    'Replace the core switch',
+    'Major',
+    '---',
+    'Amara Okafor',
+    'Network boardManagement',
+    '2026-01-02 10:00:00',
+  ]);
+  expect(within(row).getByRole('link', { name: 'Replace the core switch' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/service-desk/changes/5/show'),
+  );
 });
 
 test('who may not view changes decides all the same', async () => {

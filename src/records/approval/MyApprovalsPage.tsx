@@ -14,7 +14,9 @@ const VoteDialog = lazyPart(() => import('./VoteDialog'), { skeleton: null });
 
 const pageOf = ({ approvals, total }: MyApprovals) => ({ rows: approvals, total });
 
-/** /service-desk/my-approvals: the changes that wait for the reader's vote, which is given right here (decisions B2). */
+/**
+ * /service-desk/my-approvals: the changes that wait for the reader's vote, which is given right here (decisions B2).
+ */
 export default function MyApprovalsPage() {
   const t = useMessages(approvalMessages);
   const state = useUrlListState({ sort: 'waiting_since', order: 'asc' });
@@ -24,7 +26,15 @@ export default function MyApprovalsPage() {
   return (
     <Page title={t('my_approvals')} alerts="my-approvals">
       <MyApprovalsTable list={list} state={state} onVote={(row, action) => setVote({ row, action })} />
-      {vote && <VoteDialog changeId={vote.row.change.id} action={vote.action} about={vote.row.change.subject} onDone={reload} onClose={() => setVote(null)} />}
+      {vote && (
+        <VoteDialog
+          changeId={vote.row.change.id}
+          action={vote.action}
+          about={vote.row.change.subject}
+          onDone={reload}
+          onClose={() => setVote(null)}
+        />
+      )}
     </Page>
   );
 }

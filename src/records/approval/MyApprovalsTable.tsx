@@ -45,7 +45,17 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
       },
       { id: 'change_type', header: t('type'), sort: false, cell: (row) => row.change_type.name },
       { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority?.name },
-      { id: 'requester', header: t('requester'), sort: false, cell: ({ requester, is_view }) => (is_view ? <PersonLink person={requester} /> : <Truncated text={requester.full_name || requester.email} max={shown.name} />) },
+      {
+        id: 'requester',
+        header: t('requester'),
+        sort: false,
+        cell: ({ requester, is_view }) =>
+          is_view ? (
+            <PersonLink person={requester} />
+          ) : (
+            <Truncated text={requester.full_name || requester.email} max={shown.name} />
+          ),
+      },
       {
         id: 'cab',
         header: t('cab_and_level'),
@@ -73,10 +83,18 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
       actions={(row) =>
         row.is_decide ? (
           <>
-            <Button small aria-label={t('approve_named', { name: row.change.subject })} onClick={() => onVote(row, 'approve')}>
+            <Button
+              small
+              aria-label={t('approve_named', { name: row.change.subject })}
+              onClick={() => onVote(row, 'approve')}
+            >
               {t('approve')}
             </Button>
-            <Button small aria-label={t('deny_named', { name: row.change.subject })} onClick={() => onVote(row, 'deny')}>
+            <Button
+              small
+              aria-label={t('deny_named', { name: row.change.subject })}
+              onClick={() => onVote(row, 'deny')}
+            >
               {t('deny')}
             </Button>
           </>

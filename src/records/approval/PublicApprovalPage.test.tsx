@@ -7,19 +7,42 @@ const asked: ApprovalPage = {
   change: {
     identifier: 'CHN-5',
     subject: 'Replace the core switch',
-    description: '<p>At <b>night</b>.</p><img src="https://evil.example/x.png" onerror="alert(1)"><script>alert(2)</script><a href="javascript:alert(3)">run</a> <a href="https://example.test/plan">plan</a>',
+    description:
+      '<p>At <b>night</b>.</p><img src="https://evil.example/x.png" onerror="alert(1)"><script>alert(2)</script><a href="javascript:alert(3)">run</a> <a href="https://example.test/plan">plan</a>',
     change_type: 'Major',
     priority: 'High',
     impact: 'High',
     requester: 'Amara Okafor',
     department: 'Finance',
-    attach_releases: [{ identifier: 'REL-2', subject: 'Winter release', planned_start_date: '2026-02-01 22:00:00', planned_end_date: '2026-02-02 04:00:00' }],
+    attach_releases: [
+      {
+        identifier: 'REL-2',
+        subject: 'Winter release',
+        planned_start_date: '2026-02-01 22:00:00',
+        planned_end_date: '2026-02-02 04:00:00',
+      },
+    ],
     planning: [{ key: 'rollout-plan', description: '<p>Rack by rack</p>' }],
     assets: [{ name: 'SW-CORE-01', asset_type: 'Network' }],
     asset_count: 3,
-    votes: [{ approver: 'Nora Lind', level: 'Technical', status: 'APPROVED', comment: 'Tested', decided_at: '2026-01-02 11:00:00' }],
+    votes: [
+      {
+        approver: 'Nora Lind',
+        level: 'Technical',
+        status: 'APPROVED',
+        comment: 'Tested',
+        decided_at: '2026-01-02 11:00:00',
+      },
+    ],
   },
-  approval: { cab: 'Network board', level: 'Management', approver: 'Ben Moss', state: 'open', sentence: '', expires_at: '2026-02-01 10:00:00' },
+  approval: {
+    cab: 'Network board',
+    level: 'Management',
+    approver: 'Ben Moss',
+    state: 'open',
+    sentence: '',
+    expires_at: '2026-02-01 10:00:00',
+  },
 };
 let page: ApprovalPage;
 let votes: Asked[];
@@ -47,11 +70,23 @@ const refuse = (status: number, message: string | Record<string, string>) =>
 test('shows what is being approved, who is asked, and the votes so far', async () => {
   show();
   expect(await screen.findByRole('heading', { name: 'Replace the core switch' })).toBeVisible();
-  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['Major', 'High', 'High', 'Amara Okafor', 'Finance']);
-  expect(within(screen.getByRole('region', { name: 'Planned release' })).getByText('REL-2 · 2026-02-01 22:00:00 to 2026-02-02 04:00:00')).toBeVisible();
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    'Major',
+    'High',
+    'High',
+    'Amara Okafor',
+    'Finance',
+  ]);
+  expect(
+    within(screen.getByRole('region', { name: 'Planned release' })).getByText(
+      'REL-2 · 2026-02-01 22:00:00 to 2026-02-02 04:00:00',
+    ),
+  ).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Rollout plan' })).getByText('Rack by rack')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Affected assets (3)' })).toHaveTextContent('SW-CORE-01 Networkand 2 more');
-  expect(screen.getByRole('region', { name: 'Votes so far' })).toHaveTextContent('Nora LindApprovedTestedTechnical · 2026-01-02 11:00:00');
+  expect(screen.getByRole('region', { name: 'Votes so far' })).toHaveTextContent(
+    'Nora LindApprovedTestedTechnical · 2026-01-02 11:00:00',
+  );
   expect(screen.getByText('Ben Moss, your decision is asked on level “Management” of Network board.')).toBeVisible();
 });
 
@@ -61,7 +96,11 @@ test('the description keeps its words and plain links; nothing in it runs or ask
   expect(description).toHaveTextContent('At night.run plan');
   expect(within(description).getByText('night').tagName).toBe('B');
   expect(description.querySelectorAll('img, script, [onerror]')).toHaveLength(0);
-  expect(within(description).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://example.test/plan']);
+  expect(
+    within(description)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['https://example.test/plan']);
 });
 
 test.each(['Approve', 'Deny'])('%s needs a comment of at most 250 characters', async (action) => {
@@ -77,25 +116,41 @@ test.each(['Approve', 'Deny'])('%s needs a comment of at most 250 characters', a
   await user.type(comment, '{Backspace}');
   expect(screen.queryByText('The comment should be less than 250 characters')).toBeNull();
   await user.click(screen.getByRole('button', { name: action }));
-  await waitFor(() => expect(votes.map(({ body }) => body)).toEqual([{ action_type: action.toLowerCase(), comment: 'x'.repeat(250) }]));
+  await waitFor(() =>
+    expect(votes.map(({ body }) => body)).toEqual([{ action_type: action.toLowerCase(), comment: 'x'.repeat(250) }]),
+  );
 });
 
 test('people without a name are not shown by anything else', async () => {
-  page = { ...asked, change: { ...asked.change, requester: '', votes: asked.change.votes.map((vote) => ({ ...vote, approver: '' })) } };
+  page = {
+    ...asked,
+    change: { ...asked.change, requester: '', votes: asked.change.votes.map((vote) => ({ ...vote, approver: '' })) },
+  };
   show();
   await screen.findByRole('heading', { name: 'Replace the core switch' });
-  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['Major', 'High', 'High', '---', 'Finance']);
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    'Major',
+    'High',
+    'High',
+    '---',
+    'Finance',
+  ]);
   expect(screen.getByText('---', { selector: 'strong' })).toBeVisible();
 });
 
 test('after the vote the buttons are gone and the sentence stays', async () => {
   const { user } = show();
   await user.type(await screen.findByRole('textbox', { name: /^Comment/ }), 'Fine');
-  page = { ...asked, approval: { ...asked.approval, state: 'voted', sentence: 'You approved this on 2026-01-03 09:00:00.' } };
+  page = {
+    ...asked,
+    approval: { ...asked.approval, state: 'voted', sentence: 'You approved this on 2026-01-03 09:00:00.' },
+  };
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   const said = await screen.findByText('Thank you. You approved CHN-5.');
   expect(screen.queryByRole('button')).toBeNull();
-  await waitFor(() => expect(screen.getByText('Ben Moss was asked on level “Management” of Network board.')).toBeVisible());
+  await waitFor(() =>
+    expect(screen.getByText('Ben Moss was asked on level “Management” of Network board.')).toBeVisible(),
+  );
   expect(said).toBeVisible();
 });
 
@@ -144,5 +199,7 @@ test('an unknown link leads to the host’s not-found page with the server’s m
   window.history.replaceState(null, '', '/service-desk/change-approval/forged');
   const visited: string[] = [];
   show({ navigate: (path: string) => void visited.push(path) });
-  await waitFor(() => expect(visited).toEqual([`/not-found?message=${encodeURIComponent('This approval link is unknown.')}`]));
+  await waitFor(() =>
+    expect(visited).toEqual([`/not-found?message=${encodeURIComponent('This approval link is unknown.')}`]),
+  );
 });

@@ -13,7 +13,10 @@ import * as sheet from './PublicApproval.module.css';
 import { ToApprove } from './ToApprove';
 import { Votes } from './Votes';
 
-/** `/change-approval/{hash}`: what an approver is asked, and the answer, by possession of the link alone (D1 §2, decisions B8). Needs no session; to read decides nothing. */
+/**
+ * `/change-approval/{hash}`: what an approver is asked, and the answer, by possession of the link alone (D1 §2,
+ * decisions B8). Needs no session; to read decides nothing.
+ */
 export default function PublicApprovalPage() {
   // D1 §2: the last path segment is the hash.
   const [hash] = useState(() => decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? ''));
@@ -42,7 +45,13 @@ export default function PublicApprovalPage() {
             <div className={css.side}>
               <Card title={t('decision')}>
                 <div className={css.stack}>
-                  <p>{t(approval.state === 'open' && !said ? 'asked' : 'answered', { name: approval.approver, level: approval.level, cab: approval.cab })}</p>
+                  <p>
+                    {t(approval.state === 'open' && !said ? 'asked' : 'answered', {
+                      name: approval.approver,
+                      level: approval.level,
+                      cab: approval.cab,
+                    })}
+                  </p>
                   <Answer hash={hash} approval={approval} said={said} onSaid={settle} />
                 </div>
               </Card>

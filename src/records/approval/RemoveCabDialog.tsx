@@ -14,7 +14,14 @@ interface RemoveCabDialogProps {
 export function RemoveCabDialog({ changeId, run, onDone, onClose }: RemoveCabDialogProps) {
   const t = useMessages(approvalMessages);
   return (
-    <ConfirmCall title={t('remove_cab')} action={t('remove_cab')} call={approvalCalls.remove} request={{ params: { changeId } }} onDone={onDone} onClose={onClose}>
+    <ConfirmCall
+      title={t('remove_cab')}
+      action={t('remove_cab')}
+      call={approvalCalls.remove}
+      request={{ params: { changeId } }}
+      onDone={onDone}
+      onClose={onClose}
+    >
       <p>{t('remove_cab_question', { name: run.name })}</p>
     </ConfirmCall>
   );

@@ -11,7 +11,10 @@ import { SafeHtml } from './SafeHtml';
 
 type PlanningKey = (typeof changePlanningKeys)[number];
 
-/** What is being approved: the change with its description, release, plans and assets (decisions B8). Parts that are empty are left out. */
+/**
+ * What is being approved: the change with its description, release, plans and assets (decisions B8). Parts that are
+ * empty are left out.
+ */
 export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
   const t = useMessages(publicApprovalMessages);
   const css = useStyles(sheet);
@@ -38,7 +41,11 @@ export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
               <li key={release.identifier} className={css.row}>
                 <span dir="auto">{release.subject}</span>
                 <span className={css.muted}>
-                  {release.identifier} · {t('period', { start: formatDate(release.planned_start_date), end: formatDate(release.planned_end_date) })}
+                  {release.identifier} ·{' '}
+                  {t('period', {
+                    start: formatDate(release.planned_start_date),
+                    end: formatDate(release.planned_end_date),
+                  })}
                 </span>
               </li>
             ))}
@@ -62,11 +69,14 @@ export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
           <ul className={css.assets}>
             {change.assets.map((asset, index) => (
               <li key={index}>
-                <span dir="auto">{asset.name}</span> {asset.asset_type && <span className={css.muted}>{asset.asset_type}</span>}
+                <span dir="auto">{asset.name}</span>{' '}
+                {asset.asset_type && <span className={css.muted}>{asset.asset_type}</span>}
               </li>
             ))}
           </ul>
-          {change.asset_count > change.assets.length && <p className={css.muted}>{t('more_assets', { count: change.asset_count - change.assets.length })}</p>}
+          {change.asset_count > change.assets.length && (
+            <p className={css.muted}>{t('more_assets', { count: change.asset_count - change.assets.length })}</p>
+          )}
         </Card>
       )}
     </div>

@@ -25,7 +25,9 @@ export function Votes({ votes }: { votes: ApprovalPage['change']['votes'] }) {
               {vote.comment}
             </q>
           )}
-          <span className={css.muted}>{[vote.level, vote.decided_at && formatDate(vote.decided_at)].filter(Boolean).join(' · ')}</span>
+          <span className={css.muted}>
+            {[vote.level, vote.decided_at && formatDate(vote.decided_at)].filter(Boolean).join(' · ')}
+          </span>
         </li>
       ))}
     </ul>

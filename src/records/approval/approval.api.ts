@@ -4,9 +4,13 @@ import { approvalCalls } from '../../../wire/approval';
 import { changeCalls } from '../../../wire/change';
 
 /** The board run of a change, and the ones before it. */
-export const useApprovalStatus = (changeId: number) => useRecord(approvalCalls.status, { params: { changeId } }, { live: { kind: 'change', id: changeId } });
+export const useApprovalStatus = (changeId: number) =>
+  useRecord(approvalCalls.status, { params: { changeId } }, { live: { kind: 'change', id: changeId } });
 
-/** Loads anew what an action of the approval may have changed, wherever the page shows it: the run, the change, what may be done with it, and what waits. */
+/**
+ * Loads anew what an action of the approval may have changed, wherever the page shows it: the run, the change, what may
+ * be done with it, and what waits.
+ */
 export function useReloadApproval(): () => void {
   const reload = useReload();
   return () => void reload([approvalCalls.status, approvalCalls.mine, changeCalls.view, changeCalls.actions]);

@@ -14,7 +14,8 @@ export const approvalMessages = messages('approval', {
   approve: 'Approve',
   deny: 'Deny',
   remove_cab: 'Remove CAB',
-  remove_cab_question: 'Are you sure you want to remove the board “{name}” from this change? The change gets back the status it had before, and links in mails stop working.',
+  remove_cab_question:
+    'Are you sure you want to remove the board “{name}” from this change? The change gets back the status it had before, and links in mails stop working.',
 
   reminders: { one: 'Reminded every hour', other: 'Reminded every {count} hours' },
   next_reminder: 'next reminder on {time}',

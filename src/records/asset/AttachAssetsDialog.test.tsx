@@ -5,7 +5,16 @@ import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../tes
 import AttachAssetsDialog from './AttachAssetsDialog';
 
 const asset = (id: number, name: string): AssetRow => ({
-  id, asset_id: id, identifier: `AST-${id}`, name, asset_type: { id: 1, name: 'Hardware' }, asset_status: null, managed_by: null, used_by: null, contract: [], is_default: false,
+  id,
+  asset_id: id,
+  identifier: `AST-${id}`,
+  name,
+  asset_type: { id: 1, name: 'Hardware' },
+  asset_status: null,
+  managed_by: null,
+  used_by: null,
+  contract: [],
+  is_default: false,
 });
 
 let lists: Asked[] = [];

@@ -31,8 +31,18 @@ interface AttachAssetsDialogProps<C extends Carries> {
 
 const page = ({ data, total }: AssetList) => ({ rows: data, total });
 
-/** Choose assets and attach them: 950 px, the list scrolls in 300 px (D1 §9). After a failed attach it stays open, unless told otherwise. */
-export default function AttachAssetsDialog<C extends Carries>({ attachableTo, call, request, closesOnFailure, onAttached, onClose }: AttachAssetsDialogProps<C>) {
+/**
+ * Choose assets and attach them: 950 px, the list scrolls in 300 px (D1 §9). After a failed attach it stays open,
+ * unless told otherwise.
+ */
+export default function AttachAssetsDialog<C extends Carries>({
+  attachableTo,
+  call,
+  request,
+  closesOnFailure,
+  onAttached,
+  onClose,
+}: AttachAssetsDialogProps<C>) {
   const t = useMessages(assetMessages);
   const [none, setNone] = useState(false);
   const state = useListState({ sort: 'name', order: 'asc' });

@@ -17,7 +17,12 @@ interface AttachAssetsFiltersProps {
 export function AttachAssetsFilters({ filters, onChange }: AttachAssetsFiltersProps) {
   const t = useMessages(assetMessages);
   const filter = (key: string, label: string, lookup: LookupName) => (
-    <LookupFilter label={label} lookup={lookup} value={(filters[key] as Choice[] | undefined) ?? []} onChange={(chosen) => onChange({ ...filters, [key]: chosen })} />
+    <LookupFilter
+      label={label}
+      lookup={lookup}
+      value={(filters[key] as Choice[] | undefined) ?? []}
+      onChange={(chosen) => onChange({ ...filters, [key]: chosen })}
+    />
   );
   return (
     <Fields perRow={3}>
@@ -38,5 +43,18 @@ interface LookupFilterProps {
 // D1 §9: options show 10 characters here.
 function LookupFilter({ label, lookup, value, onChange }: LookupFilterProps) {
   const source = useLookup(lookup);
-  return <Field label={label}>{(control) => <Select control={control} source={source} multi labelLength={10} value={value} onChange={(chosen) => onChange([...chosen])} />}</Field>;
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          control={control}
+          source={source}
+          multi
+          labelLength={10}
+          value={value}
+          onChange={(chosen) => onChange([...chosen])}
+        />
+      )}
+    </Field>
+  );
 }

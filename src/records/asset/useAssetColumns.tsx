@@ -13,7 +13,17 @@ export function useAssetColumns(): Column<AssetRow>[] {
   const t = useMessages(assetMessages);
   return useMemo(
     () => [
-      { id: 'name', header: t('name'), fixed: true, grow: true, cell: (row) => <Link to={assetPath(row)} max={shown.name}>{row.name}</Link> },
+      {
+        id: 'name',
+        header: t('name'),
+        fixed: true,
+        grow: true,
+        cell: (row) => (
+          <Link to={assetPath(row)} max={shown.name}>
+            {row.name}
+          </Link>
+        ),
+      },
       { id: 'managed_by', header: t('managed_by'), cell: (row) => <PersonLink person={row.managed_by} /> },
       { id: 'used_by', header: t('used_by'), cell: (row) => <PersonLink person={row.used_by} /> },
       { id: 'contract', header: t('contract'), sort: false, cell: (row) => contractLink(row.contract) },
@@ -27,10 +37,28 @@ export function useAttachableColumns(): Column<AssetRow>[] {
   const t = useMessages(assetMessages);
   return useMemo(
     () => [
-      { id: 'name', header: t('name'), fixed: true, grow: true, cell: (row) => <Truncated text={row.name} max={shown.title} /> },
-      { id: 'identifier', header: t('identifier'), cell: (row) => <Truncated text={row.identifier} max={shown.name} /> },
-      { id: 'asset_type', header: t('asset_type'), cell: (row) => <Truncated text={row.asset_type.name} max={shown.name} /> },
-      { id: 'managed_by', header: t('managed_by'), cell: (row) => <Truncated text={row.managed_by?.name} max={shown.name} /> },
+      {
+        id: 'name',
+        header: t('name'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Truncated text={row.name} max={shown.title} />,
+      },
+      {
+        id: 'identifier',
+        header: t('identifier'),
+        cell: (row) => <Truncated text={row.identifier} max={shown.name} />,
+      },
+      {
+        id: 'asset_type',
+        header: t('asset_type'),
+        cell: (row) => <Truncated text={row.asset_type.name} max={shown.name} />,
+      },
+      {
+        id: 'managed_by',
+        header: t('managed_by'),
+        cell: (row) => <Truncated text={row.managed_by?.name} max={shown.name} />,
+      },
       { id: 'used_by', header: t('used_by'), cell: (row) => <Truncated text={row.used_by?.name} max={shown.name} /> },
     ],
     [t],
@@ -41,4 +69,9 @@ export function useAttachableColumns(): Column<AssetRow>[] {
 const assetPath = ({ id }: AssetRow) => `/service-desk/assets/${id}/show`;
 
 // The wire says an empty array for none (X35).
-const contractLink = (contract: AssetRow['contract']) => (Array.isArray(contract) ? null : <Link to={`/service-desk/contracts/${contract.id}/show`} max={shown.name}>{contract.name}</Link>);
+const contractLink = (contract: AssetRow['contract']) =>
+  Array.isArray(contract) ? null : (
+    <Link to={`/service-desk/contracts/${contract.id}/show`} max={shown.name}>
+      {contract.name}
+    </Link>
+  );

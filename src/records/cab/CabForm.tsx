@@ -54,8 +54,22 @@ export function CabForm({ cab, statuses = [], disabled, onSaved, onReload }: Cab
     >
       <Fields>
         <TextField name="name" label={t('name')} required wide limit={cabLimits.name} />
-        <SelectField name="action_on_approve" label={t('action_on_approve')} hint={t('status_before_hint')} placeholder={t('status_before')} source={source} known={[cab?.action_on_approve, ...statuses]} />
-        <SelectField name="action_on_deny" label={t('action_on_deny')} hint={t('status_before_hint')} placeholder={t('status_before')} source={source} known={[cab?.action_on_deny, ...statuses]} />
+        <SelectField
+          name="action_on_approve"
+          label={t('action_on_approve')}
+          hint={t('status_before_hint')}
+          placeholder={t('status_before')}
+          source={source}
+          known={[cab?.action_on_approve, ...statuses]}
+        />
+        <SelectField
+          name="action_on_deny"
+          label={t('action_on_deny')}
+          hint={t('status_before_hint')}
+          placeholder={t('status_before')}
+          source={source}
+          known={[cab?.action_on_deny, ...statuses]}
+        />
         <ReminderFields />
       </Fields>
       <CabLevels levels={cab?.levels ?? []} onDeleted={() => void followDeletedLevel().catch(() => undefined)} />

@@ -11,7 +11,16 @@ const options: Record<string, { id: number; name: string }[]> = {
   users: [named(21, 'Nora Lind'), named(22, 'Ben Moss')],
   user_types: [named(1, 'Department manager')],
 };
-const level = (id: number, name: string): CabView['levels'][number] => ({ id, name, order: id, match: 'all', approvers: { users: [{ id: 21, name: 'Nora Lind', full_name: 'Nora Lind', email: 'n@example.test' }], user_types: [] } });
+const level = (id: number, name: string): CabView['levels'][number] => ({
+  id,
+  name,
+  order: id,
+  match: 'all',
+  approvers: {
+    users: [{ id: 21, name: 'Nora Lind', full_name: 'Nora Lind', email: 'n@example.test' }],
+    user_types: [],
+  },
+});
 
 let stored: CabView;
 let saves: Asked[];
@@ -38,7 +47,16 @@ const server = wireServer(
   ),
 );
 beforeEach(() => {
-  stored = { id: 3, name: 'Network board', action_on_approve: named(4, 'Pending Release'), action_on_deny: null, send_auto_reminders: true, reminder_interval: 8, levels: [level(5, 'Technical'), level(6, 'Management')], version: 4 };
+  stored = {
+    id: 3,
+    name: 'Network board',
+    action_on_approve: named(4, 'Pending Release'),
+    action_on_deny: null,
+    send_auto_reminders: true,
+    reminder_interval: 8,
+    levels: [level(5, 'Technical'), level(6, 'Management')],
+    version: 4,
+  };
   saves = [];
   removed = [];
 });
@@ -75,13 +93,22 @@ test('name, level name and an approver per level are required; the interval only
   await user.click(await screen.findByRole('button', { name: 'Add level' }));
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findAllByText('This field is required.')).toHaveLength(3);
-  for (const order of [1, 2]) expect(within(await levelAt(order)).getByRole('alert')).toHaveTextContent(/^at least one user or one user type is required to create a CAB$/);
+  for (const order of [1, 2])
+    expect(within(await levelAt(order)).getByRole('alert')).toHaveTextContent(
+      /^at least one user or one user type is required to create a CAB$/,
+    );
   expect(screen.queryByRole('combobox', { name: /^Interval/ })).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Remind approvers automatically' }));
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(screen.getAllByText('This field is required.')).toHaveLength(4));
   await user.click(screen.getByRole('combobox', { name: /^Interval/ }));
-  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Every hour', 'Every 4 hours', 'Every 8 hours', 'Every 12 hours', 'Every 24 hours']);
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+    'Every hour',
+    'Every 4 hours',
+    'Every 8 hours',
+    'Every 12 hours',
+    'Every 24 hours',
+  ]);
   expect(saves).toEqual([]);
 });
 
@@ -110,7 +137,10 @@ test('a board is created, then the list is back after three seconds', async () =
 test('levels are moved by buttons, which keep the focus', async () => {
   const { user } = show('/cab/3/edit');
   const up = within(await levelAt(2)).getByRole('button', { name: 'Move level 2 up' });
-  expect(within(await levelAt(1)).getByRole('button', { name: 'Move level 1 up' })).toHaveAttribute('aria-disabled', 'true');
+  expect(within(await levelAt(1)).getByRole('button', { name: 'Move level 1 up' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   up.focus();
   await user.keyboard('{Enter}');
   expect(within(await levelAt(1)).getByRole('textbox')).toHaveValue('Management');
@@ -152,6 +182,8 @@ test('the server’s sentence about the approvers of a level stands at that leve
   );
   const { user } = show('/cab/3/edit');
   await user.click(await screen.findByRole('button', { name: 'Update' }));
-  expect(await within(await levelAt(2)).findByRole('alert')).toHaveTextContent('Nora Lind is deactivated and cannot approve.');
+  expect(await within(await levelAt(2)).findByRole('alert')).toHaveTextContent(
+    'Nora Lind is deactivated and cannot approve.',
+  );
   expect(within(await levelAt(1)).queryByRole('alert')).toBeNull();
 });

@@ -29,7 +29,10 @@ function CreatePage() {
   const mayCreate = useReader()?.actions.manage_cab;
   const [saved, save] = useReturn(cabPaths.list, cabDelays.redirectAfterCreate);
   // What the statuses that a new board proposes are called here.
-  const statuses = useRecord(lookupCalls.lookup, { params: { name: 'change_statuses' }, query: { ids: Object.values(defaultActions) } });
+  const statuses = useRecord(lookupCalls.lookup, {
+    params: { name: 'change_statuses' },
+    query: { ids: Object.values(defaultActions) },
+  });
   return (
     <Page title={t('create_title')} alerts="cab-create" back={<BackToCabs />}>
       <Card>
@@ -61,7 +64,11 @@ function EditPage({ id }: { id: number }) {
         {mayEdit === false ? (
           <Empty title={t('no_edit')} />
         ) : (
-          <Loaded of={load}>{({ cab }) => <CabForm key={generation} cab={cab} onSaved={() => void reopen()} onReload={() => void reopen()} />}</Loaded>
+          <Loaded of={load}>
+            {({ cab }) => (
+              <CabForm key={generation} cab={cab} onSaved={() => void reopen()} onReload={() => void reopen()} />
+            )}
+          </Loaded>
         )}
       </Card>
     </Page>

@@ -67,7 +67,13 @@ export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelPro
                 onMove(1);
               }}
             />
-            <Button look="quiet" small icon={<DeleteIcon />} aria-label={t('delete_level', { order })} onClick={onDelete} />
+            <Button
+              look="quiet"
+              small
+              icon={<DeleteIcon />}
+              aria-label={t('delete_level', { order })}
+              onClick={onDelete}
+            />
           </div>
         )}
       </header>
@@ -75,8 +81,20 @@ export function CabLevel({ index, count, stored, onMove, onDelete }: CabLevelPro
       <Fields>
         <TextField name={`${at}.name`} label={t('level_name')} required limit={cabLimits.name} />
         <SelectField name={`${at}.match`} label={t('match')} required source={source} known={matches} />
-        <SelectField name={`${at}.approvers.users`} label={t('users')} multi source={useLookup('users')} known={stored?.approvers.users} />
-        <SelectField name={`${at}.approvers.user_types`} label={t('user_types')} multi source={useLookup('user_types')} known={stored?.approvers.user_types} />
+        <SelectField
+          name={`${at}.approvers.users`}
+          label={t('users')}
+          multi
+          source={useLookup('users')}
+          known={stored?.approvers.users}
+        />
+        <SelectField
+          name={`${at}.approvers.user_types`}
+          label={t('user_types')}
+          multi
+          source={useLookup('user_types')}
+          known={stored?.approvers.user_types}
+        />
       </Fields>
     </section>
   );

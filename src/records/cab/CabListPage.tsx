@@ -29,7 +29,9 @@ export default function CabListPage() {
   return (
     <Page title={t('cabs')} alerts="cab-list" actions={add}>
       <CabTable list={list} state={state} mayAdd={mayAdd} onDelete={setDeleting} />
-      {deleting && <DeleteCabDialog cab={deleting} onClose={() => setDeleting(null)} onDeleted={() => void list.reload()} />}
+      {deleting && (
+        <DeleteCabDialog cab={deleting} onClose={() => setDeleting(null)} onDeleted={() => void list.reload()} />
+      )}
     </Page>
   );
 }

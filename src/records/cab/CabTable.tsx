@@ -59,13 +59,31 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
       empty={
         <Empty title={t('empty')}>
           <p>{t('empty_text')}</p>
-          {mayAdd && <Link to={cabPaths.create} look="plain">{t('add')}</Link>}
+          {mayAdd && (
+            <Link to={cabPaths.create} look="plain">
+              {t('add')}
+            </Link>
+          )}
         </Empty>
       }
       actions={(row) => (
         <>
-          {row.is_edit && <Link to={cabPaths.edit(row.id)} look="quiet" icon={<EditIcon />} aria-label={t('edit_named', { name: row.name })} />}
-          {row.is_delete && <Button look="quiet" icon={<DeleteIcon />} aria-label={t('delete_named', { name: row.name })} onClick={() => onDelete(row)} />}
+          {row.is_edit && (
+            <Link
+              to={cabPaths.edit(row.id)}
+              look="quiet"
+              icon={<EditIcon />}
+              aria-label={t('edit_named', { name: row.name })}
+            />
+          )}
+          {row.is_delete && (
+            <Button
+              look="quiet"
+              icon={<DeleteIcon />}
+              aria-label={t('delete_named', { name: row.name })}
+              onClick={() => onDelete(row)}
+            />
+          )}
         </>
       )}
     />

@@ -13,7 +13,14 @@ interface DeleteCabDialogProps {
 export default function DeleteCabDialog({ cab, onDeleted, onClose }: DeleteCabDialogProps) {
   const t = useMessages(cabMessages);
   return (
-    <ConfirmCall title={t('delete_title')} action={t('delete')} call={cabCalls.remove} request={{ params: { id: cab.id } }} onDone={onDeleted} onClose={onClose}>
+    <ConfirmCall
+      title={t('delete_title')}
+      action={t('delete')}
+      call={cabCalls.remove}
+      request={{ params: { id: cab.id } }}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
       <p>{t('delete_question', { name: cab.name })}</p>
     </ConfirmCall>
   );

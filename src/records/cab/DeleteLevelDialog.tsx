@@ -12,14 +12,22 @@ interface DeleteLevelDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a level is deleted (D3 §4): at once on the server if it is stored there, otherwise only from the form. */
+/**
+ * Asks before a level is deleted (D3 §4): at once on the server if it is stored there, otherwise only from the form.
+ */
 export function DeleteLevelDialog({ level, order, onDeleted, onClose }: DeleteLevelDialogProps) {
   const t = useMessages(cabMessages);
   const question = <p>{t('delete_level_question', { name: level.name || t('level', { order }) })}</p>;
   const words = { title: t('delete_level_title'), action: t('delete') };
   if (level.id)
     return (
-      <ConfirmCall {...words} call={cabCalls.removeLevel} request={{ params: { levelId: level.id } }} onDone={onDeleted} onClose={onClose}>
+      <ConfirmCall
+        {...words}
+        call={cabCalls.removeLevel}
+        request={{ params: { levelId: level.id } }}
+        onDone={onDeleted}
+        onClose={onClose}
+      >
         {question}
       </ConfirmCall>
     );

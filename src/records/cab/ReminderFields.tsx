@@ -12,13 +12,22 @@ import type { CabValues } from './cab.values';
 export function ReminderFields() {
   const t = useMessages(cabMessages);
   const { send_auto_reminders, reminder_interval } = useFormikContext<CabValues>().values;
-  const intervals = useMemo(() => reminderIntervals.map((hours) => ({ id: hours, name: t('hours', { count: hours }) })), [t]);
+  const intervals = useMemo(
+    () => reminderIntervals.map((hours) => ({ id: hours, name: t('hours', { count: hours }) })),
+    [t],
+  );
   const source = useMemo(() => choicesOf(intervals), [intervals]);
   return (
     <>
       <CheckboxField name="send_auto_reminders" label={t('send_auto_reminders')} />
       {send_auto_reminders && (
-        <SelectField name="reminder_interval" label={t('reminder_interval')} required source={source} known={intervals.filter(({ id }) => id === reminder_interval)} />
+        <SelectField
+          name="reminder_interval"
+          label={t('reminder_interval')}
+          required
+          source={source}
+          known={intervals.filter(({ id }) => id === reminder_interval)}
+        />
       )}
     </>
   );

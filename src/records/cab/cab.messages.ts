@@ -12,7 +12,8 @@ export const cabMessages = messages('cab', {
   delete_named: 'Delete {name}',
   delete: 'Delete',
   delete_title: 'Delete board',
-  delete_question: 'Are you sure you want to delete the board “{name}”? Changes that it has decided keep their history.',
+  delete_question:
+    'Are you sure you want to delete the board “{name}”? Changes that it has decided keep their history.',
 
   create_title: 'New board',
   edit_title: 'Edit board',

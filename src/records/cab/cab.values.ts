@@ -20,11 +20,24 @@ export interface CabValues {
 }
 
 /** D3 §3: every approver must approve, unless told. */
-export const newLevel = (): LevelValues => ({ key: crypto.randomUUID(), name: '', match: 'all', approvers: { users: [], user_types: [] } });
+export const newLevel = (): LevelValues => ({
+  key: crypto.randomUUID(),
+  name: '',
+  match: 'all',
+  approvers: { users: [], user_types: [] },
+});
 
 /** What the form of a board starts from; a new board has one level (D3 §4). */
 export function initialValues(cab?: CabView): CabValues {
-  if (!cab) return { name: '', action_on_approve: defaultActions.approve, action_on_deny: defaultActions.deny, send_auto_reminders: false, reminder_interval: null, levels: [newLevel()] };
+  if (!cab)
+    return {
+      name: '',
+      action_on_approve: defaultActions.approve,
+      action_on_deny: defaultActions.deny,
+      send_auto_reminders: false,
+      reminder_interval: null,
+      levels: [newLevel()],
+    };
   const { name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval, levels } = cab;
   return {
     name,
@@ -37,7 +50,10 @@ export function initialValues(cab?: CabView): CabValues {
       id: level.id,
       name: level.name,
       match: level.match,
-      approvers: { users: level.approvers.users.map(({ id }) => id), user_types: level.approvers.user_types.map(({ id }) => id) },
+      approvers: {
+        users: level.approvers.users.map(({ id }) => id),
+        user_types: level.approvers.user_types.map(({ id }) => id),
+      },
     })),
   };
 }

@@ -9,5 +9,13 @@ interface AttachChangeAssetsProps {
 
 /** Attaches assets to a change. */
 export default function AttachChangeAssets({ changeId, ...dialog }: AttachChangeAssetsProps) {
-  return <AttachAssetsDialog attachableTo={{ change_id: changeId }} call={changeCalls.attachAssets} request={(asset_ids) => ({ params: { id: changeId }, body: { asset_ids } })} closesOnFailure {...dialog} />;
+  return (
+    <AttachAssetsDialog
+      attachableTo={{ change_id: changeId }}
+      call={changeCalls.attachAssets}
+      request={(asset_ids) => ({ params: { id: changeId }, body: { asset_ids } })}
+      closesOnFailure
+      {...dialog}
+    />
+  );
 }

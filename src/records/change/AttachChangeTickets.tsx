@@ -14,7 +14,10 @@ interface AttachChangeTicketsProps {
   onClose: () => void;
 }
 
-/** Attaches tickets to a change, in one of the two meanings of the link (decisions A3): 600 px (X140). After a failure it closes (X138). */
+/**
+ * Attaches tickets to a change, in one of the two meanings of the link (decisions A3): 600 px (X140). After a failure
+ * it closes (X138).
+ */
 export default function AttachChangeTickets({ changeId, ...dialog }: AttachChangeTicketsProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
@@ -31,7 +34,12 @@ export default function AttachChangeTickets({ changeId, ...dialog }: AttachChang
       request={(ticket_ids) => ({ body: { change_id: changeId, ticket_ids, type } })}
       {...dialog}
     >
-      <RadioGroup label={t('how_related')} options={changeLinkTypes.map((id) => ({ id, name: t(id) }))} value={type} onChange={setType} />
+      <RadioGroup
+        label={t('how_related')}
+        options={changeLinkTypes.map((id) => ({ id, name: t(id) }))}
+        value={type}
+        onChange={setType}
+      />
     </AttachDialog>
   );
 }

@@ -40,17 +40,54 @@ export function ChangeAssociates({ change, flags, tab, onTab, onOpen, onClosed, 
       tab={tab}
       onTab={onTab}
       tabs={[
-        { id: 'activity_log', label: t('activity_log'), panel: () => <ActivityLog call={changeCalls.log} id={id} page={(reply) => reply.change_activity_logs} live={live} /> },
+        {
+          id: 'activity_log',
+          label: t('activity_log'),
+          panel: () => (
+            <ActivityLog call={changeCalls.log} id={id} page={(reply) => reply.change_activity_logs} live={live} />
+          ),
+        },
         flags.planning && {
           id: 'planning',
           label: t('planning'),
-          panel: () => <Planning calls={changePlanning} id={id} keys={planningKeys} editable refusal={refusal} width={900} live={live} onClosed={onClosed} />,
+          panel: () => (
+            <Planning
+              calls={changePlanning}
+              id={id}
+              keys={planningKeys}
+              editable
+              refusal={refusal}
+              width={900}
+              live={live}
+              onClosed={onClosed}
+            />
+          ),
         },
-        flags.associated_assets && { id: 'associated_assets', label: field('assets'), panel: () => <ChangeAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} /> },
-        flags.associated_releases && { id: 'associated_releases', label: field('releases'), panel: () => <ChangeRelease change={change} flags={flags} onOpen={onOpen} onChanged={onChanged} /> },
-        flags.associated_cabs && { id: 'associated_cabs', label: t('cabs'), panel: () => <ApprovalTab changeId={id} actions={flags} /> },
-        flags.associated_tickets && { id: 'associated_tickets', label: field('tickets'), panel: () => <ChangeTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} /> },
-        flags.associated_tasks && { id: 'associated_tasks', label: t('tasks'), panel: () => <ChangeTasks id={id} flags={flags} onAttach={() => onOpen('tasks')} onClosed={onClosed} /> },
+        flags.associated_assets && {
+          id: 'associated_assets',
+          label: field('assets'),
+          panel: () => <ChangeAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} />,
+        },
+        flags.associated_releases && {
+          id: 'associated_releases',
+          label: field('releases'),
+          panel: () => <ChangeRelease change={change} flags={flags} onOpen={onOpen} onChanged={onChanged} />,
+        },
+        flags.associated_cabs && {
+          id: 'associated_cabs',
+          label: t('cabs'),
+          panel: () => <ApprovalTab changeId={id} actions={flags} />,
+        },
+        flags.associated_tickets && {
+          id: 'associated_tickets',
+          label: field('tickets'),
+          panel: () => <ChangeTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} />,
+        },
+        flags.associated_tasks && {
+          id: 'associated_tasks',
+          label: t('tasks'),
+          panel: () => <ChangeTasks id={id} flags={flags} onAttach={() => onOpen('tasks')} onClosed={onClosed} />,
+        },
       ]}
     />
   );

@@ -9,8 +9,14 @@ import { useChangePlanningKeys } from './useChangePlanningKeys';
 import { ApplyCabDialog } from '../approval/embed';
 import { AttachReleaseDialog, ReleaseFormDialog } from '../release/embed';
 
-const DescriptionDialog = lazyPart(async () => ({ default: (await import('../../shared/view/DescriptionDialog')).DescriptionDialog }), { skeleton: null });
-const PlanningDialog = lazyPart(async () => ({ default: (await import('../../shared/planning/PlanningDialog')).PlanningDialog }), { skeleton: null });
+const DescriptionDialog = lazyPart(
+  async () => ({ default: (await import('../../shared/view/DescriptionDialog')).DescriptionDialog }),
+  { skeleton: null },
+);
+const PlanningDialog = lazyPart(
+  async () => ({ default: (await import('../../shared/planning/PlanningDialog')).PlanningDialog }),
+  { skeleton: null },
+);
 const ChangeDurationDialog = lazyPart(() => import('./ChangeDurationDialog'), { skeleton: null });
 const AttachChangeAssets = lazyPart(() => import('./AttachChangeAssets'), { skeleton: null });
 const AttachChangeTickets = lazyPart(() => import('./AttachChangeTickets'), { skeleton: null });
@@ -18,7 +24,20 @@ const AttachChangeTasks = lazyPart(() => import('./AttachChangeTasks'), { skelet
 const DeleteChangeDialog = lazyPart(() => import('./DeleteChangeDialog'), { skeleton: null });
 
 type PlanningKey = (typeof changePlanningKeys)[number];
-export type ChangeDialog = PlanningKey | 'description' | 'duration' | 'assets' | 'tickets' | 'tasks' | 'new-release' | 'release' | 'detach-release' | 'apply-cab' | 'close' | 'reopen' | 'delete';
+export type ChangeDialog =
+  | PlanningKey
+  | 'description'
+  | 'duration'
+  | 'assets'
+  | 'tickets'
+  | 'tasks'
+  | 'new-release'
+  | 'release'
+  | 'detach-release'
+  | 'apply-cab'
+  | 'close'
+  | 'reopen'
+  | 'delete';
 
 interface ChangeDialogsProps {
   change: ChangeView;
@@ -58,7 +77,13 @@ export function ChangeDialogs({ change, open, onClose, onChanged }: ChangeDialog
     case 'detach-release':
       return (
         release && (
-          <ConfirmCall title={t('detach_release')} action={t('detach')} call={changeCalls.detachRelease} request={{ params: { changeId: id } }} {...confirm}>
+          <ConfirmCall
+            title={t('detach_release')}
+            action={t('detach')}
+            call={changeCalls.detachRelease}
+            request={{ params: { changeId: id } }}
+            {...confirm}
+          >
             {t('detach_release_question', { name: release.subject })}
           </ConfirmCall>
         )
@@ -67,25 +92,50 @@ export function ChangeDialogs({ change, open, onClose, onChanged }: ChangeDialog
       return <ApplyCabDialog changeId={id} onApplied={onChanged} onClose={onClose} />;
     case 'close':
       return (
-        <ConfirmCall title={t('close_title')} action={t('close')} look="primary" call={changeCalls.close} request={{ params: { id } }} {...confirm}>
+        <ConfirmCall
+          title={t('close_title')}
+          action={t('close')}
+          look="primary"
+          call={changeCalls.close}
+          request={{ params: { id } }}
+          {...confirm}
+        >
           <p>{t('close_question', { name: subject })}</p>
           <p>{t('close_note')}</p>
         </ConfirmCall>
       );
     case 'reopen':
       return (
-        <ConfirmCall title={t('reopen_title')} action={t('reopen')} look="primary" call={changeCalls.reopen} request={{ params: { id } }} {...confirm}>
+        <ConfirmCall
+          title={t('reopen_title')}
+          action={t('reopen')}
+          look="primary"
+          call={changeCalls.reopen}
+          request={{ params: { id } }}
+          {...confirm}
+        >
           {t('reopen_question', { name: subject })}
         </ConfirmCall>
       );
     case 'delete':
-      return <DeleteChangeDialog change={change} onClose={onClose} onDeleted={(message) => go(changePaths.all, message)} />;
+      return (
+        <DeleteChangeDialog change={change} onClose={onClose} onDeleted={(message) => go(changePaths.all, message)} />
+      );
     default: {
       const saved = () => {
         onClose();
         onChanged();
       };
-      return <PlanningDialog calls={changePlanning} id={id} planningKey={planningKeys.find(({ key }) => key === open)!} width={900} onSaved={saved} onClose={onClose} />;
+      return (
+        <PlanningDialog
+          calls={changePlanning}
+          id={id}
+          planningKey={planningKeys.find(({ key }) => key === open)!}
+          width={900}
+          onSaved={saved}
+          onClose={onClose}
+        />
+      );
     }
   }
 }

@@ -16,7 +16,9 @@ interface ChangeDurationDialogProps {
 /** The time that was worked on a change: 600 px (X140), a required number of minutes on the wire (D2 §5). */
 export default function ChangeDurationDialog({ change, onUpdated, onClose }: ChangeDurationDialogProps) {
   const t = useMessages(changeViewMessages);
-  const initial: { total_activity_duration: number | null } = { total_activity_duration: change.total_activity_duration || null };
+  const initial: { total_activity_duration: number | null } = {
+    total_activity_duration: change.total_activity_duration || null,
+  };
   return (
     <Dialog title={t('update_duration')} width={600} onClose={onClose}>
       <Form

@@ -28,7 +28,16 @@ interface ChangeFormProps {
 }
 
 /** The form of a change as the server describes it, and its save (D2 §2, §5); on its own page and in dialogs. */
-export function ChangeForm({ fields: described, change, attachTo, requester, disabled, onSaved, onReload, onCancel }: ChangeFormProps) {
+export function ChangeForm({
+  fields: described,
+  change,
+  attachTo,
+  requester,
+  disabled,
+  onSaved,
+  onReload,
+  onCancel,
+}: ChangeFormProps) {
   const t = useMessages(changeMessages);
   const fields = useNamedFields(described);
   const [rules] = useState(() => rulesOf(changeForm, fields));

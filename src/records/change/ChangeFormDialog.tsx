@@ -15,10 +15,17 @@ interface ChangeFormDialogProps extends Pick<Form, 'requester' | 'onSaved'> {
   onClose: () => void;
 }
 
-/** A new change for a problem or a ticket, in a dialog of 800 px whose loader shows for a second (D1 §9, D2 §2). After a failure it stays open. */
+/**
+ * A new change for a problem or a ticket, in a dialog of 800 px whose loader shows for a second (D1 §9, D2 §2). After a
+ * failure it stays open.
+ */
 export default function ChangeFormDialog({ onSaved, onClose, ...form }: ChangeFormDialogProps) {
   const t = useMessages(changeMessages);
-  const definition = useRecord(formCalls.render, { query: { category: 'change', scenario: 'create', panel: 'agent' } }, { fresh: true });
+  const definition = useRecord(
+    formCalls.render,
+    { query: { category: 'change', scenario: 'create', panel: 'agent' } },
+    { fresh: true },
+  );
   const [waited, setWaited] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), changeDelays.formLoader);

@@ -9,8 +9,14 @@ import ChangeFormPage from './ChangeFormPage';
 import { changeFields, filled } from './testing/change-form.wire';
 
 const options: Record<string, { id: number; name: string }[]> = {
-  change_types: [{ id: 2, name: 'Standard' }, { id: 3, name: 'Major' }],
-  departments: [{ id: 4, name: 'Finance' }, { id: 6, name: 'Sales' }],
+  change_types: [
+    { id: 2, name: 'Standard' },
+    { id: 3, name: 'Major' },
+  ],
+  departments: [
+    { id: 4, name: 'Finance' },
+    { id: 6, name: 'Sales' },
+  ],
 };
 let stored: { values: typeof filled; version: number };
 let saves: Asked[];
@@ -90,7 +96,10 @@ test('custom fields come and go with the change type and the department', async 
 
 test('every kind of field shows what the change has and sends it back', async () => {
   const { user } = show('/changes/5/edit');
-  expect(await screen.findByRole('link', { name: 'View change' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/changes\/5\/show$/));
+  expect(await screen.findByRole('link', { name: 'View change' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes\/5\/show$/),
+  );
   expect(await screen.findByRole('checkbox', { name: 'Downtime' })).toBeChecked();
   expect(screen.getByRole('spinbutton', { name: 'Cost centre' })).toHaveValue(12.5);
   expect(screen.getByLabelText('Go live: Date')).toHaveValue('2026-03-01');
@@ -107,7 +116,15 @@ test('every kind of field shows what the change has and sends it back', async ()
     status_id: 2,
     asset_ids: [31],
     attachment_delete: false,
-    custom_fields: { f12: 'Night', f13: true, f14: 'VC-1', f15: '12.5', f16: '2026-03-01 09:30:00', f17: 'At night', f18: [] },
+    custom_fields: {
+      f12: 'Night',
+      f13: true,
+      f14: 'VC-1',
+      f15: '12.5',
+      f16: '2026-03-01 09:30:00',
+      f17: 'At night',
+      f18: [],
+    },
   });
 });
 
@@ -132,7 +149,10 @@ test('a required custom field says so at the field', async () => {
 test('what the server refuses is said at the field, of custom fields too', async () => {
   server.use(
     answer(changeCalls.save, () => {
-      throw new Refusal(422, { identifier: 'This identifier is taken.', 'custom_fields.f14': 'There is no such case.' });
+      throw new Refusal(422, {
+        identifier: 'This identifier is taken.',
+        'custom_fields.f14': 'There is no such case.',
+      });
     }),
   );
   const { user } = show('/changes/5/edit');
@@ -208,7 +228,9 @@ test('a change that was created leads to the list after three seconds', async ()
 });
 
 test('without the right to create the form is not offered', async () => {
-  server.use(answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_change: false } })));
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_change: false } })),
+  );
   show('/changes/create');
   expect(await screen.findByText('You may not create changes.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();

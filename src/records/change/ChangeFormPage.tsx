@@ -22,7 +22,10 @@ import { useNamedFields } from './useNamedFields';
 
 type ChangeDefinition = FormDefinition & { version: number };
 
-/** /service-desk/changes/create and /service-desk/changes/{id}/edit: edit mode is the path segment `edit` (decisions A10). */
+/**
+ * /service-desk/changes/create and /service-desk/changes/{id}/edit: edit mode is the path segment `edit` (decisions
+ * A10).
+ */
 export default function ChangeFormPage() {
   const { id } = useParams();
   return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
@@ -32,7 +35,11 @@ export default function ChangeFormPage() {
 function CreatePage() {
   const t = useMessages(changeMessages);
   const mayCreate = useReader()?.actions.create_change;
-  const definition = useRecord(formCalls.render, { query: { category: 'change', scenario: 'create', panel: 'agent' } }, { fresh: true });
+  const definition = useRecord(
+    formCalls.render,
+    { query: { category: 'change', scenario: 'create', panel: 'agent' } },
+    { fresh: true },
+  );
   const [saved, save] = useReturn(changePaths.list, changeDelays.redirectAfterCreate);
   return (
     <Page title={t('create_title')} alerts="change-create" back={<BackToChanges />}>
@@ -40,7 +47,9 @@ function CreatePage() {
         {mayCreate === false ? (
           <Empty title={t('no_create')} />
         ) : (
-          <Loaded of={definition} skeleton={<Skeleton lines={12} />}>{({ fields }) => <ChangeForm fields={fields} onSaved={save} disabled={saved} />}</Loaded>
+          <Loaded of={definition} skeleton={<Skeleton lines={12} />}>
+            {({ fields }) => <ChangeForm fields={fields} onSaved={save} disabled={saved} />}
+          </Loaded>
         )}
         {saved && <p role="status">{t('returning')}</p>}
       </Card>
@@ -72,7 +81,15 @@ function EditPage({ id }: { id: number }) {
       }
     >
       <Loaded of={definition} skeleton={<FormSkeleton />}>
-        {(latest) => <EditForm key={generation} id={id} latest={latest} onSaved={() => void reopen()} onReload={definition.reload} />}
+        {(latest) => (
+          <EditForm
+            key={generation}
+            id={id}
+            latest={latest}
+            onSaved={() => void reopen()}
+            onReload={definition.reload}
+          />
+        )}
       </Loaded>
     </Page>
   );
@@ -98,7 +115,12 @@ function EditForm({ id, latest, onSaved, onReload }: EditFormProps) {
     <>
       {stale && <ServerChanges opened={opened.fields} latest={fields} />}
       <Card>
-        <ChangeForm fields={opened.fields} change={{ id, version: (stale ? latest : opened).version }} onSaved={onSaved} onReload={() => void compare()} />
+        <ChangeForm
+          fields={opened.fields}
+          change={{ id, version: (stale ? latest : opened).version }}
+          onSaved={onSaved}
+          onReload={() => void compare()}
+        />
       </Card>
     </>
   );

@@ -9,8 +9,22 @@ import { changeRow, customFields, savedFilter } from './testing/change-list.wire
 
 let asked: Asked[];
 let navigated: string[];
-const rows = [changeRow(), changeRow({ id: 8, identifier: 'CHN-8', subject: 'Patch the mail server', priority: null, department: null, is_edit: false, is_delete: false })];
-const options = { departments: { id: 4, name: 'Finance' }, change_statuses: { id: 1, name: 'Open' } } as Record<string, { id: number; name: string }>;
+const rows = [
+  changeRow(),
+  changeRow({
+    id: 8,
+    identifier: 'CHN-8',
+    subject: 'Patch the mail server',
+    priority: null,
+    department: null,
+    is_edit: false,
+    is_delete: false,
+  }),
+];
+const options = { departments: { id: 4, name: 'Finance' }, change_statuses: { id: 1, name: 'Open' } } as Record<
+  string,
+  { id: number; name: string }
+>;
 const server = wireServer(
   answer(changeCalls.list, (request) => {
     asked.push(request);
@@ -43,16 +57,35 @@ test('the list of changes has the columns of the specification; identifier, subj
   await rowOf(/Replace the core switch/);
   expect(screen.getByRole('heading', { name: 'List of changes' })).toBeVisible();
   const heads = screen.getAllByRole('columnheader');
-  expect(heads.map((head) => head.textContent)).toEqual(['Identifier', 'Subject', 'Requester', 'Status', 'Priority', 'Department', 'Created', 'Actions']);
-  expect(heads.filter((head) => within(head).queryByRole('button')).map((head) => head.textContent)).toEqual(['Identifier', 'Subject', 'Created']);
+  expect(heads.map((head) => head.textContent)).toEqual([
+    'Identifier',
+    'Subject',
+    'Requester',
+    'Status',
+    'Priority',
+    'Department',
+    'Created',
+    'Actions',
+  ]);
+  expect(heads.filter((head) => within(head).queryByRole('button')).map((head) => head.textContent)).toEqual([
+    'Identifier',
+    'Subject',
+    'Created',
+  ]);
   expect(lastQuery()).toMatchObject({ 'sort-field': 'id', 'sort-order': 'desc', page: '1', limit: '10' });
 });
 
 test('view, edit and delete of a row: edit and delete by its flags', async () => {
   show();
   const row = await rowOf(/Replace the core switch/);
-  expect(within(row).getByRole('link', { name: 'View Replace the core switch' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/changes\/5\/show$/));
-  expect(within(row).getByRole('link', { name: 'Edit Replace the core switch' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/changes\/5\/edit$/));
+  expect(within(row).getByRole('link', { name: 'View Replace the core switch' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes\/5\/show$/),
+  );
+  expect(within(row).getByRole('link', { name: 'Edit Replace the core switch' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes\/5\/edit$/),
+  );
   const other = await rowOf(/Patch the mail server/);
   expect(within(other).getByRole('link', { name: /^View/ })).toBeVisible();
   expect(within(other).queryByRole('link', { name: /^Edit/ })).toBeNull();
@@ -61,7 +94,10 @@ test('view, edit and delete of a row: edit and delete by its flags', async () =>
 
 test('only who may create a change is offered to', async () => {
   const first = show();
-  expect(await screen.findByRole('link', { name: 'Add change' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/changes\/create$/));
+  expect(await screen.findByRole('link', { name: 'Add change' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes\/create$/),
+  );
   first.unmount();
   server.use(
     answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_change: false } })),
@@ -78,7 +114,9 @@ test('deleting asks first, then loads the list anew and shows the server’s sen
   const { user } = show();
   await user.click(within(await rowOf(/Replace the core/)).getByRole('button', { name: /^Delete/ }));
   const before = asked.length;
-  await user.click(within(await screen.findByRole('alertdialog', { name: 'Delete change' })).getByRole('button', { name: 'Delete' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Delete change' })).getByRole('button', { name: 'Delete' }),
+  );
   expect(await screen.findByText('The change was deleted.')).toBeVisible();
   expect(removed).toEqual(['5']);
   await waitFor(() => expect(asked.length).toBeGreaterThan(before));
@@ -90,8 +128,24 @@ test('the panel has every filter of the specification, then the custom fields as
   const panel = await screen.findByRole('form', { name: 'Filters' });
   await within(panel).findByRole('textbox', { name: 'Vendor case' });
   const selects = within(panel).getAllByRole('combobox', { name: /^[^:]+$/ });
-  expect(selects.map((select) => document.getElementById(select.getAttribute('aria-labelledby')!)?.textContent)).toEqual([
-    'Changes', 'Requester', 'Status', 'Priority', 'Change type', 'Impact', 'Department', 'Team', 'Location', 'Assets', 'Releases', 'Tickets', 'Problems', 'Window', 'Downtime',
+  expect(
+    selects.map((select) => document.getElementById(select.getAttribute('aria-labelledby')!)?.textContent),
+  ).toEqual([
+    'Changes',
+    'Requester',
+    'Status',
+    'Priority',
+    'Change type',
+    'Impact',
+    'Department',
+    'Team',
+    'Location',
+    'Assets',
+    'Releases',
+    'Tickets',
+    'Problems',
+    'Window',
+    'Downtime',
   ]);
   expect(within(panel).getAllByRole('group', { name: /^(Created|Updated|Go live|Users affected)$/ })).toHaveLength(4);
 });
@@ -99,7 +153,12 @@ test('the panel has every filter of the specification, then the custom fields as
 test('filters by custom fields reach the call, and the chips name them', async () => {
   show('/changes?custom_12=Weekend:Weekend&custom_13==0&custom_15=10..&custom_16==abc');
   await rowOf(/Replace the core switch/);
-  expect(lastQuery()).toMatchObject({ 'custom_12[]': 'Weekend', custom_13: '0', custom_15_begin: '10', custom_16: 'abc' });
+  expect(lastQuery()).toMatchObject({
+    'custom_12[]': 'Weekend',
+    custom_13: '0',
+    custom_15_begin: '10',
+    custom_16: 'abc',
+  });
   expect(lastQuery()).not.toHaveProperty('custom_15_end');
   const chips = screen.getByRole('list', { name: 'Active filters' });
   await waitFor(() => expect(chips).toHaveTextContent('WindowWeekendDowntimeNoUsers affectedfrom 10Vendor caseabc'));
@@ -108,12 +167,22 @@ test('filters by custom fields reach the call, and the chips name them', async (
 test('dates are chosen in steps of 30 minutes', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Filters' }));
-  const times = within(await screen.findByRole('combobox', { name: 'Created: from: Time' })).getAllByRole('option', { hidden: true });
+  const times = within(await screen.findByRole('combobox', { name: 'Created: from: Time' })).getAllByRole('option', {
+    hidden: true,
+  });
   expect([times.length, times[1]!.textContent, times.at(-1)!.textContent]).toEqual([48, '00:30', '23:30']);
 });
 
 test('a saved filter of the address is applied by its id and shows what it holds, by the names of today', async () => {
-  server.use(answer(changeFilterCalls.view, ({ params }) => ({ filter: savedFilter({ id: Number(params.id), owner: { id: 9, name: 'Sam Doe', full_name: 'Sam Doe', email: 's@example.test' }, is_delete: false }) })));
+  server.use(
+    answer(changeFilterCalls.view, ({ params }) => ({
+      filter: savedFilter({
+        id: Number(params.id),
+        owner: { id: 9, name: 'Sam Doe', full_name: 'Sam Doe', email: 's@example.test' },
+        is_delete: false,
+      }),
+    })),
+  );
   show('/changes/filter/7');
   await rowOf(/Replace the core switch/);
   expect(lastQuery()).toMatchObject({ filter_id: '7' });
@@ -155,7 +224,10 @@ test('an unknown saved filter is said to be so, with the way to the list', async
   );
   show('/changes/filter/99');
   expect(await screen.findByText('This saved filter does not exist')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/changes$/));
+  expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes$/),
+  );
   expect(screen.queryByRole('table')).toBeNull();
 });
 
@@ -175,7 +247,10 @@ test('chosen filters are saved under a name of up to 50 characters, and shown by
   const { user } = show('/changes?department_ids=4:Finance');
   await user.click(await screen.findByRole('button', { name: 'Filters (1)' }));
   const mine = await screen.findByRole('list', { name: 'Saved filters' });
-  expect(within(mine).getByRole('link', { name: 'Mine' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/changes\/filter\/3$/));
+  expect(within(mine).getByRole('link', { name: 'Mine' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes\/filter\/3$/),
+  );
   expect(within(mine).getByRole('button', { name: 'Delete the filter Mine' })).toBeVisible();
   const name = screen.getByRole('textbox', { name: 'Save the filters above as' });
   await user.click(name);

@@ -15,12 +15,19 @@ import { changePaths } from './change.paths';
 import { ChangeTable } from './ChangeTable';
 import { useChangeFilters } from './useChangeFilters';
 
-const DeleteChangeDialog = lazyPart(() => import(/* webpackChunkName: "change-delete" */ './DeleteChangeDialog'), { skeleton: null });
+const DeleteChangeDialog = lazyPart(() => import(/* webpackChunkName: "change-delete" */ './DeleteChangeDialog'), {
+  skeleton: null,
+});
 
 /** /service-desk/changes: all changes, their filters and their row actions (D2 §2). */
 export default function ChangeListPage() {
   const t = useMessages(changeMessages);
-  const filters = useListFilters({ list: changeCalls.list, calls: changeFilterCalls, paths: changePaths, useFields: useChangeFilters });
+  const filters = useListFilters({
+    list: changeCalls.list,
+    calls: changeFilterCalls,
+    paths: changePaths,
+    useFields: useChangeFilters,
+  });
   const list = useChangeList(filters.query);
   const [deleting, setDeleting] = useState<ChangeRow | null>(null);
   const mayAdd = useReader()?.actions.create_change;
@@ -32,9 +39,17 @@ export default function ChangeListPage() {
   return (
     <Page title={t('list_title')} alerts="change-list" actions={add}>
       <ListFilters of={filters}>
-        <ChangeTable list={list} state={filters.state} toolbar={<FilterToggle of={filters} />} mayAdd={mayAdd} onDelete={setDeleting} />
+        <ChangeTable
+          list={list}
+          state={filters.state}
+          toolbar={<FilterToggle of={filters} />}
+          mayAdd={mayAdd}
+          onDelete={setDeleting}
+        />
       </ListFilters>
-      {deleting && <DeleteChangeDialog change={deleting} onClose={() => setDeleting(null)} onDeleted={() => void list.reload()} />}
+      {deleting && (
+        <DeleteChangeDialog change={deleting} onClose={() => setDeleting(null)} onDeleted={() => void list.reload()} />
+      )}
     </Page>
   );
 }

@@ -52,7 +52,12 @@ export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleas
       </Empty>
     );
   return (
-    <AttachedRecord subject={release.subject} to={releasePaths.show(release.id)} refusal={refusal} onDetach={flags.change_release_detach || refusal ? () => onOpen('detach-release') : undefined}>
+    <AttachedRecord
+      subject={release.subject}
+      to={releasePaths.show(release.id)}
+      refusal={refusal}
+      onDetach={flags.change_release_detach || refusal ? () => onOpen('detach-release') : undefined}
+    >
       <Facts
         facts={[
           { name: field('identifier'), value: release.identifier },

@@ -37,7 +37,11 @@ export function ChangeTable({ list, state, toolbar, mayAdd, onDelete }: ChangeTa
       empty={
         <Empty title={t('empty')}>
           <p>{t('empty_text')}</p>
-          {mayAdd && <Link to={changePaths.create} look="plain">{t('add')}</Link>}
+          {mayAdd && (
+            <Link to={changePaths.create} look="plain">
+              {t('add')}
+            </Link>
+          )}
         </Empty>
       }
       actions={(row) => <RowActions row={row} paths={changePaths} onDelete={onDelete} />}

@@ -51,11 +51,32 @@ function useTaskColumns(): Column<ChangeTaskRow>[] {
   const t = useMessages(changeViewMessages);
   return useMemo(
     () => [
-      { id: 'task_name', header: t('task_name'), fixed: true, grow: true, cell: (row) => <Truncated text={row.task_name} max={shown.title} /> },
+      {
+        id: 'task_name',
+        header: t('task_name'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Truncated text={row.task_name} max={shown.title} />,
+      },
       { id: 'task_start_date', header: t('task_start'), cell: (row) => <Time at={row.task_start_date} /> },
       { id: 'task_end_date', header: t('task_end'), cell: (row) => <Time at={row.task_end_date} /> },
-      { id: 'users', header: t('task_users'), sort: false, cell: ({ users }) => listed(users, (user) => <PersonLink person={user} />) },
-      { id: 'teams', header: t('task_teams'), sort: false, cell: ({ teams }) => listed(teams, ({ id, name }) => <Link to={`/assign-teams/${id}`} max={shown.name}>{name}</Link>) },
+      {
+        id: 'users',
+        header: t('task_users'),
+        sort: false,
+        cell: ({ users }) => listed(users, (user) => <PersonLink person={user} />),
+      },
+      {
+        id: 'teams',
+        header: t('task_teams'),
+        sort: false,
+        cell: ({ teams }) =>
+          listed(teams, ({ id, name }) => (
+            <Link to={`/assign-teams/${id}`} max={shown.name}>
+              {name}
+            </Link>
+          )),
+      },
       { id: 'assign_to', header: t('assigned_to'), sort: false, cell: (row) => <PersonLink person={row.assign_to} /> },
     ],
     [t],

@@ -52,7 +52,11 @@ function useTicketColumns(): Column<ChangeTicketRow>[] {
   const field = useMessages(changeMessages);
   return useMemo(
     () => [
-      { id: 'ticket_number', header: t('ticket_number'), cell: (row) => <Link to={`/thread/${row.id}`}>{`#${row.ticket_number}`}</Link> },
+      {
+        id: 'ticket_number',
+        header: t('ticket_number'),
+        cell: (row) => <Link to={`/thread/${row.id}`}>{`#${row.ticket_number}`}</Link>,
+      },
       {
         id: 'subject',
         header: field('subject'),

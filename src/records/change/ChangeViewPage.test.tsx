@@ -8,7 +8,18 @@ import { allBut, attachedRelease, changeView, only, person, taskRow, ticketRow }
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ChangeViewPage from './ChangeViewPage';
 
-const asset: AssetRow = { id: 1, asset_id: 1, identifier: 'AST-1', name: 'Laptop', asset_type: { id: 1, name: 'Hardware' }, asset_status: null, managed_by: null, used_by: null, contract: [], is_default: false };
+const asset: AssetRow = {
+  id: 1,
+  asset_id: 1,
+  identifier: 'AST-1',
+  name: 'Laptop',
+  asset_type: { id: 1, name: 'Hardware' },
+  asset_status: null,
+  managed_by: null,
+  used_by: null,
+  contract: [],
+  is_default: false,
+};
 
 let flags: ChangeActions;
 let change: ChangeView;
@@ -21,8 +32,21 @@ const server = wireServer(
     return { actions: flags };
   }),
   answer(changeCalls.log, () => ({ change_activity_logs: { data: [], total: 0, per_page: 10 } })),
-  answer(changePlanning.entries, () => ({ planning_popups: [{ key: 'reason', title: null, description: '<p>Old.</p>', updated_at: '2026-01-02 10:00:00', attachment: null, version: 1 }] })),
-  answer(changePlanning.detail, () => ({ general_info: { identifier: 'impact', title: null, description: '', attachment: null, version: null } })),
+  answer(changePlanning.entries, () => ({
+    planning_popups: [
+      {
+        key: 'reason',
+        title: null,
+        description: '<p>Old.</p>',
+        updated_at: '2026-01-02 10:00:00',
+        attachment: null,
+        version: 1,
+      },
+    ],
+  })),
+  answer(changePlanning.detail, () => ({
+    general_info: { identifier: 'impact', title: null, description: '', attachment: null, version: null },
+  })),
   answer(changePlanning.save, note('planning'), 'Saved.'),
   answer(assetCalls.list, (given) => {
     note('assets')(given);
@@ -45,7 +69,10 @@ const server = wireServer(
   answer(changeCalls.reopen, note('reopen'), 'Reopened.'),
   answer(changeCalls.remove, note('delete'), 'Deleted.'),
   answer(approvalCalls.status, () => ({ cab: null, history: [] })),
-  answer(lookupCalls.lookup, ({ params, query }) => ({ data: [{ id: 77, name: query.get('type') ?? params.name!, ticket_number: 'AAAA-0077' }], total: 1 })),
+  answer(lookupCalls.lookup, ({ params, query }) => ({
+    data: [{ id: 77, name: query.get('type') ?? params.name!, ticket_number: 'AAAA-0077' }],
+    total: 1,
+  })),
 );
 beforeEach(() => {
   flags = allBut('change_reopen', 'change_release_detach');
@@ -79,16 +106,41 @@ test('the header shows 50 characters of the subject, status, change type and req
   expect(await screen.findByRole('heading', { level: 1, name: `${'x'.repeat(50)}…` })).toBeVisible();
   expect(screen.getByText('Open')).toBeVisible();
   expect(screen.getByText('Standard')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute('href', expect.stringMatching(/\/user\/3$/));
+  expect(screen.getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/user\/3$/),
+  );
 });
 
 test('the details stand in the order of the specification, --- for what is missing', async () => {
   show();
   expect((await screen.findAllByRole('term')).map((term) => term.textContent)).toEqual([
-    'Description', 'Raised on', 'Closed on', 'Agent', 'Department', 'Impact', 'Location', 'Priority', 'Team', 'Total activity duration', 'Attachment', 'Problem',
+    'Description',
+    'Raised on',
+    'Closed on',
+    'Agent',
+    'Department',
+    'Impact',
+    'Location',
+    'Priority',
+    'Team',
+    'Total activity duration',
+    'Attachment',
+    'Problem',
   ]);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
-    'Show description', '2026-01-02 10:00:00', '---', '---', '---', '---', '---', '---', '---', '0 hours 0 minutes', '---', '---',
+    'Show description',
+    '2026-01-02 10:00:00',
+    '---',
+    '---',
+    '---',
+    '---',
+    '---',
+    '---',
+    '---',
+    '0 hours 0 minutes',
+    '---',
+    '---',
   ]);
 });
 
@@ -99,8 +151,17 @@ test('links lead to agent, department, team and problem; minutes show as hours a
     team: { id: 9, name: 'Network' },
     problem: { id: 2, identifier: 'PRB-2', subject: 'VPN drops' },
     total_activity_duration: 135,
-    attachment: { id: 3, value: 'plan.pdf', size: 1536, type: 'pdf', icon_url: '/service-desk/file-icon/pdf', owner: 'sd_changes:5' },
-    custom_field_values_for_change_form_builder_only: [{ label: 'Window', field_type: 'date', value: '2026-02-01 20:00:00' }],
+    attachment: {
+      id: 3,
+      value: 'plan.pdf',
+      size: 1536,
+      type: 'pdf',
+      icon_url: '/service-desk/file-icon/pdf',
+      owner: 'sd_changes:5',
+    },
+    custom_field_values_for_change_form_builder_only: [
+      { label: 'Window', field_type: 'date', value: '2026-02-01 20:00:00' },
+    ],
     custom_field_values_for_change_type: [
       { label: 'Sites', field_type: 'options', value: ['Oslo', 'Bergen'] },
       { label: 'Vendor', field_type: 'text', value: '' },
@@ -108,19 +169,34 @@ test('links lead to agent, department, team and problem; minutes show as hours a
     ],
   });
   show();
-  const target = async (name: string | RegExp) => new URL((await screen.findByRole<HTMLAnchorElement>('link', { name })).href).pathname;
+  const target = async (name: string | RegExp) =>
+    new URL((await screen.findByRole<HTMLAnchorElement>('link', { name })).href).pathname;
   expect(await target('Bea Ito')).toBe('/user/4');
   expect(await target('Finance')).toBe('/admin/department/6');
   expect(await target('Network')).toBe('/assign-teams/9');
   expect(await target('VPN drops')).toBe('/service-desk/problem/2/show');
   expect(await target(/plan\.pdf/)).toBe('/service-desk/download/3/sd_changes%3A5/attachment');
   const value = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
-  expect(['Total activity duration', 'Window', 'Sites', 'Vendor', 'Downtime'].map(value)).toEqual(['2 hours 15 minutes', '2026-02-01 20:00:00', 'Oslo, Bergen', '---', 'Yes']);
+  expect(['Total activity duration', 'Window', 'Sites', 'Vendor', 'Downtime'].map(value)).toEqual([
+    '2 hours 15 minutes',
+    '2026-02-01 20:00:00',
+    'Oslo, Bergen',
+    '---',
+    'Yes',
+  ]);
 });
 
 test('each tab shows only when its flag allows', async () => {
   const { unmount } = show();
-  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Activity log', 'Planning', 'Assets', 'Releases', 'CABs', 'Tickets', 'Tasks']);
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+    'Activity log',
+    'Planning',
+    'Assets',
+    'Releases',
+    'CABs',
+    'Tickets',
+    'Tasks',
+  ]);
   unmount();
   flags = only('change_details_edit_permission');
   show();
@@ -131,7 +207,13 @@ test('the menus follow the flags', async () => {
   const { user, unmount } = show();
   expect(await openMenu(user, 'More')).toEqual(['Edit', 'Close', 'Delete']);
   await user.keyboard('{Escape}');
-  expect(await openMenu(user, 'Associate')).toEqual(['Attach assets', 'Attach tickets', 'Attach tasks', 'New release', 'Attach release']);
+  expect(await openMenu(user, 'Associate')).toEqual([
+    'Attach assets',
+    'Attach tickets',
+    'Attach tasks',
+    'New release',
+    'Attach release',
+  ]);
   unmount();
   flags = only('change_details_edit_permission', 'change_release_detach');
   const again = show();
@@ -165,7 +247,9 @@ test('a closed change can be reopened, and nothing else', async () => {
   const { user } = show();
   expect(await openMenu(user, 'More')).toEqual(['Reopen']);
   await user.click(screen.getByRole('menuitem', { name: 'Reopen' }));
-  await user.click(within(await screen.findByRole('alertdialog', { name: 'Reopen change' })).getByRole('button', { name: 'Reopen' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Reopen change' })).getByRole('button', { name: 'Reopen' }),
+  );
   expect(await screen.findByText('Reopened.')).toBeVisible();
 });
 
@@ -190,7 +274,11 @@ test('a refused close closes the confirmation and tells why on the page', async 
   );
   const { user } = show();
   await choose(user, 'More', 'Close');
-  await user.click(within(await screen.findByRole('alertdialog')).getAllByRole('button', { name: 'Close' }).at(-1)!);
+  await user.click(
+    within(await screen.findByRole('alertdialog'))
+      .getAllByRole('button', { name: 'Close' })
+      .at(-1)!,
+  );
   expect(await screen.findByText('Network board is still deciding on this change.')).toBeVisible();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
@@ -199,7 +287,9 @@ test('after a delete the list of changes is shown', async () => {
   const went: string[] = [];
   const { user } = show(undefined, (path) => void went.push(path));
   await choose(user, 'More', 'Delete');
-  await user.click(within(await screen.findByRole('alertdialog', { name: 'Delete change' })).getByRole('button', { name: 'Delete' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Delete change' })).getByRole('button', { name: 'Delete' }),
+  );
   await waitFor(() => expect(went).toEqual(['/service-desk/changes/list']));
 });
 
@@ -208,7 +298,10 @@ test('the activity duration is a required number: hours and minutes on the scree
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Update activity duration' }));
   const dialog = await screen.findByRole('dialog', { name: 'Update activity duration' });
-  const [hours, minutes] = [within(dialog).getByRole('spinbutton', { name: 'Hours' }), within(dialog).getByRole('spinbutton', { name: 'Minutes' })];
+  const [hours, minutes] = [
+    within(dialog).getByRole('spinbutton', { name: 'Hours' }),
+    within(dialog).getByRole('spinbutton', { name: 'Minutes' }),
+  ];
   expect([hours, minutes].map((input) => (input as HTMLInputElement).value)).toEqual(['2', '15']);
   await user.clear(hours);
   await user.clear(minutes);
@@ -222,7 +315,9 @@ test('the activity duration is a required number: hours and minutes on the scree
   await user.type(minutes, '5');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Updated.')).toBeVisible();
-  expect(asks('duration').map(({ params, body }) => [params.id, body])).toEqual([['5', { total_activity_duration: 185 }]]);
+  expect(asks('duration').map(({ params, body }) => [params.id, body])).toEqual([
+    ['5', { total_activity_duration: 185 }],
+  ]);
 });
 
 test('a planning entry is written from the menu; its description is required', async () => {
@@ -257,7 +352,9 @@ test('attaching assets needs at least one: Please select assets. A refusal close
 test('attached assets are those of this change; detaching one asks first and loads the table anew', async () => {
   const { user } = show('associated_assets');
   await user.click(await screen.findByRole('button', { name: 'Detach Laptop' }));
-  expect(asks('assets')[0]!.query.getAll('change_ids[]').concat(asks('assets')[0]!.query.getAll('change_ids'))).toEqual(['5']);
+  expect(asks('assets')[0]!.query.getAll('change_ids[]').concat(asks('assets')[0]!.query.getAll('change_ids'))).toEqual(
+    ['5'],
+  );
   const loaded = asks('assets').length;
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
   expect(await screen.findByText('Detached.')).toBeVisible();
@@ -285,9 +382,16 @@ test('attaching tickets waits for the first one; the type says how they are rela
 
 test('tickets show what their link means; detaching names the link', async () => {
   const { user } = show('associated_tickets');
-  expect(within(await screen.findByRole('row', { name: /Cannot connect/ })).getByText('Tickets that started this change')).toBeVisible();
-  expect(within(screen.getByRole('row', { name: /No sound/ })).getByText('Tickets caused by this change')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'No sound' })).toHaveAttribute('href', expect.stringMatching(/\/thread\/43$/));
+  expect(
+    within(await screen.findByRole('row', { name: /Cannot connect/ })).getByText('Tickets that started this change'),
+  ).toBeVisible();
+  expect(
+    within(screen.getByRole('row', { name: /No sound/ })).getByText('Tickets caused by this change'),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'No sound' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/thread\/43$/),
+  );
   await user.click(screen.getByRole('button', { name: 'Detach No sound' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
   await screen.findByText('Detached.');
@@ -297,7 +401,12 @@ test('tickets show what their link means; detaching names the link', async () =>
 test('tasks show name, dates, users, teams and assignee; they are attached and detached', async () => {
   const { user } = show('associated_tasks');
   const row = await screen.findByRole('row', { name: /Order the switch/ });
-  expect(within(row).getAllByRole('cell').slice(0, 6).map((cell) => cell.textContent)).toEqual(['Order the switch', '2026-01-05 09:00:00', '---', 'Bea Ito, Cai Novak', 'Network', '---']);
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 6)
+      .map((cell) => cell.textContent),
+  ).toEqual(['Order the switch', '2026-01-05 09:00:00', '---', 'Bea Ito, Cai Novak', 'Network', '---']);
   await user.click(screen.getByRole('button', { name: 'Attach' }));
   const dialog = await screen.findByRole('dialog', { name: 'Attach tasks' });
   expect(within(dialog).getByRole('button', { name: 'Attach' })).toBeDisabled();
@@ -316,9 +425,23 @@ test('the release shows its facts and is detached after a question; without one 
   change = changeView({ attach_releases: [attachedRelease] });
   flags = allBut('change_release_attach', 'change_release_create');
   const { user } = show('associated_releases');
-  expect(await screen.findByRole('link', { name: 'Spring release' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/releases\/8\/show$/));
-  const facts = within(screen.getByRole('tabpanel')).getAllByRole('definition').map((fact) => fact.textContent);
-  expect(facts).toEqual(['REL-8', '2026-01-03 10:00:00', '2026-02-01 20:00:00', '---', 'Open', 'Medium', '---', 'Standard']);
+  expect(await screen.findByRole('link', { name: 'Spring release' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/releases\/8\/show$/),
+  );
+  const facts = within(screen.getByRole('tabpanel'))
+    .getAllByRole('definition')
+    .map((fact) => fact.textContent);
+  expect(facts).toEqual([
+    'REL-8',
+    '2026-01-03 10:00:00',
+    '2026-02-01 20:00:00',
+    '---',
+    'Open',
+    'Medium',
+    '---',
+    'Standard',
+  ]);
   await user.click(screen.getByRole('button', { name: 'Detach' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Detach release' });
   change = changeView();
@@ -337,7 +460,9 @@ test('an unknown change leads to the not-found page with the server’s message'
   );
   const went: string[] = [];
   show(undefined, (path) => void went.push(path));
-  await waitFor(() => expect(went).toEqual([`/not-found?message=${encodeURIComponent('This change does not exist or was deleted.')}`]));
+  await waitFor(() =>
+    expect(went).toEqual([`/not-found?message=${encodeURIComponent('This change does not exist or was deleted.')}`]),
+  );
 });
 
 test('flags that cannot be loaded leave the change readable and can be asked for again', async () => {

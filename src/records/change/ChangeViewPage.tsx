@@ -60,12 +60,24 @@ function ChangePage({ id }: { id: number }) {
           <>
             {load.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
             <Card>
-              <ChangeSummary change={loaded} onDescription={() => setDialog('description')} onDuration={flags?.change_duration ? () => setDialog('duration') : undefined} />
+              <ChangeSummary
+                change={loaded}
+                onDescription={() => setDialog('description')}
+                onDuration={flags?.change_duration ? () => setDialog('duration') : undefined}
+              />
             </Card>
             <Loaded of={actions}>
               {({ actions: granted }) => (
                 <Card>
-                  <ChangeAssociates change={loaded} flags={granted} tab={params.get('tab')} onTab={(tab) => setParams({ tab }, { replace: true })} onOpen={setDialog} onClosed={closed} onChanged={reload} />
+                  <ChangeAssociates
+                    change={loaded}
+                    flags={granted}
+                    tab={params.get('tab')}
+                    onTab={(tab) => setParams({ tab }, { replace: true })}
+                    onOpen={setDialog}
+                    onClosed={closed}
+                    onChanged={reload}
+                  />
                 </Card>
               )}
             </Loaded>

@@ -13,7 +13,14 @@ interface DeleteChangeDialogProps {
 export default function DeleteChangeDialog({ change, onDeleted, onClose }: DeleteChangeDialogProps) {
   const t = useMessages(changeMessages);
   return (
-    <ConfirmCall title={t('delete_title')} action={t('delete')} call={changeCalls.remove} request={{ params: { id: change.id } }} onDone={onDeleted} onClose={onClose}>
+    <ConfirmCall
+      title={t('delete_title')}
+      action={t('delete')}
+      call={changeCalls.remove}
+      request={{ params: { id: change.id } }}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
       <p>{t('delete_question', { name: change.subject })}</p>
     </ConfirmCall>
   );

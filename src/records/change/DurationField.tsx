@@ -26,14 +26,31 @@ export function DurationField({ name, ...frame }: FieldProps) {
 
   const input = (part: Part, label: string, id?: string) => (
     <span className={css.part}>
-      <input className={cx(control.control, css.number)} id={id} type="number" inputMode="numeric" min={0} value={typed[part]} aria-label={label} aria-invalid={error ? true : undefined} aria-required onChange={(event) => type(part, event.target.value)} onBlur={onBlur} />
+      <input
+        className={cx(control.control, css.number)}
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        value={typed[part]}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-required
+        onChange={(event) => type(part, event.target.value)}
+        onBlur={onBlur}
+      />
       <span aria-hidden="true">{label}</span>
     </span>
   );
   return (
     <Field {...frame} error={error}>
       {({ id, ...named }) => (
-        <div role="group" className={css.parts} aria-labelledby={named['aria-labelledby']} aria-describedby={named['aria-describedby']}>
+        <div
+          role="group"
+          className={css.parts}
+          aria-labelledby={named['aria-labelledby']}
+          aria-describedby={named['aria-describedby']}
+        >
           {input('hours', t('duration_hours'), id)}
           {input('minutes', t('duration_minutes'))}
         </div>

@@ -5,7 +5,8 @@ export const changeMessages = messages('change', {
   list_title: 'List of changes',
   add: 'Add change',
   empty: 'No changes yet',
-  empty_text: 'A change is a planned modification, approved before it is made. Raise one here, or from a ticket or a problem.',
+  empty_text:
+    'A change is a planned modification, approved before it is made. Raise one here, or from a ticket or a problem.',
   no_create: 'You may not create changes.',
 
   identifier: 'Identifier',

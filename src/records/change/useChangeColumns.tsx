@@ -16,12 +16,26 @@ export function useChangeColumns(): Column<ChangeRow>[] {
   const t = useMessages(changeMessages);
   return useMemo(
     () => [
-      { id: 'identifier', header: t('identifier'), cell: (row) => <Truncated text={row.identifier} max={shown.name} /> },
+      {
+        id: 'identifier',
+        header: t('identifier'),
+        cell: (row) => <Truncated text={row.identifier} max={shown.name} />,
+      },
       { id: 'subject', header: t('subject'), fixed: true, grow: true, cell: (row) => <ChangeLink change={row} /> },
       { id: 'requester', header: t('requester'), sort: false, cell: (row) => <PersonLink person={row.requester} /> },
       { id: 'status', header: t('status'), sort: false, cell: (row) => <ChangeStatus status={row.status} /> },
       { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority?.name },
-      { id: 'department', header: t('department'), sort: false, cell: ({ department }) => department && <Link to={`/admin/department/${department.id}`} max={shown.name}>{department.name}</Link> },
+      {
+        id: 'department',
+        header: t('department'),
+        sort: false,
+        cell: ({ department }) =>
+          department && (
+            <Link to={`/admin/department/${department.id}`} max={shown.name}>
+              {department.name}
+            </Link>
+          ),
+      },
       { id: 'created_at', header: t('created'), cell: (row) => <Time at={row.created_at} /> },
     ],
     [t],

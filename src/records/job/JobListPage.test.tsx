@@ -5,8 +5,16 @@ import { answer, renderInHost, wireServer, type Asked } from '../../testing/host
 import JobListPage from './JobListPage';
 
 const job = (given: Partial<JobRow> = {}): JobRow => ({
-  id: '5d1c7a3e-1111-4222-8333-444455556666', name: 'mail', state: 'failed', about: 'Mail 12 to rita@post.test', attempts: 12, error: 'connect ECONNREFUSED',
-  created_at: '2026-01-02 10:00:00', start_after: '2026-01-02 11:00:00', completed_at: null, ...given,
+  id: '5d1c7a3e-1111-4222-8333-444455556666',
+  name: 'mail',
+  state: 'failed',
+  about: 'Mail 12 to rita@post.test',
+  attempts: 12,
+  error: 'connect ECONNREFUSED',
+  created_at: '2026-01-02 10:00:00',
+  start_after: '2026-01-02 11:00:00',
+  completed_at: null,
+  ...given,
 });
 let asked: Asked[];
 let again: Asked[];
@@ -16,22 +24,36 @@ wireServer(
     asked.push(request);
     return { jobs: rows, total: rows.length };
   }),
-  answer(jobCalls.retry, (request) => {
-    again.push(request);
-    rows = [];
-    return undefined;
-  }, 'The work is tried again.'),
+  answer(
+    jobCalls.retry,
+    (request) => {
+      again.push(request);
+      rows = [];
+      return undefined;
+    },
+    'The work is tried again.',
+  ),
 );
 beforeEach(() => {
   [asked, again, rows] = [[], [], [job()]];
 });
-const show = () => renderInHost(<MemoryRouter><JobListPage /></MemoryRouter>);
+const show = () =>
+  renderInHost(
+    <MemoryRouter>
+      <JobListPage />
+    </MemoryRouter>,
+  );
 
 test('what has failed comes first, with its reason, and can be tried again', async () => {
   const { user } = show();
   const row = await screen.findByRole('row', { name: /Mail 12/ });
   expect(asked[0]?.query.get('state')).toBe('failed');
-  expect(within(row).getAllByRole('cell').slice(0, 6).map((cell) => cell.textContent)).toEqual(['Mail 12 to rita@post.test', 'Failed', '12', 'connect ECONNREFUSED', '2026-01-02 10:00:00', '---']);
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 6)
+      .map((cell) => cell.textContent),
+  ).toEqual(['Mail 12 to rita@post.test', 'Failed', '12', 'connect ECONNREFUSED', '2026-01-02 10:00:00', '---']);
   await user.click(within(row).getByRole('button', { name: 'Try again: Mail 12 to rita@post.test' }));
   expect(await screen.findByText('The work is tried again.')).toBeVisible();
   expect(again[0]?.params).toEqual({ job: job().id });

@@ -13,7 +13,14 @@ import { useUrlListState } from '../../shared/table/useUrlListState';
 import { Time } from '../../shared/view/Time';
 import { jobMessages } from './job.messages';
 
-const tones = { created: 'info', active: 'info', retry: 'warning', completed: 'success', failed: 'danger', cancelled: 'neutral' } as const;
+const tones = {
+  created: 'info',
+  active: 'info',
+  retry: 'warning',
+  completed: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+} as const;
 const offered = ['failed', 'retry', 'created', 'all'] as const;
 const jobsPage = ({ jobs, total }: JobList) => ({ rows: jobs, total });
 
@@ -22,16 +29,30 @@ export default function JobListPage() {
   const t = useMessages(jobMessages);
   const state = useUrlListState();
   const [shown, show] = useState<(typeof offered)[number]>('failed');
-  const list = useList(jobCalls.list, { query: { page: state.page, limit: state.limit, state: shown === 'all' ? undefined : shown } }, jobsPage);
+  const list = useList(
+    jobCalls.list,
+    { query: { page: state.page, limit: state.limit, state: shown === 'all' ? undefined : shown } },
+    jobsPage,
+  );
   const again = useAction(jobCalls.retry, { onDone: () => void list.reload() });
   const columns = useMemo<Column<JobRow>[]>(
     () => [
       { id: 'about', header: t('about'), sort: false, fixed: true, grow: true, cell: ({ about }) => about },
-      { id: 'state', header: t('state'), sort: false, cell: (row) => <Badge tone={tones[row.state]}>{t(row.state)}</Badge> },
+      {
+        id: 'state',
+        header: t('state'),
+        sort: false,
+        cell: (row) => <Badge tone={tones[row.state]}>{t(row.state)}</Badge>,
+      },
       { id: 'attempts', header: t('attempts'), sort: false, cell: ({ attempts }) => attempts },
       { id: 'error', header: t('error'), sort: false, cell: ({ error }) => error },
       { id: 'created_at', header: t('created_at'), sort: false, cell: ({ created_at }) => <Time at={created_at} /> },
-      { id: 'next', header: t('next'), sort: false, cell: (row) => (row.state === 'retry' || row.state === 'created' ? <Time at={row.start_after} /> : null) },
+      {
+        id: 'next',
+        header: t('next'),
+        sort: false,
+        cell: (row) => (row.state === 'retry' || row.state === 'created' ? <Time at={row.start_after} /> : null),
+      },
     ],
     [t],
   );
@@ -48,10 +69,15 @@ export default function JobListPage() {
         toolbar={
           <div role="group" aria-label={t('show')}>
             {offered.map((one) => (
-              <Button key={one} look={one === shown ? 'plain' : 'quiet'} aria-pressed={one === shown} onClick={() => {
+              <Button
+                key={one}
+                look={one === shown ? 'plain' : 'quiet'}
+                aria-pressed={one === shown}
+                onClick={() => {
                   state.set({ page: 1 });
                   show(one);
-                }}>
+                }}
+              >
                 {t(one)}
               </Button>
             ))}
@@ -60,7 +86,12 @@ export default function JobListPage() {
         empty={<Empty title={t('empty')}>{t('empty_text')}</Empty>}
         actions={(row) =>
           row.state === 'failed' && (
-            <Button look="quiet" aria-label={t('try_again_named', { name: row.about })} disabled={again.pending} onClick={() => void again.run({ params: { job: row.id } })}>
+            <Button
+              look="quiet"
+              aria-label={t('try_again_named', { name: row.about })}
+              disabled={again.pending}
+              onClick={() => void again.run({ params: { job: row.id } })}
+            >
               {t('try_again')}
             </Button>
           )

@@ -9,5 +9,12 @@ interface AttachProblemAssetsProps {
 
 /** Attaches assets to a problem. */
 export default function AttachProblemAssets({ problemId, ...dialog }: AttachProblemAssetsProps) {
-  return <AttachAssetsDialog attachableTo={{ problem_id: problemId }} call={problemCalls.attachAssets} request={(asset_ids) => ({ params: { id: problemId }, body: { asset_ids } })} {...dialog} />;
+  return (
+    <AttachAssetsDialog
+      attachableTo={{ problem_id: problemId }}
+      call={problemCalls.attachAssets}
+      request={(asset_ids) => ({ params: { id: problemId }, body: { asset_ids } })}
+      {...dialog}
+    />
+  );
 }

@@ -26,7 +26,8 @@ export default function BulkAssignDialog(dialog: BulkDialogProps) {
   const agents = useLookup('agents');
   const teams = useLookup('teams');
 
-  const chosen = (type: Assignee['assigneeType']): Choice[] => (assignee?.assigneeType === type ? [assignee.chosen] : []);
+  const chosen = (type: Assignee['assigneeType']): Choice[] =>
+    assignee?.assigneeType === type ? [assignee.chosen] : [];
   const choose =
     (assigneeType: Assignee['assigneeType']) =>
     ([choice]: readonly Choice[]) =>
@@ -36,9 +37,27 @@ export default function BulkAssignDialog(dialog: BulkDialogProps) {
     <BulkDialog {...dialog} title={t('bulk_assign')} action={actionOf(assignee, toMe, me?.id)}>
       <Fields>
         <Field label={t('assign_agent')}>
-          {(control) => <Select control={control} source={agents} disabled={toMe} value={toMe ? (me ? [me] : []) : chosen('agent')} onChange={choose('agent')} />}
+          {(control) => (
+            <Select
+              control={control}
+              source={agents}
+              disabled={toMe}
+              value={toMe ? (me ? [me] : []) : chosen('agent')}
+              onChange={choose('agent')}
+            />
+          )}
         </Field>
-        <Field label={t('assign_team')}>{(control) => <Select control={control} source={teams} disabled={toMe} value={toMe ? [] : chosen('team')} onChange={choose('team')} />}</Field>
+        <Field label={t('assign_team')}>
+          {(control) => (
+            <Select
+              control={control}
+              source={teams}
+              disabled={toMe}
+              value={toMe ? [] : chosen('team')}
+              onChange={choose('team')}
+            />
+          )}
+        </Field>
       </Fields>
       <Checkbox label={t('assign_to_me')} checked={toMe} onChange={setToMe} />
     </BulkDialog>
@@ -47,5 +66,10 @@ export default function BulkAssignDialog(dialog: BulkDialogProps) {
 
 function actionOf(assignee: Assignee | undefined, toMe: boolean, me: number | undefined): BulkAction | undefined {
   if (toMe) return { type: 'assign', value: { assigneeType: 'assign_to_me', assigneeInfo: me ?? null } };
-  return assignee && { type: 'assign', value: { assigneeType: assignee.assigneeType, assigneeInfo: Number(assignee.chosen.id) } };
+  return (
+    assignee && {
+      type: 'assign',
+      value: { assigneeType: assignee.assigneeType, assigneeInfo: Number(assignee.chosen.id) },
+    }
+  );
 }

@@ -37,7 +37,12 @@ export function BulkDialog({ title, tickets, action, onDone, onClose, children }
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="primary" pending={pending} disabled={!action} onClick={() => action && void run({ body: { tickets: [...tickets], action } })}>
+          <Button
+            look="primary"
+            pending={pending}
+            disabled={!action}
+            onClick={() => action && void run({ body: { tickets: [...tickets], action } })}
+          >
             {t('apply')}
           </Button>
         </>

@@ -13,9 +13,20 @@ export default function BulkPriorityDialog(dialog: BulkDialogProps) {
   const [priority, setPriority] = useState<Choice>();
   const source = useLookup('priorities');
   return (
-    <BulkDialog {...dialog} title={t('bulk_priority')} action={priority && { type: 'priority', value: Number(priority.id) }}>
+    <BulkDialog
+      {...dialog}
+      title={t('bulk_priority')}
+      action={priority && { type: 'priority', value: Number(priority.id) }}
+    >
       <Field label={t('priority')} required>
-        {(control) => <Select control={control} source={source} value={priority ? [priority] : []} onChange={([chosen]) => setPriority(chosen)} />}
+        {(control) => (
+          <Select
+            control={control}
+            source={source}
+            value={priority ? [priority] : []}
+            onChange={([chosen]) => setPriority(chosen)}
+          />
+        )}
       </Field>
     </BulkDialog>
   );

@@ -54,7 +54,16 @@ function Attachments() {
   const t = useMessages(problemMessages);
   const { values } = useFormikContext<Reply>();
   const chosen = files.findLastIndex((name) => values[name]) + 1;
-  return files.slice(0, chosen + 1).map((name, index) => <AttachmentField key={name} name={name} label={index ? `${t('attachment')} ${index + 1}` : t('attachment')} wide />);
+  return files
+    .slice(0, chosen + 1)
+    .map((name, index) => (
+      <AttachmentField
+        key={name}
+        name={name}
+        label={index ? `${t('attachment')} ${index + 1}` : t('attachment')}
+        wide
+      />
+    ));
 }
 
 function Send({ onCancel }: { onCancel: () => void }) {

@@ -15,7 +15,14 @@ export default function BulkStatusDialog(dialog: BulkDialogProps) {
   return (
     <BulkDialog {...dialog} title={t('bulk_status')} action={status && { type: 'status', value: Number(status.id) }}>
       <Field label={t('status')} required>
-        {(control) => <Select control={control} source={source} value={status ? [status] : []} onChange={([chosen]) => setStatus(chosen)} />}
+        {(control) => (
+          <Select
+            control={control}
+            source={source}
+            value={status ? [status] : []}
+            onChange={([chosen]) => setStatus(chosen)}
+          />
+        )}
       </Field>
     </BulkDialog>
   );

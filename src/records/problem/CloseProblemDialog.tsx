@@ -15,7 +15,10 @@ interface CloseProblemDialogProps {
 
 const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
 
-/** "Are you sure?" before a problem is closed; warns, but does not block, while root cause or solution are missing or the change is open (decisions B1). */
+/**
+ * "Are you sure?" before a problem is closed; warns, but does not block, while root cause or solution are missing or
+ * the change is open (decisions B1).
+ */
 export default function CloseProblemDialog({ problem, onClosed, onClose }: CloseProblemDialogProps) {
   const t = useMessages(problemMessages);
   const entries = useRecord(problemPlanning.entries, { params: { id: problem.id } }).data?.planning_popups;
@@ -23,12 +26,22 @@ export default function CloseProblemDialog({ problem, onClosed, onClose }: Close
   const attached = changeOf(problem);
   const change = useRecord(changeCalls.view, attached && { params: { id: attached.id } }).data?.change;
   return (
-    <ConfirmCall title={t('close_title')} action={t('close')} look="primary" call={problemCalls.close} request={{ params: { id: problem.id } }} onDone={onClosed} onClose={onClose}>
+    <ConfirmCall
+      title={t('close_title')}
+      action={t('close')}
+      look="primary"
+      call={problemCalls.close}
+      request={{ params: { id: problem.id } }}
+      onDone={onClosed}
+      onClose={onClose}
+    >
       <p>{t('close_question', { name: problem.subject })}</p>
       <p>{t('close_note')}</p>
       {missing('root-cause') && <Alert kind="warning">{t('missing_root_cause')}</Alert>}
       {missing('solution') && <Alert kind="warning">{t('missing_solution')}</Alert>}
-      {change && !ended.includes(change.status.id) && <Alert kind="warning">{t('open_change', { name: change.identifier })}</Alert>}
+      {change && !ended.includes(change.status.id) && (
+        <Alert kind="warning">{t('open_change', { name: change.identifier })}</Alert>
+      )}
     </ConfirmCall>
   );
 }

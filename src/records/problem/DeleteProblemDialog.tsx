@@ -13,7 +13,14 @@ interface DeleteProblemDialogProps {
 export default function DeleteProblemDialog({ problem, onDeleted, onClose }: DeleteProblemDialogProps) {
   const t = useMessages(problemMessages);
   return (
-    <ConfirmCall title={t('delete_title')} action={t('delete')} call={problemCalls.remove} request={{ params: { id: problem.id } }} onDone={onDeleted} onClose={onClose}>
+    <ConfirmCall
+      title={t('delete_title')}
+      action={t('delete')}
+      call={problemCalls.remove}
+      request={{ params: { id: problem.id } }}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
       <p>{t('delete_question', { name: problem.subject })}</p>
     </ConfirmCall>
   );

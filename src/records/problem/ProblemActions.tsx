@@ -22,12 +22,34 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
     <Menu
       label={t('actions')}
       actions={[
-        flags.problem_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(problemPaths.edit(problem.id)) },
+        flags.problem_edit && {
+          label: t('edit'),
+          icon: <EditIcon />,
+          onSelect: () => go(problemPaths.edit(problem.id)),
+        },
         flags.problem_close && { label: t('close'), icon: <CheckIcon />, onSelect: () => onOpen('close') },
-        flags.problem_change_create && { label: t('attach_new_change'), icon: <ChangeIcon />, onSelect: () => onOpen('new-change') },
-        flags.problem_change_attach && { label: t('attach_existing_change'), icon: <LinkIcon />, onSelect: () => onOpen('existing-change') },
-        flags.problem_change_detach && changeOf(problem) !== null && { label: t('detach_change'), icon: <UnlinkIcon />, onSelect: () => onOpen('detach-change') },
-        flags.problem_delete && { label: t('delete'), icon: <DeleteIcon />, danger: true, onSelect: () => onOpen('delete') },
+        flags.problem_change_create && {
+          label: t('attach_new_change'),
+          icon: <ChangeIcon />,
+          onSelect: () => onOpen('new-change'),
+        },
+        flags.problem_change_attach && {
+          label: t('attach_existing_change'),
+          icon: <LinkIcon />,
+          onSelect: () => onOpen('existing-change'),
+        },
+        flags.problem_change_detach &&
+          changeOf(problem) !== null && {
+            label: t('detach_change'),
+            icon: <UnlinkIcon />,
+            onSelect: () => onOpen('detach-change'),
+          },
+        flags.problem_delete && {
+          label: t('delete'),
+          icon: <DeleteIcon />,
+          danger: true,
+          onSelect: () => onOpen('delete'),
+        },
       ]}
     />
   );

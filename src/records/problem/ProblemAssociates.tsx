@@ -33,15 +33,42 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed
       tab={tab}
       onTab={onTab}
       tabs={[
-        { id: 'activity_log', label: t('activity_log'), panel: () => <ActivityLog call={problemCalls.log} id={id} page={(reply) => reply.problem_activity_logs} live={live} /> },
+        {
+          id: 'activity_log',
+          label: t('activity_log'),
+          panel: () => (
+            <ActivityLog call={problemCalls.log} id={id} page={(reply) => reply.problem_activity_logs} live={live} />
+          ),
+        },
         flags.check_planning && {
           id: 'planning',
           label: t('planning'),
-          panel: () => <Planning calls={problemPlanning} id={id} keys={planningKeys} editable={flags.problem_planning_edit} live={live} onClosed={onClosed} />,
+          panel: () => (
+            <Planning
+              calls={problemPlanning}
+              id={id}
+              keys={planningKeys}
+              editable={flags.problem_planning_edit}
+              live={live}
+              onClosed={onClosed}
+            />
+          ),
         },
-        flags.associated_asset && { id: 'associated_assets', label: t('assets'), panel: () => <ProblemAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} /> },
-        flags.associated_change && { id: 'associated_changes', label: t('changes'), panel: () => <ProblemChange problem={problem} flags={flags} onOpen={onOpen} /> },
-        flags.associated_ticket && { id: 'associated_tickets', label: t('tickets'), panel: () => <ProblemTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} /> },
+        flags.associated_asset && {
+          id: 'associated_assets',
+          label: t('assets'),
+          panel: () => <ProblemAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} />,
+        },
+        flags.associated_change && {
+          id: 'associated_changes',
+          label: t('changes'),
+          panel: () => <ProblemChange problem={problem} flags={flags} onOpen={onOpen} />,
+        },
+        flags.associated_ticket && {
+          id: 'associated_tickets',
+          label: t('tickets'),
+          panel: () => <ProblemTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} />,
+        },
       ]}
     />
   );

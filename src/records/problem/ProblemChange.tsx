@@ -47,7 +47,11 @@ export function ProblemChange({ problem, flags, onOpen }: ProblemChangeProps) {
       </Empty>
     );
   return (
-    <AttachedRecord subject={attached.subject} to={`/service-desk/changes/${attached.id}/show`} onDetach={flags.problem_change_detach ? () => onOpen('detach-change') : undefined}>
+    <AttachedRecord
+      subject={attached.subject}
+      to={`/service-desk/changes/${attached.id}/show`}
+      onDetach={flags.problem_change_detach ? () => onOpen('detach-change') : undefined}
+    >
       <ChangeFacts id={attached.id} />
     </AttachedRecord>
   );
@@ -62,7 +66,10 @@ function ChangeFacts({ id }: { id: number }) {
         <Facts
           facts={[
             { name: t('identifier'), value: change.identifier },
-            { name: t('status'), value: <Badge tone={change.change_closed_on ? 'neutral' : 'accent'}>{change.status.name}</Badge> },
+            {
+              name: t('status'),
+              value: <Badge tone={change.change_closed_on ? 'neutral' : 'accent'}>{change.status.name}</Badge>,
+            },
             { name: t('type'), value: change.change_type.name },
             { name: t('priority'), value: change.priority?.name },
             { name: t('requester'), value: <PersonLink person={change.requester} /> },

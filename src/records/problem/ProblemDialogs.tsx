@@ -5,16 +5,22 @@ import { problemDelays, type ProblemView } from '../../../wire/problem';
 import { changeOf } from './problem.api';
 import { problemPaths } from './problem.paths';
 
-const DescriptionDialog = lazyPart(async () => ({ default: (await import('../../shared/view/DescriptionDialog')).DescriptionDialog }), { skeleton: null });
+const DescriptionDialog = lazyPart(
+  async () => ({ default: (await import('../../shared/view/DescriptionDialog')).DescriptionDialog }),
+  { skeleton: null },
+);
 const DeleteProblemDialog = lazyPart(() => import('./DeleteProblemDialog'), { skeleton: null });
 const CloseProblemDialog = lazyPart(() => import('./CloseProblemDialog'), { skeleton: null });
 const AttachAssetsDialog = lazyPart(() => import('./AttachProblemAssets'), { skeleton: null });
 const AttachTicketsDialog = lazyPart(() => import('./AttachTicketsDialog'), { skeleton: null });
 const AttachChangeDialog = lazyPart(() => import('./AttachChangeDialog'), { skeleton: null });
 const DetachChangeDialog = lazyPart(() => import('./DetachChangeDialog'), { skeleton: null });
-const ChangeFormDialog = lazyPart(async () => ({ default: (await import('../change/embed')).ChangeFormDialog }), { skeleton: null });
+const ChangeFormDialog = lazyPart(async () => ({ default: (await import('../change/embed')).ChangeFormDialog }), {
+  skeleton: null,
+});
 
-export type ProblemDialog = 'description' | 'delete' | 'close' | 'assets' | 'tickets' | 'new-change' | 'existing-change' | 'detach-change';
+export type ProblemDialog =
+  'description' | 'delete' | 'close' | 'assets' | 'tickets' | 'new-change' | 'existing-change' | 'detach-change';
 
 interface ProblemDialogsProps {
   problem: ProblemView;
@@ -35,7 +41,13 @@ export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDia
     case 'description':
       return <DescriptionDialog html={problem.description} onClose={onClose} />;
     case 'delete':
-      return <DeleteProblemDialog problem={problem} onClose={onClose} onDeleted={(message) => go(problemPaths.list, message)} />;
+      return (
+        <DeleteProblemDialog
+          problem={problem}
+          onClose={onClose}
+          onDeleted={(message) => go(problemPaths.list, message)}
+        />
+      );
     case 'close':
       return <CloseProblemDialog problem={problem} onClose={onClose} onClosed={onChanged} />;
     case 'assets':
@@ -57,7 +69,9 @@ export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDia
         />
       );
     case 'detach-change':
-      return change && <DetachChangeDialog problemId={problem.id} change={change} onClose={onClose} onDetached={onChanged} />;
+      return (
+        change && <DetachChangeDialog problemId={problem.id} change={change} onClose={onClose} onDetached={onChanged} />
+      );
     case null:
       return null;
   }

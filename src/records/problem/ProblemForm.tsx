@@ -32,7 +32,16 @@ interface ProblemFormProps {
 }
 
 /** The fields of a problem and their save (D1 §3, §5); on its own page and in dialogs. */
-export function ProblemForm({ problem: given, ticket, version, disabled, onSaved, onReload, onRefused, onCancel }: ProblemFormProps) {
+export function ProblemForm({
+  problem: given,
+  ticket,
+  version,
+  disabled,
+  onSaved,
+  onReload,
+  onRefused,
+  onCancel,
+}: ProblemFormProps) {
   const t = useMessages(problemMessages);
   // What is edited is what was there when the form opened: a later version must not slip in beneath it.
   const [problem] = useState(given);
@@ -48,7 +57,11 @@ export function ProblemForm({ problem: given, ticket, version, disabled, onSaved
       call={problemCalls.save}
       request={(values) => ({
         query: ticket ? { ticket_id: ticket.id } : undefined,
-        body: problemForm.cast({ ...values, ...(!mayAttach && { asset_ids: undefined }), ...(problem && { id: problem.id, version: version ?? problem.version }) }),
+        body: problemForm.cast({
+          ...values,
+          ...(!mayAttach && { asset_ids: undefined }),
+          ...(problem && { id: problem.id, version: version ?? problem.version }),
+        }),
       })}
       onSaved={(reply) => onSaved(reply.data)}
       onReload={onReload}
@@ -56,15 +69,62 @@ export function ProblemForm({ problem: given, ticket, version, disabled, onSaved
     >
       <Fields>
         <TextField name="subject" label={t('subject')} required wide limit={problemLimits.subject} />
-        <SelectField name="requester_id" label={t('requester')} required source={useLookup('users')} known={[problem?.requester_id, ticket?.requester]} />
-        <SelectField name="department_id" label={t('department')} required source={useLookup('departments')} known={[problem?.department_id]} />
-        <SelectField name="status_type_id" label={t('status')} required source={useLookup('statuses')} known={[problem?.status_type_id]} />
-        <SelectField name="priority_id" label={t('priority')} required source={useLookup('priorities')} known={[problem?.priority_id]} />
-        <SelectField name="impact_id" label={t('impact')} required source={useLookup('impacts')} known={[problem?.impact_id]} />
-        <SelectField name="assigned_id" label={t('assigned_to')} source={useLookup('agents')} known={[problem?.assigned_id]} />
-        <SelectField name="location_id" label={t('location')} source={useLookup('locations')} known={[problem?.location_id]} />
-        <TextField name="identifier" label={t('identifier')} hint={problem ? undefined : t('identifier_hint')} limit={problemLimits.identifier} />
-        {mayAttach && <SelectField name="asset_ids" label={t('assets')} wide multi source={assets} known={problem?.asset_ids} />}
+        <SelectField
+          name="requester_id"
+          label={t('requester')}
+          required
+          source={useLookup('users')}
+          known={[problem?.requester_id, ticket?.requester]}
+        />
+        <SelectField
+          name="department_id"
+          label={t('department')}
+          required
+          source={useLookup('departments')}
+          known={[problem?.department_id]}
+        />
+        <SelectField
+          name="status_type_id"
+          label={t('status')}
+          required
+          source={useLookup('statuses')}
+          known={[problem?.status_type_id]}
+        />
+        <SelectField
+          name="priority_id"
+          label={t('priority')}
+          required
+          source={useLookup('priorities')}
+          known={[problem?.priority_id]}
+        />
+        <SelectField
+          name="impact_id"
+          label={t('impact')}
+          required
+          source={useLookup('impacts')}
+          known={[problem?.impact_id]}
+        />
+        <SelectField
+          name="assigned_id"
+          label={t('assigned_to')}
+          source={useLookup('agents')}
+          known={[problem?.assigned_id]}
+        />
+        <SelectField
+          name="location_id"
+          label={t('location')}
+          source={useLookup('locations')}
+          known={[problem?.location_id]}
+        />
+        <TextField
+          name="identifier"
+          label={t('identifier')}
+          hint={problem ? undefined : t('identifier_hint')}
+          limit={problemLimits.identifier}
+        />
+        {mayAttach && (
+          <SelectField name="asset_ids" label={t('assets')} wide multi source={assets} known={problem?.asset_ids} />
+        )}
         <RichTextField name="description" label={t('description')} required />
         <AttachmentField name="attachment" label={t('attachment')} wide current={problem?.attachment} />
         <CheckboxField name="known_error" label={t('known_error_label')} />

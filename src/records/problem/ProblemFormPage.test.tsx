@@ -58,7 +58,10 @@ test.each([
 
 test('editing offers the way to the view, and loads the record anew after the save', async () => {
   const { user } = show('/problem/7/edit');
-  expect(await screen.findByRole('link', { name: 'View problem' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/problem\/7\/show$/));
+  expect(await screen.findByRole('link', { name: 'View problem' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/problem\/7\/show$/),
+  );
   const subject = await screen.findByRole('textbox', { name: /^Subject/ });
   await user.clear(subject);
   await user.type(subject, '  Tunnel drops ');
@@ -78,7 +81,9 @@ test('assets are offered only with the right to attach them; those attached stay
   const first = show('/problem/7/edit');
   expect(await screen.findByRole('combobox', { name: 'Assets' })).toBeInTheDocument();
   first.unmount();
-  server.use(answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })));
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })),
+  );
   const { user } = show('/problem/7/edit');
   await screen.findByRole('button', { name: 'Update' });
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Assets' })).toBeNull());
@@ -124,7 +129,9 @@ test('a refused field is marked with the server’s sentence', async () => {
 });
 
 test('without the right to create the form is not offered', async () => {
-  server.use(answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_problem: false } })));
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_problem: false } })),
+  );
   show('/problem/create');
   expect(await screen.findByText('You may not create problems.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();

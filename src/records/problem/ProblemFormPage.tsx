@@ -18,7 +18,10 @@ import { BackToProblems } from './BackToProblems';
 import { LatestProblem } from './LatestProblem';
 import { ProblemForm } from './ProblemForm';
 
-/** /service-desk/problem/create and /service-desk/problem/{id}/edit: edit mode is the path segment `edit` (decisions A10). */
+/**
+ * /service-desk/problem/create and /service-desk/problem/{id}/edit: edit mode is the path segment `edit` (decisions
+ * A10).
+ */
 export default function ProblemFormPage() {
   const { id } = useParams();
   return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
@@ -74,7 +77,13 @@ function EditPage({ id }: { id: number }) {
           <>
             {stale && <LatestProblem problem={latest} />}
             <Card>
-              <ProblemForm key={generation} problem={latest} version={stale ? latest.version : undefined} onSaved={() => void reopen()} onReload={() => void compare()} />
+              <ProblemForm
+                key={generation}
+                problem={latest}
+                version={stale ? latest.version : undefined}
+                onSaved={() => void reopen()}
+                onReload={() => void compare()}
+              />
             </Card>
           </>
         )}

@@ -15,12 +15,19 @@ import { problemPaths } from './problem.paths';
 import { ProblemTable } from './ProblemTable';
 import { useProblemFilters } from './useProblemFilters';
 
-const DeleteProblemDialog = lazyPart(() => import(/* webpackChunkName: "problem-delete" */ './DeleteProblemDialog'), { skeleton: null });
+const DeleteProblemDialog = lazyPart(() => import(/* webpackChunkName: "problem-delete" */ './DeleteProblemDialog'), {
+  skeleton: null,
+});
 
 /** /service-desk/problem: all problems, their filters and their row actions (D1 §2). */
 export default function ProblemListPage() {
   const t = useMessages(problemMessages);
-  const filters = useListFilters({ list: problemCalls.list, calls: problemFilterCalls, paths: problemPaths, useFields: useProblemFilters });
+  const filters = useListFilters({
+    list: problemCalls.list,
+    calls: problemFilterCalls,
+    paths: problemPaths,
+    useFields: useProblemFilters,
+  });
   const list = useProblemList(filters.query);
   const [deleting, setDeleting] = useState<ProblemRow | null>(null);
   const mayAdd = useReader()?.actions.create_problem;
@@ -32,9 +39,21 @@ export default function ProblemListPage() {
   return (
     <Page title={t('list_title')} alerts="problem-list" actions={add}>
       <ListFilters of={filters}>
-        <ProblemTable list={list} state={filters.state} toolbar={<FilterToggle of={filters} />} mayAdd={mayAdd} onDelete={setDeleting} />
+        <ProblemTable
+          list={list}
+          state={filters.state}
+          toolbar={<FilterToggle of={filters} />}
+          mayAdd={mayAdd}
+          onDelete={setDeleting}
+        />
       </ListFilters>
-      {deleting && <DeleteProblemDialog problem={deleting} onClose={() => setDeleting(null)} onDeleted={() => void list.reload()} />}
+      {deleting && (
+        <DeleteProblemDialog
+          problem={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => void list.reload()}
+        />
+      )}
     </Page>
   );
 }

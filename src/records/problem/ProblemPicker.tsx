@@ -12,5 +12,12 @@ interface ProblemPickerProps {
 /** One problem, searched on the server. */
 export function ProblemPicker({ value, onChange }: ProblemPickerProps) {
   const t = useMessages(problemMessages);
-  return <Select label={t('problem')} source={useLookup('problems')} value={value ? [value] : []} onChange={([problem]) => onChange(problem ?? null)} />;
+  return (
+    <Select
+      label={t('problem')}
+      source={useLookup('problems')}
+      value={value ? [value] : []}
+      onChange={([problem]) => onChange(problem ?? null)}
+    />
+  );
 }

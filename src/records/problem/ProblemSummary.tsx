@@ -25,7 +25,10 @@ export function ProblemSummary({ problem, onDescription }: ProblemSummaryProps) 
     <Facts
       facts={[
         { name: t('created'), value: <Time at={problem.created_at} /> },
-        { name: t('status'), value: <ProblemStatus active={problem.closed_at === null}>{problem.status_type_id.name}</ProblemStatus> },
+        {
+          name: t('status'),
+          value: <ProblemStatus active={problem.closed_at === null}>{problem.status_type_id.name}</ProblemStatus>,
+        },
         { name: t('requester'), value: <PersonLink person={problem.requester_id} /> },
         {
           name: t('department'),

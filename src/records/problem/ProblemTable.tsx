@@ -30,13 +30,39 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
   const t = useMessages(problemMessages);
   const columns = useMemo<Column<ProblemRow>[]>(
     () => [
-      { id: 'identifier', header: t('identifier'), cell: (row) => <Truncated text={row.identifier} max={shown.name} /> },
-      { id: 'subject', header: t('subject'), fixed: true, grow: true, cell: (row) => <Link to={problemPaths.show(row.id)} max={shown.title}>{row.subject}</Link> },
+      {
+        id: 'identifier',
+        header: t('identifier'),
+        cell: (row) => <Truncated text={row.identifier} max={shown.name} />,
+      },
+      {
+        id: 'subject',
+        header: t('subject'),
+        fixed: true,
+        grow: true,
+        cell: (row) => (
+          <Link to={problemPaths.show(row.id)} max={shown.title}>
+            {row.subject}
+          </Link>
+        ),
+      },
       { id: 'requester', header: t('requester'), cell: (row) => <PersonLink person={row.requester} /> },
       { id: 'assignedTo', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assignedTo} /> },
       { id: 'priority', header: t('priority'), cell: (row) => row.priority.name },
-      { id: 'department', header: t('department'), cell: (row) => <Link to={`/admin/department/${row.department.id}`} max={shown.name}>{row.department.name}</Link> },
-      { id: 'status_type_id', header: t('status'), cell: (row) => <ProblemStatus active={row.active === '1'}>{row.status_type_id.name}</ProblemStatus> },
+      {
+        id: 'department',
+        header: t('department'),
+        cell: (row) => (
+          <Link to={`/admin/department/${row.department.id}`} max={shown.name}>
+            {row.department.name}
+          </Link>
+        ),
+      },
+      {
+        id: 'status_type_id',
+        header: t('status'),
+        cell: (row) => <ProblemStatus active={row.active === '1'}>{row.status_type_id.name}</ProblemStatus>,
+      },
     ],
     [t],
   );
@@ -52,7 +78,11 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
       empty={
         <Empty title={t('empty')}>
           <p>{t('empty_text')}</p>
-          {mayAdd && <Link to={problemPaths.create} look="plain">{t('add')}</Link>}
+          {mayAdd && (
+            <Link to={problemPaths.create} look="plain">
+              {t('add')}
+            </Link>
+          )}
         </Empty>
       }
       actions={(row) => <RowActions row={row} paths={problemPaths} onDelete={onDelete} />}

@@ -68,7 +68,11 @@ function useTicketColumns(): Column<ProblemTicketRow>[] {
   const t = useMessages(problemMessages);
   return useMemo(
     () => [
-      { id: 'ticket_number', header: t('ticket_number'), cell: (row) => <Link to={`/thread/${row.id}`}>{`#${row.ticket_number}`}</Link> },
+      {
+        id: 'ticket_number',
+        header: t('ticket_number'),
+        cell: (row) => <Link to={`/thread/${row.id}`}>{`#${row.ticket_number}`}</Link>,
+      },
       {
         id: 'subject',
         header: t('subject'),

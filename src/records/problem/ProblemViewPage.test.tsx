@@ -19,9 +19,14 @@ const server = wireServer(
   }),
   answer(problemCalls.log, () => ({ problem_activity_logs: { data: [], total: 0, per_page: 10 } })),
   answer(problemPlanning.entries, () => ({ planning_popups: [] })),
-  answer(problemPlanning.detail, () => ({ general_info: { identifier: 'solution', title: null, description: '', attachment: null, version: null } })),
+  answer(problemPlanning.detail, () => ({
+    general_info: { identifier: 'solution', title: null, description: '', attachment: null, version: null },
+  })),
   answer(problemCalls.tickets, () => ({ tickets: [ticketRow()], total: 1 })),
-  answer(sessionCalls.session, () => ({ user: { ...person(1, 'Ada Lindqvist'), role: 'agent' as const, time_zone: 'UTC' }, csrf_token: 'x' })),
+  answer(sessionCalls.session, () => ({
+    user: { ...person(1, 'Ada Lindqvist'), role: 'agent' as const, time_zone: 'UTC' },
+    csrf_token: 'x',
+  })),
 );
 beforeEach(() => {
   flags = everything();
@@ -47,9 +52,29 @@ const actions = async (user: ReturnType<typeof show>['user']) => {
 test('the facts stand in the order of the specification, --- for what is missing', async () => {
   show();
   expect((await screen.findAllByRole('term')).map((term) => term.textContent)).toEqual([
-    'Created', 'Status', 'Requester', 'Department', 'Priority', 'Impact', 'Location', 'Assigned agent', 'Description', 'Attachment',
+    'Created',
+    'Status',
+    'Requester',
+    'Department',
+    'Priority',
+    'Impact',
+    'Location',
+    'Assigned agent',
+    'Description',
+    'Attachment',
   ]);
-  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['2026-01-02 10:00:00', 'Open', 'Amara Okafor', 'Finance', 'Normal', 'Low', '---', '---', 'Show description', '---']);
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    '2026-01-02 10:00:00',
+    'Open',
+    'Amara Okafor',
+    'Finance',
+    'Normal',
+    'Low',
+    '---',
+    '---',
+    'Show description',
+    '---',
+  ]);
 });
 
 test('each tab shows only when its flag allows', async () => {
@@ -107,7 +132,10 @@ test('closing warns while root cause and solution are missing', async () => {
   await actions(user);
   await user.click(screen.getByRole('menuitem', { name: 'Close' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Close problem' });
-  expect((await within(dialog).findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(['No root cause has been written yet.', 'No solution has been written yet.']);
+  expect((await within(dialog).findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([
+    'No root cause has been written yet.',
+    'No solution has been written yet.',
+  ]);
 });
 
 test.each([
@@ -115,7 +143,11 @@ test.each([
   ['Closed', 6, false],
 ])('closing warns of a change that is still open: %s', async (name, status, warned) => {
   problem = problemView({ change: { id: 5, subject: 'New switch' } });
-  server.use(answer(changeCalls.view, () => ({ change: changeView({ id: 5, identifier: 'CHN-5', status: { id: status, name } }) })));
+  server.use(
+    answer(changeCalls.view, () => ({
+      change: changeView({ id: 5, identifier: 'CHN-5', status: { id: status, name } }),
+    })),
+  );
   const { user } = show();
   await actions(user);
   await user.click(screen.getByRole('menuitem', { name: 'Close' }));
@@ -133,7 +165,11 @@ test('a failed close closes the confirmation and tells why on the page', async (
   const { user } = show();
   await actions(user);
   await user.click(screen.getByRole('menuitem', { name: 'Close' }));
-  await user.click(within(await screen.findByRole('alertdialog', { name: 'Close problem' })).getAllByRole('button', { name: 'Close' }).at(-1)!);
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Close problem' }))
+      .getAllByRole('button', { name: 'Close' })
+      .at(-1)!,
+  );
   expect(await screen.findByText('This problem is closed already.')).toBeVisible();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
@@ -146,7 +182,9 @@ test('an unknown problem leads to the not-found page with the server’s message
   );
   const went: string[] = [];
   show('/problem/99/show', (path) => void went.push(path));
-  await waitFor(() => expect(went).toEqual([`/not-found?message=${encodeURIComponent('This problem does not exist or was deleted.')}`]));
+  await waitFor(() =>
+    expect(went).toEqual([`/not-found?message=${encodeURIComponent('This problem does not exist or was deleted.')}`]),
+  );
 });
 
 test('a bulk action waits for its value; assign to me fills in the current user and enables it', async () => {
@@ -162,7 +200,9 @@ test('a bulk action waits for its value; assign to me fills in the current user 
   expect(await within(dialog).findByText('Ada Lindqvist')).toBeVisible();
   await user.click(apply);
   expect(await screen.findByText('Assigned.')).toBeVisible();
-  expect(bodies).toEqual([{ tickets: [42], action: { type: 'assign', value: { assigneeType: 'assign_to_me', assigneeInfo: 1 } } }]);
+  expect(bodies).toEqual([
+    { tickets: [42], action: { type: 'assign', value: { assigneeType: 'assign_to_me', assigneeInfo: 1 } } },
+  ]);
 });
 
 test('a failed bulk action keeps its dialog open and its button usable', async () => {

@@ -64,7 +64,14 @@ function ProblemPage({ id }: { id: number }) {
             <Loaded of={actions}>
               {({ actions: granted }) => (
                 <Card>
-                  <ProblemAssociates problem={loaded} flags={granted} tab={params.get('tab')} onTab={(tab) => setParams({ tab }, { replace: true })} onOpen={setDialog} onClosed={closed} />
+                  <ProblemAssociates
+                    problem={loaded}
+                    flags={granted}
+                    tab={params.get('tab')}
+                    onTab={(tab) => setParams({ tab }, { replace: true })}
+                    onOpen={setDialog}
+                    onClosed={closed}
+                  />
                 </Card>
               )}
             </Loaded>

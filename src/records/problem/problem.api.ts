@@ -11,21 +11,31 @@ const problemPage = ({ problems, total }: ProblemList) => ({ rows: problems, tot
 const ticketPage = ({ tickets, total }: ProblemTickets) => ({ rows: tickets, total });
 
 /** One page of the list of problems (D1 §7). */
-export const useProblemList = (query: ListQuery) => useList(problemCalls.list, { query }, problemPage, { live: 'problem' });
+export const useProblemList = (query: ListQuery) =>
+  useList(problemCalls.list, { query }, problemPage, { live: 'problem' });
 
 /** One problem. */
-export const useProblem = (id: number) => useRecord(problemCalls.view, { params: { id } }, { live: { kind: 'problem', id } });
+export const useProblem = (id: number) =>
+  useRecord(problemCalls.view, { params: { id } }, { live: { kind: 'problem', id } });
 
 /** What the reader may do with it. */
-export const useProblemActions = (id: number) => useRecord(problemCalls.actions, { params: { id } }, { live: { kind: 'problem', id } });
+export const useProblemActions = (id: number) =>
+  useRecord(problemCalls.actions, { params: { id } }, { live: { kind: 'problem', id } });
 
 /** Its tickets. */
 export const useProblemTickets = (id: number, state: ListState) =>
-  useList(problemCalls.tickets, { params: { id }, query: listQuery(state) }, ticketPage, { live: ['problem', 'ticket'] });
+  useList(problemCalls.tickets, { params: { id }, query: listQuery(state) }, ticketPage, {
+    live: ['problem', 'ticket'],
+  });
 
 /** The assets that are attached to it. */
 export const useProblemAssets = (id: number, state: ListState) =>
-  useList(assetCalls.list, { query: { ...listQuery(state), problem_ids: [id] } }, ({ data, total }) => ({ rows: data, total }), { live: ['problem', 'asset'] });
+  useList(
+    assetCalls.list,
+    { query: { ...listQuery(state), problem_ids: [id] } },
+    ({ data, total }) => ({ rows: data, total }),
+    { live: ['problem', 'asset'] },
+  );
 
 /** Loads anew what a problem's page shows, but for what the reader may do. */
 export function useProblemReload(): () => void {
@@ -34,7 +44,8 @@ export function useProblemReload(): () => void {
 }
 
 /** The attached change; the wire says an empty array for none (X35). */
-export const changeOf = ({ change }: ProblemView): { id: number; subject: string } | null => (Array.isArray(change) ? null : change);
+export const changeOf = ({ change }: ProblemView): { id: number; subject: string } | null =>
+  Array.isArray(change) ? null : change;
 
 /** One problem for its form: what others save meanwhile does not come in by itself. */
 export const useProblemToEdit = (id: number) => useRecord(problemCalls.view, { params: { id } });

@@ -37,7 +37,8 @@ export const problemMessages = messages('problem', {
   identifier_hint: 'Made for you when left empty.',
   returning: 'Returning to the list of problems…',
   latest: 'Latest version',
-  latest_text: 'This is how the problem was saved meanwhile. Your own text is kept in the form below; saving it replaces this version.',
+  latest_text:
+    'This is how the problem was saved meanwhile. Your own text is kept in the form below; saving it replaces this version.',
 
   actions: 'Actions',
   edit: 'Edit',

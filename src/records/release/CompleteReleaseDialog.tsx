@@ -13,7 +13,15 @@ interface CompleteReleaseDialogProps {
 export default function CompleteReleaseDialog({ release, onCompleted, onClose }: CompleteReleaseDialogProps) {
   const t = useMessages(releaseMessages);
   return (
-    <ConfirmCall title={t('complete_title')} action={t('complete')} look="primary" call={releaseCalls.complete} request={{ params: { id: release.id } }} onDone={onCompleted} onClose={onClose}>
+    <ConfirmCall
+      title={t('complete_title')}
+      action={t('complete')}
+      look="primary"
+      call={releaseCalls.complete}
+      request={{ params: { id: release.id } }}
+      onDone={onCompleted}
+      onClose={onClose}
+    >
       <p>{t('complete_question', { name: release.subject })}</p>
       <p>{t('complete_note')}</p>
     </ConfirmCall>

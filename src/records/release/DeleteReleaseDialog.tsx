@@ -13,7 +13,14 @@ interface DeleteReleaseDialogProps {
 export default function DeleteReleaseDialog({ release, onDeleted, onClose }: DeleteReleaseDialogProps) {
   const t = useMessages(releaseMessages);
   return (
-    <ConfirmCall title={t('delete_title')} action={t('delete')} call={releaseCalls.remove} request={{ params: { id: release.id } }} onDone={onDeleted} onClose={onClose}>
+    <ConfirmCall
+      title={t('delete_title')}
+      action={t('delete')}
+      call={releaseCalls.remove}
+      request={{ params: { id: release.id } }}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
       <p>{t('delete_question', { name: release.subject })}</p>
     </ConfirmCall>
   );

@@ -21,12 +21,25 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
   const planningKeys = usePlanningKeys();
   return (
     <>
-      <Menu label={t('planning')} actions={planningKeys.map((key) => flags.release_planning_edit && { label: key.label, onSelect: () => onOpen({ planning: key }) })} />
+      <Menu
+        label={t('planning')}
+        actions={planningKeys.map(
+          (key) => flags.release_planning_edit && { label: key.label, onSelect: () => onOpen({ planning: key }) },
+        )}
+      />
       <Menu
         label={t('associate')}
         actions={[
-          flags.release_asset_attach && { label: t('attach_asset'), icon: <AssetIcon />, onSelect: () => onOpen('assets') },
-          flags.release_change_attach && { label: t('attach_change'), icon: <ChangeIcon />, onSelect: () => onOpen('changes') },
+          flags.release_asset_attach && {
+            label: t('attach_asset'),
+            icon: <AssetIcon />,
+            onSelect: () => onOpen('assets'),
+          },
+          flags.release_change_attach && {
+            label: t('attach_change'),
+            icon: <ChangeIcon />,
+            onSelect: () => onOpen('changes'),
+          },
         ]}
       />
       <Menu
@@ -34,7 +47,12 @@ export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
         actions={[
           flags.release_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(releasePaths.edit(id)) },
           flags.release_completed && { label: t('complete'), icon: <CheckIcon />, onSelect: () => onOpen('complete') },
-          flags.release_delete && { label: t('delete'), icon: <DeleteIcon />, danger: true, onSelect: () => onOpen('delete') },
+          flags.release_delete && {
+            label: t('delete'),
+            icon: <DeleteIcon />,
+            danger: true,
+            onSelect: () => onOpen('delete'),
+          },
         ]}
       />
     </>

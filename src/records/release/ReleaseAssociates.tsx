@@ -37,14 +37,40 @@ export function ReleaseAssociates({ release, tab, onTab, ...given }: ReleaseAsso
       tab={tab}
       onTab={onTab}
       tabs={[
-        { id: 'activity_log', label: t('activity_log'), panel: () => <ActivityLog call={releaseCalls.log} id={id} page={(reply) => reply.release_activity_logs} live={live} /> },
+        {
+          id: 'activity_log',
+          label: t('activity_log'),
+          panel: () => (
+            <ActivityLog call={releaseCalls.log} id={id} page={(reply) => reply.release_activity_logs} live={live} />
+          ),
+        },
         flags.check_planning && {
           id: 'planning',
           label: t('planning'),
-          panel: () => <Planning calls={releasePlanning} id={id} keys={planningKeys} editable={flags.release_planning_edit} width={900} live={live} onClosed={onChanged} />,
+          panel: () => (
+            <Planning
+              calls={releasePlanning}
+              id={id}
+              keys={planningKeys}
+              editable={flags.release_planning_edit}
+              width={900}
+              live={live}
+              onClosed={onChanged}
+            />
+          ),
         },
-        flags.associated_asset && release.attach_assets.length > 0 && { id: 'associated_assets', label: t('assets'), panel: () => <ReleaseAssets id={id} {...given} /> },
-        flags.associated_change && release.attach_changes.length > 0 && { id: 'associated_changes', label: t('changes'), panel: () => <ReleaseChanges id={id} {...given} /> },
+        flags.associated_asset &&
+          release.attach_assets.length > 0 && {
+            id: 'associated_assets',
+            label: t('assets'),
+            panel: () => <ReleaseAssets id={id} {...given} />,
+          },
+        flags.associated_change &&
+          release.attach_changes.length > 0 && {
+            id: 'associated_changes',
+            label: t('changes'),
+            panel: () => <ReleaseChanges id={id} {...given} />,
+          },
       ]}
     />
   );

@@ -4,7 +4,10 @@ import { lazyPart } from '../../shared/part/lazyPart';
 import type { PlanningKey } from '../../shared/planning/Planning';
 import { releasePaths } from './release.paths';
 
-const PlanningDialog = lazyPart(async () => ({ default: (await import('../../shared/planning/PlanningDialog')).PlanningDialog }), { skeleton: null });
+const PlanningDialog = lazyPart(
+  async () => ({ default: (await import('../../shared/planning/PlanningDialog')).PlanningDialog }),
+  { skeleton: null },
+);
 const AttachAssetsDialog = lazyPart(() => import('./AttachReleaseAssets'), { skeleton: null });
 const AttachChangesDialog = lazyPart(() => import('./AttachChangesDialog'), { skeleton: null });
 const CompleteReleaseDialog = lazyPart(() => import('./CompleteReleaseDialog'), { skeleton: null });
@@ -34,7 +37,13 @@ export function ReleaseDialogs({ release, open, onClose, onChanged }: ReleaseDia
     case 'complete':
       return <CompleteReleaseDialog release={release} onCompleted={onChanged} onClose={onClose} />;
     case 'delete':
-      return <DeleteReleaseDialog release={release} onDeleted={(message) => go(releasePaths.list, message)} onClose={onClose} />;
+      return (
+        <DeleteReleaseDialog
+          release={release}
+          onDeleted={(message) => go(releasePaths.list, message)}
+          onClose={onClose}
+        />
+      );
     default:
       return (
         <PlanningDialog

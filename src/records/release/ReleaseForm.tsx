@@ -29,12 +29,21 @@ interface ReleaseFormProps {
 }
 
 /** The fields of a release and their save (D2 §3, §5); on its own page and in a dialog. */
-export function ReleaseForm({ release: given, changeId, version, disabled, onSaved, onReload, onCancel }: ReleaseFormProps) {
+export function ReleaseForm({
+  release: given,
+  changeId,
+  version,
+  disabled,
+  onSaved,
+  onReload,
+  onCancel,
+}: ReleaseFormProps) {
   const t = useMessages(releaseMessages);
   // What is edited is what was there when the form opened: a later version must not slip in beneath it.
   const [release] = useState(given);
   const assets = useLookup('assets');
-  // D2 §6: hidden without the right to attach assets, shown if that cannot be found out. What is not offered is not sent, and stays.
+  // D2 §6: hidden without the right to attach assets, shown if that cannot be found out. What is not offered is not
+  // sent, and stays.
   const mayAttach = useReader()?.actions.attach_asset !== false;
   return (
     <Form
@@ -43,21 +52,55 @@ export function ReleaseForm({ release: given, changeId, version, disabled, onSav
       rules={releaseForm}
       call={releaseCalls.save}
       request={(values) => ({
-        body: releaseForm.cast({ ...values, ...(!mayAttach && { asset_ids: undefined }), ...(release ? { id: release.id, version: version ?? release.version } : { change_id: changeId }) }),
+        body: releaseForm.cast({
+          ...values,
+          ...(!mayAttach && { asset_ids: undefined }),
+          ...(release ? { id: release.id, version: version ?? release.version } : { change_id: changeId }),
+        }),
       })}
       onSaved={(reply) => onSaved(reply.data)}
       onReload={onReload}
     >
       <Fields>
         <TextField name="subject" label={t('subject')} required wide limit={releaseLimits.subject} />
-        <SelectField name="release_type_id" label={t('release_type')} required source={useLookup('release_types')} known={[release?.release_type]} />
-        <SelectField name="status_id" label={t('status')} required source={useLookup('release_statuses')} known={[release?.status]} />
-        <SelectField name="priority_id" label={t('priority')} required source={useLookup('release_priorities')} known={[release?.priority]} />
-        <SelectField name="location_id" label={t('location')} source={useLookup('locations')} known={[release?.location]} />
+        <SelectField
+          name="release_type_id"
+          label={t('release_type')}
+          required
+          source={useLookup('release_types')}
+          known={[release?.release_type]}
+        />
+        <SelectField
+          name="status_id"
+          label={t('status')}
+          required
+          source={useLookup('release_statuses')}
+          known={[release?.status]}
+        />
+        <SelectField
+          name="priority_id"
+          label={t('priority')}
+          required
+          source={useLookup('release_priorities')}
+          known={[release?.priority]}
+        />
+        <SelectField
+          name="location_id"
+          label={t('location')}
+          source={useLookup('locations')}
+          known={[release?.location]}
+        />
         <DateTimeField name="planned_start_date" label={t('planned_start')} />
         <DateTimeField name="planned_end_date" label={t('planned_end')} />
-        <TextField name="identifier" label={t('identifier')} hint={release ? undefined : t('identifier_hint')} limit={releaseLimits.identifier} />
-        {mayAttach && <SelectField name="asset_ids" label={t('assets')} wide multi source={assets} known={release?.attach_assets} />}
+        <TextField
+          name="identifier"
+          label={t('identifier')}
+          hint={release ? undefined : t('identifier_hint')}
+          limit={releaseLimits.identifier}
+        />
+        {mayAttach && (
+          <SelectField name="asset_ids" label={t('assets')} wide multi source={assets} known={release?.attach_assets} />
+        )}
         <RichTextField name="description" label={t('description')} required />
         <AttachmentField name="attachment" label={t('attachment')} wide current={release?.attachment} />
       </Fields>

@@ -65,20 +65,33 @@ test.each([
 
 test('editing sends what changed with the version, stays and offers the way to the view', async () => {
   const { user } = show('/releases/7/edit');
-  expect(await screen.findByRole('link', { name: 'View release' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/releases\/7\/show$/));
+  expect(await screen.findByRole('link', { name: 'View release' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/releases\/7\/show$/),
+  );
   const subject = await screen.findByRole('textbox', { name: /^Subject/ });
   await user.clear(subject);
   await user.type(subject, 'Core 2');
   await user.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('The release was saved.')).toBeVisible();
-  expect(saves[0]!.body).toMatchObject({ id: 7, version: 1, subject: 'Core 2', status_id: 3, priority_id: 4, release_type_id: 3, planned_start_date: '2026-10-01 10:30:00' });
+  expect(saves[0]!.body).toMatchObject({
+    id: 7,
+    version: 1,
+    subject: 'Core 2',
+    status_id: 3,
+    priority_id: 4,
+    release_type_id: 3,
+    planned_start_date: '2026-10-01 10:30:00',
+  });
   expect(gone).toEqual([]);
 });
 
 test('the planned times go in steps of half an hour; an end before the start is refused at the end', async () => {
   const { user } = show('/releases/7/edit');
   const end = await screen.findByRole('group', { name: 'Planned end date' });
-  const times = within(screen.getByRole('group', { name: 'Planned start date' })).getAllByRole('option').map((option) => option.textContent);
+  const times = within(screen.getByRole('group', { name: 'Planned start date' }))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
   expect([times.length, times[0], times[1], times.at(-1)]).toEqual([48, '00:00', '00:30', '23:30']);
   await user.type(end.querySelector('input[type=date]')!, '2026-10-01');
   await user.selectOptions(within(end).getByRole('combobox'), '10:00');
@@ -88,7 +101,9 @@ test('the planned times go in steps of half an hour; an end before the start is 
 });
 
 test('assets are offered only with the right to attach them, and if that cannot be found out', async () => {
-  server.use(answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })));
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })),
+  );
   const { unmount } = show('/releases/create');
   await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Assets/ })).toBeNull());
   unmount();
@@ -102,7 +117,9 @@ test('assets are offered only with the right to attach them, and if that cannot 
 });
 
 test('who may not create releases is told so', async () => {
-  server.use(answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_release: false } })));
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_release: false } })),
+  );
   show('/releases/create');
   expect(await screen.findByText('You may not create releases.')).toBeVisible();
 });
@@ -141,7 +158,9 @@ describe('from a change', () => {
         throw new Refusal(409, 'The change CHN-5 already has a release.');
       }),
     );
-    const { user } = renderInHost(<AttachReleaseDialog changeId={5} onAttached={() => said.push('attached')} onClose={() => said.push('closed')} />);
+    const { user } = renderInHost(
+      <AttachReleaseDialog changeId={5} onAttached={() => said.push('attached')} onClose={() => said.push('closed')} />,
+    );
     const dialog = await screen.findByRole('dialog', { name: 'Attach release' });
     expect(within(dialog).getByRole('button', { name: 'Attach' })).toBeDisabled();
     await user.click(within(dialog).getByRole('combobox'));

@@ -18,7 +18,10 @@ import { releaseMessages } from './release.messages';
 import { releasePaths } from './release.paths';
 import { ReleaseForm } from './ReleaseForm';
 
-/** /service-desk/releases/create and /service-desk/releases/{id}/edit: edit mode is the path segment `edit` (decisions A10). */
+/**
+ * /service-desk/releases/create and /service-desk/releases/{id}/edit: edit mode is the path segment `edit` (decisions
+ * A10).
+ */
 export default function ReleaseFormPage() {
   const { id } = useParams();
   return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
@@ -74,7 +77,13 @@ function EditPage({ id }: { id: number }) {
           <>
             {stale && <LatestRelease release={latest} />}
             <Card>
-              <ReleaseForm key={generation} release={latest} version={stale ? latest.version : undefined} onSaved={() => void reopen()} onReload={() => void compare()} />
+              <ReleaseForm
+                key={generation}
+                release={latest}
+                version={stale ? latest.version : undefined}
+                onSaved={() => void reopen()}
+                onReload={() => void compare()}
+              />
             </Card>
           </>
         )}

@@ -15,12 +15,19 @@ import { releasePaths } from './release.paths';
 import { ReleaseTable } from './ReleaseTable';
 import { useReleaseFilters } from './useReleaseFilters';
 
-const DeleteReleaseDialog = lazyPart(() => import(/* webpackChunkName: "release-delete" */ './DeleteReleaseDialog'), { skeleton: null });
+const DeleteReleaseDialog = lazyPart(() => import(/* webpackChunkName: "release-delete" */ './DeleteReleaseDialog'), {
+  skeleton: null,
+});
 
 /** /service-desk/releases: all releases, their filters and their row actions (D2 §2). */
 export default function ReleaseListPage() {
   const t = useMessages(releaseMessages);
-  const filters = useListFilters({ list: releaseCalls.list, calls: releaseFilterCalls, paths: releasePaths, useFields: useReleaseFilters });
+  const filters = useListFilters({
+    list: releaseCalls.list,
+    calls: releaseFilterCalls,
+    paths: releasePaths,
+    useFields: useReleaseFilters,
+  });
   const list = useReleaseList(filters.query);
   const [deleting, setDeleting] = useState<ReleaseRow | null>(null);
   const mayAdd = useReader()?.actions.create_release;
@@ -32,9 +39,21 @@ export default function ReleaseListPage() {
   return (
     <Page title={t('list_title')} alerts="release-list" actions={add}>
       <ListFilters of={filters}>
-        <ReleaseTable list={list} state={filters.state} toolbar={<FilterToggle of={filters} />} mayAdd={mayAdd} onDelete={setDeleting} />
+        <ReleaseTable
+          list={list}
+          state={filters.state}
+          toolbar={<FilterToggle of={filters} />}
+          mayAdd={mayAdd}
+          onDelete={setDeleting}
+        />
       </ListFilters>
-      {deleting && <DeleteReleaseDialog release={deleting} onClose={() => setDeleting(null)} onDeleted={() => void list.reload()} />}
+      {deleting && (
+        <DeleteReleaseDialog
+          release={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => void list.reload()}
+        />
+      )}
     </Page>
   );
 }

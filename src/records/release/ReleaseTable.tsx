@@ -30,8 +30,22 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: Release
   const t = useMessages(releaseMessages);
   const columns = useMemo<Column<ReleaseRow>[]>(
     () => [
-      { id: 'identifier', header: t('identifier'), cell: (row) => <Truncated text={row.identifier} max={shown.name} /> },
-      { id: 'subject', header: t('subject'), fixed: true, grow: true, cell: (row) => <Link to={releasePaths.show(row.id)} max={shown.title}>{row.subject}</Link> },
+      {
+        id: 'identifier',
+        header: t('identifier'),
+        cell: (row) => <Truncated text={row.identifier} max={shown.name} />,
+      },
+      {
+        id: 'subject',
+        header: t('subject'),
+        fixed: true,
+        grow: true,
+        cell: (row) => (
+          <Link to={releasePaths.show(row.id)} max={shown.title}>
+            {row.subject}
+          </Link>
+        ),
+      },
       { id: 'release_type', header: t('release_type'), sort: false, cell: (row) => row.release_type.name },
       { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority.name },
       { id: 'status', header: t('status'), sort: false, cell: (row) => <ReleaseStatus status={row.status} /> },
@@ -52,7 +66,11 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: Release
       empty={
         <Empty title={t('empty')}>
           <p>{t('empty_text')}</p>
-          {mayAdd && <Link to={releasePaths.create} look="plain">{t('add')}</Link>}
+          {mayAdd && (
+            <Link to={releasePaths.create} look="plain">
+              {t('add')}
+            </Link>
+          )}
         </Empty>
       }
       actions={(row) => <RowActions row={row} paths={releasePaths} onDelete={onDelete} />}

@@ -12,11 +12,31 @@ let flags: ReleaseActions;
 let release: ReleaseView;
 let loads: number;
 let asked: Asked[];
-const asset = { id: 3, asset_id: 3, identifier: 'AST-3', name: 'Router', asset_type: { id: 1, name: 'Hardware' }, asset_status: null, managed_by: null, used_by: null, contract: [], is_default: false };
+const asset = {
+  id: 3,
+  asset_id: 3,
+  identifier: 'AST-3',
+  name: 'Router',
+  asset_type: { id: 1, name: 'Hardware' },
+  asset_status: null,
+  managed_by: null,
+  used_by: null,
+  contract: [],
+  is_default: false,
+};
 const nameless = { id: 3, name: 'amara@example.test', full_name: 'amara@example.test', email: 'amara@example.test' };
 const change = {
-  id: 5, identifier: 'CHN-5', subject: 'New switch', requester: nameless, status: { id: 1, name: 'Open' }, priority: null, department: null, created_at: '2026-09-01 08:00:00',
-  edit_option: true, is_edit: true, is_delete: true,
+  id: 5,
+  identifier: 'CHN-5',
+  subject: 'New switch',
+  requester: nameless,
+  status: { id: 1, name: 'Open' },
+  priority: null,
+  department: null,
+  created_at: '2026-09-01 08:00:00',
+  edit_option: true,
+  is_edit: true,
+  is_delete: true,
 };
 const server = wireServer(
   answer(releaseCalls.view, () => {
@@ -26,7 +46,9 @@ const server = wireServer(
   answer(releaseCalls.actions, () => ({ actions: flags })),
   answer(releaseCalls.log, () => ({ release_activity_logs: { data: [], total: 0, per_page: 10 } })),
   answer(releasePlanning.entries, () => ({ planning_popups: [] })),
-  answer(releasePlanning.detail, ({ params }) => ({ general_info: { identifier: params.identifier!, title: null, description: '', attachment: null, version: null } })),
+  answer(releasePlanning.detail, ({ params }) => ({
+    general_info: { identifier: params.identifier!, title: null, description: '', attachment: null, version: null },
+  })),
   answer(assetCalls.list, (request) => {
     asked.push(request);
     return { data: [asset], total: 1 };
@@ -72,24 +94,50 @@ const choose = async (user: User, menu: string, item: string) => {
 test('the details stand in the order of the specification, --- for an unset date', async () => {
   show();
   expect((await screen.findAllByRole('term')).map((term) => term.textContent)).toEqual([
-    'Identifier', 'Subject', 'Status', 'Release type', 'Priority', 'Location', 'Planned start date', 'Planned end date', 'Created', 'Description', 'Attachment',
+    'Identifier',
+    'Subject',
+    'Status',
+    'Release type',
+    'Priority',
+    'Location',
+    'Planned start date',
+    'Planned end date',
+    'Created',
+    'Description',
+    'Attachment',
   ]);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
-    'REL-7', 'Network core', 'In Progress', 'Major', 'Urgent', '---', '2026-10-01 10:30:00', '---', '2026-09-01 08:00:00', 'New switches.', '---',
+    'REL-7',
+    'Network core',
+    'In Progress',
+    'Major',
+    'Urgent',
+    '---',
+    '2026-10-01 10:30:00',
+    '---',
+    '2026-09-01 08:00:00',
+    'New switches.',
+    '---',
   ]);
 });
 
 test('the zero date is unset, too', async () => {
   release = releaseView({ planned_start_date: '0000-00-00 00:00:00', planned_end_date: '0000-00-00 00:00:00' });
   show();
-  expect((await screen.findAllByRole('definition')).slice(6, 8).map((value) => value.textContent)).toEqual(['---', '---']);
+  expect((await screen.findAllByRole('definition')).slice(6, 8).map((value) => value.textContent)).toEqual([
+    '---',
+    '---',
+  ]);
 });
 
 test('assets and changes have a tab only while some are attached, planning by its flag', async () => {
   const { unmount } = show();
   expect(await tabs()).toEqual(['Activity log', 'Planning']);
   unmount();
-  release = releaseView({ attach_assets: [{ id: 3, name: 'Router' }], attach_changes: [{ id: 5, identifier: 'CHN-5', subject: 'New switch' }] });
+  release = releaseView({
+    attach_assets: [{ id: 3, name: 'Router' }],
+    attach_changes: [{ id: 5, identifier: 'CHN-5', subject: 'New switch' }],
+  });
   const again = show();
   expect(await tabs()).toEqual(['Activity log', 'Planning', 'Assets', 'Changes']);
   again.unmount();
@@ -144,7 +192,9 @@ test('a deleted release leads to the list', async () => {
   server.use(answer(releaseCalls.remove, () => undefined, 'The release was deleted.'));
   const { user } = show();
   await choose(user, 'More', 'Delete');
-  await user.click(within(await screen.findByRole('alertdialog', { name: 'Delete release' })).getByRole('button', { name: 'Delete' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Delete release' })).getByRole('button', { name: 'Delete' }),
+  );
   await waitFor(() => expect(gone).toEqual(['/service-desk/releases/list']));
 });
 
@@ -209,7 +259,16 @@ test('the changes have the columns of the specification; without a name the e-ma
   release = releaseView({ attach_changes: [{ id: 5, identifier: 'CHN-5', subject: 'New switch' }] });
   show('/releases/7/show?tab=associated_changes');
   const row = await screen.findByRole('row', { name: /New switch/ });
-  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Identifier', 'Subject', 'Requester', 'Status', 'Priority', 'Department', 'Created', 'Actions']);
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Identifier',
+    'Subject',
+    'Requester',
+    'Status',
+    'Priority',
+    'Department',
+    'Created',
+    'Actions',
+  ]);
   expect(within(row).getByText(/amara@exampl/)).toBeVisible();
 });
 

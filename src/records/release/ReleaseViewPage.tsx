@@ -61,11 +61,23 @@ function ReleasePage({ id }: { id: number }) {
               <Loaded of={actions}>
                 {({ actions: granted }) => (
                   <Card>
-                    <ReleaseAssociates release={shownRelease} flags={granted} tab={params.get('tab')} onTab={(tab) => setParams({ tab }, { replace: true })} onOpen={setDialog} onChanged={changed} />
+                    <ReleaseAssociates
+                      release={shownRelease}
+                      flags={granted}
+                      tab={params.get('tab')}
+                      onTab={(tab) => setParams({ tab }, { replace: true })}
+                      onOpen={setDialog}
+                      onChanged={changed}
+                    />
                   </Card>
                 )}
               </Loaded>
-              <ReleaseDialogs release={shownRelease} open={dialog} onClose={() => setDialog(null)} onChanged={changed} />
+              <ReleaseDialogs
+                release={shownRelease}
+                open={dialog}
+                onClose={() => setDialog(null)}
+                onChanged={changed}
+              />
             </>
           )}
         </Loaded>

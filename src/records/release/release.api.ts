@@ -11,21 +11,34 @@ import { listQuery, type ListState } from '../../shared/table/listState';
 const releasePage = ({ releases, total }: ReleaseList) => ({ rows: releases, total });
 
 /** One page of the list of releases (D2 §7). */
-export const useReleaseList = (query: ListQuery) => useList(releaseCalls.list, { query }, releasePage, { live: 'release' });
+export const useReleaseList = (query: ListQuery) =>
+  useList(releaseCalls.list, { query }, releasePage, { live: 'release' });
 
 /** One release. */
-export const useRelease = (id: number) => useRecord(releaseCalls.view, { params: { id } }, { live: { kind: 'release', id } });
+export const useRelease = (id: number) =>
+  useRecord(releaseCalls.view, { params: { id } }, { live: { kind: 'release', id } });
 
 /** What the reader may do with it. */
-export const useReleaseActions = (id: number) => useRecord(releaseCalls.actions, { params: { id } }, { live: { kind: 'release', id } });
+export const useReleaseActions = (id: number) =>
+  useRecord(releaseCalls.actions, { params: { id } }, { live: { kind: 'release', id } });
 
 /** The assets that are attached to it. */
 export const useReleaseAssets = (id: number, state: ListState) =>
-  useList(assetCalls.list, { query: { ...listQuery(state), release_ids: [id] } }, ({ data, total }) => ({ rows: data, total }), { live: ['release', 'asset'] });
+  useList(
+    assetCalls.list,
+    { query: { ...listQuery(state), release_ids: [id] } },
+    ({ data, total }) => ({ rows: data, total }),
+    { live: ['release', 'asset'] },
+  );
 
 /** The changes that are attached to it. */
 export const useReleaseChanges = (id: number, state: ListState) =>
-  useList(changeCalls.list, { query: { ...listQuery(state), release_ids: [id] } }, ({ changes, total }) => ({ rows: changes, total }), { live: ['release', 'change'] });
+  useList(
+    changeCalls.list,
+    { query: { ...listQuery(state), release_ids: [id] } },
+    ({ changes, total }) => ({ rows: changes, total }),
+    { live: ['release', 'change'] },
+  );
 
 /** One release for its form: what others save meanwhile does not come in by itself. */
 export const useReleaseToEdit = (id: number) => useRecord(releaseCalls.view, { params: { id } });
@@ -33,5 +46,16 @@ export const useReleaseToEdit = (id: number) => useRecord(releaseCalls.view, { p
 /** Loads anew what the page of a release shows. */
 export function useReleaseReload(): () => void {
   const reload = useReload();
-  return useCallback(() => void reload([releaseCalls.view, releaseCalls.actions, releaseCalls.log, releasePlanning.entries, assetCalls.list, changeCalls.list]), [reload]);
+  return useCallback(
+    () =>
+      void reload([
+        releaseCalls.view,
+        releaseCalls.actions,
+        releaseCalls.log,
+        releasePlanning.entries,
+        assetCalls.list,
+        changeCalls.list,
+      ]),
+    [reload],
+  );
 }

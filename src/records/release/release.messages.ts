@@ -35,7 +35,8 @@ export const releaseMessages = messages('release', {
   identifier_hint: 'Made for you when left empty.',
   returning: 'Returning to the list of releases…',
   latest: 'Latest version',
-  latest_text: 'This is how the release was saved meanwhile. Your own text is kept in the form below; saving it replaces this version.',
+  latest_text:
+    'This is how the release was saved meanwhile. Your own text is kept in the form below; saving it replaces this version.',
 
   planning: 'Planning',
   build_plan: 'Build plan',

@@ -4,14 +4,22 @@ import { createContext, useContext } from 'react';
 export interface AlertSink {
   /** Shows a success; it goes away by itself after ten seconds. '' shows nothing. */
   success(text: string): void;
-  /** Shows an error until it is dismissed, or the next action begins. A dialog that is open in the area shows it instead. */
+  /**
+   * Shows an error until it is dismissed, or the next action begins. A dialog that is open in the area shows it
+   * instead.
+   */
   error(text: string): void;
   clear(): void;
   /** An open dialog takes over the errors of the area around it; returns the way back. */
   divert(sink: Pick<AlertSink, 'error' | 'clear'>): () => void;
 }
 
-const nowhere: AlertSink = { success: () => undefined, error: () => undefined, clear: () => undefined, divert: () => () => undefined };
+const nowhere: AlertSink = {
+  success: () => undefined,
+  error: () => undefined,
+  clear: () => undefined,
+  divert: () => () => undefined,
+};
 
 export const AlertContext = createContext<AlertSink>(nowhere);
 

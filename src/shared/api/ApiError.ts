@@ -8,7 +8,8 @@ export class ApiError extends Error {
     readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(message);
-    // Until a stack is read, V8 keeps alive every function on it, and so the widget that made the call, as long as the error is cached.
+    // Until a stack is read, V8 keeps alive every function on it, and so the widget that made the call, as long as the
+    // error is cached.
     void this.stack;
   }
 

@@ -14,21 +14,30 @@ interface LoadedProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** Draws a load: skeleton, failure with Retry (decisions A9), or the children with the data. Forms mount only with data. */
+/**
+ * Draws a load: skeleton, failure with Retry (decisions A9), or the children with the data. Forms mount only with data.
+ */
 export function Loaded<T>({ of: load, skeleton, children }: LoadedProps<T>) {
   if (load.data !== undefined) return children(load.data);
   if (load.error) return <Failed load={load} />;
   return skeleton ?? <Skeleton />;
 }
 
-/** "Could not load" with Retry. A sentence of the server on what is wrong (403, 404, 409, 410, 503) is shown with it. */
+/**
+ * "Could not load" with Retry. A sentence of the server on what is wrong (403, 404, 409, 410, 503) is shown with it.
+ */
 export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' | 'refreshing'> }) {
   const css = useStyles(sheet);
   const t = useMessages(apiMessages);
   const { error } = load;
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => keepFocusNear(element.current!), []);
-  const reason = error?.status === 401 ? t('session_title') : error && [403, 404, 409, 410, 503].includes(error.status) ? error.message : '';
+  const reason =
+    error?.status === 401
+      ? t('session_title')
+      : error && [403, 404, 409, 410, 503].includes(error.status)
+        ? error.message
+        : '';
   return (
     <div ref={element} className={css.failed}>
       <Alert kind="error">

@@ -18,7 +18,14 @@ const save = call<Saves & Carries>('POST', '/pump', { needs: 'public', summary: 
 
 let asked: Asked[] = [];
 let tokens: string[] = [];
-const person = { id: 1, name: 'Amara', full_name: 'Amara', email: 'a@example.test', role: 'agent', time_zone: 'UTC' } as const;
+const person = {
+  id: 1,
+  name: 'Amara',
+  full_name: 'Amara',
+  email: 'a@example.test',
+  role: 'agent',
+  time_zone: 'UTC',
+} as const;
 const server = wireServer(
   answer(save, (request) => {
     asked.push(request);
@@ -56,14 +63,22 @@ const press = async (request: Parameters<typeof Saving>[0]['request'], kit?: Par
 test('a body without a file goes as JSON, lists of the query as name[]', async () => {
   await press({ query: { ids: [3, 4], word: 'a&b' }, body: { name: 'Pump', tags: [1] } });
   expect(await screen.findByText('saved 7')).toBeVisible();
-  expect([...asked[0]!.query]).toEqual([['ids[]', '3'], ['ids[]', '4'], ['word', 'a&b']]);
+  expect([...asked[0]!.query]).toEqual([
+    ['ids[]', '3'],
+    ['ids[]', '4'],
+    ['word', 'a&b'],
+  ]);
   expect(asked[0]!.body).toEqual({ name: 'Pump', tags: [1] });
 });
 
 test('a body with a file goes as multipart', async () => {
   await press({ body: { name: 'Pump', photo: new File(['x'], 'pump.png'), tags: [1] } });
   expect(await screen.findByText('saved 7')).toBeVisible();
-  expect(asked[0]!.body).toMatchObject({ name: 'Pump', 'tags[]': '1', photo: expect.objectContaining({ name: 'pump.png' }) });
+  expect(asked[0]!.body).toMatchObject({
+    name: 'Pump',
+    'tags[]': '1',
+    photo: expect.objectContaining({ name: 'pump.png' }),
+  });
 });
 
 test('an emptied list beside a file arrives as one empty text, not as nothing', async () => {
@@ -78,7 +93,8 @@ test('without a token of the host the session is asked once, and again when its 
   server.use(
     answer(save, (request) => {
       asked.push(request);
-      if (request.headers.get('x-csrf-token') === 'old') throw new Refusal(403, 'The security token is missing or out of date.');
+      if (request.headers.get('x-csrf-token') === 'old')
+        throw new Refusal(403, 'The security token is missing or out of date.');
       return { id: 7 };
     }),
   );
@@ -107,7 +123,9 @@ test('field errors come by their wire names', async () => {
     }),
   );
   await press({ body: { name: '' } });
-  expect(await screen.findByText('422 Please correct the marked fields. {"name":"This field is required."}')).toBeVisible();
+  expect(
+    await screen.findByText('422 Please correct the marked fields. {"name":"This field is required."}'),
+  ).toBeVisible();
 });
 
 test('an ended session asks to sign in elsewhere and repeats the call', async () => {

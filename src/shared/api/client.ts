@@ -9,8 +9,14 @@ import { csrfToken } from './csrf';
 import { formData, hasFile, queryString } from './encode';
 import { transmit, type Answer } from './transport';
 
-type Part<C, K extends string> = C extends Record<K, infer P> ? P : C extends Partial<Record<K, infer P>> ? P | undefined : undefined;
-type Given<C, K extends string> = undefined extends Part<C, K> ? { [P in K]?: Part<C, K> } : Record<never, never> extends Part<C, K> ? { [P in K]?: Part<C, K> } : { [P in K]: Part<C, K> };
+type Part<C, K extends string> =
+  C extends Record<K, infer P> ? P : C extends Partial<Record<K, infer P>> ? P | undefined : undefined;
+type Given<C, K extends string> =
+  undefined extends Part<C, K>
+    ? { [P in K]?: Part<C, K> }
+    : Record<never, never> extends Part<C, K>
+      ? { [P in K]?: Part<C, K> }
+      : { [P in K]: Part<C, K> };
 
 /** What a call is given: the parts its description names, and how to send it. */
 export type RequestOf<C extends Carries> = Given<C, 'params'> &
@@ -49,7 +55,9 @@ interface Loose {
 export interface ClientOptions {
   kit: Kit;
   t: Translate<typeof apiMessages.texts>;
-  /** A state-changing call met an ended session. Resolves true once the person signed in again, false if they gave up. */
+  /**
+   * A state-changing call met an ended session. Resolves true once the person signed in again, false if they gave up.
+   */
   onSessionEnd: (again: boolean) => Promise<boolean>;
 }
 
@@ -62,7 +70,8 @@ export function urlOf(base: string, call: Call, { params, query }: Loose): strin
 export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
   async function headersFor(call: Call, url: string, request: Loose, fresh: boolean): Promise<Record<string, string>> {
     const headers: Record<string, string> = { accept: 'application/json' };
-    for (const [name, value] of Object.entries(await kit.requestHeaders(call.method, url, fresh))) headers[name.toLowerCase()] = value;
+    for (const [name, value] of Object.entries(await kit.requestHeaders(call.method, url, fresh)))
+      headers[name.toLowerCase()] = value;
     if (call.method !== 'GET' && !call.byHash && !headers[csrf]) headers[csrf] = await csrfToken(kit.base, fresh);
     if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey;
     return headers;
@@ -74,7 +83,14 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
     if (body !== undefined && !multipart) headers = { ...headers, 'content-type': 'application/json' };
     const encoded = body === undefined ? undefined : multipart ? formData(body) : JSON.stringify(body);
     try {
-      return await transmit({ method: call.method, url: urlOf(kit.base, call, request), headers, body: encoded, signal, onProgress });
+      return await transmit({
+        method: call.method,
+        url: urlOf(kit.base, call, request),
+        headers,
+        body: encoded,
+        signal,
+        onProgress,
+      });
     } catch (error) {
       throw new ApiError(0, signal.aborted ? String(error) : t('unreachable'));
     }
@@ -104,7 +120,8 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
     try {
       envelope = JSON.parse(text) as Success<unknown> | Failure;
     } catch {
-      if (status < 200 || status > 299 || text) throw new ApiError(status, status === 413 ? t('too_large') : t('unreadable', { status }));
+      if (status < 200 || status > 299 || text)
+        throw new ApiError(status, status === 413 ? t('too_large') : t('unreadable', { status }));
     }
     if (envelope?.success === false || status > 299) throw failure(status, envelope?.message);
     return { data: envelope?.success ? envelope.data : undefined, message: envelope?.message?.toString() ?? '' };
@@ -118,5 +135,9 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
   return send as Send;
 }
 
-/** 400 and 419 are how other help-desks refuse a stale token (embedding §3.19); a missing permission is no token's fault. */
-const staleToken = ({ status, text }: Answer) => status === 419 || status === 400 || (status === 403 && !text.includes('Missing permission'));
+/**
+ * 400 and 419 are how other help-desks refuse a stale token (embedding §3.19); a missing permission is no token's
+ * fault.
+ */
+const staleToken = ({ status, text }: Answer) =>
+  status === 419 || status === 400 || (status === 403 && !text.includes('Missing permission'));

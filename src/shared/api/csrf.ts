@@ -3,7 +3,10 @@ import { sessionCalls, type Session } from '../../../wire/session';
 const tokens = new Map<string, Promise<string>>();
 
 async function ask(base: string): Promise<string> {
-  const response = await fetch(base + sessionCalls.session.path, { credentials: 'same-origin', headers: { accept: 'application/json' } });
+  const response = await fetch(base + sessionCalls.session.path, {
+    credentials: 'same-origin',
+    headers: { accept: 'application/json' },
+  });
   if (!response.ok) return '';
   const body = (await response.json()) as { data?: Session };
   return body.data?.csrf_token ?? '';

@@ -6,7 +6,10 @@ interface Load {
 /** Loads by key. Widgets share a load, so it ends when the last of them has left, not when the one that asked has. */
 const loads = new Map<string, Load>();
 
-/** Takes part in a load; returns how to leave it. Who leaves and comes back in one task (another page of a list, a moved slot) never left. */
+/**
+ * Takes part in a load; returns how to leave it. Who leaves and comes back in one task (another page of a list, a moved
+ * slot) never left.
+ */
 export function join(key: string): () => void {
   const load = loads.get(key) ?? { users: 0, life: new AbortController() };
   loads.set(key, load);

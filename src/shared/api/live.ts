@@ -85,7 +85,10 @@ function concerns(live: Live, event: LiveEvent): boolean {
   return live.some((one) => concerns(one, event));
 }
 
-/** Calls back, at most every 300 ms, when a record that matters was changed by somebody. Without the stream nothing happens. */
+/**
+ * Calls back, at most every 300 ms, when a record that matters was changed by somebody. Without the stream nothing
+ * happens.
+ */
 export function useLive(live: Live | undefined, onChange: () => void): void {
   const { base } = useHost().kit;
   const latest = useRef({ live, onChange });

@@ -14,7 +14,10 @@ export interface Outgoing {
   onProgress?: (share: number) => void;
 }
 
-/** Sends by fetch, or by XMLHttpRequest where upload progress is asked for (fetch tells none). Rejects if no answer comes. */
+/**
+ * Sends by fetch, or by XMLHttpRequest where upload progress is asked for (fetch tells none). Rejects if no answer
+ * comes.
+ */
 export async function transmit(request: Outgoing): Promise<Answer> {
   if (request.onProgress && request.body instanceof FormData) return upload(request, request.onProgress);
   const { method, headers, body, signal } = request;
@@ -22,7 +25,10 @@ export async function transmit(request: Outgoing): Promise<Answer> {
   return { status: response.status, text: await response.text() };
 }
 
-function upload({ method, url, headers, body, signal }: Outgoing, onProgress: (share: number) => void): Promise<Answer> {
+function upload(
+  { method, url, headers, body, signal }: Outgoing,
+  onProgress: (share: number) => void,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);

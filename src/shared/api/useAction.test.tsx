@@ -9,7 +9,10 @@ import { ConfirmDialog } from '../dialog/ConfirmDialog';
 import { Dialog } from '../dialog/Dialog';
 import { useAction } from './useAction';
 
-const close = call<{ params: { id: number }; body: { note: string; ids?: number[] } }>('POST', '/pump/{id}/close', { needs: 'public', summary: '' });
+const close = call<{ params: { id: number }; body: { note: string; ids?: number[] } }>('POST', '/pump/{id}/close', {
+  needs: 'public',
+  summary: '',
+});
 
 let asked: Asked[] = [];
 const server = wireServer(
@@ -74,7 +77,9 @@ test('a server that cannot be reached is said so', async () => {
   server.use(http.post(`${origin}/pump/5/close`, () => HttpResponse.error()));
   const { user } = renderInHost(<Closing />);
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached. Check your connection and try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The server could not be reached. Check your connection and try again.',
+  );
 });
 
 test('a host that shows messages in its own way gets them', async () => {
@@ -87,13 +92,22 @@ test('a host that shows messages in its own way gets them', async () => {
 
 function InDialog({ confirming }: { confirming?: boolean }) {
   const [open, setOpen] = useState(false);
-  const { run, pending } = useAction(close, { onDone: () => setOpen(false), onFail: () => confirming && setOpen(false) });
+  const { run, pending } = useAction(close, {
+    onDone: () => setOpen(false),
+    onFail: () => confirming && setOpen(false),
+  });
   const act = () => void run({ params: { id: 5 }, body: { note: '' } });
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
       {open && confirming && (
-        <ConfirmDialog title="Close pump" action="Close it" pending={pending} onConfirm={act} onClose={() => setOpen(false)}>
+        <ConfirmDialog
+          title="Close pump"
+          action="Close it"
+          pending={pending}
+          onConfirm={act}
+          onClose={() => setOpen(false)}
+        >
           Are you sure?
         </ConfirmDialog>
       )}

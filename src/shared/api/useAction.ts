@@ -18,7 +18,10 @@ export interface Action<C extends Carries> {
   pending: boolean;
 }
 
-/** A state-changing call behind a button: pending flag, double-click guard, success and failure in the nearest alert area. */
+/**
+ * A state-changing call behind a button: pending flag, double-click guard, success and failure in the nearest alert
+ * area.
+ */
 export function useAction<C extends Carries>(call: Call<C>, { onDone, onFail }: ActionOptions<C> = {}): Action<C> {
   const { send } = useHost();
   const alert = useAlert();

@@ -1,7 +1,12 @@
 import { accessCalls, type PermissionsReply } from '../../../wire/access';
 import { useRecord } from './useRecord';
 
-/** Who reads, what they may do where there is no record yet, and what holds for all of their uploads; undefined until it is loaded (one request for a whole page), or while it is not `wanted`. */
-export function useReader(wanted = true): Pick<PermissionsReply, 'user_id' | 'max_upload_bytes' | 'actions'> | undefined {
+/**
+ * Who reads, what they may do where there is no record yet, and what holds for all of their uploads; undefined until it
+ * is loaded (one request for a whole page), or while it is not `wanted`.
+ */
+export function useReader(
+  wanted = true,
+): Pick<PermissionsReply, 'user_id' | 'max_upload_bytes' | 'actions'> | undefined {
   return useRecord(accessCalls.permissions, wanted ? { query: { limit: 10 } } : null).data;
 }

@@ -5,7 +5,10 @@ import { call } from '../../../wire/call';
 import { origin, renderInHost, wireServer } from '../../testing/host';
 import { useRecord } from './useRecord';
 
-const view = call<{ params: { id: number }; reply: { text: string } }>('GET', '/pump/{id}', { needs: 'public', summary: '' });
+const view = call<{ params: { id: number }; reply: { text: string } }>('GET', '/pump/{id}', {
+  needs: 'public',
+  summary: '',
+});
 let asked: Request[] = [];
 let answers: (() => void)[] = [];
 wireServer(
@@ -28,11 +31,18 @@ function Pump({ name, id }: { name: string; id: number }) {
 /** Two parts that show the same record, each of which may come and go. */
 function Stage({ id, first }: { id: number; first: string[] }) {
   const [shown, setShown] = useState(first);
-  const toggle = (name: string) => setShown(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
+  const toggle = (name: string) =>
+    setShown(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
   return (
     <>
-      {['A', 'B'].map((name) => <button key={name} onClick={() => toggle(name)}>{name}</button>)}
-      {shown.map((name) => <Pump key={name} name={name} id={id} />)}
+      {['A', 'B'].map((name) => (
+        <button key={name} onClick={() => toggle(name)}>
+          {name}
+        </button>
+      ))}
+      {shown.map((name) => (
+        <Pump key={name} name={name} id={id} />
+      ))}
     </>
   );
 }

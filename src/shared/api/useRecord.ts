@@ -24,7 +24,9 @@ export interface LoadOptions {
   live?: Live;
   /** Keeps the rows of the last request while the next is loaded (another page, another word). */
   keep?: boolean;
-  /** Waits for the server instead of showing what was loaded before, and stays as it came: for what a form starts from. */
+  /**
+   * Waits for the server instead of showing what was loaded before, and stays as it came: for what a form starts from.
+   */
   fresh?: boolean;
 }
 
@@ -45,8 +47,15 @@ function together(key: string, reload: () => Promise<unknown>): Promise<void> {
   return running;
 }
 
-/** Loads the reply of a GET, shared by all widgets of the page that ask for the same. `null` instead of a request loads nothing. */
-export function useRecord<C extends Carries>(call: Call<C>, request: RequestOf<C> | null, { live, keep, fresh }: LoadOptions = {}): Load<ReplyOf<C>> {
+/**
+ * Loads the reply of a GET, shared by all widgets of the page that ask for the same. `null` instead of a request loads
+ * nothing.
+ */
+export function useRecord<C extends Carries>(
+  call: Call<C>,
+  request: RequestOf<C> | null,
+  { live, keep, fresh }: LoadOptions = {},
+): Load<ReplyOf<C>> {
   const { kit, send } = useHost();
   const { cache } = useSWRConfig();
   const own = useId();
@@ -60,15 +69,16 @@ export function useRecord<C extends Carries>(call: Call<C>, request: RequestOf<C
       return (await send(call, { ...(request as RequestOf<C>), signal })).data;
     } catch (error) {
       // Nobody waited for it: it is no failure that the next one who asks should be shown.
-      if (signal?.aborted && key) setTimeout(() => cache.get(key)?.error === error && cache.set(key, { ...cache.get(key), error: undefined }));
+      if (signal?.aborted && key)
+        setTimeout(() => cache.get(key)?.error === error && cache.set(key, { ...cache.get(key), error: undefined }));
       throw error;
     }
   };
-  const { data, error, isLoading, isValidating, mutate } = useSWR<ReplyOf<C>, unknown>(
-    key,
-    load,
-    { keepPreviousData: keep, revalidateOnFocus: !fresh, revalidateOnReconnect: !fresh },
-  );
+  const { data, error, isLoading, isValidating, mutate } = useSWR<ReplyOf<C>, unknown>(key, load, {
+    keepPreviousData: keep,
+    revalidateOnFocus: !fresh,
+    revalidateOnReconnect: !fresh,
+  });
   useEffect(() => {
     if (!fresh || !key) return undefined;
     return () => cache.delete(key);
@@ -77,5 +87,11 @@ export function useRecord<C extends Carries>(call: Call<C>, request: RequestOf<C
     if (key !== null) await together(key, mutate);
   };
   useLive(key === null ? undefined : live, reload);
-  return { data, error: error === undefined ? undefined : ApiError.from(error), loading: isLoading && data === undefined, refreshing: isValidating, reload };
+  return {
+    data,
+    error: error === undefined ? undefined : ApiError.from(error),
+    loading: isLoading && data === undefined,
+    refreshing: isValidating,
+    reload,
+  };
 }

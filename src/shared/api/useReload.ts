@@ -10,7 +10,9 @@ export function useReload(): (calls: readonly Call[]) => Promise<void> {
   return useCallback(
     async (calls) => {
       const starts = calls.map(({ path }) => base + path.split('{')[0]);
-      await mutate((key) => typeof key === 'string' && starts.some((start) => key.startsWith(start))).catch(() => undefined);
+      await mutate((key) => typeof key === 'string' && starts.some((start) => key.startsWith(start))).catch(
+        () => undefined,
+      );
     },
     [base, mutate],
   );

@@ -18,7 +18,17 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 /** A button; with an icon and no children it is square and needs an `aria-label`. */
-export function Button({ look = 'plain', small, icon, pending, idle, refusal, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  look = 'plain',
+  small,
+  icon,
+  pending,
+  idle,
+  refusal,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const css = useStyles(sheet);
   const square = icon !== undefined && (children === undefined || children === null);
   const inert = pending || idle || refusal !== undefined;
@@ -26,7 +36,14 @@ export function Button({ look = 'plain', small, icon, pending, idle, refusal, ch
     <button
       type="button"
       {...rest}
-      className={cx(css.button, css[look], small && css.small, square && css.square, pending && css.pending, (idle || refusal !== undefined) && css.idle)}
+      className={cx(
+        css.button,
+        css[look],
+        small && css.small,
+        square && css.square,
+        pending && css.pending,
+        (idle || refusal !== undefined) && css.idle,
+      )}
       aria-disabled={inert || rest['aria-disabled']}
       aria-busy={pending || undefined}
       onClick={inert ? (event) => event.preventDefault() : onClick}

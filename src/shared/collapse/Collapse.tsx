@@ -20,7 +20,13 @@ export function Collapse({ title, tools, startsOpen = true, children }: Collapse
     <section className={css.card} aria-labelledby={`${id}title`}>
       <header className={css.head}>
         <h2 className={css.title} id={`${id}title`}>
-          <button type="button" className={css.toggle} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            className={css.toggle}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+          >
             <ChevronDownIcon className={cx(css.arrow, !open && css.folded)} />
             {title}
           </button>

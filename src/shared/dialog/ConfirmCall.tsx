@@ -18,8 +18,20 @@ interface ConfirmCallProps<C extends Carries> {
   children: ReactNode;
 }
 
-/** Asks before a call is made. The dialog closes on success and on failure; the server's sentence is shown in the area around (D1 §4). */
-export function ConfirmCall<C extends Carries>({ title, action, look, call, request, onDone, onClose, children }: ConfirmCallProps<C>) {
+/**
+ * Asks before a call is made. The dialog closes on success and on failure; the server's sentence is shown in the area
+ * around (D1 §4).
+ */
+export function ConfirmCall<C extends Carries>({
+  title,
+  action,
+  look,
+  call,
+  request,
+  onDone,
+  onClose,
+  children,
+}: ConfirmCallProps<C>) {
   const { run, pending } = useAction(call, {
     onDone: ({ message }) => {
       onClose();
@@ -28,7 +40,14 @@ export function ConfirmCall<C extends Carries>({ title, action, look, call, requ
     onFail: onClose,
   });
   return (
-    <ConfirmDialog title={title} action={action} look={look} pending={pending} onConfirm={() => void run(request)} onClose={onClose}>
+    <ConfirmDialog
+      title={title}
+      action={action}
+      look={look}
+      pending={pending}
+      onConfirm={() => void run(request)}
+      onClose={onClose}
+    >
       {children}
     </ConfirmDialog>
   );

@@ -18,8 +18,19 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** "Are you sure?" at 500 px (D1 §9). Close it on success and on failure: the error is shown in the area around (D1 §8). */
-export function ConfirmDialog({ title, children, action, look = 'danger', pending, disabled, onConfirm, onClose }: ConfirmDialogProps) {
+/**
+ * "Are you sure?" at 500 px (D1 §9). Close it on success and on failure: the error is shown in the area around (D1 §8).
+ */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  look = 'danger',
+  pending,
+  disabled,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const t = useMessages(dialogMessages);
   return (
     <Dialog

@@ -1,4 +1,15 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { Alert } from '../alert/Alert';
 import { useAlert } from '../alert/useAlert';
 import { Button } from '../button/Button';
@@ -16,7 +27,10 @@ import { widthOf, type DialogWidth } from './width';
 
 export interface DialogProps {
   title: ReactNode;
-  /** Maximum width in px (D1 §9: 500 confirmations, 850 problem and change, 950 attach assets, 800 permissions, filters, new change). */
+  /**
+   * Maximum width in px (D1 §9: 500 confirmations, 850 problem and change, 950 attach assets, 800 permissions, filters,
+   * new change).
+   */
   width: DialogWidth;
   onClose: () => void;
   /** Buttons; a form brings its own `FormFooter` instead. */
@@ -28,8 +42,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog in the top layer; open as long as it is rendered. Escape, the cross and a click beside it close it, unless a form
- * inside holds unsaved input: then it asks first. Focus goes back to where it was.
+ * A modal dialog in the top layer; open as long as it is rendered. Escape, the cross and a click beside it close it,
+ * unless a form inside holds unsaved input: then it asks first. Focus goes back to where it was.
  */
 export function Dialog({ title, width, onClose, footer, alerts = true, role = 'dialog', children }: DialogProps) {
   const css = useStyles(sheet);
@@ -70,7 +84,17 @@ export function Dialog({ title, width, onClose, footer, alerts = true, role = 'd
       portalClassName={css.host}
       overlayClassName={{ base: css.overlay!, afterOpen: '', beforeClose: '' }}
       className={{ base: cx(css.box, css[widthOf(width)]), afterOpen: '', beforeClose: '' }}
-      overlayElement={(props, content) => <TopLayer {...props} role={role} aria-labelledby={titleId} content={content} portal={<div ref={setPortal} className={css.portal} />} onAsk={ask} onKeyDown={onKeyDown} />}
+      overlayElement={(props, content) => (
+        <TopLayer
+          {...props}
+          role={role}
+          aria-labelledby={titleId}
+          content={content}
+          portal={<div ref={setPortal} className={css.portal} />}
+          onAsk={ask}
+          onKeyDown={onKeyDown}
+        />
+      )}
       role="document"
       aria={{ modal: undefined }}
       shouldCloseOnEsc={false}
@@ -108,8 +132,18 @@ export function Dialog({ title, width, onClose, footer, alerts = true, role = 'd
 
 type OverlayProps = Omit<ComponentProps<'div'>, 'content'>;
 
-/** The overlay as a `<dialog>` opened by showModal(): above everything of the host, whose focus traps cannot reach in (embedding §3.17). */
-function TopLayer({ content, portal, onAsk, onKeyDown, ref, ...props }: OverlayProps & { content: ReactElement; portal: ReactNode; onAsk: () => void }) {
+/**
+ * The overlay as a `<dialog>` opened by showModal(): above everything of the host, whose focus traps cannot reach in
+ * (embedding §3.17).
+ */
+function TopLayer({
+  content,
+  portal,
+  onAsk,
+  onKeyDown,
+  ref,
+  ...props
+}: OverlayProps & { content: ReactElement; portal: ReactNode; onAsk: () => void }) {
   const open = (dialog: HTMLDialogElement | null) => {
     if (dialog && !dialog.open) dialog.showModal();
     if (typeof ref === 'function') ref(dialog as unknown as HTMLDivElement);

@@ -5,12 +5,19 @@ export interface Opener {
 }
 
 // Alerts go by themselves, and the focus would be lost a second time.
-const focusable = ':is(button:enabled, a[href], input:enabled, select:enabled, [tabindex="0"]):not([role="status"] *, [role="alert"] *)';
+const focusable =
+  ':is(button:enabled, a[href], input:enabled, select:enabled, [tabindex="0"]):not([role="status"] *, [role="alert"] *)';
 
-/** How long what was done in a dialog may take to show: a row or a button goes when the list or the flags are loaded anew. In milliseconds. */
+/**
+ * How long what was done in a dialog may take to show: a row or a button goes when the list or the flags are loaded
+ * anew. In milliseconds.
+ */
 const settling = 5000;
 
-/** What has the focus in a widget; else in the page around, which may have drawn the button itself or hold the focus by a trap. */
+/**
+ * What has the focus in a widget; else in the page around, which may have drawn the button itself or hold the focus by
+ * a trap.
+ */
 export function openerIn(root: ShadowRoot): Opener {
   const inside = root.activeElement as HTMLElement | null;
   const outside = document.activeElement === document.body ? null : (document.activeElement as HTMLElement | null);
@@ -20,8 +27,9 @@ export function openerIn(root: ShadowRoot): Opener {
 }
 
 /**
- * Gives the focus back when the dialog closes. If the element goes away because of what was done there, the nearest thing that is left gets the focus: a
- * keyboard user must not be thrown to the start of the page. Who moves on by themselves is left alone.
+ * Gives the focus back when the dialog closes. If the element goes away because of what was done there, the nearest
+ * thing that is left gets the focus: a keyboard user must not be thrown to the start of the page. Who moves on by
+ * themselves is left alone.
  */
 export function returnFocus({ element, around }: Opener, root: ShadowRoot, signal: AbortSignal): void {
   if (!element) return;
@@ -50,6 +58,11 @@ export function returnFocus({ element, around }: Opener, root: ShadowRoot, signa
 
 /** Of a row that is gone, the table as a whole: its other rows are about something else. */
 function nearest(around: readonly HTMLElement[], root: ShadowRoot): HTMLElement | null {
-  const left = around.find((parent) => parent.isConnected && !parent.matches('tbody, table') && (parent.matches(focusable) || parent.querySelector(focusable)));
+  const left = around.find(
+    (parent) =>
+      parent.isConnected &&
+      !parent.matches('tbody, table') &&
+      (parent.matches(focusable) || parent.querySelector(focusable)),
+  );
   return left?.matches(focusable) ? left : (left ?? root).querySelector<HTMLElement>(focusable);
 }

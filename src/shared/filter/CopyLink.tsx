@@ -6,7 +6,9 @@ import { useMessages } from '../i18n/useMessages';
 import { CheckIcon, LinkIcon } from '../icon/icon';
 import { filterMessages } from './filter.messages';
 
-/** Puts the full address of a page into the clipboard; where the browser does not let us, shows it to be copied by hand. */
+/**
+ * Puts the full address of a page into the clipboard; where the browser does not let us, shows it to be copied by hand.
+ */
 export function CopyLink({ to, name, small }: { to: string; name: string; small?: boolean }) {
   const t = useMessages(filterMessages);
   const { kit } = useHost();
@@ -24,7 +26,14 @@ export function CopyLink({ to, name, small }: { to: string; name: string; small?
   }
   const icon = copied ? <CheckIcon /> : <LinkIcon />;
   return small ? (
-    <Button small look="quiet" icon={icon} aria-label={t('copy_named', { name })} title={t('copy')} onClick={() => void copy()} />
+    <Button
+      small
+      look="quiet"
+      icon={icon}
+      aria-label={t('copy_named', { name })}
+      title={t('copy')}
+      onClick={() => void copy()}
+    />
   ) : (
     <Button small icon={icon} onClick={() => void copy()}>
       {t('copy')}

@@ -14,7 +14,14 @@ interface DeleteFilterDialogProps {
 export default function DeleteFilterDialog({ filter, calls, onDeleted, onClose }: DeleteFilterDialogProps) {
   const t = useMessages(filterMessages);
   return (
-    <ConfirmCall title={t('delete_title')} action={t('delete')} call={calls.remove} request={{ params: { id: filter.id } }} onDone={onDeleted} onClose={onClose}>
+    <ConfirmCall
+      title={t('delete_title')}
+      action={t('delete')}
+      call={calls.remove}
+      request={{ params: { id: filter.id } }}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
       <p>{t('delete_question', { name: filter.name })}</p>
     </ConfirmCall>
   );

@@ -28,7 +28,9 @@ export function FilterChips({ filters, fields, onChange }: FilterChipsProps) {
     if (typeof value === 'string') return known.get(name)?.kind === 'yes-no' ? t(value === '1' ? 'yes' : 'no') : value;
     if (!('from' in value)) return value.map(({ name }) => truncate(name, 40)).join(', ');
     if (!value.to) return t('since', { from: formatDate(value.from) });
-    return value.from ? t('range', { from: formatDate(value.from), to: formatDate(value.to) }) : t('until', { to: formatDate(value.to) });
+    return value.from
+      ? t('range', { from: formatDate(value.from), to: formatDate(value.to) })
+      : t('until', { to: formatDate(value.to) });
   };
   const without = (name: string) => Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name));
   return (
@@ -37,7 +39,12 @@ export function FilterChips({ filters, fields, onChange }: FilterChipsProps) {
         <li key={name} className={css.chip}>
           <span className={css.name}>{label(name)}</span>
           {textOf(name, value)}
-          <button type="button" className={css.remove} aria-label={t('remove', { name: label(name) })} onClick={() => onChange(without(name))}>
+          <button
+            type="button"
+            className={css.remove}
+            aria-label={t('remove', { name: label(name) })}
+            onClick={() => onChange(without(name))}
+          >
             <CloseIcon size={12} />
           </button>
         </li>

@@ -44,7 +44,13 @@ function OptionsFilter({ options, ...field }: { name: string; label: string; opt
 
 function YesNoFilter(field: { name: string; label: string }) {
   const t = useMessages(filterMessages);
-  const choices = useMemo(() => [{ id: '1', name: t('yes') }, { id: '0', name: t('no') }], [t]);
+  const choices = useMemo(
+    () => [
+      { id: '1', name: t('yes') },
+      { id: '0', name: t('no') },
+    ],
+    [t],
+  );
   const source = useMemo(() => choicesOf(choices), [choices]);
   return <FilterSelect {...field} source={source} one={choices} />;
 }

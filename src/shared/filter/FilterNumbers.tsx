@@ -19,11 +19,25 @@ export function FilterNumbers({ name, label }: { name: string; label: string }) 
       <span className={css.end} aria-hidden="true">
         {t('begin')}
       </span>
-      <input className={control} type="number" step="any" aria-label={t('from', { name: label })} value={range.from} onChange={(event) => put(name, { ...range, from: event.target.value })} />
+      <input
+        className={control}
+        type="number"
+        step="any"
+        aria-label={t('from', { name: label })}
+        value={range.from}
+        onChange={(event) => put(name, { ...range, from: event.target.value })}
+      />
       <span className={css.end} aria-hidden="true">
         {t('end')}
       </span>
-      <input className={control} type="number" step="any" aria-label={t('to', { name: label })} value={range.to} onChange={(event) => put(name, { ...range, to: event.target.value })} />
+      <input
+        className={control}
+        type="number"
+        step="any"
+        aria-label={t('to', { name: label })}
+        value={range.to}
+        onChange={(event) => put(name, { ...range, to: event.target.value })}
+      />
     </fieldset>
   );
 }

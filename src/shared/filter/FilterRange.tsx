@@ -18,7 +18,11 @@ export function FilterRange({ name, label }: { name: string; label: string }) {
       <span className={css.end} aria-hidden="true">
         {t('begin')}
       </span>
-      <DateTime label={t('from', { name: label })} value={range.from} onChange={(from) => put(name, { ...range, from })} />
+      <DateTime
+        label={t('from', { name: label })}
+        value={range.from}
+        onChange={(from) => put(name, { ...range, from })}
+      />
       <span className={css.end} aria-hidden="true">
         {t('end')}
       </span>

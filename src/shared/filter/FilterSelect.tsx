@@ -20,5 +20,18 @@ export function FilterSelect({ name, label, source, labelLength, one }: FilterSe
   const value = filters[name];
   const chosen = one ? one.filter(({ id }) => id === value) : Array.isArray(value) ? (value as readonly Choice[]) : [];
   const choose = (choices: readonly Choice[]) => put(name, one ? String(choices[0]?.id ?? '') : choices);
-  return <Field label={label}>{(control) => <Select control={control} multi={!one} source={source} labelLength={labelLength} value={chosen} onChange={choose} />}</Field>;
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          control={control}
+          multi={!one}
+          source={source}
+          labelLength={labelLength}
+          value={chosen}
+          onChange={choose}
+        />
+      )}
+    </Field>
+  );
 }

@@ -10,7 +10,16 @@ export function FilterText({ name, label }: { name: string; label: string }) {
   const value = filters[name];
   return (
     <Field label={label}>
-      {(control) => <input {...control} className={css.control} type="text" autoComplete="off" value={typeof value === 'string' ? value : ''} onChange={(event) => put(name, event.target.value)} />}
+      {(control) => (
+        <input
+          {...control}
+          className={css.control}
+          type="text"
+          autoComplete="off"
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => put(name, event.target.value)}
+        />
+      )}
     </Field>
   );
 }

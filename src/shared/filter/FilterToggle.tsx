@@ -6,7 +6,11 @@ import { filterMessages } from './filter.messages';
 import type { ListFilters } from './useListFilters';
 
 /** Opens and closes the filters of a list, and says how many are in force. */
-export function FilterToggle({ of: { state, open, setOpen } }: { of: Pick<ListFilters, 'state' | 'open' | 'setOpen'> }) {
+export function FilterToggle({
+  of: { state, open, setOpen },
+}: {
+  of: Pick<ListFilters, 'state' | 'open' | 'setOpen'>;
+}) {
   const t = useMessages(filterMessages);
   const count = Object.values(state.filters).filter(isActive).length;
   return (

@@ -11,7 +11,10 @@ import type { ListFilters as Filtering } from './useListFilters';
 
 const ListFilterPanel = lazyPart(() => import(/* webpackChunkName: "list-filters" */ './ListFilterPanel'));
 
-/** Around the table of a list page: the open panel, the saved filter that is applied, and what narrows the list. An unknown saved filter stands in place of all. */
+/**
+ * Around the table of a list page: the open panel, the saved filter that is applied, and what narrows the list. An
+ * unknown saved filter stands in place of all.
+ */
 export function ListFilters({ of, children }: { of: Filtering; children: ReactNode }) {
   const t = useMessages(filterMessages);
   const { saved, state, fields, open, paths } = of;

@@ -13,7 +13,13 @@ import * as sheet from './SavedFilters.module.css';
 const rules = savedFilterForm.pick(['name']);
 
 /** Saves the filters as chosen in the panel around under a name; one of the same name is replaced. */
-export function SaveFilter({ calls, onSaved }: { calls: SavedFilterCalls; onSaved: (id: number, message: string) => void }) {
+export function SaveFilter({
+  calls,
+  onSaved,
+}: {
+  calls: SavedFilterCalls;
+  onSaved: (id: number, message: string) => void;
+}) {
   const css = useStyles(sheet);
   const t = useMessages(filterMessages);
   const { filters } = useDraft();
@@ -28,7 +34,13 @@ export function SaveFilter({ calls, onSaved }: { calls: SavedFilterCalls; onSave
       onSaved={({ data, message }) => onSaved(data.id, message)}
     >
       <div className={css.save}>
-        <TextField name="name" label={t('save_as')} required limit={savedFilterLimits.name} hint={chosen ? undefined : t('choose_first')} />
+        <TextField
+          name="name"
+          label={t('save_as')}
+          required
+          limit={savedFilterLimits.name}
+          hint={chosen ? undefined : t('choose_first')}
+        />
         <div className={css.send}>
           <FormButton disabled={!chosen}>{t('save_filter')}</FormButton>
         </div>

@@ -13,10 +13,18 @@ import { filterMessages } from './filter.messages';
 import * as sheet from './SavedFilters.module.css';
 import type { ListFilters } from './useListFilters';
 
-const DeleteFilterDialog = lazyPart(() => import(/* webpackChunkName: "filter-delete" */ './DeleteFilterDialog'), { skeleton: null });
+const DeleteFilterDialog = lazyPart(() => import(/* webpackChunkName: "filter-delete" */ './DeleteFilterDialog'), {
+  skeleton: null,
+});
 
 /** Which saved filter is applied and whose it is, its link, and its deletion for whoever may. */
-export function SavedFilterBar({ filter, of: { calls, paths } }: { filter: SavedFilter; of: Pick<ListFilters, 'calls' | 'paths'> }) {
+export function SavedFilterBar({
+  filter,
+  of: { calls, paths },
+}: {
+  filter: SavedFilter;
+  of: Pick<ListFilters, 'calls' | 'paths'>;
+}) {
   const css = useStyles(sheet);
   const t = useMessages(filterMessages);
   const go = useGo();
@@ -26,7 +34,9 @@ export function SavedFilterBar({ filter, of: { calls, paths } }: { filter: Saved
     <section className={css.bar} aria-label={t('saved_filter')}>
       <p className={css.applied}>
         <span className={css.muted}>{t('saved_filter')}</span> <strong dir="auto">{filter.name}</strong>
-        {reader !== undefined && filter.owner.id !== reader && <span className={css.muted}> {t('by', { name: filter.owner.full_name || filter.owner.email })}</span>}
+        {reader !== undefined && filter.owner.id !== reader && (
+          <span className={css.muted}> {t('by', { name: filter.owner.full_name || filter.owner.email })}</span>
+        )}
       </p>
       <div className={css.tools}>
         <CopyLink to={paths.filter(filter.id)} name={filter.name} />
@@ -39,7 +49,14 @@ export function SavedFilterBar({ filter, of: { calls, paths } }: { filter: Saved
           {t('show_all')}
         </Link>
       </div>
-      {deleting && <DeleteFilterDialog filter={filter} calls={calls} onClose={() => setDeleting(false)} onDeleted={(message) => go(paths.list, message)} />}
+      {deleting && (
+        <DeleteFilterDialog
+          filter={filter}
+          calls={calls}
+          onClose={() => setDeleting(false)}
+          onDeleted={(message) => go(paths.list, message)}
+        />
+      )}
     </section>
   );
 }

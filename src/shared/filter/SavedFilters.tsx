@@ -16,7 +16,10 @@ import { SaveFilter } from './SaveFilter';
 import * as sheet from './SavedFilters.module.css';
 import type { ListFilters } from './useListFilters';
 
-/** Below the filters of a list: the reader's saved ones to open, share and delete, and a name for the filters as chosen (D2 §2). */
+/**
+ * Below the filters of a list: the reader's saved ones to open, share and delete, and a name for the filters as chosen
+ * (D2 §2).
+ */
 export function SavedFilters({ of: { list, calls, paths, saved, setOpen } }: { of: ListFilters }) {
   const css = useStyles(sheet);
   const t = useMessages(filterMessages);
@@ -44,7 +47,16 @@ export function SavedFilters({ of: { list, calls, paths, saved, setOpen } }: { o
                 <li key={filter.id} className={css.entry}>
                   <Link to={paths.filter(filter.id)}>{filter.name}</Link>
                   <CopyLink small to={paths.filter(filter.id)} name={filter.name} />
-                  {filter.is_delete && <Button small look="quiet" icon={<DeleteIcon />} aria-label={t('delete_named', { name: filter.name })} title={t('delete_filter')} onClick={() => setDeleting(filter)} />}
+                  {filter.is_delete && (
+                    <Button
+                      small
+                      look="quiet"
+                      icon={<DeleteIcon />}
+                      aria-label={t('delete_named', { name: filter.name })}
+                      title={t('delete_filter')}
+                      onClick={() => setDeleting(filter)}
+                    />
+                  )}
                 </li>
               ))}
             </ul>
@@ -58,7 +70,8 @@ export function SavedFilters({ of: { list, calls, paths, saved, setOpen } }: { o
           calls={calls}
           onClose={() => setDeleting(null)}
           onDeleted={(message) => {
-            // D2 §2: after deleting a saved filter the user goes to the list; only another page has the sentence yet to show.
+            // D2 §2: after deleting a saved filter the user goes to the list; only another page has the sentence yet to
+            // show.
             void mine.reload();
             go(paths.list, saved ? message : '');
           }}

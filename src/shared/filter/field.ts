@@ -9,12 +9,33 @@ interface Named {
   label: string;
 }
 
-/** One filter of a list and how it is chosen: several records of a lookup, times or numbers from and to, several options of its own, yes or no, a word. */
-export type FilterField = Named & ({ kind: 'records'; lookup: LookupName } | { kind: 'times' | 'numbers' | 'yes-no' | 'word' } | { kind: 'options'; options: readonly string[] });
+/**
+ * One filter of a list and how it is chosen: several records of a lookup, times or numbers from and to, several options
+ * of its own, yes or no, a word.
+ */
+export type FilterField = Named &
+  (
+    | { kind: 'records'; lookup: LookupName }
+    | { kind: 'times' | 'numbers' | 'yes-no' | 'word' }
+    | { kind: 'options'; options: readonly string[] }
+  );
 
 /** A custom field as a filter (D2 §2). */
-export function customFilter({ id, label, kind, options }: { id: number; label: string; kind: CustomFieldKind; options: readonly string[] }): FilterField {
+export function customFilter({
+  id,
+  label,
+  kind,
+  options,
+}: {
+  id: number;
+  label: string;
+  kind: CustomFieldKind;
+  options: readonly string[];
+}): FilterField {
   const named = { name: customFilterKey(id), label };
   if (kind === 'options') return { ...named, kind, options };
-  return { ...named, kind: ({ text: 'word', textarea: 'word', number: 'numbers', date: 'times', checkbox: 'yes-no' } as const)[kind] };
+  return {
+    ...named,
+    kind: ({ text: 'word', textarea: 'word', number: 'numbers', date: 'times', checkbox: 'yes-no' } as const)[kind],
+  };
 }

@@ -11,7 +11,13 @@ import { FilterRange } from './FilterRange';
 import { FilterSelect } from './FilterSelect';
 
 test.each<[string, FilterValue]>([
-  ['choices', [{ id: 3, name: 'Sales, EMEA: north' }, { id: 'x', name: 'دعم' }]],
+  [
+    'choices',
+    [
+      { id: 3, name: 'Sales, EMEA: north' },
+      { id: 'x', name: 'دعم' },
+    ],
+  ],
   ['a range', { from: '2026-03-01 00:00:00', to: '2026-03-02 23:30:00' }],
   ['an open range', { from: '2026-03-01 00:00:00', to: '' }],
   ['a range without a beginning', { from: '', to: '2026-03-02 23:30:00' }],
@@ -21,7 +27,13 @@ test.each<[string, FilterValue]>([
 });
 
 test('filters go to the server as ids, and ranges as _begin and _end', () => {
-  expect(filterQuery({ dept_ids: [{ id: 3, name: 'Sales' }], asset_ids: [], created_at: { from: '2026-03-01 00:00:00', to: '' } })).toEqual({
+  expect(
+    filterQuery({
+      dept_ids: [{ id: 3, name: 'Sales' }],
+      asset_ids: [],
+      created_at: { from: '2026-03-01 00:00:00', to: '' },
+    }),
+  ).toEqual({
     dept_ids: [3],
     created_at_begin: '2026-03-01 00:00:00',
   });
@@ -40,7 +52,14 @@ function Filtering({ onCancel }: { onCancel: () => void }) {
         <FilterSelect name="dept_ids" label="Department" source={departments} />
         <FilterRange name="created_at" label="Created" />
       </FilterPanel>
-      <FilterChips filters={filters} fields={[{ name: 'dept_ids', label: 'Department', kind: 'records', lookup: 'departments' }, { name: 'created_at', label: 'Created', kind: 'times' }]} onChange={setFilters} />
+      <FilterChips
+        filters={filters}
+        fields={[
+          { name: 'dept_ids', label: 'Department', kind: 'records', lookup: 'departments' },
+          { name: 'created_at', label: 'Created', kind: 'times' },
+        ]}
+        onChange={setFilters}
+      />
     </>
   );
 }
@@ -52,7 +71,9 @@ test('nothing narrows until Apply; a chip says what does and removes it', async 
   await user.type(screen.getByLabelText('Created: from: Date'), '2026-03-01');
   expect(screen.queryByRole('list', { name: 'Active filters' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Apply' }));
-  expect(screen.getByRole('list', { name: 'Active filters' })).toHaveTextContent('DepartmentSupportCreatedfrom 2026-03-01 00:00:00');
+  expect(screen.getByRole('list', { name: 'Active filters' })).toHaveTextContent(
+    'DepartmentSupportCreatedfrom 2026-03-01 00:00:00',
+  );
   await user.click(screen.getByRole('button', { name: 'Remove filter Department' }));
   expect(screen.getByRole('list', { name: 'Active filters' })).toHaveTextContent('Createdfrom 2026-03-01 00:00:00');
   await user.click(screen.getByRole('button', { name: 'Reset' }));
@@ -80,7 +101,12 @@ test('custom fields are chosen as their kind: options, yes or no, numbers from a
   await user.type(screen.getByRole('spinbutton', { name: 'Users: from' }), '10');
   await user.type(screen.getByRole('textbox', { name: 'Vendor' }), 'abc');
   await user.click(screen.getByRole('button', { name: 'Apply' }));
-  expect(filterQuery(applied)).toEqual({ custom_12: ['Weekend'], custom_13: '0', custom_15_begin: '10', custom_16: 'abc' });
+  expect(filterQuery(applied)).toEqual({
+    custom_12: ['Weekend'],
+    custom_13: '0',
+    custom_15_begin: '10',
+    custom_16: 'abc',
+  });
 });
 
 test('an address of points alone is read at once', () => {

@@ -15,7 +15,8 @@ export type Filters = Record<string, FilterValue>;
 const isRange = (value: FilterValue): value is Range => typeof value === 'object' && !Array.isArray(value);
 
 /** A value as from and to; both open if it is none. */
-export const rangeOf = (value: FilterValue | undefined): Range => (value !== undefined && isRange(value) ? value : { from: '', to: '' });
+export const rangeOf = (value: FilterValue | undefined): Range =>
+  value !== undefined && isRange(value) ? value : { from: '', to: '' };
 
 /** Does it narrow the list? */
 export function isActive(value: FilterValue | undefined): boolean {
@@ -39,7 +40,9 @@ export function filterQuery(filters: Filters): Record<string, unknown> {
 export function printFilter(value: FilterValue): string {
   if (!isActive(value)) return '';
   if (isRange(value)) return `${value.from}..${value.to}`;
-  return Array.isArray(value) ? value.map(({ id, name }) => `${id}:${encodeURIComponent(name)}`).join(',') : `=${value}`;
+  return Array.isArray(value)
+    ? value.map(({ id, name }) => `${id}:${encodeURIComponent(name)}`).join(',')
+    : `=${value}`;
 }
 
 /** The address of a list with these filters. */

@@ -16,7 +16,10 @@ interface FilteredList {
   calls: SavedFilterCalls;
   /** Addresses of the list and of a saved filter. */
   paths: { list: string; filter: (id: number) => string };
-  /** What the list can be filtered by; `custom`: custom fields are wanted too. Keep the result as long as nothing changes. */
+  /**
+   * What the list can be filtered by; `custom`: custom fields are wanted too. Keep the result as long as nothing
+   * changes.
+   */
   useFields: (custom: boolean) => readonly FilterField[];
 }
 
@@ -55,7 +58,10 @@ export function useListFilters({ list, calls, paths, useFields }: FilteredList):
     },
     [go, own, paths.list],
   );
-  const state = useMemo<ListControl>(() => (id === undefined ? own : { ...own, filters, set: leave }), [id, own, filters, leave]);
+  const state = useMemo<ListControl>(
+    () => (id === undefined ? own : { ...own, filters, set: leave }),
+    [id, own, filters, leave],
+  );
   const query = id === undefined ? listQuery(own) : { ...listQuery({ ...own, filters: {} }), filter_id: id };
   return { list, calls, paths, fields, state, query, saved: id === undefined ? null : load, open, setOpen };
 }

@@ -7,7 +7,11 @@ import type { Filters } from './filter';
 import { readSaved } from './savedFilter';
 
 /** A saved filter, and its filters once their names are known; nothing without an id. */
-export function useSavedFilter(calls: SavedFilterCalls, id: number | undefined, fields: readonly FilterField[]): { load: Load<{ filter: SavedFilter }>; filters: Filters } {
+export function useSavedFilter(
+  calls: SavedFilterCalls,
+  id: number | undefined,
+  fields: readonly FilterField[],
+): { load: Load<{ filter: SavedFilter }>; filters: Filters } {
   const { send } = useHost();
   const load = useRecord(calls.view, id === undefined ? null : { params: { id } });
   const saved = load.data?.filter.filters;

@@ -19,7 +19,10 @@ interface AttachmentFieldProps extends FieldProps {
   current?: { value: string; size: number } | null;
 }
 
-/** One file: chosen or dropped, replaced, removed; its upload's progress while the form is sent. The value is a File or null. */
+/**
+ * One file: chosen or dropped, replaced, removed; its upload's progress while the form is sent. The value is a File or
+ * null.
+ */
 export function AttachmentField({ name, deleteName = `${name}_delete`, current, ...frame }: AttachmentFieldProps) {
   // A larger file is refused at once, and by the server all the same.
   const limit = useReader()?.max_upload_bytes;
@@ -54,8 +57,26 @@ export function AttachmentField({ name, deleteName = `${name}_delete`, current, 
   return (
     <Field {...frame} error={tooLarge && limit !== undefined ? t('file_too_large', { limit: size(limit) }) : error}>
       {({ id, 'aria-labelledby': label, ...control }) => (
-        <div className={cx(css.drop, over && css.over)} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}>
-          <input ref={input} type="file" tabIndex={-1} className={css.input} aria-label={frame.label} onChange={(event) => { choose(event.target.files?.[0]); event.target.value = ''; }} />
+        <div
+          className={cx(css.drop, over && css.over)}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <input
+            ref={input}
+            type="file"
+            tabIndex={-1}
+            className={css.input}
+            aria-label={frame.label}
+            onChange={(event) => {
+              choose(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
           {value || stored ? (
             <>
               <AttachmentIcon className={css.icon} />
@@ -77,10 +98,19 @@ export function AttachmentField({ name, deleteName = `${name}_delete`, current, 
                 {t('choose_file')}
               </Button>
               <span className={css.size}>{t('drop_file')}</span>
-              {limit !== undefined && <span className={cx(css.size, css.limit)}>{t('file_limit', { limit: size(limit) })}</span>}
+              {limit !== undefined && (
+                <span className={cx(css.size, css.limit)}>{t('file_limit', { limit: size(limit) })}</span>
+              )}
             </>
           )}
-          {value && progress !== undefined && <progress className={css.progress} max={1} value={progress} aria-label={t('uploading', { percent: `${Math.round(progress * 100)} %` })} />}
+          {value && progress !== undefined && (
+            <progress
+              className={css.progress}
+              max={1}
+              value={progress}
+              aria-label={t('uploading', { percent: `${Math.round(progress * 100)} %` })}
+            />
+          )}
         </div>
       )}
     </Field>

@@ -15,7 +15,16 @@ interface CheckboxProps {
 }
 
 /** A checkbox with its label; inside a form use `CheckboxField`. */
-export function Checkbox({ checked, label, disabled, autoFocus, required, invalid, describedBy, onChange }: CheckboxProps) {
+export function Checkbox({
+  checked,
+  label,
+  disabled,
+  autoFocus,
+  required,
+  invalid,
+  describedBy,
+  onChange,
+}: CheckboxProps) {
   const css = useStyles(sheet);
   return (
     <label className={css.check}>

@@ -11,7 +11,25 @@ export function CheckboxField({ name, label, required }: { name: string; label: 
   const { value, error, set } = useFormField<boolean>(name);
   return (
     <div className={css.field}>
-      <Checkbox checked={Boolean(value)} label={required ? <>{label} <span className={css.star} aria-hidden="true">*</span></> : label} required={required} describedBy={error && id} invalid={error !== undefined} onChange={set} />
+      <Checkbox
+        checked={Boolean(value)}
+        label={
+          required ? (
+            <>
+              {label}{' '}
+              <span className={css.star} aria-hidden="true">
+                *
+              </span>
+            </>
+          ) : (
+            label
+          )
+        }
+        required={required}
+        describedBy={error && id}
+        invalid={error !== undefined}
+        onChange={set}
+      />
       {error && (
         <p className={css.error} id={id}>
           {error}

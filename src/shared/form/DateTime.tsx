@@ -15,9 +15,14 @@ interface DateTimeProps {
 }
 
 /** 00:00 to 23:30 (D1 §9). */
-const halfHours = Array.from({ length: 48 }, (_, step) => `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 ? '30' : '00'}`);
+const halfHours = Array.from(
+  { length: 48 },
+  (_, step) => `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 ? '30' : '00'}`,
+);
 
-/** A date of the browser's own calendar and a time in 30-minute steps. A stored time between two steps stays selectable. */
+/**
+ * A date of the browser's own calendar and a time in 30-minute steps. A stored time between two steps stays selectable.
+ */
 export function DateTime({ value, onChange, onBlur, control, label }: DateTimeProps) {
   const css = useStyles(sheet);
   const t = useMessages(formMessages);
@@ -27,8 +32,23 @@ export function DateTime({ value, onChange, onBlur, control, label }: DateTimePr
   const join = (day: string, at: string) => onChange(day && `${day} ${at || '00:00'}:00`);
   return (
     <div className={css.row} role="group" aria-label={label} onBlur={onBlur}>
-      <input {...control} aria-labelledby={undefined} aria-label={`${label}: ${t('date')}`} className={cx(css.control, css.date)} type="date" max="9999-12-31" value={date} onChange={(event) => join(event.target.value, time)} />
-      <select className={cx(css.control, css.time)} aria-label={`${label}: ${t('time')}`} value={time || '00:00'} disabled={!date} onChange={(event) => join(date, event.target.value)}>
+      <input
+        {...control}
+        aria-labelledby={undefined}
+        aria-label={`${label}: ${t('date')}`}
+        className={cx(css.control, css.date)}
+        type="date"
+        max="9999-12-31"
+        value={date}
+        onChange={(event) => join(event.target.value, time)}
+      />
+      <select
+        className={cx(css.control, css.time)}
+        aria-label={`${label}: ${t('time')}`}
+        value={time || '00:00'}
+        disabled={!date}
+        onChange={(event) => join(date, event.target.value)}
+      >
         {times.map((option) => (
           <option key={option}>{option}</option>
         ))}

@@ -7,7 +7,9 @@ export function DateTimeField({ name, ...frame }: FieldProps) {
   const { value, error, set, onBlur } = useFormField<string | null>(name);
   return (
     <Field {...frame} error={error}>
-      {(control) => <DateTime control={control} label={frame.label} value={value ?? ''} onChange={set} onBlur={onBlur} />}
+      {(control) => (
+        <DateTime control={control} label={frame.label} value={value ?? ''} onChange={set} onBlur={onBlur} />
+      )}
     </Field>
   );
 }

@@ -16,20 +16,30 @@ interface EditorProps {
   onBlur: () => void;
 }
 
-const extensions = [StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] }, heading: { levels: [2, 3] } })];
+const extensions = [
+  StarterKit.configure({
+    link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] },
+    heading: { levels: [2, 3] },
+  }),
+];
 const schema = getSchema(extensions);
 
 /** TipTap would make nodes of the text by itself, which a page with Trusted Types does not allow. */
-const contentOf = (html: string): JSONContent => DOMParser.fromSchema(schema).parse(cleanNodes(html)).toJSON() as JSONContent;
+const contentOf = (html: string): JSONContent =>
+  DOMParser.fromSchema(schema).parse(cleanNodes(html)).toJSON() as JSONContent;
 
 /**
- * TipTap on its own element; it injects no style, so it works under a strict CSP in a shadow root. What is pasted becomes nodes by ProseMirror's own policy
- * `ProseMirrorClipboard`, which lets everything through: it is given clean HTML only.
+ * TipTap on its own element; it injects no style, so it works under a strict CSP in a shadow root. What is pasted
+ * becomes nodes by ProseMirror's own policy `ProseMirrorClipboard`, which lets everything through: it is given clean
+ * HTML only.
  */
 export default function Editor({ control, html, onChange, onBlur }: EditorProps) {
   const css = useStyles(sheet);
   const place = useRef<HTMLDivElement>(null);
-  const editorProps = useMemo(() => ({ attributes: attributesOf(control, css.text!), transformPastedHTML: pasted }), [control, css]);
+  const editorProps = useMemo(
+    () => ({ attributes: attributesOf(control, css.text!), transformPastedHTML: pasted }),
+    [control, css],
+  );
   const latest = useRef({ onChange, onBlur, html, editorProps });
   const [editor, setEditor] = useState<Tiptap | null>(null);
 
@@ -52,9 +62,11 @@ export default function Editor({ control, html, onChange, onBlur }: EditorProps)
     return () => created.destroy();
   }, []);
 
-  // A form that is reset, or a template that is chosen, writes from outside. While a person types, the value given here lags behind theirs.
+  // A form that is reset, or a template that is chosen, writes from outside. While a person types, the value given here
+  // lags behind theirs.
   useEffect(() => {
-    if (editor && !editor.isFocused && html !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(contentOf(html), { emitUpdate: false });
+    if (editor && !editor.isFocused && html !== (editor.isEmpty ? '' : editor.getHTML()))
+      editor.commands.setContent(contentOf(html), { emitUpdate: false });
   }, [editor, html]);
 
   useEffect(() => {
@@ -71,5 +83,11 @@ export default function Editor({ control, html, onChange, onBlur }: EditorProps)
 
 function attributesOf({ id, ...aria }: ControlProps, className: string): Record<string, string> {
   const given = Object.entries(aria).filter(([, value]) => value !== undefined);
-  return { id, class: className, role: 'textbox', 'aria-multiline': 'true', ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])) };
+  return {
+    id,
+    class: className,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+  };
 }

@@ -2,7 +2,17 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useReducer, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
-import { BoldIcon, BulletsIcon, CodeIcon, ItalicIcon, NumbersIcon, QuoteIcon, RedoIcon, UnderlineIcon, UndoIcon } from '../icon/editor';
+import {
+  BoldIcon,
+  BulletsIcon,
+  CodeIcon,
+  ItalicIcon,
+  NumbersIcon,
+  QuoteIcon,
+  RedoIcon,
+  UnderlineIcon,
+  UndoIcon,
+} from '../icon/editor';
 import { LinkIcon } from '../icon/icon';
 import { cx, useStyles } from '../style/useStyles';
 import * as field from './control.module.css';
@@ -33,11 +43,36 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
   const tools: Tool[] = [
     { key: 'bold', icon: <BoldIcon />, active: editor.isActive('bold'), run: () => edit().toggleBold().run() },
     { key: 'italic', icon: <ItalicIcon />, active: editor.isActive('italic'), run: () => edit().toggleItalic().run() },
-    { key: 'underline', icon: <UnderlineIcon />, active: editor.isActive('underline'), run: () => edit().toggleUnderline().run() },
-    { key: 'bullets', icon: <BulletsIcon />, active: editor.isActive('bulletList'), run: () => edit().toggleBulletList().run() },
-    { key: 'numbers', icon: <NumbersIcon />, active: editor.isActive('orderedList'), run: () => edit().toggleOrderedList().run() },
-    { key: 'quote', icon: <QuoteIcon />, active: editor.isActive('blockquote'), run: () => edit().toggleBlockquote().run() },
-    { key: 'code', icon: <CodeIcon />, active: editor.isActive('codeBlock'), run: () => edit().toggleCodeBlock().run() },
+    {
+      key: 'underline',
+      icon: <UnderlineIcon />,
+      active: editor.isActive('underline'),
+      run: () => edit().toggleUnderline().run(),
+    },
+    {
+      key: 'bullets',
+      icon: <BulletsIcon />,
+      active: editor.isActive('bulletList'),
+      run: () => edit().toggleBulletList().run(),
+    },
+    {
+      key: 'numbers',
+      icon: <NumbersIcon />,
+      active: editor.isActive('orderedList'),
+      run: () => edit().toggleOrderedList().run(),
+    },
+    {
+      key: 'quote',
+      icon: <QuoteIcon />,
+      active: editor.isActive('blockquote'),
+      run: () => edit().toggleBlockquote().run(),
+    },
+    {
+      key: 'code',
+      icon: <CodeIcon />,
+      active: editor.isActive('codeBlock'),
+      run: () => edit().toggleCodeBlock().run(),
+    },
     { key: 'link', icon: <LinkIcon />, active: editor.isActive('link'), run: () => setLinking(!linking) },
     { key: 'undo', icon: <UndoIcon />, run: () => edit().undo().run() },
     { key: 'redo', icon: <RedoIcon />, run: () => edit().redo().run() },
@@ -57,7 +92,17 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
     <>
       <div ref={bar} className={css.toolbar} role="toolbar" aria-label={t('toolbar')} onKeyDown={onKeyDown}>
         {tools.map(({ key, icon, active, run }, index) => (
-          <button key={key} type="button" tabIndex={index === 0 ? 0 : -1} className={css.tool} title={t(key)} aria-label={t(key)} aria-pressed={active} onMouseDown={(event) => event.preventDefault()} onClick={run}>
+          <button
+            key={key}
+            type="button"
+            tabIndex={index === 0 ? 0 : -1}
+            className={css.tool}
+            title={t(key)}
+            aria-label={t(key)}
+            aria-pressed={active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={run}
+          >
             {icon}
           </button>
         ))}
@@ -87,12 +132,28 @@ function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   };
   return (
     <div className={css.linkBar}>
-      <input className={cx(control.control, css.address)} type="url" autoFocus aria-label={t('link_address')} placeholder="https://" value={address} onChange={(event) => setAddress(event.target.value)} onKeyDown={onKeyDown} />
+      <input
+        className={cx(control.control, css.address)}
+        type="url"
+        autoFocus
+        aria-label={t('link_address')}
+        placeholder="https://"
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
       <Button small onClick={apply}>
         {t('apply')}
       </Button>
       {editor.isActive('link') && (
-        <Button small look="quiet" onClick={() => { edit().unsetLink().run(); onClose(); }}>
+        <Button
+          small
+          look="quiet"
+          onClick={() => {
+            edit().unsetLink().run();
+            onClose();
+          }}
+        >
           {t('unlink')}
         </Button>
       )}

@@ -51,7 +51,13 @@ export function Field({ label, required, hint, wide, error, count, children }: F
         </label>
         {tight && <span className={cx(css.count, count.used > count.limit && css.over)}>{t('characters', count)}</span>}
       </div>
-      {children({ id, 'aria-labelledby': `${id}label`, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined })}
+      {children({
+        id,
+        'aria-labelledby': `${id}label`,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
       {error && (
         <p className={css.error} id={`${id}error`}>
           {error}

@@ -21,7 +21,11 @@ interface Values {
   photo_delete: boolean;
 }
 
-const save = call<{ body: Values; reply: { id: number } }>('POST', '/pump', { needs: 'public', summary: '', multipart: true });
+const save = call<{ body: Values; reply: { id: number } }>('POST', '/pump', {
+  needs: 'public',
+  summary: '',
+  multipart: true,
+});
 const rules = object({ name: string().required(texts.required).max(5, 'The name should be less than 5 characters.') });
 
 let asked: Asked[] = [];
@@ -42,9 +46,25 @@ beforeEach(() => {
 
 const blank: Values = { name: '', due: '', photo: null, photo_delete: false };
 
-function PumpForm({ initial = blank, onSaved, onReload }: { initial?: Values; onSaved?: (id: number) => void; onReload?: () => void }) {
+function PumpForm({
+  initial = blank,
+  onSaved,
+  onReload,
+}: {
+  initial?: Values;
+  onSaved?: (id: number) => void;
+  onReload?: () => void;
+}) {
   return (
-    <Form initial={initial} rules={rules} call={save} request={(values) => ({ body: values })} onSaved={({ data }) => onSaved?.(data.id)} onReload={onReload} label="Pump">
+    <Form
+      initial={initial}
+      rules={rules}
+      call={save}
+      request={(values) => ({ body: values })}
+      onSaved={({ data }) => onSaved?.(data.id)}
+      onReload={onReload}
+      label="Pump"
+    >
       <TextField name="name" label="Name" required limit={5} />
       <DateTimeField name="due" label="Due" />
       <AttachmentField name="photo" label="Photo" current={{ value: 'old.png', size: 1536 }} />
@@ -54,7 +74,8 @@ function PumpForm({ initial = blank, onSaved, onReload }: { initial?: Values; on
 }
 
 /** Refuses the next save. */
-const refusing = (status: number, message: string | Record<string, string>) => http.post(`${origin}/pump`, () => HttpResponse.json({ success: false, message }, { status }), { once: true });
+const refusing = (status: number, message: string | Record<string, string>) =>
+  http.post(`${origin}/pump`, () => HttpResponse.json({ success: false, message }, { status }), { once: true });
 
 const saveButton = () => screen.getByRole('button', { name: 'Save' });
 
@@ -116,26 +137,36 @@ test('a form sent twice by impatience is sent once; one refused and corrected ke
 test.each([
   ['is not known', outages.unknown, () => server.use(refusing(503, outages.unknown))],
   ['was nothing, as the database is away', outages.unreachable, () => server.use(refusing(503, outages.unreachable))],
-  ['no answer tells', 'The server could not be reached. Check your connection and try again.', () => server.use(http.post(`${origin}/pump`, () => HttpResponse.error(), { once: true }))],
-])('what became of a form %s: it keeps the input, says that sending again saves it once, and sends the same with the same key', async (_title, sentence, break_) => {
-  const keys: (string | null)[] = [];
-  server.events.on('request:start', ({ request }) => void (request.method === 'POST' && keys.push(request.headers.get('idempotency-key'))));
-  break_();
-  const { user } = renderInHost(<PumpForm />);
-  const name = screen.getByRole('textbox', { name: /Name/ });
-  await user.type(name, 'Pump');
-  await user.click(saveButton());
-  const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent(sentence);
-  expect(alert).toHaveTextContent('What you entered is kept here. You can send it again: it is saved only once.');
-  expect(name).toHaveValue('Pump');
-  await user.click(screen.getByRole('button', { name: 'Send again' }));
-  expect(await screen.findByText('Pump saved successfully')).toBeVisible();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  expect(asked.at(-1)?.body).toMatchObject({ name: 'Pump' });
-  expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]]);
-  server.events.removeAllListeners();
-});
+  [
+    'no answer tells',
+    'The server could not be reached. Check your connection and try again.',
+    () => server.use(http.post(`${origin}/pump`, () => HttpResponse.error(), { once: true })),
+  ],
+])(
+  'what became of a form %s: it keeps the input, says that sending again saves it once, and sends the same with the same key',
+  async (_title, sentence, break_) => {
+    const keys: (string | null)[] = [];
+    server.events.on(
+      'request:start',
+      ({ request }) => void (request.method === 'POST' && keys.push(request.headers.get('idempotency-key'))),
+    );
+    break_();
+    const { user } = renderInHost(<PumpForm />);
+    const name = screen.getByRole('textbox', { name: /Name/ });
+    await user.type(name, 'Pump');
+    await user.click(saveButton());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(sentence);
+    expect(alert).toHaveTextContent('What you entered is kept here. You can send it again: it is saved only once.');
+    expect(name).toHaveValue('Pump');
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Pump saved successfully')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(asked.at(-1)?.body).toMatchObject({ name: 'Pump' });
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]]);
+    server.events.removeAllListeners();
+  },
+);
 
 test('changed after it was sent and saved all the same, a form hears that it was sent with other content', async () => {
   server.use(refusing(503, outages.unknown));

@@ -38,11 +38,21 @@ const UploadContext = createContext<number | undefined>(undefined);
 export const useUploadProgress = () => useContext(UploadContext);
 
 /**
- * A form that makes one call. Field errors of the server (422) show at their fields and the first is focused; a stale save
- * keeps what was typed; an opened form is saved once, however often it is sent (Idempotency-Key), so where nobody knows what became of it
- * the form offers to send it again.
+ * A form that makes one call. Field errors of the server (422) show at their fields and the first is focused; a stale
+ * save keeps what was typed; an opened form is saved once, however often it is sent (Idempotency-Key), so where nobody
+ * knows what became of it the form offers to send it again.
  */
-export function Form<C extends Carries, V extends object>({ initial, rules, call, request, onSaved, onRefused, onReload, label, children }: FormProps<C, V>) {
+export function Form<C extends Carries, V extends object>({
+  initial,
+  rules,
+  call,
+  request,
+  onSaved,
+  onRefused,
+  onReload,
+  label,
+  children,
+}: FormProps<C, V>) {
   const { send } = useHost();
   const alert = useAlert();
   const key = useRef<string>(undefined);
@@ -56,7 +66,11 @@ export function Form<C extends Carries, V extends object>({ initial, rules, call
     setLost('');
     const sent = request(values);
     try {
-      const reply = await send(call, { ...sent, idempotencyKey: (key.current ??= crypto.randomUUID()), onProgress: setProgress });
+      const reply = await send(call, {
+        ...sent,
+        idempotencyKey: (key.current ??= crypto.randomUUID()),
+        onProgress: setProgress,
+      });
       key.current = undefined;
       form.resetForm({ values });
       alert.success(reply.message);
@@ -71,7 +85,8 @@ export function Form<C extends Carries, V extends object>({ initial, rules, call
   function refuse(error: ApiError, form: FormikHelpers<V>, values: V, versioned: boolean) {
     onRefused?.(error);
     // A file that is too large is told as one sentence; it belongs to the field that holds the file.
-    const fields = error.status === 413 ? Object.fromEntries(filesIn(values).map((name) => [name, error.message])) : error.fields;
+    const fields =
+      error.status === 413 ? Object.fromEntries(filesIn(values).map((name) => [name, error.message])) : error.fields;
     const isField = ([name]: [string, string]) => getIn(values, name) !== undefined;
     const known = Object.entries(fields).filter(isField);
     const unknown = Object.entries(fields).filter((entry) => !isField(entry));
@@ -106,7 +121,13 @@ function FormBody({ label, children }: { label?: string; children: ReactNode }) 
     // Only an attempt to send moves the focus, not typing.
   }, [isSubmitting, submitCount, status]);
   return (
-    <FormikForm ref={element} className={css.form} aria-label={label} data-invalid={Object.keys(errors).length > 0 || undefined} noValidate>
+    <FormikForm
+      ref={element}
+      className={css.form}
+      aria-label={label}
+      data-invalid={Object.keys(errors).length > 0 || undefined}
+      noValidate
+    >
       {children}
     </FormikForm>
   );
@@ -141,10 +162,16 @@ function Lost({ text }: { text: string }) {
   );
 }
 
-/** No answer came, or one that leaves open whether it was saved: a gateway's, or that of a server which lost its database. */
+/**
+ * No answer came, or one that leaves open whether it was saved: a gateway's, or that of a server which lost its
+ * database.
+ */
 const mayBeLost = new Set([0, 502, 503, 504]);
 
-const filesIn = (values: object) => Object.entries(values).filter(([, value]) => value instanceof File).map(([name]) => name);
+const filesIn = (values: object) =>
+  Object.entries(values)
+    .filter(([, value]) => value instanceof File)
+    .map(([name]) => name);
 
 const hasVersion = (request: object) => {
   const { body } = request as { body?: { version?: unknown } };

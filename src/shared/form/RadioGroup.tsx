@@ -20,7 +20,13 @@ export function RadioGroup<Id extends string>({ label, options, value, onChange 
       <legend className={css.legend}>{label}</legend>
       {options.map((option) => (
         <label key={option.id} className={control.check}>
-          <input type="radio" name={name} className={control.box} checked={option.id === value} onChange={() => onChange(option.id)} />
+          <input
+            type="radio"
+            name={name}
+            className={control.box}
+            checked={option.id === value}
+            onChange={() => onChange(option.id)}
+          />
           <span>{option.name}</span>
         </label>
       ))}

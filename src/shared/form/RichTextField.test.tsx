@@ -24,7 +24,14 @@ beforeEach(() => {
 
 const show = (text: string) =>
   renderInHost(
-    <Form initial={{ text }} rules={object({ text: requiredHtml() })} call={save} request={(values) => ({ body: values })} onSaved={() => undefined} label="Note">
+    <Form
+      initial={{ text }}
+      rules={object({ text: requiredHtml() })}
+      call={save}
+      request={(values) => ({ body: values })}
+      onSaved={() => undefined}
+      label="Note"
+    >
       <RichTextField name="text" label="Text" required />
       <FormFooter />
     </Form>,

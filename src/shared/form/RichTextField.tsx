@@ -10,7 +10,12 @@ const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor'));
 export function RichTextField({ name, ...frame }: FieldProps) {
   const { value, error, set, onBlur } = useFormField<string | null>(name);
   return (
-    <Field {...frame} wide={frame.wide ?? true} error={error} count={{ used: [...(value ?? '')].length, limit: limits.text }}>
+    <Field
+      {...frame}
+      wide={frame.wide ?? true}
+      error={error}
+      count={{ used: [...(value ?? '')].length, limit: limits.text }}
+    >
       {(control) => (
         <Suspense fallback={<Skeleton lines={4} />}>
           <Editor control={control} html={value ?? ''} onChange={set} onBlur={onBlur} />

@@ -21,8 +21,13 @@ type Value = Choice['id'] | null | readonly Choice['id'][];
 export function SelectField({ name, source, multi, known = [], placeholder, disabled, ...frame }: SelectFieldProps) {
   const { value, error, set, onBlur } = useFormField<Value | undefined>(name);
   const [picked, setPicked] = useState<readonly Choice[]>([]);
-  const ids = Array.isArray(value) ? (value as readonly Choice['id'][]) : value === null || value === undefined || value === '' ? [] : [value as Choice['id']];
-  const named = (id: Choice['id']): Choice => [...picked, ...known].find((choice) => choice?.id === id) ?? { id, name: `#${id}` };
+  const ids = Array.isArray(value)
+    ? (value as readonly Choice['id'][])
+    : value === null || value === undefined || value === ''
+      ? []
+      : [value as Choice['id']];
+  const named = (id: Choice['id']): Choice =>
+    [...picked, ...known].find((choice) => choice?.id === id) ?? { id, name: `#${id}` };
   return (
     <Field {...frame} error={error}>
       {(control) => (

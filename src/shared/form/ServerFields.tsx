@@ -20,7 +20,10 @@ interface ServerFieldsProps {
   known?: Readonly<Record<string, Choice | null | undefined>>;
 }
 
-/** Draws a form that the server describes (`GET /api/form/render`, D1 §7), the fields that belong to the values chosen so far: the one form of ours that is not written as JSX. */
+/**
+ * Draws a form that the server describes (`GET /api/form/render`, D1 §7), the fields that belong to the values chosen
+ * so far: the one form of ours that is not written as JSX.
+ */
 export function ServerFields({ fields, known = {} }: ServerFieldsProps) {
   const { values } = useFormikContext<ServerValues>();
   return (
@@ -60,11 +63,31 @@ function ServerField({ field, known }: { field: FormField; known?: Choice | null
 
 function LookupField({ field, known }: { field: FormField; known?: Choice | null }) {
   const source = useLookup(field.lookup as LookupName, field.ids.length > 0 ? { ids: field.ids } : {});
-  return <SelectField name={field.name} label={field.label} required={field.required} wide={field.multiple} multi={field.multiple} source={source} known={[...chosenIn(field), known]} />;
+  return (
+    <SelectField
+      name={field.name}
+      label={field.label}
+      required={field.required}
+      wide={field.multiple}
+      multi={field.multiple}
+      source={source}
+      known={[...chosenIn(field), known]}
+    />
+  );
 }
 
 function OptionsField({ field: { name, label, required, multiple, options } }: { field: FormField }) {
   const choices = useMemo(() => options.map((option) => ({ id: option, name: option })), [options]);
   const source = useMemo(() => choicesOf(choices), [choices]);
-  return <SelectField name={name} label={label} required={required} wide={multiple} multi={multiple} source={source} known={choices} />;
+  return (
+    <SelectField
+      name={name}
+      label={label}
+      required={required}
+      wide={multiple}
+      multi={multiple}
+      source={source}
+      known={choices}
+    />
+  );
 }

@@ -14,8 +14,22 @@ export function TextArea({ name, limit, rows = 3, ...frame }: TextAreaProps) {
   const css = useStyles(sheet);
   const { value, error, set, onBlur } = useFormField<string>(name);
   return (
-    <Field {...frame} error={error} count={limit === undefined ? undefined : { used: [...(value ?? '')].length, limit }}>
-      {(control) => <textarea {...control} className={cx(css.control, css.area)} name={name} rows={rows} value={value ?? ''} onChange={(event) => set(event.target.value)} onBlur={onBlur} />}
+    <Field
+      {...frame}
+      error={error}
+      count={limit === undefined ? undefined : { used: [...(value ?? '')].length, limit }}
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          className={cx(css.control, css.area)}
+          name={name}
+          rows={rows}
+          value={value ?? ''}
+          onChange={(event) => set(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
     </Field>
   );
 }

@@ -16,9 +16,24 @@ export function TextField({ name, type = 'text', limit, placeholder, disabled, .
   const css = useStyles(sheet);
   const { value, error, set, onBlur } = useFormField<string>(name);
   return (
-    <Field {...frame} error={error} count={limit === undefined ? undefined : { used: [...(value ?? '')].length, limit }}>
+    <Field
+      {...frame}
+      error={error}
+      count={limit === undefined ? undefined : { used: [...(value ?? '')].length, limit }}
+    >
       {(control) => (
-        <input {...control} className={css.control} name={name} type={type} value={value ?? ''} placeholder={placeholder} disabled={disabled} autoComplete="off" onChange={(event) => set(event.target.value)} onBlur={onBlur} />
+        <input
+          {...control}
+          className={css.control}
+          name={name}
+          type={type}
+          value={value ?? ''}
+          placeholder={placeholder}
+          disabled={disabled}
+          autoComplete="off"
+          onChange={(event) => set(event.target.value)}
+          onBlur={onBlur}
+        />
       )}
     </Field>
   );

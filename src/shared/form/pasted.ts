@@ -13,8 +13,9 @@ const marks: Record<string, (style: CSSStyleDeclaration) => boolean> = {
 };
 
 /**
- * HTML of the clipboard, clean, without styles: what they say is said by elements, because word processors have no other bold than that of a style. A page's
- * policy is told of every style and handler in a text that becomes nodes, so they are put aside before.
+ * HTML of the clipboard, clean, without styles: what they say is said by elements, because word processors have no
+ * other bold than that of a style. A page's policy is told of every style and handler in a text that becomes nodes, so
+ * they are put aside before.
  */
 export function pasted(html: string): string {
   const body = cleanNodes(withoutStyles(html));
@@ -24,14 +25,22 @@ export function pasted(html: string): string {
     element.removeAttribute('data-style');
     for (const [name, isMeant] of Object.entries(marks)) if (isMeant(style)) element.append(wrapped(name, element));
     // Google Docs puts all that it copies into a <b> that is not bold.
-    if (element.matches('b, strong') && /^(normal|400)$/.test(style.fontWeight)) element.replaceWith(...element.childNodes);
+    if (element.matches('b, strong') && /^(normal|400)$/.test(style.fontWeight))
+      element.replaceWith(...element.childNodes);
   }
   return body.innerHTML;
 }
 
-/** Without sheets, scripts and handlers; what a style says is kept as `data-style`. It reads the text once, whatever stands in it. */
+/**
+ * Without sheets, scripts and handlers; what a style says is kept as `data-style`. It reads the text once, whatever
+ * stands in it.
+ */
 export const withoutStyles = (html: string): string =>
-  withoutSilent(html).replace(startTag, (tag) => tag.replace(inline, (_all, name: string, value: string) => (name.toLowerCase() === 'style' ? ` data-style=${value}` : '')));
+  withoutSilent(html).replace(startTag, (tag) =>
+    tag.replace(inline, (_all, name: string, value: string) =>
+      name.toLowerCase() === 'style' ? ` data-style=${value}` : '',
+    ),
+  );
 
 /** Without sheets and scripts. */
 function withoutSilent(html: string): string {

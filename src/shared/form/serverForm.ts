@@ -11,10 +11,12 @@ export type ServerValues = Record<string, unknown>;
 const isChoice = (value: unknown): value is Choice => typeof value === 'object' && value !== null && 'name' in value;
 
 /** The choices of a select before anybody touches it. */
-export const chosenIn = ({ value }: FormField): Choice[] => (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isChoice);
+export const chosenIn = ({ value }: FormField): Choice[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isChoice);
 
 /** The stored file of a file field. */
-export const fileIn = ({ kind, value }: FormField) => (kind === 'file' ? (value as Extract<FieldValue, { owner: string }> | null) : null);
+export const fileIn = ({ kind, value }: FormField) =>
+  kind === 'file' ? (value as Extract<FieldValue, { owner: string }> | null) : null;
 
 /** What the fields of a definition start with. */
 export function initialValuesOf(fields: readonly FormField[]): ServerValues {
@@ -36,7 +38,8 @@ function initialValue(field: FormField): unknown {
 
 /** The fields that are part of the form with these values: every condition (`when`) of theirs is met. */
 export function shownFields(fields: readonly FormField[], values: ServerValues): FormField[] {
-  const has = ({ field, ids }: FormField['when'][number]) => [getIn(values, field) as unknown].flat().some((id) => ids.includes(Number(id)));
+  const has = ({ field, ids }: FormField['when'][number]) =>
+    [getIn(values, field) as unknown].flat().some((id) => ids.includes(Number(id)));
   return fields.filter(({ when }) => when.every(has));
 }
 
@@ -54,6 +57,10 @@ const isCustom = ({ name }: FormField) => name.startsWith('custom_fields.');
 export function rulesOf(own: AnyObjectSchema, fields: readonly FormField[]): Lazy<unknown> {
   return lazy((values: ServerValues) => {
     const custom = shownFields(fields, values).filter(isCustom);
-    return own.shape({ custom_fields: object(Object.fromEntries(custom.map((field) => [field.name.slice('custom_fields.'.length), customFieldRule(field)]))) });
+    return own.shape({
+      custom_fields: object(
+        Object.fromEntries(custom.map((field) => [field.name.slice('custom_fields.'.length), customFieldRule(field)])),
+      ),
+    });
   });
 }

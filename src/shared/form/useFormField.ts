@@ -2,7 +2,10 @@ import { getIn, useField, useFormikContext } from 'formik';
 
 interface FormField<T> {
   value: T;
-  /** The sentence to show: of the rules once the field was left or the form sent, or of the server until the value changes. */
+  /**
+   * The sentence to show: of the rules once the field was left or the form sent, or of the server until the value
+   * changes.
+   */
   error: string | undefined;
   set: (value: T) => void;
   onBlur: () => void;

@@ -4,9 +4,9 @@ import { formatDate, hoursAndMinutes } from './date';
 import { truncate } from './truncate';
 
 test('attachment sizes go from Bytes to YB with 2 decimals', () => {
-  expect([0, 1, 1023, 1024, 1536, 23456, 26214400, 1.5 * 1024 ** 8, 5000 * 1024 ** 8].map((size) => formatBytes(size))).toEqual([
-    '0 Bytes', '1 Bytes', '1,023 Bytes', '1 KB', '1.5 KB', '22.91 KB', '25 MB', '1.5 YB', '5,000 YB',
-  ]);
+  expect(
+    [0, 1, 1023, 1024, 1536, 23456, 26214400, 1.5 * 1024 ** 8, 5000 * 1024 ** 8].map((size) => formatBytes(size)),
+  ).toEqual(['0 Bytes', '1 Bytes', '1,023 Bytes', '1 KB', '1.5 KB', '22.91 KB', '25 MB', '1.5 YB', '5,000 YB']);
 });
 
 test('nothing and the zero date are shown as ---', () => {

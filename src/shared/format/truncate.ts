@@ -1,4 +1,6 @@
-/** Characters shown of a long text (D1 §1): subjects and titles 50, contract types and organizations 20, other names 15. */
+/**
+ * Characters shown of a long text (D1 §1): subjects and titles 50, contract types and organizations 20, other names 15.
+ */
 export const shown = { title: 50, organization: 20, name: 15 } as const;
 
 /** The first `max` characters, then an ellipsis; characters as a person counts them. */

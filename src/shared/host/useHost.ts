@@ -8,7 +8,10 @@ export interface Host {
   kit: Kit;
   /** Makes a call of the HTTP API; `useRecord`, `useList` and `useAction` are the usual way to it. */
   send: Send;
-  /** Where menus and tooltips go: an element of the same shadow root (or of the dialog around). Null before the first paint. */
+  /**
+   * Where menus and tooltips go: an element of the same shadow root (or of the dialog around). Null before the first
+   * paint.
+   */
   portal: HTMLElement | null;
   translation: Translation;
 }

@@ -24,17 +24,24 @@ type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names
 /** The placeholders of a text: `'{from}–{to}'` → `'from' | 'to'`; a plural always has `count`. */
 export type Slots<T> = T extends string ? Names<T> : T extends { other: infer O } ? Names<O> | 'count' : never;
 
-/** Declares the English texts of a feature: `messages('problem', { title: 'Problems', linked: { one: '{count} ticket', other: '{count} tickets' } })`. */
+/**
+ * Declares the English texts of a feature:
+ * `messages('problem', { title: 'Problems', linked: { one: '{count} ticket', other: '{count} tickets' } })`.
+ */
 export function messages<const M extends Record<string, Text>>(name: string, texts: M): Catalogue<M> {
   return { name, texts };
 }
 
 const rules = new Map<string, Intl.PluralRules>();
-const pluralRules = (locale: string) => rules.get(locale) ?? rules.set(locale, new Intl.PluralRules(locale)).get(locale)!;
+const pluralRules = (locale: string) =>
+  rules.get(locale) ?? rules.set(locale, new Intl.PluralRules(locale)).get(locale)!;
 
 const rightToLeft = /^(ar|fa|he|ur)\b/i;
 
-/** Fills a text's placeholders; numbers are written as the locale writes them. In a right-to-left text each value keeps its own direction. */
+/**
+ * Fills a text's placeholders; numbers are written as the locale writes them. In a right-to-left text each value keeps
+ * its own direction.
+ */
 export function fill(text: Text, values: Record<string, string | number>, locale: string): string {
   const form = typeof text === 'string' ? text : (text[pluralRules(locale).select(Number(values.count))] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -9,7 +9,11 @@ export type Translate<M extends Record<string, Text>> = <K extends keyof M & str
 ) => string;
 
 /** The translator of a catalogue for a locale; keys that the language lacks come in English. */
-export function translator<M extends Record<string, Text>>(catalogue: Catalogue<M>, locale: string, translation: Translation): Translate<M> {
+export function translator<M extends Record<string, Text>>(
+  catalogue: Catalogue<M>,
+  locale: string,
+  translation: Translation,
+): Translate<M> {
   return (key, ...[values]) => {
     const translated = translation[catalogue.name]?.[key];
     return fill(translated ?? catalogue.texts[key]!, values ?? {}, translated ? locale : 'en');

@@ -8,7 +8,20 @@ interface IconProps {
 export const icon = (path: string, flips = false) =>
   function Icon({ className, size = 16 }: IconProps) {
     return (
-      <svg className={className} width={size} height={size} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false" data-flips={flips || undefined}>
+      <svg
+        className={className}
+        width={size}
+        height={size}
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+        data-flips={flips || undefined}
+      >
         <path d={path} />
       </svg>
     );

@@ -21,13 +21,23 @@ interface LinkProps {
   children?: ReactNode;
 }
 
-/** A plain anchor. The shim turns clicks into `service-desk:navigate` (embedding §3.13); without it the browser follows it. */
+/**
+ * A plain anchor. The shim turns clicks into `service-desk:navigate` (embedding §3.13); without it the browser follows
+ * it.
+ */
 export function Link({ to, max, look, icon, newTab, children, ...rest }: LinkProps) {
   const css = useStyles(button);
   const { kit } = useHost();
   const short = max !== undefined && typeof children === 'string' ? truncate(children, max) : children;
   const anchor = (
-    <a {...rest} dir={typeof children === 'string' ? 'auto' : undefined} href={kit.base + to} className={look && cx(css.button, css[look], icon && !children ? css.square : undefined)} target={newTab ? '_blank' : undefined} rel={newTab ? 'noopener' : undefined}>
+    <a
+      {...rest}
+      dir={typeof children === 'string' ? 'auto' : undefined}
+      href={kit.base + to}
+      className={look && cx(css.button, css[look], icon && !children ? css.square : undefined)}
+      target={newTab ? '_blank' : undefined}
+      rel={newTab ? 'noopener' : undefined}
+    >
       {icon}
       {short}
     </a>

@@ -49,7 +49,18 @@ test('a menu closes with Escape and when the person turns elsewhere; without act
 function Associates() {
   const [tab, setTab] = useState<string>();
   const panel = (text: string) => () => <p>{text}</p>;
-  return <Tabs label="Associates" value={tab} onChange={setTab} tabs={[{ id: 'assets', label: 'Assets', panel: panel('pumps') }, false, { id: 'changes', label: 'Changes', panel: panel('moves') }]} />;
+  return (
+    <Tabs
+      label="Associates"
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { id: 'assets', label: 'Assets', panel: panel('pumps') },
+        false,
+        { id: 'changes', label: 'Changes', panel: panel('moves') },
+      ]}
+    />
+  );
 }
 
 test('tabs move by arrows, and only the chosen panel is drawn', async () => {
@@ -76,7 +87,13 @@ test('a shortened text shows whole on focus and on hover, and Escape puts it awa
 });
 
 test('a menu that may not be used keeps its focus, does not open and says why', async () => {
-  const { user } = renderInHost(<Menu label="Planning" refusal="You cannot update this change." actions={[{ label: 'Reason', onSelect: () => undefined }]} />);
+  const { user } = renderInHost(
+    <Menu
+      label="Planning"
+      refusal="You cannot update this change."
+      actions={[{ label: 'Reason', onSelect: () => undefined }]}
+    />,
+  );
   await user.tab();
   const button = screen.getByRole('button', { name: 'Planning' });
   expect(button).toHaveFocus();

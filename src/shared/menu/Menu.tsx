@@ -32,7 +32,10 @@ interface MenuProps {
   actions: readonly (MenuAction | false | undefined)[];
 }
 
-/** A button that opens a menu of actions: arrows, Home, End, first letters, Escape; focus returns to the button. Nothing without actions, unless it says why. */
+/**
+ * A button that opens a menu of actions: arrows, Home, End, first letters, Escape; focus returns to the button. Nothing
+ * without actions, unless it says why.
+ */
 export function Menu({ label, icon, look, small, pending, refusal, align = 'end', actions }: MenuProps) {
   const css = useStyles(sheet);
   const { portal } = useHost();
@@ -54,12 +57,16 @@ export function Menu({ label, icon, look, small, pending, refusal, align = 'end'
   };
   const startingWith = ({ key, timeStamp: at }: KeyboardEvent) => {
     typed.current = { text: at - typed.current.at < 600 ? typed.current.text + key : key, at };
-    return buttons().find((button) => button.textContent?.toLocaleLowerCase().startsWith(typed.current.text.toLocaleLowerCase()));
+    return buttons().find((button) =>
+      button.textContent?.toLocaleLowerCase().startsWith(typed.current.text.toLocaleLowerCase()),
+    );
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const all = buttons();
     const at = all.indexOf(event.target as HTMLButtonElement);
-    const target = { ArrowDown: all[(at + 1) % all.length], ArrowUp: all.at(at - 1), Home: all[0], End: all.at(-1) }[event.key] ?? (event.key.length === 1 && event.key !== ' ' ? startingWith(event) : undefined);
+    const target =
+      { ArrowDown: all[(at + 1) % all.length], ArrowUp: all.at(at - 1), Home: all[0], End: all.at(-1) }[event.key] ??
+      (event.key.length === 1 && event.key !== ' ' ? startingWith(event) : undefined);
     if (event.key === 'Tab') setOpen(false);
     else event.stopPropagation();
     if (event.key === 'Escape') close();
@@ -95,7 +102,14 @@ export function Menu({ label, icon, look, small, pending, refusal, align = 'end'
       {open &&
         portal &&
         createPortal(
-          <div ref={floating} popover="manual" role="menu" aria-label={label} className={css.menu} onKeyDown={onKeyDown}>
+          <div
+            ref={floating}
+            popover="manual"
+            role="menu"
+            aria-label={label}
+            className={css.menu}
+            onKeyDown={onKeyDown}
+          >
             {groupsOf(offered).map(({ group, actions: grouped }) => (
               <div key={group ?? ''} role={group ? 'group' : 'none'} aria-label={group} className={css.group}>
                 {group && (

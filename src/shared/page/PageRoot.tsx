@@ -44,8 +44,8 @@ export function PageRoot({ children }: { children: ReactNode }) {
 export const usePages = (): Pages | null => useContext(PagesContext);
 
 /**
- * Names the browser's tab after the page, moves the focus to its heading when the page was reached from another one (not when it
- * is loaded), and shows the success that led here.
+ * Names the browser's tab after the page, moves the focus to its heading when the page was reached from another one
+ * (not when it is loaded), and shows the success that led here.
  */
 export function usePageArrival(title: string, heading: RefObject<HTMLElement | null>): void {
   const pages = usePages();

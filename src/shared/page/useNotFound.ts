@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import type { Load } from '../api/useRecord';
 import { useGo } from './go';
 
-/** A record that does not exist sends the visitor to the not-found page with the server's message (D1 §2); one that was just deleted stays on screen. */
+/**
+ * A record that does not exist sends the visitor to the not-found page with the server's message (D1 §2); one that was
+ * just deleted stays on screen.
+ */
 export function useNotFound({ data, error }: Pick<Load<unknown>, 'data' | 'error'>): void {
   const go = useGo();
   const unknown = error?.status === 404 && data === undefined ? error.message : null;

@@ -11,11 +11,18 @@ interface PartOptions {
  * A component whose code is fetched when it is first shown. Unlike `React.lazy`, a chunk that could not be had is not
  * remembered: "Could not load" with Retry stands in its place. `preload` fetches the code before it is shown.
  */
-export function lazyPart<P extends object>(fetchPart: () => Promise<{ default: ComponentType<P> }>, { skeleton }: PartOptions = {}): ComponentType<P> & { preload: () => void } {
+export function lazyPart<P extends object>(
+  fetchPart: () => Promise<{ default: ComponentType<P> }>,
+  { skeleton }: PartOptions = {},
+): ComponentType<P> & { preload: () => void } {
   let fetched: ComponentType<P> | undefined;
 
   // Whoever shows the part asks again, and tells of a failure.
-  const preload = () => void fetchPart().then((module) => (fetched = module.default), () => undefined);
+  const preload = () =>
+    void fetchPart().then(
+      (module) => (fetched = module.default),
+      () => undefined,
+    );
 
   function LazyPart(props: P) {
     const [part, setPart] = useState<{ data?: ComponentType<P>; error?: ApiError }>({ data: fetched });

@@ -13,12 +13,26 @@ interface DeletePlanningDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a planning entry is deleted; closes on a failure as well, whose sentence the area around shows (D1 §8). */
-export function DeletePlanningDialog({ calls, id, planningKey: { key, label }, onDeleted, onClose }: DeletePlanningDialogProps) {
+/**
+ * Asks before a planning entry is deleted; closes on a failure as well, whose sentence the area around shows (D1 §8).
+ */
+export function DeletePlanningDialog({
+  calls,
+  id,
+  planningKey: { key, label },
+  onDeleted,
+  onClose,
+}: DeletePlanningDialogProps) {
   const t = useMessages(planningMessages);
   const { run, pending } = useAction(calls.remove, { onDone: onDeleted, onFail: onClose });
   return (
-    <ConfirmDialog title={t('delete_entry', { name: label })} action={t('delete')} pending={pending} onConfirm={() => void run({ params: { id, key } })} onClose={onClose}>
+    <ConfirmDialog
+      title={t('delete_entry', { name: label })}
+      action={t('delete')}
+      pending={pending}
+      onConfirm={() => void run({ params: { id, key } })}
+      onClose={onClose}
+    >
       {t('delete_question', { name: label })}
     </ConfirmDialog>
   );

@@ -8,8 +8,23 @@ const keys: PlanningKey[] = [
   { key: 'root-cause', label: 'Root cause' },
   { key: 'solution', label: 'Solution', titled: true },
 ];
-const attachment = { id: 9, value: 'log.pdf', size: 2048, type: 'pdf', icon_url: '/service-desk/file-icon/pdf', owner: 'planning:1' };
-const entry = (key: string, more: Partial<PlanningEntry> = {}): PlanningEntry => ({ key, title: null, description: '<p>Worn bearing</p>', updated_at: '2026-03-02 09:30:00', attachment: null, version: 1, ...more });
+const attachment = {
+  id: 9,
+  value: 'log.pdf',
+  size: 2048,
+  type: 'pdf',
+  icon_url: '/service-desk/file-icon/pdf',
+  owner: 'planning:1',
+};
+const entry = (key: string, more: Partial<PlanningEntry> = {}): PlanningEntry => ({
+  key,
+  title: null,
+  description: '<p>Worn bearing</p>',
+  updated_at: '2026-03-02 09:30:00',
+  attachment: null,
+  version: 1,
+  ...more,
+});
 
 let entries: PlanningEntry[] = [];
 let saved: Asked[] = [];
@@ -17,10 +32,22 @@ const server = wireServer(
   answer(calls.entries, () => ({ planning_popups: entries })),
   answer(calls.detail, ({ params }) => {
     const found = entries.find(({ key }) => key === params.identifier);
-    return { general_info: { identifier: params.identifier!, title: found?.title ?? null, description: found?.description ?? '', attachment: found?.attachment ?? null, version: found?.version ?? null } };
+    return {
+      general_info: {
+        identifier: params.identifier!,
+        title: found?.title ?? null,
+        description: found?.description ?? '',
+        attachment: found?.attachment ?? null,
+        version: found?.version ?? null,
+      },
+    };
   }),
   answer(calls.save, (request) => void saved.push(request) as undefined, 'Planning updated successfully'),
-  answer(calls.remove, ({ params }) => void (entries = entries.filter(({ key }) => key !== params.key)) as undefined, 'Planning deleted successfully'),
+  answer(
+    calls.remove,
+    ({ params }) => void (entries = entries.filter(({ key }) => key !== params.key)) as undefined,
+    'Planning deleted successfully',
+  ),
 );
 beforeEach(() => {
   entries = [entry('root-cause', { attachment }), entry('reason')];
@@ -32,7 +59,10 @@ test('entries show description, attachment and updated time; other identifiers a
   const card = await screen.findByRole('article', { name: 'Root cause' });
   expect(card).toHaveTextContent('Updated 2026-03-02 09:30:00');
   expect(card).toHaveTextContent('Worn bearing');
-  expect(within(card).getByRole('link', { name: /log\.pdf/ })).toHaveAttribute('href', 'http://localhost/service-desk/download/9/planning%3A1/attachment');
+  expect(within(card).getByRole('link', { name: /log\.pdf/ })).toHaveAttribute(
+    'href',
+    'http://localhost/service-desk/download/9/planning%3A1/attachment',
+  );
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
@@ -65,7 +95,12 @@ test('editing an entry sends its version and tells the success', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Planning updated successfully')).toBeVisible();
   expect(saved[0]!.params).toEqual({ id: '5' });
-  expect(saved[0]!.body).toEqual({ identifier: 'root-cause', description: '<p>Worn bearing</p>', attachment_delete: true, version: 1 });
+  expect(saved[0]!.body).toEqual({
+    identifier: 'root-cause',
+    description: '<p>Worn bearing</p>',
+    attachment_delete: true,
+    version: 1,
+  });
   expect(changed).toHaveBeenCalled();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

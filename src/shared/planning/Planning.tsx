@@ -74,13 +74,37 @@ export function Planning({ calls, id, keys, editable, refusal, width, live, onCl
                 ))}
               </div>
             )}
-            {missing.length === keys.length && <Empty title={t('empty')}>{editable && !refusal && t('empty_text')}</Empty>}
+            {missing.length === keys.length && (
+              <Empty title={t('empty')}>{editable && !refusal && t('empty_text')}</Empty>
+            )}
             {keys.map((key) => {
               const entry = written(key);
-              return entry && <PlanningCard key={key.key} label={key.label} entry={entry} refusal={refusal} onEdit={editable ? () => setEditing(key) : undefined} onDelete={editable ? () => setDeleting(key) : undefined} />;
+              return (
+                entry && (
+                  <PlanningCard
+                    key={key.key}
+                    label={key.label}
+                    entry={entry}
+                    refusal={refusal}
+                    onEdit={editable ? () => setEditing(key) : undefined}
+                    onDelete={editable ? () => setDeleting(key) : undefined}
+                  />
+                )
+              );
             })}
-            {editing && <PlanningDialog calls={calls} id={id} planningKey={editing} width={width} onSaved={done} onClose={close} />}
-            {deleting && <DeletePlanningDialog calls={calls} id={id} planningKey={deleting} onDeleted={done} onClose={close} />}
+            {editing && (
+              <PlanningDialog
+                calls={calls}
+                id={id}
+                planningKey={editing}
+                width={width}
+                onSaved={done}
+                onClose={close}
+              />
+            )}
+            {deleting && (
+              <DeletePlanningDialog calls={calls} id={id} planningKey={deleting} onDeleted={done} onClose={close} />
+            )}
           </div>
         );
       }}

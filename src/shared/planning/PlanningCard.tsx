@@ -27,8 +27,28 @@ export function PlanningCard({ label, entry, refusal, onEdit, onDelete }: Planni
       <header className={css.head}>
         <h3 className={css.label}>{label}</h3>
         <span className={css.time}>{t('updated', { time: formatDate(entry.updated_at) })}</span>
-        {onEdit && <Button look="quiet" small icon={<EditIcon />} aria-label={t('edit_entry', { name: label })} title={refusal ? undefined : t('edit')} refusal={refusal} onClick={onEdit} />}
-        {onDelete && <Button look="quiet" small icon={<DeleteIcon />} aria-label={t('delete_entry', { name: label })} title={refusal ? undefined : t('delete')} refusal={refusal} onClick={onDelete} />}
+        {onEdit && (
+          <Button
+            look="quiet"
+            small
+            icon={<EditIcon />}
+            aria-label={t('edit_entry', { name: label })}
+            title={refusal ? undefined : t('edit')}
+            refusal={refusal}
+            onClick={onEdit}
+          />
+        )}
+        {onDelete && (
+          <Button
+            look="quiet"
+            small
+            icon={<DeleteIcon />}
+            aria-label={t('delete_entry', { name: label })}
+            title={refusal ? undefined : t('delete')}
+            refusal={refusal}
+            onClick={onDelete}
+          />
+        )}
       </header>
       <div className={css.body}>
         {entry.title && entry.title !== label && <p className={css.title}>{entry.title}</p>}

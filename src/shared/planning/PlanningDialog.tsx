@@ -25,14 +25,29 @@ interface PlanningDialogProps {
 }
 
 /** Writes one planning entry: description, attachment, and a title where the entry has one (D1 §5). */
-export function PlanningDialog({ calls, id, planningKey: { key, label, titled }, width = 850, onSaved, onClose }: PlanningDialogProps) {
+export function PlanningDialog({
+  calls,
+  id,
+  planningKey: { key, label, titled },
+  width = 850,
+  onSaved,
+  onClose,
+}: PlanningDialogProps) {
   const t = useMessages(planningMessages);
   const load = useRecord(calls.detail, { params: { id, identifier: key } }, { fresh: true });
   return (
     <Dialog title={label} width={width} onClose={onClose}>
       <Loaded of={load}>
         {({ general_info: detail }) => (
-          <Form key={detail.version} initial={valuesOf(key, detail)} rules={planningForm} call={calls.save} request={(values) => ({ params: { id }, body: bodyOf(values, titled) })} onSaved={onSaved} onReload={() => void load.reload()}>
+          <Form
+            key={detail.version}
+            initial={valuesOf(key, detail)}
+            rules={planningForm}
+            call={calls.save}
+            request={(values) => ({ params: { id }, body: bodyOf(values, titled) })}
+            onSaved={onSaved}
+            onReload={() => void load.reload()}
+          >
             <Fields perRow={1}>
               {titled && <TextField name="title" label={t('title')} limit={planningLimits.title} />}
               <RichTextField name="description" label={t('description')} required />

@@ -12,7 +12,10 @@ interface PopoverOptions {
 
 interface Popover {
   anchor: RefObject<HTMLElement | null>;
-  /** For an element with `popover="manual"`: it is in the top layer, so neither a dialog nor a scrolling area cuts it off. */
+  /**
+   * For an element with `popover="manual"`: it is in the top layer, so neither a dialog nor a scrolling area cuts it
+   * off.
+   */
   floating: (element: HTMLElement | null) => void;
   element: HTMLElement | null;
 }
@@ -36,8 +39,13 @@ export function usePopover({ open, onClose, align = 'start', side = 'below', gap
     const above = at.top - gap - height;
     const fitsBelow = below + height <= room.block;
     const top = side === 'below' ? (fitsBelow || above < 0 ? below : above) : above >= 0 ? above : below;
-    const left = align === 'center' ? at.left + (at.width - width) / 2 : (align === 'start') !== rtl ? at.left : at.right - width;
-    move(element, Math.max(4, Math.min(left, room.inline - width - 4)), Math.max(4, Math.min(top, room.block - height - 4)));
+    const left =
+      align === 'center' ? at.left + (at.width - width) / 2 : (align === 'start') !== rtl ? at.left : at.right - width;
+    move(
+      element,
+      Math.max(4, Math.min(left, room.inline - width - 4)),
+      Math.max(4, Math.min(top, room.block - height - 4)),
+    );
   }, [element, align, side, gap]);
 
   useLayoutEffect(() => {

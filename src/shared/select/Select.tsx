@@ -1,5 +1,12 @@
 import { CacheProvider } from '@emotion/react';
-import ReactSelect, { components, type AriaLiveMessages, type ClassNamesConfig, type GroupBase, type InputProps, type MultiValueRemoveProps } from 'react-select';
+import ReactSelect, {
+  components,
+  type AriaLiveMessages,
+  type ClassNamesConfig,
+  type GroupBase,
+  type InputProps,
+  type MultiValueRemoveProps,
+} from 'react-select';
 import type { ControlProps } from '../form/Field';
 import { truncate } from '../format/truncate';
 import { useHost } from '../host/useHost';
@@ -26,8 +33,22 @@ export interface SelectProps {
   label?: string;
 }
 
-/** A select whose options are searched on the server, 20 at a time. The menu lies in the shadow root or in the dialog around. */
-export function Select({ value, onChange, source, multi, labelLength = 40, placeholder, disabled, onBlur, control, label }: SelectProps) {
+/**
+ * A select whose options are searched on the server, 20 at a time. The menu lies in the shadow root or in the dialog
+ * around.
+ */
+export function Select({
+  value,
+  onChange,
+  source,
+  multi,
+  labelLength = 40,
+  placeholder,
+  disabled,
+  onBlur,
+  control,
+  label,
+}: SelectProps) {
   const css = useStyles(sheet);
   const t = useMessages(selectMessages);
   const { kit, portal } = useHost();
@@ -79,7 +100,8 @@ export function Select({ value, onChange, source, multi, labelLength = 40, place
           maxMenuHeight={280}
           tabSelectsValue={false}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && event.currentTarget.querySelector('[aria-expanded="true"]')) event.stopPropagation();
+            if (event.key === 'Escape' && event.currentTarget.querySelector('[aria-expanded="true"]'))
+              event.stopPropagation();
           }}
           classNames={look(css, Boolean(control?.['aria-invalid']))}
         />
@@ -102,14 +124,20 @@ function DescribedInput(props: InputProps<Choice, boolean>) {
 
 function RemoveButton(props: MultiValueRemoveProps<Choice, boolean>) {
   const { removeText } = props.selectProps as unknown as Extra;
-  return <components.MultiValueRemove {...props} innerProps={{ ...props.innerProps, 'aria-label': removeText(props.data.name) }} />;
+  return (
+    <components.MultiValueRemove
+      {...props}
+      innerProps={{ ...props.innerProps, 'aria-label': removeText(props.data.name) }}
+    />
+  );
 }
 
 const parts = { Input: DescribedInput, MultiValueRemove: RemoveButton };
 
 function look(css: Classes, invalid: boolean): ClassNamesConfig<Choice, boolean> {
   return {
-    control: ({ isFocused, isDisabled }) => cx(css.control, isFocused && css.focused, isDisabled && css.disabled, invalid && css.invalid),
+    control: ({ isFocused, isDisabled }) =>
+      cx(css.control, isFocused && css.focused, isDisabled && css.disabled, invalid && css.invalid),
     valueContainer: () => css.values!,
     placeholder: () => css.placeholder!,
     input: () => css.input!,
@@ -128,11 +156,25 @@ function look(css: Classes, invalid: boolean): ClassNamesConfig<Choice, boolean>
   };
 }
 
-function spoken(t: Translate<typeof selectMessages.texts>, total: number): AriaLiveMessages<Choice, boolean, GroupBase<Choice>> {
+function spoken(
+  t: Translate<typeof selectMessages.texts>,
+  total: number,
+): AriaLiveMessages<Choice, boolean, GroupBase<Choice>> {
   return {
     guidance: ({ context }) => (context === 'menu' || context === 'input' ? t('guidance') : ''),
-    onFocus: ({ focused, options }) => t('focused', { name: focused.name, index: (options as readonly Choice[]).findIndex(({ id }) => id === focused.id) + 1, total }),
-    onChange: ({ action, label = '' }) => (action === 'clear' ? t('cleared') : t(action === 'remove-value' || action === 'pop-value' || action === 'deselect-option' ? 'removed' : 'chosen', { name: label })),
+    onFocus: ({ focused, options }) =>
+      t('focused', {
+        name: focused.name,
+        index: (options as readonly Choice[]).findIndex(({ id }) => id === focused.id) + 1,
+        total,
+      }),
+    onChange: ({ action, label = '' }) =>
+      action === 'clear'
+        ? t('cleared')
+        : t(
+            action === 'remove-value' || action === 'pop-value' || action === 'deselect-option' ? 'removed' : 'chosen',
+            { name: label },
+          ),
     onFilter: () => t('options', { count: total }),
   };
 }

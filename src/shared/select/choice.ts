@@ -13,7 +13,10 @@ export const numbered = ({ ticket_number, name }: LookupOption): string => `#${S
 export const choicesPerPage = 20;
 
 /** Where the options of a select come from: one page of those that match a word. Pages count from 1. */
-export type ChoiceSource = (ask: { search: string; page: number }) => Promise<{ choices: readonly Choice[]; total: number }>;
+export type ChoiceSource = (ask: {
+  search: string;
+  page: number;
+}) => Promise<{ choices: readonly Choice[]; total: number }>;
 
 /** A few options known beforehand. Keep the result: a new source starts the select anew. */
 export function choicesOf(all: readonly Choice[]): ChoiceSource {

@@ -2,7 +2,10 @@ import createCache, { type EmotionCache } from '@emotion/cache';
 
 const caches = new WeakMap<ShadowRoot, EmotionCache>();
 
-/** react-select's own few rules, written to an adopted sheet of the shadow root: no style element, so no nonce is needed. */
+/**
+ * react-select's own few rules, written to an adopted sheet of the shadow root: no style element, so no nonce is
+ * needed.
+ */
 export function emotionCacheOf(root: ShadowRoot): EmotionCache {
   let cache = caches.get(root);
   if (!cache) {

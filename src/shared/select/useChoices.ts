@@ -10,7 +10,10 @@ interface Found {
 
 const nothing: Found = { choices: [], total: 0, page: 0, state: 'idle' };
 
-/** The options found so far: loaded when the list opens, anew 250 ms after the last letter, and page by page at the end of the list. */
+/**
+ * The options found so far: loaded when the list opens, anew 250 ms after the last letter, and page by page at the end
+ * of the list.
+ */
 export function useChoices(source: ChoiceSource) {
   const [found, setFound] = useState<Found>(nothing);
   const asked = useRef({ search: '', turn: 0 });
@@ -24,7 +27,12 @@ export function useChoices(source: ChoiceSource) {
       try {
         const { choices, total } = await source({ search, page });
         if (turn !== asked.current.turn) return;
-        setFound((now) => ({ choices: page === 1 ? choices : [...now.choices, ...choices], total, page, state: 'ready' }));
+        setFound((now) => ({
+          choices: page === 1 ? choices : [...now.choices, ...choices],
+          total,
+          page,
+          state: 'ready',
+        }));
       } catch {
         if (turn === asked.current.turn) setFound((now) => ({ ...now, state: 'failed' }));
       }

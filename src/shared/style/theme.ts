@@ -18,6 +18,8 @@ function sheetOf(theme: Kit['theme']): CSSStyleSheet {
 export function applyTheme(root: ShadowRoot, theme: Kit['theme']): void {
   if (!root.adoptedStyleSheets) return;
   const wanted = sheetOf(theme);
-  root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet === wanted || ![...sheets.values()].includes(sheet));
+  root.adoptedStyleSheets = root.adoptedStyleSheets.filter(
+    (sheet) => sheet === wanted || ![...sheets.values()].includes(sheet),
+  );
   adopt(root, wanted);
 }

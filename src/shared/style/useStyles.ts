@@ -11,7 +11,10 @@ export type Classes = Readonly<Record<string, string>>;
 
 const ours = new WeakSet<CSSStyleSheet>();
 
-/** Adopts a sheet into a shadow root, once. Those that should lose against our others go `first`; all win over what the shim gave its slot. */
+/**
+ * Adopts a sheet into a shadow root, once. Those that should lose against our others go `first`; all win over what the
+ * shim gave its slot.
+ */
 export function adopt(root: ShadowRoot, sheet: CSSStyleSheet | undefined, first = false): void {
   const adopted = root.adoptedStyleSheets;
   if (!sheet || !adopted || adopted.includes(sheet)) return;

@@ -31,7 +31,13 @@ export function ColumnChooser<Row>({ columns, isShown, onShow, onReset }: Column
   };
   return (
     <span ref={anchor}>
-      <Button icon={<ColumnsIcon />} aria-label={t('columns')} title={t('columns')} aria-expanded={open} onClick={() => setOpen(!open)} />
+      <Button
+        icon={<ColumnsIcon />}
+        aria-label={t('columns')}
+        title={t('columns')}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
       {open &&
         portal &&
         createPortal(
@@ -47,10 +53,19 @@ export function ColumnChooser<Row>({ columns, isShown, onShow, onReset }: Column
               event.stopPropagation();
               close();
             }}
-            onBlur={(event) => event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+            onBlur={(event) =>
+              event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && setOpen(false)
+            }
           >
             {columns.map((column, index) => (
-              <Checkbox key={column.id} autoFocus={index === 0} label={column.header} checked={isShown(column)} disabled={column.fixed} onChange={(visible) => onShow(column.id, visible)} />
+              <Checkbox
+                key={column.id}
+                autoFocus={index === 0}
+                label={column.header}
+                checked={isShown(column)}
+                disabled={column.fixed}
+                onChange={(visible) => onShow(column.id, visible)}
+              />
             ))}
             <Button look="quiet" small onClick={onReset}>
               {t('reset_columns')}

@@ -16,8 +16,15 @@ interface Pump {
   owner: string | null;
 }
 
-const list = call<{ query: object; reply: { pumps: Pump[]; total: number } }>('GET', '/pumps', { needs: 'public', summary: '' });
-const pumps = Array.from({ length: 53 }, (_, index): Pump => ({ id: index + 1, name: `Pump ${index + 1}`, owner: index % 2 ? 'Amara' : null }));
+const list = call<{ query: object; reply: { pumps: Pump[]; total: number } }>('GET', '/pumps', {
+  needs: 'public',
+  summary: '',
+});
+const pumps = Array.from({ length: 53 }, (_, index): Pump => ({
+  id: index + 1,
+  name: `Pump ${index + 1}`,
+  owner: index % 2 ? 'Amara' : null,
+}));
 const page = ({ query }: Asked) => {
   const limit = Number(query.get('limit'));
   const first = (Number(query.get('page')) - 1) * limit;
@@ -47,7 +54,19 @@ function Pumps() {
   const state = useListState();
   const selection = useSelection<Pump>();
   const load = useList(list, { query: listQuery(state) }, (reply) => ({ rows: reply.pumps, total: reply.total }));
-  return <DataTable name="pumps" caption="Pumps" columns={columns} list={load} state={state} rowKey={({ id }) => id} rowName={({ name }) => name} selection={selection} empty={<Button>Add a pump</Button>} />;
+  return (
+    <DataTable
+      name="pumps"
+      caption="Pumps"
+      columns={columns}
+      list={load}
+      state={state}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      selection={selection}
+      empty={<Button>Add a pump</Button>}
+    />
+  );
 }
 
 const last = () => Object.fromEntries(asked.at(-1)!);
@@ -83,7 +102,11 @@ test('five page links with edge buttons; another page size goes back to page 1',
   expect(screen.getByRole('button', { name: 'Last page' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(last()).toMatchObject({ page: '6' });
-  expect(within(screen.getByRole('combobox', { name: 'Rows per page' })).getAllByRole('option').map((option) => option.textContent)).toEqual(['10', '25', '50', '100']);
+  expect(
+    within(screen.getByRole('combobox', { name: 'Rows per page' }))
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['10', '25', '50', '100']);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
   await waitFor(() => expect(last()).toMatchObject({ page: '1', limit: '25' }));
 });

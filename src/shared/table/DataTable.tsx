@@ -51,7 +51,23 @@ export interface DataTableProps<R extends object> {
 
 /** The one table of all lists: paging, sorting, searching and filtering are the server's (D1 §1, §9). */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
-  const { name, caption, columns, list, state, rowKey, rowName, actions, selection, toolbar, selected, empty, navigation, plain, capped } = props;
+  const {
+    name,
+    caption,
+    columns,
+    list,
+    state,
+    rowKey,
+    rowName,
+    actions,
+    selection,
+    toolbar,
+    selected,
+    empty,
+    navigation,
+    plain,
+    capped,
+  } = props;
   const css = useStyles(sheet);
   const t = useMessages(tableMessages);
   const choice = useColumnChoice(name, columns, useReader(!plain)?.user_id);
@@ -71,12 +87,20 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           {!plain && <SearchBox of={caption} value={state.search} onChange={(search) => state.set({ search })} />}
           <div className={css.tools}>
             {toolbar}
-            {!plain && <ColumnChooser columns={columns} isShown={choice.isShown} onShow={choice.show} onReset={choice.reset} />}
+            {!plain && (
+              <ColumnChooser columns={columns} isShown={choice.isShown} onShow={choice.show} onReset={choice.reset} />
+            )}
           </div>
         </div>
       )}
       {selection && <SelectionBar selection={selection}>{selected}</SelectionBar>}
-      <div className={cx(css.scroller, capped && css.capped)} tabIndex={0} role="region" aria-label={caption} aria-busy={list.refreshing}>
+      <div
+        className={cx(css.scroller, capped && css.capped)}
+        tabIndex={0}
+        role="region"
+        aria-label={caption}
+        aria-busy={list.refreshing}
+      >
         <table className={css.grid} {...table.getTableProps()}>
           <caption className={css.caption}>{caption}</caption>
           <thead role="rowgroup" className={css.head}>
@@ -101,17 +125,39 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           </thead>
           <tbody {...table.getTableBodyProps()} className={cx(css.body, list.refreshing && rows && css.stale)}>
             {rows?.map((row) => (
-              <Row key={rowKey(row)} row={row} columns={visible} name={rowName?.(row) ?? String(rowKey(row))} selection={selection} actions={actions} />
+              <Row
+                key={rowKey(row)}
+                row={row}
+                columns={visible}
+                name={rowName?.(row) ?? String(rowKey(row))}
+                selection={selection}
+                actions={actions}
+              />
             ))}
             {!rows && list.loading && <SkeletonRows columns={width} rows={Math.min(state.limit, 10)} />}
           </tbody>
         </table>
         {list.error && !rows && <Failed load={list} />}
-        {rows?.length === 0 && total === 0 && (narrowed ? <Empty title={t('nothing_matches')}>{t('nothing_matches_text')}</Empty> : (empty ?? <Empty title={t('empty')} />))}
+        {rows?.length === 0 &&
+          total === 0 &&
+          (narrowed ? (
+            <Empty title={t('nothing_matches')}>{t('nothing_matches_text')}</Empty>
+          ) : (
+            (empty ?? <Empty title={t('empty')} />)
+          ))}
       </div>
       {list.error && rows && <Failed load={list} />}
       <SrOnly live>{list.data ? t('results', { count: total }) : list.loading ? t('loading') : ''}</SrOnly>
-      {total > (plain ? pageSizes[0] : 0) && <Pager label={caption} page={state.page} limit={state.limit} total={total} navigation={navigation} onChange={state.set} />}
+      {total > (plain ? pageSizes[0] : 0) && (
+        <Pager
+          label={caption}
+          page={state.page}
+          limit={state.limit}
+          total={total}
+          navigation={navigation}
+          onChange={state.set}
+        />
+      )}
     </div>
   );
 }
@@ -128,7 +174,10 @@ function useLastPage(data: Page<object> | undefined, { page, limit, set }: ListC
 
 /** react-table knows the columns; sorting and paging are the server's, so its plug-ins for them are not needed. */
 function useServerTable<R extends object>(columns: readonly Column<R>[], rows: R[] | undefined) {
-  const tableColumns = useMemo(() => columns.map<TableColumn<R>>(({ id, header }) => ({ id, Header: header, accessor: (row) => row })), [columns]);
+  const tableColumns = useMemo(
+    () => columns.map<TableColumn<R>>(({ id, header }) => ({ id, Header: header, accessor: (row) => row })),
+    [columns],
+  );
   const none = useMemo<R[]>(() => [], []);
   return useTable<R>({ columns: tableColumns, data: rows ?? none });
 }

@@ -25,9 +25,18 @@ export function HeaderCell<R extends object>({ header, sort, sorted, grow, onSor
   const Arrow = sorted === 'asc' ? AscendingIcon : sorted === 'desc' ? DescendingIcon : SortIcon;
   const { role } = header.getHeaderProps();
   return (
-    <th role={role} scope="col" className={cx(css.headCell, grow && css.grow)} aria-sort={sort ? spoken[sorted ?? 'none'] : undefined}>
+    <th
+      role={role}
+      scope="col"
+      className={cx(css.headCell, grow && css.grow)}
+      aria-sort={sort ? spoken[sorted ?? 'none'] : undefined}
+    >
       {sort ? (
-        <button type="button" className={cx(css.sort, sorted && css.sorted)} onClick={() => onSort(sort, sorted === 'asc' ? 'desc' : 'asc')}>
+        <button
+          type="button"
+          className={cx(css.sort, sorted && css.sorted)}
+          onClick={() => onSort(sort, sorted === 'asc' ? 'desc' : 'asc')}
+        >
           {text}
           <Arrow size={14} className={css.arrow} />
         </button>

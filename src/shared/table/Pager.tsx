@@ -31,23 +31,58 @@ export function Pager({ label, page, limit, total, navigation = 'scrolling', onC
     <div className={css.pager}>
       <label className={css.size}>
         <span className={css.sizeLabel}>{t('rows_per_page')}</span>
-        <select className={css.select} aria-label={t('rows_per_page')} value={limit} onChange={(event) => onChange({ limit: Number(event.target.value) })}>
+        <select
+          className={css.select}
+          aria-label={t('rows_per_page')}
+          value={limit}
+          onChange={(event) => onChange({ limit: Number(event.target.value) })}
+        >
           {pageSizes.map((size) => (
             <option key={size}>{size}</option>
           ))}
         </select>
       </label>
-      <span className={css.range}>{t('range', { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total })}</span>
+      <span className={css.range}>
+        {t('range', { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total })}
+      </span>
       <nav className={css.links} aria-label={t('pages', { name: label })}>
         <Button look="quiet" small icon={<FirstIcon />} aria-label={t('first')} idle={page <= 1} onClick={go(1)} />
-        <Button look="quiet" small icon={<ChevronStartIcon />} aria-label={t('previous')} idle={page <= 1} onClick={go(page - 1)} />
+        <Button
+          look="quiet"
+          small
+          icon={<ChevronStartIcon />}
+          aria-label={t('previous')}
+          idle={page <= 1}
+          onClick={go(page - 1)}
+        />
         {linksOf(page, pages, navigation).map((link) => (
-          <button key={link} type="button" className={css.link} aria-label={t('page', { page: link })} aria-current={link === page ? 'page' : undefined} onClick={go(link)}>
+          <button
+            key={link}
+            type="button"
+            className={css.link}
+            aria-label={t('page', { page: link })}
+            aria-current={link === page ? 'page' : undefined}
+            onClick={go(link)}
+          >
             {new Intl.NumberFormat(locale).format(link)}
           </button>
         ))}
-        <Button look="quiet" small icon={<ChevronEndIcon />} aria-label={t('next')} idle={page >= pages} onClick={go(page + 1)} />
-        <Button look="quiet" small icon={<LastIcon />} aria-label={t('last')} idle={page >= pages} onClick={go(pages)} />
+        <Button
+          look="quiet"
+          small
+          icon={<ChevronEndIcon />}
+          aria-label={t('next')}
+          idle={page >= pages}
+          onClick={go(page + 1)}
+        />
+        <Button
+          look="quiet"
+          small
+          icon={<LastIcon />}
+          aria-label={t('last')}
+          idle={page >= pages}
+          onClick={go(pages)}
+        />
       </nav>
     </div>
   );

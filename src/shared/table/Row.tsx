@@ -24,11 +24,22 @@ export function Row<R>({ row, columns, name, selection, actions }: RowProps<R>) 
     <tr role="row" className={cx(css.row, chosen && css.chosen)} aria-selected={chosen}>
       {selection && (
         <td role="cell" className={css.selectCell}>
-          <input type="checkbox" className={css.box} aria-label={t('select_row', { name })} checked={chosen} onChange={(event) => selection.toggle([row], event.target.checked)} />
+          <input
+            type="checkbox"
+            className={css.box}
+            aria-label={t('select_row', { name })}
+            checked={chosen}
+            onChange={(event) => selection.toggle([row], event.target.checked)}
+          />
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} role="cell" className={cx(css.cell, column.grow && css.growCell)} data-label={column.header}>
+        <td
+          key={column.id}
+          role="cell"
+          className={cx(css.cell, column.grow && css.growCell)}
+          data-label={column.header}
+        >
           {orEmpty(column.cell(row))}
         </td>
       ))}
@@ -42,7 +53,8 @@ export function Row<R>({ row, columns, name, selection, actions }: RowProps<R>) 
 }
 
 // D1 §1: empty values are shown as ---.
-const orEmpty = (value: ReactNode) => (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? EMPTY : value);
+const orEmpty = (value: ReactNode) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? EMPTY : value;
 
 /** Rows in waiting, as many as the page will have. */
 export function SkeletonRows({ columns, rows }: { columns: number; rows: number }) {

@@ -12,14 +12,27 @@ interface RowActionsProps<R> {
 }
 
 /** View, edit and delete of a record in its list; the latter two by the row's flags (D1 §2, D2 §2). */
-export function RowActions<R extends { id: number; subject: string; is_edit: boolean; is_delete: boolean }>({ row, paths, onDelete }: RowActionsProps<R>) {
+export function RowActions<R extends { id: number; subject: string; is_edit: boolean; is_delete: boolean }>({
+  row,
+  paths,
+  onDelete,
+}: RowActionsProps<R>) {
   const t = useMessages(tableMessages);
   const name = row.subject;
   return (
     <>
       <Link to={paths.show(row.id)} look="quiet" icon={<ViewIcon />} aria-label={t('view_named', { name })} />
-      {row.is_edit && <Link to={paths.edit(row.id)} look="quiet" icon={<EditIcon />} aria-label={t('edit_named', { name })} />}
-      {row.is_delete && <Button look="quiet" icon={<DeleteIcon />} aria-label={t('delete_named', { name })} onClick={() => onDelete(row)} />}
+      {row.is_edit && (
+        <Link to={paths.edit(row.id)} look="quiet" icon={<EditIcon />} aria-label={t('edit_named', { name })} />
+      )}
+      {row.is_delete && (
+        <Button
+          look="quiet"
+          icon={<DeleteIcon />}
+          aria-label={t('delete_named', { name })}
+          onClick={() => onDelete(row)}
+        />
+      )}
     </>
   );
 }

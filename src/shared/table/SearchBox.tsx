@@ -8,7 +8,17 @@ import * as sheet from './SearchBox.module.css';
 import { tableMessages } from './table.messages';
 
 /** A word to look for; told on after 300 ms of rest, at once with Enter. `of`: what is searched, for screen readers. */
-export function SearchBox({ value, label, of, onChange }: { value: string; label?: string; of?: string; onChange: (value: string) => void }) {
+export function SearchBox({
+  value,
+  label,
+  of,
+  onChange,
+}: {
+  value: string;
+  label?: string;
+  of?: string;
+  onChange: (value: string) => void;
+}) {
   const css = useStyles(sheet);
   const t = useMessages(tableMessages);
   const [typed, setTyped] = useState(value);

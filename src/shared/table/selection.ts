@@ -25,5 +25,14 @@ export function useSelection<Row extends { id: number }>({ single }: { single?: 
     [single],
   );
   const clear = useCallback(() => setChosen(new Map()), []);
-  return useMemo(() => ({ rows: [...chosen.values()], ids: [...chosen.keys()], has: (row: Row) => chosen.has(row.id), toggle, clear }), [chosen, toggle, clear]);
+  return useMemo(
+    () => ({
+      rows: [...chosen.values()],
+      ids: [...chosen.keys()],
+      has: (row: Row) => chosen.has(row.id),
+      toggle,
+      clear,
+    }),
+    [chosen, toggle, clear],
+  );
 }

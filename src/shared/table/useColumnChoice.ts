@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Column } from './column';
 
-const keyOf = (table: string, user: number | undefined) => `service-desk.columns.${table}${user === undefined ? '' : `.${user}`}`;
+const keyOf = (table: string, user: number | undefined) =>
+  `service-desk.columns.${table}${user === undefined ? '' : `.${user}`}`;
 
 function remembered(key: string): Record<string, boolean> {
   try {

@@ -6,14 +6,19 @@ import { changed, firstState, type ListControl, type ListState } from './listSta
 
 const own = new Set(['page', 'limit', 'sort', 'order', 'q']);
 
-/** List state in the address of a route page: shareable, and the back button goes back. What is as at first is left out. */
+/**
+ * List state in the address of a route page: shareable, and the back button goes back. What is as at first is left out.
+ */
 export function useUrlListState(initial: Partial<ListState> = {}): ListControl {
   const [params, setParams] = useSearchParams();
   const [start] = useState<ListState>({ ...firstState, ...initial });
   const state = useMemo(() => read(params, start), [params, start]);
   const set = useCallback(
     // A word being typed is one step back, not one per letter.
-    (change: Partial<ListState>, instead = false) => setParams((now) => write(changed(read(now, start), change), start, now), { replace: instead || 'search' in change }),
+    (change: Partial<ListState>, instead = false) =>
+      setParams((now) => write(changed(read(now, start), change), start, now), {
+        replace: instead || 'search' in change,
+      }),
     [setParams, start],
   );
   return useMemo(() => ({ ...state, set }), [state, set]);
@@ -35,7 +40,8 @@ function read(params: URLSearchParams, start: ListState): ListState {
 
 function write(state: ListState, start: ListState, now: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams();
-  const put = (name: string, value: string | number, unless: string | number) => value !== unless && params.set(name, String(value));
+  const put = (name: string, value: string | number, unless: string | number) =>
+    value !== unless && params.set(name, String(value));
   put('q', state.search, start.search);
   for (const [name, value] of Object.entries(state.filters)) put(name, printFilter(value), '');
   put('sort', state.sort, start.sort);

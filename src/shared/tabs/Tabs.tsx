@@ -65,7 +65,14 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
           </button>
         ))}
       </div>
-      <div key={chosen.id} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen.id}`} tabIndex={0} className={css.panel}>
+      <div
+        key={chosen.id}
+        role="tabpanel"
+        id={`${id}panel`}
+        aria-labelledby={`${id}${chosen.id}`}
+        tabIndex={0}
+        className={css.panel}
+      >
         {chosen.panel()}
       </div>
     </div>

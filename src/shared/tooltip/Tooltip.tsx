@@ -18,7 +18,13 @@ export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { anchor, floating } = usePopover({ open, onClose: () => setOpen(false), align: 'center', side: 'above', gap: 6 });
+  const { anchor, floating } = usePopover({
+    open,
+    onClose: () => setOpen(false),
+    align: 'center',
+    side: 'above',
+    gap: 6,
+  });
   const later = (show: boolean, ms: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(show), ms);
@@ -42,7 +48,15 @@ export function Tooltip({ text, children }: TooltipProps) {
       {open &&
         portal &&
         createPortal(
-          <div ref={floating} id={id} role="tooltip" popover="manual" className={css.tooltip} onPointerEnter={() => later(true, 0)} onPointerLeave={() => later(false, 120)}>
+          <div
+            ref={floating}
+            id={id}
+            role="tooltip"
+            popover="manual"
+            className={css.tooltip}
+            onPointerEnter={() => later(true, 0)}
+            onPointerLeave={() => later(false, 120)}
+          >
             {text}
           </div>,
           portal,

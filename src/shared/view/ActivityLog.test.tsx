@@ -4,7 +4,12 @@ import { answer, renderInHost, wireServer } from '../../testing/host';
 import { ActivityLog } from './ActivityLog';
 
 const creator = { id: 4, full_name: 'Amara Okafor', profile_pic: null };
-const entries = Array.from({ length: 64 }, (_, index) => ({ id: index + 1, name: `set <b>status</b> ${index + 1}<img src=x onerror=alert(1)>`, created_at: '2026-03-02 09:30:00', creator }));
+const entries = Array.from({ length: 64 }, (_, index) => ({
+  id: index + 1,
+  name: `set <b>status</b> ${index + 1}<img src=x onerror=alert(1)>`,
+  created_at: '2026-03-02 09:30:00',
+  creator,
+}));
 
 let total = 64;
 let asked: Record<string, string>[] = [];
@@ -13,7 +18,9 @@ wireServer(
     asked.push(Object.fromEntries(query));
     const limit = Number(query.get('limit'));
     const first = (Number(query.get('page')) - 1) * limit;
-    return { problem_activity_logs: { data: entries.slice(0, total).slice(first, first + limit), total, per_page: limit } };
+    return {
+      problem_activity_logs: { data: entries.slice(0, total).slice(first, first + limit), total, per_page: limit },
+    };
   }),
 );
 beforeEach(() => {

@@ -31,11 +31,20 @@ interface ActivityLogProps<C extends Carries> {
  * What happened to a record, newest first (D1 §3, §9): 10 per page, a pager only above 10 entries. Reload goes back to
  * page 1, 10 per page. Give it a new `key` to reload it from outside.
  */
-export function ActivityLog<C extends { params: { id: number }; query: ActivityQuery }>({ call, id, page, live }: ActivityLogProps<C>) {
+export function ActivityLog<C extends { params: { id: number }; query: ActivityQuery }>({
+  call,
+  id,
+  page,
+  live,
+}: ActivityLogProps<C>) {
   const css = useStyles(sheet);
   const t = useMessages(viewMessages);
   const [shown, setShown] = useState({ page: 1, limit: defaultPageSize });
-  const load = useRecord(call, { params: { id }, query: { ...shown, 'sort-order': 'desc' } } as unknown as RequestOf<C>, { keep: true, live });
+  const load = useRecord(
+    call,
+    { params: { id }, query: { ...shown, 'sort-order': 'desc' } } as unknown as RequestOf<C>,
+    { keep: true, live },
+  );
   const reload = () => {
     setShown({ page: 1, limit: defaultPageSize });
     void load.reload();
@@ -49,22 +58,47 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
           return (
             <>
               <div className={css.tools}>
-                <Button look="quiet" small icon={<RefreshIcon />} aria-label={t('refresh')} pending={load.refreshing} onClick={reload} />
+                <Button
+                  look="quiet"
+                  small
+                  icon={<RefreshIcon />}
+                  aria-label={t('refresh')}
+                  pending={load.refreshing}
+                  onClick={reload}
+                />
               </div>
               <ol className={css.entries}>
                 {data.map((entry) => (
                   <li key={entry.id} className={css.entry}>
-                    {entry.creator?.profile_pic ? <img className={css.face} src={entry.creator.profile_pic} alt="" /> : <span className={css.face} aria-hidden="true">{initials(entry.creator?.full_name)}</span>}
+                    {entry.creator?.profile_pic ? (
+                      <img className={css.face} src={entry.creator.profile_pic} alt="" />
+                    ) : (
+                      <span className={css.face} aria-hidden="true">
+                        {initials(entry.creator?.full_name)}
+                      </span>
+                    )}
                     <div className={css.text}>
                       <RichText html={entry.name} />
                       <p className={css.when}>
-                        {entry.creator ? <Link to={`/user/${entry.creator.id}`}>{entry.creator.full_name}</Link> : t('system')} · <time dir="ltr">{formatDate(entry.created_at)}</time>
+                        {entry.creator ? (
+                          <Link to={`/user/${entry.creator.id}`}>{entry.creator.full_name}</Link>
+                        ) : (
+                          t('system')
+                        )}{' '}
+                        · <time dir="ltr">{formatDate(entry.created_at)}</time>
                       </p>
                     </div>
                   </li>
                 ))}
               </ol>
-              {total > defaultPageSize && <Pager label={t('log')} {...shown} total={total} onChange={(change) => setShown((now) => ({ ...now, page: 1, ...change }))} />}
+              {total > defaultPageSize && (
+                <Pager
+                  label={t('log')}
+                  {...shown}
+                  total={total}
+                  onChange={(change) => setShown((now) => ({ ...now, page: 1, ...change }))}
+                />
+              )}
             </>
           );
         }}
@@ -73,4 +107,11 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
   );
 }
 
-const initials = (name = '') => name.split(/\s+/).map((word) => word[0]).filter(Boolean).slice(0, 2).join('').toUpperCase();
+const initials = (name = '') =>
+  name
+    .split(/\s+/)
+    .map((word) => word[0])
+    .filter(Boolean)
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();

@@ -32,8 +32,18 @@ interface AssociatedTableProps<R extends object, C extends Carries> extends Omit
   refusal?: string;
 }
 
-/** The tab of records that are associated with another: a table with Attach above and Detach, confirmed, in each row (D1 §2, §4; D2 §2, §4). */
-export function AssociatedTable<R extends object, C extends Carries>({ alerts, onAttach, detach, refusal, list, ...table }: AssociatedTableProps<R, C>) {
+/**
+ * The tab of records that are associated with another: a table with Attach above and Detach, confirmed, in each row (D1
+ * §2, §4; D2 §2, §4).
+ */
+export function AssociatedTable<R extends object, C extends Carries>({
+  alerts,
+  onAttach,
+  detach,
+  refusal,
+  list,
+  ...table
+}: AssociatedTableProps<R, C>) {
   const t = useMessages(viewMessages);
   const [leaving, setLeaving] = useState<R | null>(null);
   const close = () => {
@@ -72,7 +82,17 @@ export function AssociatedTable<R extends object, C extends Carries>({ alerts, o
   );
 }
 
-function DetachDialog<R, C extends Carries>({ row, detach, reload, onClose }: { row: R; detach: Detaching<R, C>; reload: () => Promise<void>; onClose: () => void }) {
+function DetachDialog<R, C extends Carries>({
+  row,
+  detach,
+  reload,
+  onClose,
+}: {
+  row: R;
+  detach: Detaching<R, C>;
+  reload: () => Promise<void>;
+  onClose: () => void;
+}) {
   const t = useMessages(viewMessages);
   const { run, pending } = useAction(detach.call, {
     onDone: () => {
@@ -83,7 +103,13 @@ function DetachDialog<R, C extends Carries>({ row, detach, reload, onClose }: { 
     onFail: onClose,
   });
   return (
-    <ConfirmDialog title={t('detach')} action={t('detach')} pending={pending} onConfirm={() => void run(detach.request(row))} onClose={onClose}>
+    <ConfirmDialog
+      title={t('detach')}
+      action={t('detach')}
+      pending={pending}
+      onConfirm={() => void run(detach.request(row))}
+      onClose={onClose}
+    >
       {detach.question(row)}
     </ConfirmDialog>
   );

@@ -33,7 +33,20 @@ interface AttachDialogProps<C extends Carries> {
 }
 
 /** Attaches existing records, chosen in one select; the button waits for a selection (D1 §5, D2 §5). */
-export function AttachDialog<C extends Carries>({ title, width, label, hint, source, multi, closesOnFailure, call, request, onAttached, onClose, children }: AttachDialogProps<C>) {
+export function AttachDialog<C extends Carries>({
+  title,
+  width,
+  label,
+  hint,
+  source,
+  multi,
+  closesOnFailure,
+  call,
+  request,
+  onAttached,
+  onClose,
+  children,
+}: AttachDialogProps<C>) {
   const t = useMessages(viewMessages);
   const cancel = useMessages(dialogMessages)('cancel');
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
@@ -54,7 +67,12 @@ export function AttachDialog<C extends Carries>({ title, width, label, hint, sou
       footer={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button look="primary" pending={attach.pending} disabled={chosen.length === 0} onClick={() => void attach.run(request(chosen.map(({ id }) => Number(id))))}>
+          <Button
+            look="primary"
+            pending={attach.pending}
+            disabled={chosen.length === 0}
+            onClick={() => void attach.run(request(chosen.map(({ id }) => Number(id))))}
+          >
             {t('attach')}
           </Button>
         </>

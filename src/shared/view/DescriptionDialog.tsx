@@ -17,7 +17,12 @@ interface DescriptionDialogProps {
 export function DescriptionDialog({ html, title, width = 850, onClose }: DescriptionDialogProps) {
   const t = useMessages(viewMessages);
   return (
-    <Dialog title={title ?? t('description')} width={width} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Dialog
+      title={title ?? t('description')}
+      width={width}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    >
       <RichText html={html} />
     </Dialog>
   );

@@ -21,7 +21,9 @@ export function Facts({ facts }: { facts: readonly (Fact | false | undefined)[] 
           fact && (
             <div key={index} className={cx(css.fact, fact.wide && css.wide)}>
               <dt className={css.name}>{fact.name}</dt>
-              <dd className={css.value}>{fact.value === null || fact.value === undefined || fact.value === '' ? EMPTY : fact.value}</dd>
+              <dd className={css.value}>
+                {fact.value === null || fact.value === undefined || fact.value === '' ? EMPTY : fact.value}
+              </dd>
             </div>
           ),
       )}

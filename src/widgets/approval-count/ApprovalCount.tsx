@@ -6,7 +6,10 @@ import { useStyles } from '../../shared/style/useStyles';
 import * as sheet from './ApprovalCount.module.css';
 import { approvalCountMessages } from './approval-count.messages';
 
-/** How many changes wait for the approval of the reader, for a menu of the host; nothing while there are none, or if the server does not say. */
+/**
+ * How many changes wait for the approval of the reader, for a menu of the host; nothing while there are none, or if the
+ * server does not say.
+ */
 export function ApprovalCount() {
   const css = useStyles(sheet);
   const t = useMessages(approvalCountMessages);

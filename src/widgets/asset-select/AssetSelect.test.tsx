@@ -18,7 +18,9 @@ beforeEach(() => {
   asked = [];
 });
 
-const field = (over: Partial<ContextOf<'form.asset-select'>> = {}) => <AssetSelect name="assets" value={[]} multiple={false} required={false} disabled={false} label="" {...over} />;
+const field = (over: Partial<ContextOf<'form.asset-select'>> = {}) => (
+  <AssetSelect name="assets" value={[]} multiple={false} required={false} disabled={false} label="" {...over} />
+);
 
 test('chosen ids are shown as names', async () => {
   renderInHost(field({ value: [4, 5], multiple: true }));

@@ -9,14 +9,22 @@ import { Select } from '../../shared/select/Select';
 import { assetSelectMessages } from './asset-select.messages';
 import { useAssetChoices } from './useAssetChoices';
 
-/** The inside of the host's form field (W014): the element around it takes part in the form, this shows the choice and changes it. */
+/**
+ * The inside of the host's form field (W014): the element around it takes part in the form, this shows the choice and
+ * changes it.
+ */
 export function AssetSelect({ value, multiple, disabled, label }: ContextOf<'form.asset-select'>) {
   const t = useMessages(assetSelectMessages);
   const { kit } = useHost();
   const [seen, setSeen] = useState<ReadonlyMap<number, Choice>>(new Map());
   const unknown = value.filter((id) => !seen.has(id));
-  const names = useRecord(assetOptions, unknown.length > 0 ? { query: { meta: true, asset_ids: unknown, limit: 100 } } : null);
-  const nameOf = (id: number): Choice => seen.get(id) ?? names.data?.data.find((asset) => asset.id === id) ?? { id, name: names.data || names.error ? `#${id}` : '…' };
+  const names = useRecord(
+    assetOptions,
+    unknown.length > 0 ? { query: { meta: true, asset_ids: unknown, limit: 100 } } : null,
+  );
+  const nameOf = (id: number): Choice =>
+    seen.get(id) ??
+    names.data?.data.find((asset) => asset.id === id) ?? { id, name: names.data || names.error ? `#${id}` : '…' };
 
   const choose = (chosen: readonly Choice[]) => {
     setSeen(new Map([...seen, ...chosen.map((choice) => [Number(choice.id), choice] as const)]));

@@ -20,16 +20,34 @@ interface AssetTabProps {
 }
 
 /** The request behind the tab when it opens. */
-export const assetRequest = (of: AssetFilters, state: ListState = firstState) => ({ query: { ...listQuery(state), ...of } });
+export const assetRequest = (of: AssetFilters, state: ListState = firstState) => ({
+  query: { ...listQuery(state), ...of },
+});
 
 /** Assets of a ticket, user or organization. */
 export function AssetTab({ of, live, empty, actions }: AssetTabProps) {
   const t = useMessages(associatesMessages);
   const state = useListState();
   const list = useList(assetCalls.list, assetRequest(of, state), ({ data, total }) => ({ rows: data, total }));
-  useLive([live, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'asset' as const, id }))], () => void list.reload());
-  return <DataTable name="associated-assets" caption={t('associated_assets')} columns={useAssetColumns()} list={list} state={state} rowKey={({ id }) => id} actions={actions} empty={empty} plain={isShort(list.data?.total, state)} />;
+  useLive(
+    [live, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'asset' as const, id }))],
+    () => void list.reload(),
+  );
+  return (
+    <DataTable
+      name="associated-assets"
+      caption={t('associated_assets')}
+      columns={useAssetColumns()}
+      list={list}
+      state={state}
+      rowKey={({ id }) => id}
+      actions={actions}
+      empty={empty}
+      plain={isShort(list.data?.total, state)}
+    />
+  );
 }
 
 /** A short list needs no search box. */
-export const isShort = (total: number | undefined, { search }: ListState) => search === '' && (total ?? 0) <= firstState.limit;
+export const isShort = (total: number | undefined, { search }: ListState) =>
+  search === '' && (total ?? 0) <= firstState.limit;

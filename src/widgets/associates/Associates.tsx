@@ -30,7 +30,19 @@ export function Associates({ tabs, chosen, onChoose, calls }: AssociatesProps) {
     setRefreshing(false);
   };
   return (
-    <AssociatesFrame tools={<Button look="quiet" small icon={<RefreshIcon />} aria-label={t('refresh')} title={t('refresh')} pending={refreshing} onClick={() => void refresh()} />}>
+    <AssociatesFrame
+      tools={
+        <Button
+          look="quiet"
+          small
+          icon={<RefreshIcon />}
+          aria-label={t('refresh')}
+          title={t('refresh')}
+          pending={refreshing}
+          onClick={() => void refresh()}
+        />
+      }
+    >
       <Tabs label={t('title')} tabs={tabs} value={chosen} onChange={onChoose} />
     </AssociatesFrame>
   );

@@ -25,16 +25,49 @@ interface ContractTabProps<C extends Carries & { reply: ContractList }> {
 }
 
 /** Contracts of a ticket, user or organization: each has a call of its own (D1 §7). */
-export function ContractTab<C extends Carries & { reply: ContractList }>({ call, request, live, empty }: ContractTabProps<C>) {
+export function ContractTab<C extends Carries & { reply: ContractList }>({
+  call,
+  request,
+  live,
+  empty,
+}: ContractTabProps<C>) {
   const t = useMessages(associatesMessages);
   const state = useListState();
-  const list = useList(call, request(listQuery(state)), (reply) => ({ rows: (reply as ContractList).data, total: (reply as ContractList).total }));
-  useLive([live, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'contract' as const, id }))], () => void list.reload());
+  const list = useList(call, request(listQuery(state)), (reply) => ({
+    rows: (reply as ContractList).data,
+    total: (reply as ContractList).total,
+  }));
+  useLive(
+    [live, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'contract' as const, id }))],
+    () => void list.reload(),
+  );
   const columns: Column<ContractRow>[] = [
-    { id: 'name', header: t('name'), fixed: true, grow: true, cell: ({ id, name }) => <Link to={`/service-desk/contracts/${id}/show`} max={shown.name}>{name}</Link> },
+    {
+      id: 'name',
+      header: t('name'),
+      fixed: true,
+      grow: true,
+      cell: ({ id, name }) => (
+        <Link to={`/service-desk/contracts/${id}/show`} max={shown.name}>
+          {name}
+        </Link>
+      ),
+    },
     { id: 'cost', header: t('cost'), cell: ({ cost }) => cost },
     { id: 'contract_start_date', header: t('start'), cell: (row) => <Time at={row.contract_start_date} /> },
     { id: 'contract_end_date', header: t('end'), cell: (row) => <Time at={row.contract_end_date} /> },
   ];
-  return <DataTable name="associated-contracts" caption={t('associated_contracts')} columns={columns} list={list} state={state} rowKey={({ id }) => id} empty={empty} navigation="fixed" plain={isShort(list.data?.total, state)} />;
+  return (
+    <DataTable
+      name="associated-contracts"
+      caption={t('associated_contracts')}
+      columns={columns}
+      list={list}
+      state={state}
+      rowKey={({ id }) => id}
+      empty={empty}
+      navigation="fixed"
+      plain={isShort(list.data?.total, state)}
+    />
+  );
 }

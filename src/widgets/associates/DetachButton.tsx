@@ -15,5 +15,15 @@ interface DetachButtonProps {
 export function DetachButton({ name, reason, onClick }: DetachButtonProps) {
   const t = useMessages(detachMessages);
   const label = t('detach_record', { name });
-  return <Button look="quiet" small icon={<UnlinkIcon />} aria-label={label} title={reason ? undefined : label} refusal={reason} onClick={onClick} />;
+  return (
+    <Button
+      look="quiet"
+      small
+      icon={<UnlinkIcon />}
+      aria-label={label}
+      title={reason ? undefined : label}
+      refusal={reason}
+      onClick={onClick}
+    />
+  );
 }

@@ -12,7 +12,14 @@ import { UserAssociates } from './UserAssociates';
 let rights: PermissionKey[];
 const server = wireServer(
   answer(accessCalls.permissions, () => permissionsReply(rights)),
-  answer(assetCalls.list, ({ query }) => assetList(assetRow(1, `Used by ${query.getAll('used_by_ids[]').join() || '-'}, of ${query.getAll('org_ids[]').join() || '-'}`))),
+  answer(assetCalls.list, ({ query }) =>
+    assetList(
+      assetRow(
+        1,
+        `Used by ${query.getAll('used_by_ids[]').join() || '-'}, of ${query.getAll('org_ids[]').join() || '-'}`,
+      ),
+    ),
+  ),
   answer(contractCalls.list, ({ query }) => contractList(`Of user ${query.getAll('user_ids[]').join()}`)),
   answer(contractCalls.ofOrganization, ({ params }) => contractList(`Of org ${params.orgId}`)),
 );
@@ -38,10 +45,24 @@ test('the card of an organization has its assets and contracts, and no changes',
 
 test('what the reader may not see of a row is shown as empty', async () => {
   const hidden = { name: '', full_name: '', email: '' };
-  server.use(answer(assetCalls.list, () => assetList(assetRow(1, 'Printer', { managed_by: { id: 5, name: 'Stan Staff', full_name: 'Stan Staff', email: '' }, used_by: { id: 6, ...hidden }, contract: [] }))));
+  server.use(
+    answer(assetCalls.list, () =>
+      assetList(
+        assetRow(1, 'Printer', {
+          managed_by: { id: 5, name: 'Stan Staff', full_name: 'Stan Staff', email: '' },
+          used_by: { id: 6, ...hidden },
+          contract: [],
+        }),
+      ),
+    ),
+  );
   renderInHost(<UserAssociates userId={7} />);
   const row = await screen.findByRole('row', { name: /Printer/ });
-  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Printer', 'Stan Staff', '---', '---']);
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Printer', 'Stan Staff', '---', '---']);
 });
 
 test('nothing can be detached there', async () => {

@@ -28,7 +28,8 @@ export function OwnerAssociates({ of, noAssets, contractCall, contracts }: Owner
   useRecord(assetCalls.list, rights.data ? null : assetRequest(of));
   const [tab, setTab] = useState<AssociatesTab>('assets');
 
-  if (!rights.data) return <AssociatesFrame>{rights.error ? <Failed load={rights} /> : <Skeleton lines={4} />}</AssociatesFrame>;
+  if (!rights.data)
+    return <AssociatesFrame>{rights.error ? <Failed load={rights} /> : <Skeleton lines={4} />}</AssociatesFrame>;
   const viewAssets = rights.holds('view_assets');
   const viewContracts = rights.holds('view_contracts');
   if (!viewAssets && !viewContracts) return null;
@@ -38,7 +39,11 @@ export function OwnerAssociates({ of, noAssets, contractCall, contracts }: Owner
       chosen={tab}
       onChoose={setTab}
       tabs={[
-        viewAssets && { id: 'assets', label: t('assets'), panel: () => <AssetTab of={of} live="asset" empty={<Empty title={t('no_assets')}>{noAssets}</Empty>} /> },
+        viewAssets && {
+          id: 'assets',
+          label: t('assets'),
+          panel: () => <AssetTab of={of} live="asset" empty={<Empty title={t('no_assets')}>{noAssets}</Empty>} />,
+        },
         viewContracts && { id: 'contracts', label: t('contracts'), panel: () => contracts },
       ]}
     />

@@ -19,7 +19,13 @@ export function TicketAssets({ ticketId, actions }: { ticketId: number; actions:
     request: ({ id }: AssetRow) => ({ params: { ticketId, assetId: id } }),
     name: ({ name }) => name,
   });
-  const detachButton = (row: AssetRow) => <DetachButton name={row.name} reason={row.is_default ? td('not_detachable') : undefined} onClick={() => detach.ask(row)} />;
+  const detachButton = (row: AssetRow) => (
+    <DetachButton
+      name={row.name}
+      reason={row.is_default ? td('not_detachable') : undefined}
+      onClick={() => detach.ask(row)}
+    />
+  );
   return (
     <>
       <AssetTab

@@ -29,7 +29,14 @@ const server = wireServer(
 
 beforeEach(() => {
   ticket = ticketActions();
-  assets = [assetRow(1, 'Laptop'), assetRow(2, 'Docking station of the second floor', { is_default: true, managed_by: person(7, 'Amara Okafor'), contract: { id: 9, name: 'Leasing' } })];
+  assets = [
+    assetRow(1, 'Laptop'),
+    assetRow(2, 'Docking station of the second floor', {
+      is_default: true,
+      managed_by: person(7, 'Amara Okafor'),
+      contract: { id: 9, name: 'Leasing' },
+    }),
+  ];
   changes = [
     { id: 5, change_number: 'CHN-5', subject: 'New firmware', type: 'initiated', detach_change: true },
     { id: 6, change_number: 'CHN-6', subject: 'Move the server room', type: 'initiating', detach_change: true },
@@ -45,7 +52,10 @@ test('the card has the tabs Assets, Changes and Contracts and opens on the asset
   expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Assets', 'Changes', 'Contracts']);
   const laptop = await row(/Laptop/);
   expect(within(laptop).getAllByText('---')).toHaveLength(3);
-  expect(within(laptop).getByRole('link', { name: 'Laptop' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/assets\/1\/show$/));
+  expect(within(laptop).getByRole('link', { name: 'Laptop' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/assets\/1\/show$/),
+  );
   expect(new Set(asked)).toEqual(new Set(['assets 42']));
 });
 
@@ -53,8 +63,14 @@ test('long names show 15 characters; people and contracts are links', async () =
   open();
   const dock = await row(/Docking/);
   expect(within(dock).getByText('Docking station…')).toBeVisible();
-  expect(within(dock).getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute('href', expect.stringMatching(/\/user\/7$/));
-  expect(within(dock).getByRole('link', { name: 'Leasing' })).toHaveAttribute('href', expect.stringMatching(/\/service-desk\/contracts\/9\/show$/));
+  expect(within(dock).getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/user\/7$/),
+  );
+  expect(within(dock).getByRole('link', { name: 'Leasing' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/contracts\/9\/show$/),
+  );
 });
 
 test('a tab is there only if its records may be viewed', async () => {
@@ -74,10 +90,14 @@ test('nothing is shown to somebody who may view none of them', async () => {
 test('detaching an asset asks first, then refreshes the list and tells the host', async () => {
   const emit = jest.fn(() => true);
   server.use(
-    answer(ticketCalls.detachAsset, ({ params }) => {
-      assets = assets.filter(({ id }) => String(id) !== params.assetId);
-      return undefined;
-    }, 'The asset was detached.'),
+    answer(
+      ticketCalls.detachAsset,
+      ({ params }) => {
+        assets = assets.filter(({ id }) => String(id) !== params.assetId);
+        return undefined;
+      },
+      'The asset was detached.',
+    ),
   );
   const { user } = open({ emit });
   await user.click(within(await row(/Laptop/)).getByRole('button', { name: 'Detach Laptop' }));
@@ -110,7 +130,9 @@ test('a default asset cannot be detached and says why', async () => {
   const button = within(await row(/Docking/)).getByRole('button', { name: /^Detach/ });
   expect(button).toHaveAttribute('aria-disabled', 'true');
   await user.hover(button);
-  expect(await screen.findByRole('tooltip')).toHaveTextContent('This asset came with the ticket and cannot be detached here.');
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(
+    'This asset came with the ticket and cannot be detached here.',
+  );
 });
 
 test('without show_detach_asset no asset can be detached', async () => {
@@ -132,8 +154,12 @@ test('changes say how they belong to the ticket and are detached with that word'
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Changes' }));
   expect(await row(/CHN-5.*Change started by this ticket/)).toBeVisible();
-  await user.click(within(await row(/CHN-6.*Change that caused this ticket/)).getByRole('button', { name: 'Detach CHN-6' }));
-  await user.click(within(await screen.findByRole('alertdialog', { name: 'Detach change' })).getByRole('button', { name: 'Detach' }));
+  await user.click(
+    within(await row(/CHN-6.*Change that caused this ticket/)).getByRole('button', { name: 'Detach CHN-6' }),
+  );
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Detach change' })).getByRole('button', { name: 'Detach' }),
+  );
   await waitFor(() => expect(screen.queryByText('CHN-6')).toBeNull());
   expect(body).toEqual({ ticket_id: 42, change_id: 6, type: 'initiating' });
 });
@@ -143,7 +169,9 @@ test('a change is detachable only when detach_change is true in the payload', as
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Changes' }));
   await row(/CHN-5/);
-  expect(screen.getAllByRole('button', { name: /Detach/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['Detach CHN-6']);
+  expect(screen.getAllByRole('button', { name: /Detach/ }).map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Detach CHN-6',
+  ]);
 });
 
 test('contracts show name, cost, start and end', async () => {
@@ -151,7 +179,8 @@ test('contracts show name, cost, start and end', async () => {
   await user.click(await screen.findByRole('tab', { name: 'Contracts' }));
   const contract = await row(/Laptop leasing/);
   expect(within(contract).getByText('Laptop leasing…')).toBeVisible();
-  for (const text of ['1200.00', '2026-01-01 00:00:00', '2026-12-31 00:00:00']) expect(within(contract).getByText(text)).toBeVisible();
+  for (const text of ['1200.00', '2026-01-01 00:00:00', '2026-12-31 00:00:00'])
+    expect(within(contract).getByText(text)).toBeVisible();
 });
 
 test('about three seconds after the host changed the ticket the card is loaded anew and back on the assets', async () => {

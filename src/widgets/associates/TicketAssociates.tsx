@@ -28,7 +28,8 @@ export function TicketAssociates({ ticketId }: ContextOf<'ticket.associates'>) {
   const [tab, setTab] = useState<AssociatesTab>('assets');
   useTicketChanged(ticketId, () => setTab('assets'));
 
-  if (!ticket.data) return <AssociatesFrame>{ticket.error ? <Failed load={ticket} /> : <Skeleton lines={4} />}</AssociatesFrame>;
+  if (!ticket.data)
+    return <AssociatesFrame>{ticket.error ? <Failed load={ticket} /> : <Skeleton lines={4} />}</AssociatesFrame>;
   const { actions } = ticket.data;
   if (!actions.view_assets && !actions.view_changes && !actions.view_contracts) return null;
   return (
@@ -37,8 +38,16 @@ export function TicketAssociates({ ticketId }: ContextOf<'ticket.associates'>) {
       chosen={tab}
       onChoose={setTab}
       tabs={[
-        actions.view_assets && { id: 'assets', label: t('assets'), panel: () => <TicketAssets key={ticketId} ticketId={ticketId} actions={actions} /> },
-        actions.view_changes && { id: 'changes', label: t('changes'), panel: () => <TicketChanges key={ticketId} ticketId={ticketId} actions={actions} /> },
+        actions.view_assets && {
+          id: 'assets',
+          label: t('assets'),
+          panel: () => <TicketAssets key={ticketId} ticketId={ticketId} actions={actions} />,
+        },
+        actions.view_changes && {
+          id: 'changes',
+          label: t('changes'),
+          panel: () => <TicketChanges key={ticketId} ticketId={ticketId} actions={actions} />,
+        },
         actions.view_contracts && {
           id: 'contracts',
           label: t('contracts'),
@@ -57,7 +66,10 @@ export function TicketAssociates({ ticketId }: ContextOf<'ticket.associates'>) {
   );
 }
 
-/** About three seconds after the host changed the ticket everything is loaded anew (D1 §4). Several changes in a row count from the last. */
+/**
+ * About three seconds after the host changed the ticket everything is loaded anew (D1 §4). Several changes in a row
+ * count from the last.
+ */
 function useTicketChanged(ticketId: number, onReload: () => void): void {
   const { kit } = useHost();
   const reload = useReload();

@@ -18,18 +18,41 @@ import { DetachButton } from './DetachButton';
 export function TicketChanges({ ticketId, actions }: { ticketId: number; actions: TicketActions['actions'] }) {
   const t = useMessages(associatesMessages);
   const state = useListState();
-  const list = useList(ticketCalls.changes, { query: { ...listQuery(state), ticket_id: ticketId } }, ({ changes, total }) => ({ rows: changes, total }));
-  useLive([{ kind: 'ticket', id: ticketId }, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'change' as const, id }))], () => void list.reload());
+  const list = useList(
+    ticketCalls.changes,
+    { query: { ...listQuery(state), ticket_id: ticketId } },
+    ({ changes, total }) => ({ rows: changes, total }),
+  );
+  useLive(
+    [{ kind: 'ticket', id: ticketId }, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'change' as const, id }))],
+    () => void list.reload(),
+  );
   const detach = useDetach({
     kind: 'change',
     point: 'ticket.associates',
     call: ticketCalls.detachChange,
-    request: ({ id, type }: AttachedChangeRow) => ({ body: { ticket_id: ticketId, change_id: id, type: type as TicketLinkType } }),
+    request: ({ id, type }: AttachedChangeRow) => ({
+      body: { ticket_id: ticketId, change_id: id, type: type as TicketLinkType },
+    }),
     name: ({ change_number }) => change_number,
   });
   const columns: Column<AttachedChangeRow>[] = [
-    { id: 'change_number', header: t('change_number'), fixed: true, cell: ({ id, change_number }) => <Link to={`/service-desk/changes/${id}/show`}>{change_number}</Link> },
-    { id: 'subject', header: t('subject'), grow: true, cell: ({ id, subject }) => <Link to={`/service-desk/changes/${id}/show`} max={shown.title}>{subject}</Link> },
+    {
+      id: 'change_number',
+      header: t('change_number'),
+      fixed: true,
+      cell: ({ id, change_number }) => <Link to={`/service-desk/changes/${id}/show`}>{change_number}</Link>,
+    },
+    {
+      id: 'subject',
+      header: t('subject'),
+      grow: true,
+      cell: ({ id, subject }) => (
+        <Link to={`/service-desk/changes/${id}/show`} max={shown.title}>
+          {subject}
+        </Link>
+      ),
+    },
     { id: 'type', header: t('type'), cell: ({ type }) => t(type === 'initiated' ? 'initiated' : 'initiating') },
   ];
   const mayAttach = actions.attach_change_initiated || actions.attach_change_initiating;
@@ -42,7 +65,11 @@ export function TicketChanges({ ticketId, actions }: { ticketId: number; actions
         list={list}
         state={state}
         rowKey={({ id, type }) => `${id} ${type}`}
-        actions={actions.detach_change ? (row) => row.detach_change && <DetachButton name={row.change_number} onClick={() => detach.ask(row)} /> : undefined}
+        actions={
+          actions.detach_change
+            ? (row) => row.detach_change && <DetachButton name={row.change_number} onClick={() => detach.ask(row)} />
+            : undefined
+        }
         empty={<Empty title={t('no_changes')}>{mayAttach && t('no_changes_ticket')}</Empty>}
         navigation="fixed"
         plain={isShort(list.data?.total, state)}

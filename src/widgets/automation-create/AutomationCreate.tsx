@@ -10,9 +10,21 @@ import { automationCreateMessages } from './automation-create.messages';
 
 // D1 §2: the pages of the create buttons, and the right that each needs.
 const links = {
-  'form-group': { right: 'manage_form_groups', asset: '/service-desk/form-group/create/asset', change: '/service-desk/form-group/create/change' },
-  workflow: { right: 'manage_automation', ticket: '/service-desk/workflow/create', change: '/service-desk/workflow/create?page_type=change' },
-  listener: { right: 'manage_automation', ticket: '/service-desk/listener/create', change: '/service-desk/listener/create?page_type=change' },
+  'form-group': {
+    right: 'manage_form_groups',
+    asset: '/service-desk/form-group/create/asset',
+    change: '/service-desk/form-group/create/change',
+  },
+  workflow: {
+    right: 'manage_automation',
+    ticket: '/service-desk/workflow/create',
+    change: '/service-desk/workflow/create?page_type=change',
+  },
+  listener: {
+    right: 'manage_automation',
+    ticket: '/service-desk/listener/create',
+    change: '/service-desk/listener/create?page_type=change',
+  },
 } as const;
 
 /** The create buttons of form groups, workflows and listeners (W011–W013); nothing for those who may not create. */

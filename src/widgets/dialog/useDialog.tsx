@@ -13,7 +13,10 @@ interface LazyDialog<P> {
   draw: (props: P) => ReactNode;
 }
 
-/** A dialog whose code is fetched when it is first wanted, so that a widget stays light. If that fails, the nearest alert area says so and it can be tried again. */
+/**
+ * A dialog whose code is fetched when it is first wanted, so that a widget stays light. If that fails, the nearest
+ * alert area says so and it can be tried again.
+ */
 export function useDialog<P extends object>(load: () => Promise<ComponentType<P>>): LazyDialog<P> {
   const alert = useAlert();
   const t = useMessages(apiMessages);

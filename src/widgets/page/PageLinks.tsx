@@ -8,7 +8,10 @@ import { GoContext } from '../../shared/page/go';
 import { usePages } from '../../shared/page/PageRoot';
 import { pageMessages } from './page.messages';
 
-/** Anchors that lead below the base path are followed by the router, all others as the host does. Asks first where unsaved input would be lost. */
+/**
+ * Anchors that lead below the base path are followed by the router, all others as the host does. Asks first where
+ * unsaved input would be lost.
+ */
 export function PageLinks({ basename, children }: { basename: string; children: ReactNode }) {
   const t = useMessages(pageMessages);
   const { kit } = useHost();
@@ -17,7 +20,11 @@ export function PageLinks({ basename, children }: { basename: string; children: 
   const unsaved = useRef(new Set<string>());
   const [leaving, setLeaving] = useState<string | null>(null);
 
-  const routed = useCallback((path: string) => (path === basename || path.startsWith(`${basename}/`) ? path.slice(basename.length) || '/' : null), [basename]);
+  const routed = useCallback(
+    (path: string) =>
+      path === basename || path.startsWith(`${basename}/`) ? path.slice(basename.length) || '/' : null,
+    [basename],
+  );
 
   const go = useCallback(
     (path: string, message = '') => {
@@ -39,8 +46,18 @@ export function PageLinks({ basename, children }: { basename: string; children: 
 
   function follow(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link?.href || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (link.origin !== location.origin || link.hasAttribute('download') || (link.target && link.target !== '_self')) return;
+    if (
+      !link?.href ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    if (link.origin !== location.origin || link.hasAttribute('download') || (link.target && link.target !== '_self'))
+      return;
     const route = routed(link.pathname);
     if (route === null) return;
     event.preventDefault();

@@ -16,8 +16,8 @@ function here(): Location {
 }
 
 /**
- * Routes below `basename` by the browser's address. It also follows when somebody else changes the address to another one below `basename`, which
- * a `BrowserRouter` does not hear of: the host's own router, for a link in the host's menu.
+ * Routes below `basename` by the browser's address. It also follows when somebody else changes the address to another
+ * one below `basename`, which a `BrowserRouter` does not hear of: the host's own router, for a link in the host's menu.
  */
 export function PageRouter({ basename, children }: { basename: string; children: ReactNode }) {
   const [shown, setShown] = useState(() => ({ location: here(), navigationType: NavigationType.Pop }));

@@ -15,7 +15,9 @@ wireServer(
   answer(changeCalls.list, () => ({ changes: [], total: 0 })),
   answer(changeCalls.customFields, () => ({ custom_fields: [] })),
   answer(releaseCalls.list, () => ({ releases: [], total: 0 })),
-  ...[problemFilterCalls, changeFilterCalls, releaseFilterCalls].map(({ list }) => answer(list, () => ({ filters: [] }))),
+  ...[problemFilterCalls, changeFilterCalls, releaseFilterCalls].map(({ list }) =>
+    answer(list, () => ({ filters: [] })),
+  ),
 );
 beforeEach(() => {
   asked = [];

@@ -1,5 +1,13 @@
 /** How people write the first part of an address, and what it is. */
-export const spellings: Readonly<Record<string, string>> = { problems: 'problem', change: 'changes', release: 'releases', cabs: 'cab' };
+export const spellings: Readonly<Record<string, string>> = {
+  problems: 'problem',
+  change: 'changes',
+  release: 'releases',
+  cabs: 'cab',
+};
 
 /** The path, below the base path, as our routes write it. */
-export const respell = (path: string): string => path.replace(/^\/(\w+)(?=\/|$)/, (given, first: string) => (Object.hasOwn(spellings, first) ? `/${spellings[first]}` : given));
+export const respell = (path: string): string =>
+  path.replace(/^\/(\w+)(?=\/|$)/, (given, first: string) =>
+    Object.hasOwn(spellings, first) ? `/${spellings[first]}` : given,
+  );

@@ -54,5 +54,9 @@ export const routes: PageRoute[] = [
 
 const patternOf = (path: string) => (path === '*' ? /^/ : new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}/?$`));
 
-/** The route of the address at hand, found without the router: so that its code can be asked for together with the router's. */
-export const routeAt = (basename: string): PageRoute => routes.find(({ path }) => patternOf(path).test(respell(location.pathname.slice(basename.length))))!;
+/**
+ * The route of the address at hand, found without the router: so that its code can be asked for together with the
+ * router's.
+ */
+export const routeAt = (basename: string): PageRoute =>
+  routes.find(({ path }) => patternOf(path).test(respell(location.pathname.slice(basename.length))))!;

@@ -18,7 +18,9 @@ const server = wireServer(
     accessCalls.attach,
     ({ body }) => {
       saved = body;
-      held = permissionsReply([]).permissions.filter(({ id }) => (body.permission_ids as number[]).includes(id)).map(({ key }) => key as PermissionKey);
+      held = permissionsReply([])
+        .permissions.filter(({ id }) => (body.permission_ids as number[]).includes(id))
+        .map(({ key }) => key as PermissionKey);
       return undefined;
     },
     'The permissions were updated.',
@@ -78,7 +80,11 @@ test('saving sends everything that is checked, says so, and then there is nothin
   expect(setDirty).toHaveBeenLastCalledWith(true);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The permissions were updated.')).toBeVisible();
-  expect(saved).toEqual({ user_id: 5, permission_ids: ['view_problems', 'edit_problem', 'close_problem'].map((key) => idOf(key as PermissionKey)), _method: 'PATCH' });
+  expect(saved).toEqual({
+    user_id: 5,
+    permission_ids: ['view_problems', 'edit_problem', 'close_problem'].map((key) => idOf(key as PermissionKey)),
+    _method: 'PATCH',
+  });
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled());
   expect(await box('Problems', 'close problem')).toBeChecked();
   expect(setDirty).toHaveBeenLastCalledWith(false);

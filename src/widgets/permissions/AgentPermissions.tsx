@@ -18,7 +18,11 @@ import { usePermissions } from './usePermissions';
 /** The service-desk permissions of an agent (D1 §2, §6); nothing for who may not see them. */
 export function AgentPermissions({ agentId }: ContextOf<'agent.permissions'>) {
   const t = useMessages(permissionsMessages);
-  const load = useRecord(accessCalls.permissions, { query: { limit: 'all', role: 'agent', user_id: agentId } }, { live: { kind: 'user', id: agentId } });
+  const load = useRecord(
+    accessCalls.permissions,
+    { query: { limit: 'all', role: 'agent', user_id: agentId } },
+    { live: { kind: 'user', id: agentId } },
+  );
   if (load.error?.status === 403) return null;
   return (
     <Collapse

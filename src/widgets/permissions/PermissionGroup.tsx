@@ -42,7 +42,12 @@ export function PermissionGroup({ group, chosen, disabled, onChange }: Permissio
       <ul className={css.list}>
         {group.entries.map((entry) => (
           <li key={entry.id}>
-            <Checkbox label={entry.name} checked={chosen.has(entry.id)} disabled={disabled} onChange={(on) => onChange(toggle(chosen, group, entry, on))} />
+            <Checkbox
+              label={entry.name}
+              checked={chosen.has(entry.id)}
+              disabled={disabled}
+              onChange={(on) => onChange(toggle(chosen, group, entry, on))}
+            />
           </li>
         ))}
       </ul>

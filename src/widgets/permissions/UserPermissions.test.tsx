@@ -35,7 +35,13 @@ test('the dialog is 800 px wide and lists only the user-role permissions, checke
   expect(asked[0]).toBe('limit=all&role=user&user_id=9');
   expect(dialog.querySelector('.width800')).not.toBeNull();
   const boxes = within(dialog).getAllByRole('checkbox');
-  expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual(['view own assets', 'view own contracts', 'view organization assets', 'view organization contracts', 'act on approvals']);
+  expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+    'view own assets',
+    'view own contracts',
+    'view organization assets',
+    'view organization contracts',
+    'act on approvals',
+  ]);
   expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, false, false, false, false]);
 });
 
@@ -46,7 +52,11 @@ test('saving sends what is checked, closes the dialog and says so', async () => 
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The permissions were updated.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(saved).toEqual({ user_id: 9, permission_ids: [idOf('view_own_assets'), idOf('act_on_approvals')], _method: 'PATCH' });
+  expect(saved).toEqual({
+    user_id: 9,
+    permission_ids: [idOf('view_own_assets'), idOf('act_on_approvals')],
+    _method: 'PATCH',
+  });
 });
 
 test('a refused save keeps the dialog open with the sentence in it', async () => {

@@ -12,7 +12,11 @@ const loadDialog = () => import('./UserPermissionsDialog').then((part) => part.U
 /** "Update permissions" on the page of a user, for those who may (D1 §2). */
 export function UserPermissions({ userId }: ContextOf<'user.permissions'>) {
   const t = useMessages(permissionsMessages);
-  const load = useRecord(accessCalls.permissions, { query: { limit: 'all', role: 'user', user_id: userId } }, { live: { kind: 'user', id: userId } });
+  const load = useRecord(
+    accessCalls.permissions,
+    { query: { limit: 'all', role: 'user', user_id: userId } },
+    { live: { kind: 'user', id: userId } },
+  );
   const dialog = useDialog(loadDialog);
   if (!load.data) return load.error && load.error.status !== 403 && <Failed load={load} />;
   if (!load.data.actions.manage_permissions) return null;

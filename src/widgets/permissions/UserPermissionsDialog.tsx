@@ -40,7 +40,11 @@ export function UserPermissionsDialog({ userId, load, permissions, onClose }: Us
       <ul className={css.list}>
         {permissions.map(({ id, name }) => (
           <li key={id}>
-            <Checkbox label={name} checked={chosen.has(id)} onChange={(on) => choose(new Set(on ? [...chosen, id] : [...chosen].filter((other) => other !== id)))} />
+            <Checkbox
+              label={name}
+              checked={chosen.has(id)}
+              onChange={(on) => choose(new Set(on ? [...chosen, id] : [...chosen].filter((other) => other !== id)))}
+            />
           </li>
         ))}
       </ul>

@@ -21,7 +21,9 @@ export function groupsOf(permissions: readonly PermissionEntry[]): Group[] {
 
 export type Chosen = ReadonlySet<number>;
 
-/** Checks or unchecks one permission: any other of the group brings view with it, and without view there are no others. */
+/**
+ * Checks or unchecks one permission: any other of the group brings view with it, and without view there are no others.
+ */
 export function toggle(chosen: Chosen, { entries, view }: Group, entry: PermissionEntry, on: boolean): Chosen {
   if (on) return new Set([...chosen, entry.id, ...(view ? [view.id] : [])]);
   const gone = entry === view ? entries : [entry];
@@ -34,6 +36,8 @@ export function toggleAll(chosen: Chosen, { entries }: Group, on: boolean): Chos
   return new Set(on ? [...chosen, ...ids] : [...chosen].filter((id) => !ids.includes(id)));
 }
 
-export const checkedOf = (permissions: readonly PermissionEntry[]): Chosen => new Set(permissions.filter(({ checked }) => checked).map(({ id }) => id));
+export const checkedOf = (permissions: readonly PermissionEntry[]): Chosen =>
+  new Set(permissions.filter(({ checked }) => checked).map(({ id }) => id));
 
-export const isSame = (one: Chosen, other: Chosen): boolean => one.size === other.size && [...one].every((id) => other.has(id));
+export const isSame = (one: Chosen, other: Chosen): boolean =>
+  one.size === other.size && [...one].every((id) => other.has(id));

@@ -1,13 +1,41 @@
 import type { PermissionsReply } from '../../../wire/access';
 import { permissionGroups, type PermissionKey } from '../../../wire/permission';
 
-/** What the server says of permissions, for tests: those of these groups, checked as given. Ids count from 1 in the order of the groups. */
-export function permissionsReply(checked: readonly PermissionKey[], { groups, manage = true }: { groups?: readonly string[]; manage?: boolean } = {}): PermissionsReply {
+/**
+ * What the server says of permissions, for tests: those of these groups, checked as given. Ids count from 1 in the
+ * order of the groups.
+ */
+export function permissionsReply(
+  checked: readonly PermissionKey[],
+  { groups, manage = true }: { groups?: readonly string[]; manage?: boolean } = {},
+): PermissionsReply {
   const all = permissionGroups.flatMap(({ group, keys }) => keys.map((key) => ({ group, key: key as PermissionKey })));
   const permissions = all
-    .map(({ group, key }, index) => ({ id: index + 1, key, name: key.replaceAll('_', ' '), group, checked: checked.includes(key) }))
+    .map(({ group, key }, index) => ({
+      id: index + 1,
+      key,
+      name: key.replaceAll('_', ' '),
+      group,
+      checked: checked.includes(key),
+    }))
     .filter(({ group }) => !groups || groups.includes(group));
-  return { actions: { attach_asset: true, create_problem: true, create_change: true, create_release: true, manage_cab: manage, manage_form_groups: manage, manage_automation: manage, manage_permissions: manage }, permissions, total: permissions.length, user_id: 1, max_upload_bytes: 25_000_000 };
+  return {
+    actions: {
+      attach_asset: true,
+      create_problem: true,
+      create_change: true,
+      create_release: true,
+      manage_cab: manage,
+      manage_form_groups: manage,
+      manage_automation: manage,
+      manage_permissions: manage,
+    },
+    permissions,
+    total: permissions.length,
+    user_id: 1,
+    max_upload_bytes: 25_000_000,
+  };
 }
 
-export const idOf = (key: PermissionKey): number => permissionsReply([]).permissions.find((entry) => entry.key === key)!.id;
+export const idOf = (key: PermissionKey): number =>
+  permissionsReply([]).permissions.find((entry) => entry.key === key)!.id;

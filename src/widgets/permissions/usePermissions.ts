@@ -14,8 +14,16 @@ interface PermissionChoice {
   saving: boolean;
 }
 
-/** The permissions of a person as they are on the server, and as somebody wants them. What was chosen outlives a live update. */
-export function usePermissions(userId: number, load: Load<PermissionsReply>, permissions: PermissionsReply['permissions'], onSaved?: () => void): PermissionChoice {
+/**
+ * The permissions of a person as they are on the server, and as somebody wants them. What was chosen outlives a live
+ * update.
+ */
+export function usePermissions(
+  userId: number,
+  load: Load<PermissionsReply>,
+  permissions: PermissionsReply['permissions'],
+  onSaved?: () => void,
+): PermissionChoice {
   const held = checkedOf(permissions);
   const [wanted, setWanted] = useState<Chosen>();
   const chosen = wanted ?? held;

@@ -12,7 +12,10 @@ import { useToolbar } from './useToolbar';
 
 const loadDialog = () => import('../../records/asset/AttachAssetsDialog').then((part) => part.default);
 
-/** "Attach assets" in the action bar of a ticket, if `show_attach_assets`. First in the bar, so it says for all when the flags cannot be had. */
+/**
+ * "Attach assets" in the action bar of a ticket, if `show_attach_assets`. First in the bar, so it says for all when the
+ * flags cannot be had.
+ */
 export function AttachAssets({ ticketId }: ContextOf<'ticket.actions'>) {
   useToolbar();
   const t = useMessages(ticketActionsMessages);
@@ -23,7 +26,13 @@ export function AttachAssets({ ticketId }: ContextOf<'ticket.actions'>) {
   return (
     <>
       {ticket.data?.actions.show_attach_assets && (
-        <OfferedButton id="attach-assets" label={t('attach_assets')} icon={<AssetIcon />} pending={dialog.pending} onClick={() => void dialog.show()} />
+        <OfferedButton
+          id="attach-assets"
+          label={t('attach_assets')}
+          icon={<AssetIcon />}
+          pending={dialog.pending}
+          onClick={() => void dialog.show()}
+        />
       )}
       {dialog.draw({
         attachableTo: { ticket_id: ticketId },

@@ -12,7 +12,10 @@ import { useToolbar } from './useToolbar';
 const loadForm = () => import('../../records/change/ChangeFormDialog').then((part) => part.default);
 const loadExisting = () => import('./ExistingChangeDialog').then((part) => part.ExistingChangeDialog);
 
-/** "Attach change" in the action bar of a ticket: an existing or a new one per meaning of the link, each by its flag (X68). */
+/**
+ * "Attach change" in the action bar of a ticket: an existing or a new one per meaning of the link, each by its flag
+ * (X68).
+ */
 export function AttachChange({ ticketId }: ContextOf<'ticket.actions'>) {
   useToolbar();
   const t = useMessages(ticketActionsMessages);
@@ -36,11 +39,21 @@ export function AttachChange({ ticketId }: ContextOf<'ticket.actions'>) {
         align="start"
         pending={form.pending || existing.pending}
         actions={ticketLinkTypes.flatMap((wanted) => [
-          actions[`attach_change_${wanted}`] && { group: t(wanted), label: t('existing_change'), onSelect: open(existing, wanted) },
-          actions[`attach_change_${wanted}`] && actions.create_change && { group: t(wanted), label: t('new_change'), onSelect: open(form, wanted) },
+          actions[`attach_change_${wanted}`] && {
+            group: t(wanted),
+            label: t('existing_change'),
+            onSelect: open(existing, wanted),
+          },
+          actions[`attach_change_${wanted}`] &&
+            actions.create_change && { group: t(wanted), label: t('new_change'), onSelect: open(form, wanted) },
         ])}
       />
-      {form.draw({ attachTo: { ticket_id: ticketId, type }, requester: ticket.requester, onSaved: onAttached, onClose: form.close })}
+      {form.draw({
+        attachTo: { ticket_id: ticketId, type },
+        requester: ticket.requester,
+        onSaved: onAttached,
+        onClose: form.close,
+      })}
       {existing.draw({ ticketId, type, onAttached, onClose: existing.close })}
     </>
   );

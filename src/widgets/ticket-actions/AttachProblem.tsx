@@ -10,7 +10,10 @@ import { useToolbar } from './useToolbar';
 const loadForm = () => import('../../records/problem/ProblemFormDialog').then((part) => part.default);
 const loadExisting = () => import('./ExistingProblemDialog').then((part) => part.ExistingProblemDialog);
 
-/** "Attach problem" in the action bar of a ticket: a new or an existing one, each by its flag; neither once the ticket has a problem. */
+/**
+ * "Attach problem" in the action bar of a ticket: a new or an existing one, each by its flag; neither once the ticket
+ * has a problem.
+ */
 export function AttachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
   useToolbar();
   const t = useMessages(ticketActionsMessages);
@@ -30,7 +33,10 @@ export function AttachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
         pending={form.pending || existing.pending}
         actions={[
           actions.show_attach_new_problem && { label: t('new_problem'), onSelect: () => void form.show() },
-          actions.show_attach_existing_problem && { label: t('existing_problem'), onSelect: () => void existing.show() },
+          actions.show_attach_existing_problem && {
+            label: t('existing_problem'),
+            onSelect: () => void existing.show(),
+          },
         ]}
       />
       {form.draw({ ticket: { id: ticketId, requester: ticket.requester }, onSaved: onAttached, onClose: form.close })}

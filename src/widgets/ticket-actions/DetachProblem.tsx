@@ -17,7 +17,13 @@ export function DetachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
   return (
     <>
       {problem && (
-        <OfferedButton id="detach-problem" label={t('problem')} icon={<UnlinkIcon />} pending={detach.pending} onClick={() => detach.ask(problem)} />
+        <OfferedButton
+          id="detach-problem"
+          label={t('problem')}
+          icon={<UnlinkIcon />}
+          pending={detach.pending}
+          onClick={() => detach.ask(problem)}
+        />
       )}
       {detach.dialog}
     </>

@@ -45,7 +45,8 @@ const open = async (over = {}) => {
   await waitFor(() => expect(asked).toBeGreaterThan(0));
   return view;
 };
-const openMenu = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => user.click(await screen.findByRole('button', { name }));
+const openMenu = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) =>
+  user.click(await screen.findByRole('button', { name }));
 
 test('the bar of a ticket without a problem; its widgets share one request', async () => {
   await open();
@@ -105,7 +106,10 @@ test('without create_change there are only existing changes; without any flag no
   ticket = ticketActions({ create_change: false });
   const { user, unmount } = await open();
   await openMenu(user, 'Attach change');
-  expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Existing change', 'Existing change']);
+  expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual([
+    'Existing change',
+    'Existing change',
+  ]);
   unmount();
   ticket = ticketActions({ attach_change_initiated: false, attach_change_initiating: false });
   await open();
@@ -155,7 +159,11 @@ test('attaching an existing change sends the word of the link; after a failure t
   );
   const { user } = await open();
   await openMenu(user, 'Attach change');
-  await user.click(within(screen.getByRole('group', { name: 'Change that caused this ticket' })).getByRole('menuitem', { name: 'Existing change' }));
+  await user.click(
+    within(screen.getByRole('group', { name: 'Change that caused this ticket' })).getByRole('menuitem', {
+      name: 'Existing change',
+    }),
+  );
   const dialog = await screen.findByRole('dialog', { name: 'Attach existing change' });
   expect(dialog).toHaveTextContent('Change that caused this ticket');
   expect(within(dialog).getByRole('button', { name: 'Attach' })).toBeDisabled();

@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Action } from '../../../host-shim/protocol';
 import { useHost } from '../../shared/host/useHost';
 
-/** Offers actions of the bar to the host, anew when what they say changes. True if the host draws them, so that we do not. */
+/**
+ * Offers actions of the bar to the host, anew when what they say changes. True if the host draws them, so that we do
+ * not.
+ */
 export function useOffer(actions: readonly Action[]): boolean {
   const { kit } = useHost();
   const [taken, setTaken] = useState(false);

@@ -5,7 +5,11 @@ import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { ticketActions } from '../ticket/ticket.testing';
 import { TicketProblem } from './TicketProblem';
 
-const problem = { id: 3, name: 'Docking stations lose power after the update of last week', redirect_to: '/service-desk/problem/3/show' };
+const problem = {
+  id: 3,
+  name: 'Docking stations lose power after the update of last week',
+  redirect_to: '/service-desk/problem/3/show',
+};
 let ticket: TicketActions;
 let asked = 0;
 const server = wireServer(

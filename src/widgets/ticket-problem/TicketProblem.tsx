@@ -41,7 +41,15 @@ function ProblemRow({ ticketId, ticket: { problem, actions } }: { ticketId: numb
             </Link>
           </span>
           {actions.show_detach_problem && (
-            <Button look="quiet" small icon={<UnlinkIcon />} aria-label={td('problem')} title={td('problem')} pending={detach.pending} onClick={() => detach.ask(problem)} />
+            <Button
+              look="quiet"
+              small
+              icon={<UnlinkIcon />}
+              aria-label={td('problem')}
+              title={td('problem')}
+              pending={detach.pending}
+              onClick={() => detach.ask(problem)}
+            />
           )}
         </div>
       )}

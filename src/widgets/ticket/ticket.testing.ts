@@ -3,7 +3,10 @@ import type { ContractList } from '../../../wire/contract';
 import type { AttachedChanges, TicketActions } from '../../../wire/ticket';
 
 /** What the server says of a ticket, for tests: everything allowed, a problem attached. */
-export function ticketActions({ problem = null, ...actions }: Partial<TicketActions['actions']> & { problem?: TicketActions['problem'] } = {}): TicketActions {
+export function ticketActions({
+  problem = null,
+  ...actions
+}: Partial<TicketActions['actions']> & { problem?: TicketActions['problem'] } = {}): TicketActions {
   return {
     actions: {
       show_attach_assets: true,
@@ -56,4 +59,8 @@ export function contractList(...names: string[]): ContractList {
   return { data: rows, contracts: rows, total: rows.length };
 }
 
-export const changeList = (...changes: AttachedChanges['changes']): AttachedChanges => ({ changes, total: changes.length, detach_change: true });
+export const changeList = (...changes: AttachedChanges['changes']): AttachedChanges => ({
+  changes,
+  total: changes.length,
+  detach_change: true,
+});

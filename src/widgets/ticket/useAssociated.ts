@@ -9,7 +9,10 @@ import { useReload } from '../../shared/api/useReload';
 
 export type Associated = 'asset' | 'problem' | 'change';
 
-/** What a page shows of a ticket that is another after something was attached or detached. A contract comes with its asset (decisions A18). */
+/**
+ * What a page shows of a ticket that is another after something was attached or detached. A contract comes with its
+ * asset (decisions A18).
+ */
 const touched: Record<Associated, readonly Call[]> = {
   asset: [ticketCalls.actions, assetCalls.list, contractCalls.ofTicket],
   problem: [ticketCalls.actions],

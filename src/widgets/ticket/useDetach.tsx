@@ -25,7 +25,10 @@ interface Detach<R> {
   dialog: ReactNode;
 }
 
-/** Detaching a record from a ticket. The confirmation closes on success and on failure; a failure is told in the area around (D1 §4, §8). */
+/**
+ * Detaching a record from a ticket. The confirmation closes on success and on failure; a failure is told in the area
+ * around (D1 §4, §8).
+ */
 export function useDetach<C extends Carries, R>({ kind, point, call, request, name }: DetachOptions<C, R>): Detach<R> {
   const t = useMessages(detachMessages);
   const associated = useAssociated(point);

@@ -18,21 +18,36 @@ const field = (name: string, label: string, kind: FormField['kind'], given: Part
 
 const onlyWhen = (name: string, ...ids: number[]) => ({ when: [{ field: name, ids }] });
 
-/** The fields of a form of changes, with a custom field of each kind; two of them belong to a major change, one to a department. */
+/**
+ * The fields of a form of changes, with a custom field of each kind; two of them belong to a major change, one to a
+ * department.
+ */
 export const changeFields = (values: Record<string, FormField['value']> = {}): FormField[] =>
   [
     field('subject', 'Subject', 'text', { required: true, max: 255 }),
     field('identifier', 'Identifier', 'text', { max: 45 }),
     field('requester_id', 'Requester', 'select', { required: true, lookup: 'users' }),
-    field('status_id', 'Status', 'select', { required: true, lookup: 'change_statuses', ids: [1, 2], value: { id: 1, name: 'Open' } }),
+    field('status_id', 'Status', 'select', {
+      required: true,
+      lookup: 'change_statuses',
+      ids: [1, 2],
+      value: { id: 1, name: 'Open' },
+    }),
     field('change_type_id', 'Change type', 'select', { required: true, lookup: 'change_types' }),
     field('department_id', 'Department', 'select', { lookup: 'departments' }),
     field('asset_ids', 'Assets', 'select', { lookup: 'assets', multiple: true }),
     field('description', 'Description', 'html', { required: true }),
     field('attachment', 'Attachment', 'file'),
-    field('custom_fields.f12', 'Window', 'options', { options: ['Night', 'Weekend'], ...onlyWhen('change_type_id', changeType.major, changeType.emergency) }),
+    field('custom_fields.f12', 'Window', 'options', {
+      options: ['Night', 'Weekend'],
+      ...onlyWhen('change_type_id', changeType.major, changeType.emergency),
+    }),
     field('custom_fields.f13', 'Downtime', 'checkbox', onlyWhen('change_type_id', changeType.major)),
-    field('custom_fields.f14', 'Vendor case', 'text', { required: true, max: 20, ...onlyWhen('change_type_id', changeType.major) }),
+    field('custom_fields.f14', 'Vendor case', 'text', {
+      required: true,
+      max: 20,
+      ...onlyWhen('change_type_id', changeType.major),
+    }),
     field('custom_fields.f15', 'Cost centre', 'number', onlyWhen('department_id', 4)),
     field('custom_fields.f16', 'Go live', 'date'),
     field('custom_fields.f17', 'Notes', 'textarea'),
@@ -49,7 +64,14 @@ export const filled: Record<string, FormField['value']> = {
   department_id: { id: 4, name: 'Finance' },
   asset_ids: [{ id: 31, name: 'Printer' }],
   description: '<p>Replace it.</p>',
-  attachment: { id: 9, value: 'plan.pdf', size: 2048, type: 'pdf', icon_url: '/service-desk/file-icon/pdf', owner: 'sd_changes:5' },
+  attachment: {
+    id: 9,
+    value: 'plan.pdf',
+    size: 2048,
+    type: 'pdf',
+    icon_url: '/service-desk/file-icon/pdf',
+    owner: 'sd_changes:5',
+  },
   'custom_fields.f12': 'Night',
   'custom_fields.f13': true,
   'custom_fields.f14': 'VC-1',

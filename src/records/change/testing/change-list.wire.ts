@@ -2,7 +2,12 @@ import type { ChangeCustomField, ChangeRow } from '../../../../wire/change';
 import type { SavedFilter } from '../../../../wire/saved-filter';
 
 const named = (id: number, name: string) => ({ id, name });
-const person = (id: number, full_name: string) => ({ id, name: full_name, full_name, email: `person${id}@example.test` });
+const person = (id: number, full_name: string) => ({
+  id,
+  name: full_name,
+  full_name,
+  email: `person${id}@example.test`,
+});
 
 export const changeRow = (given: Partial<ChangeRow> = {}): ChangeRow => ({
   id: 5,

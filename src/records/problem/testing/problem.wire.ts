@@ -2,7 +2,12 @@ import type { ProblemActions, ProblemRow, ProblemTicketRow, ProblemView } from '
 import type { Person } from '../../../../wire/reply';
 
 /** What the server answers in tests: valid shapes of wire/problem, each overridable. */
-export const person = (id: number, name: string): Person => ({ id, name, full_name: name, email: `person${id}@example.test` });
+export const person = (id: number, name: string): Person => ({
+  id,
+  name,
+  full_name: name,
+  email: `person${id}@example.test`,
+});
 const named = (id: number, name: string) => ({ id, name });
 
 export const problemRow = (given: Partial<ProblemRow> = {}): ProblemRow => ({
@@ -65,7 +70,10 @@ const none: ProblemActions = {
 };
 
 /** The flags named, and no others. */
-export const only = (...flags: (keyof ProblemActions)[]): ProblemActions => ({ ...none, ...Object.fromEntries(flags.map((flag) => [flag, true])) });
+export const only = (...flags: (keyof ProblemActions)[]): ProblemActions => ({
+  ...none,
+  ...Object.fromEntries(flags.map((flag) => [flag, true])),
+});
 export const everything = (): ProblemActions => only(...(Object.keys(none) as (keyof ProblemActions)[]));
 
 export const ticketRow = (given: Partial<ProblemTicketRow> = {}): ProblemTicketRow => ({

@@ -54,5 +54,8 @@ const none: ReleaseActions = {
 };
 
 /** The flags named, and no others. */
-export const only = (...flags: (keyof ReleaseActions)[]): ReleaseActions => ({ ...none, ...Object.fromEntries(flags.map((flag) => [flag, true])) });
+export const only = (...flags: (keyof ReleaseActions)[]): ReleaseActions => ({
+  ...none,
+  ...Object.fromEntries(flags.map((flag) => [flag, true])),
+});
 export const everything = (): ReleaseActions => only(...(Object.keys(none) as (keyof ReleaseActions)[]));
