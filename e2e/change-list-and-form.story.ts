@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { ChangeList } from '../wire/change';
+import type { ChangeList } from '../wire/change/change';
 import { faultsOf, findTicket, slot, startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
 
 let desk: HelpDesk;

@@ -1,5 +1,5 @@
 import type { Extension, ExtensionPoints, PointId } from '../host-shim/protocol';
-import type { PermissionKey } from '../wire/permission';
+import type { PermissionKey } from '../wire/protocol/permission';
 
 const id = '[1-9]\\d*';
 

@@ -1,8 +1,8 @@
 import { get, type IncomingMessage } from 'node:http';
 import type { ObjectSchema } from 'yup';
-import { approvalTexts } from '../wire/approval';
-import { cabTexts } from '../wire/cab';
-import { pathOf } from '../wire/call';
+import { approvalTexts } from '../wire/approval/approval';
+import { cabTexts } from '../wire/cab/cab';
+import { pathOf } from '../wire/protocol/call';
 import { allCalls, type Entry } from '../wire/calls';
 import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';

@@ -1,8 +1,14 @@
 import type { AnySchema, Lazy } from 'yup';
-import type { Call } from '../wire/call';
+import type { Call } from '../wire/protocol/call';
 import { allCalls, type Entry } from '../wire/calls';
-import { namedKinds, permissionGroups, type PermissionKey, type RecordKind, viewNeeds } from '../wire/permission';
-import * as s from '../wire/shape';
+import {
+  namedKinds,
+  permissionGroups,
+  type PermissionKey,
+  type RecordKind,
+  viewNeeds,
+} from '../wire/protocol/permission';
+import * as s from '../wire/protocol/shape';
 import { type GuardedField, guardedFields } from './shared/field-rights';
 import { signIn } from './testing/client';
 import {
@@ -27,7 +33,7 @@ const open: Readonly<Record<string, string>> = {
   'session.login user.email': 'The reader’s own.',
   'session.session user.email': 'The reader’s own.',
   'lookup.lookup data.*':
-    'Options of selects for agents; each lookup has a right of its own (server/lookup/lookup.list.ts).',
+    'Options of selects for agents; each lookup has a right of its own (server/parts/lookup/lookup.list.ts).',
   'approval.read change': 'An approval link shows what has to be decided to whoever has it (decisions B8).',
   'approval.read change.attach_releases': 'An approval link shows what has to be decided (decisions B8).',
   'approval.read change.assets': 'An approval link shows what has to be decided (decisions B8).',
@@ -37,7 +43,7 @@ const open: Readonly<Record<string, string>> = {
     'The reader is asked to decide on it; the page of the change needs view_changes (is_view).',
   'approval.mine approvals.*.cab': 'The reader is an approver of this board.',
   'change.edit fields.*.value':
-    'The change’s own fields; its assets only with attach_asset (server/form/change.form.ts).',
+    'The change’s own fields; its assets only with attach_asset (server/parts/form/change.form.ts).',
   'form.render fields.*.value': 'What a new change starts with.',
   'change.view change.custom_field_values_for_change_form_builder_only.*.value': 'The change’s own.',
   'change.view change.custom_field_values_for_change_type.*.value': 'The change’s own.',

@@ -1,8 +1,8 @@
 import type { ObjectSchema } from 'yup';
-import { pathOf } from '../wire/call';
+import { pathOf } from '../wire/protocol/call';
 import { allCalls, type Entry } from '../wire/calls';
-import { bodyBytes, limits, limitTexts } from '../wire/limits';
-import { signInTexts } from '../wire/session.rules';
+import { bodyBytes, limits, limitTexts } from '../wire/protocol/limits';
+import { signInTexts } from '../wire/session/session.rules';
 import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';
 import {

@@ -1,4 +1,4 @@
-import { changeStatus } from '../wire/change';
+import { changeStatus } from '../wire/change/change';
 import { type Answer, type Client, signIn } from './testing/client';
 import { watchContents } from './testing/contents';
 import { makeAdmin, makeAsset, makeChange, makeProblem, makeRelease, makeTask, makeTicket } from './testing/factories';

@@ -1,7 +1,7 @@
 import { allCalls } from '../wire/calls';
-import type { Call } from '../wire/call';
-import { permissionGroups, type PermissionKey } from '../wire/permission';
-import { csrfHeader } from '../wire/session';
+import type { Call } from '../wire/protocol/call';
+import { permissionGroups, type PermissionKey } from '../wire/protocol/permission';
+import { csrfHeader } from '../wire/session/session';
 import { signIn } from './testing/client';
 import { makeAdmin, makeAgent, makeUser } from './testing/factories';
 import { startServer, type TestServer } from './testing/server';

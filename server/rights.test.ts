@@ -1,8 +1,8 @@
-import type { ActivityPage } from '../wire/activity';
-import type { ApprovalPage, MyApprovals } from '../wire/approval';
-import type { AssetList } from '../wire/asset';
-import type { PermissionKey } from '../wire/permission';
-import type { ProblemList, ProblemView } from '../wire/problem';
+import type { ActivityPage } from '../wire/parts/activity';
+import type { ApprovalPage, MyApprovals } from '../wire/approval/approval';
+import type { AssetList } from '../wire/asset/asset';
+import type { PermissionKey } from '../wire/protocol/permission';
+import type { ProblemList, ProblemView } from '../wire/problem/problem';
 import { applyBoard, linkOf } from './testing/board';
 import { anonymous, type Client, signIn } from './testing/client';
 import {

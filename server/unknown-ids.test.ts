@@ -1,4 +1,4 @@
-import { pathOf } from '../wire/call';
+import { pathOf } from '../wire/protocol/call';
 import { allCalls, type Entry } from '../wire/calls';
 import { deskCalls } from './help-desk/desk.calls';
 import { statusRules } from './help-desk/desk.rules';

@@ -1,6 +1,6 @@
-import { pathOf } from '../wire/call';
+import { pathOf } from '../wire/protocol/call';
 import { allCalls, type Entry } from '../wire/calls';
-import { listSpellings } from '../wire/list';
+import { listSpellings } from '../wire/protocol/list';
 import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';
 import {

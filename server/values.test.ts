@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { AnySchema, Lazy, ValidationError } from 'yup';
 import { allCalls } from '../wire/calls';
-import { line } from '../wire/fields';
-import { customFieldRule } from '../wire/form.rules';
-import { isBlankHtml } from '../wire/html';
+import { line } from '../wire/protocol/fields';
+import { customFieldRule } from '../wire/parts/form.rules';
+import { isBlankHtml } from '../wire/protocol/html';
 import { messageRules, statusRules } from './help-desk/desk.rules';
 import { scalarsOf } from './testing/scalars';
 

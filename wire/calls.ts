@@ -1,19 +1,19 @@
 import type { AnySchema, Lazy } from 'yup';
-import { accessCalls } from './access';
-import * as accessReplies from './access.replies';
-import * as accessRules from './access.rules';
-import { activityPage } from './activity.replies';
-import { approvalCalls, approvalSorts } from './approval';
-import * as approvalReplies from './approval.replies';
-import * as approvalRules from './approval.rules';
-import { assetCalls, assetFilterCalls, assetFilters, assetSorts } from './asset';
-import * as assetReplies from './asset.replies';
-import { assetSelection } from './asset.rules';
-import { attachmentCalls } from './attachment';
-import { cabCalls, cabSorts } from './cab';
-import * as cabReplies from './cab.replies';
-import { cabForm } from './cab.rules';
-import type { Call } from './call';
+import { accessCalls } from './access/access';
+import * as accessReplies from './access/access.replies';
+import * as accessRules from './access/access.rules';
+import { activityPage } from './parts/activity.replies';
+import { approvalCalls, approvalSorts } from './approval/approval';
+import * as approvalReplies from './approval/approval.replies';
+import * as approvalRules from './approval/approval.rules';
+import { assetCalls, assetFilterCalls, assetFilters, assetSorts } from './asset/asset';
+import * as assetReplies from './asset/asset.replies';
+import { assetSelection } from './asset/asset.rules';
+import { attachmentCalls } from './parts/attachment';
+import { cabCalls, cabSorts } from './cab/cab';
+import * as cabReplies from './cab/cab.replies';
+import { cabForm } from './cab/cab.rules';
+import type { Call } from './protocol/call';
 import {
   changeCalls,
   changeFilterCalls,
@@ -22,25 +22,25 @@ import {
   changeSorts,
   changeTaskSorts,
   changeTicketSorts,
-} from './change';
-import { formCalls } from './form';
-import * as formReplies from './form.replies';
-import * as changeReplies from './change.replies';
-import * as changeRules from './change.rules';
-import { contractCalls, contractFilterCalls, contractFilters, contractSorts } from './contract';
-import * as contractReplies from './contract.replies';
-import { documentCalls } from './document';
-import { jobCalls, jobStates } from './job';
-import * as jobReplies from './job.replies';
-import type { QueryKeys } from './list';
-import { liveCalls } from './live';
-import { lookupCalls } from './lookup';
-import * as lookupReplies from './lookup.replies';
-import { outboxCalls, outboxSorts } from './outbox';
-import * as outboxReplies from './outbox.replies';
-import type { PlanningCalls } from './planning';
-import { planningDetail, planningEntries } from './planning.replies';
-import { planningForm } from './planning.rules';
+} from './change/change';
+import { formCalls } from './parts/form';
+import * as formReplies from './parts/form.replies';
+import * as changeReplies from './change/change.replies';
+import * as changeRules from './change/change.rules';
+import { contractCalls, contractFilterCalls, contractFilters, contractSorts } from './contract/contract';
+import * as contractReplies from './contract/contract.replies';
+import { documentCalls } from './document/document';
+import { jobCalls, jobStates } from './job/job';
+import * as jobReplies from './job/job.replies';
+import type { QueryKeys } from './protocol/list';
+import { liveCalls } from './parts/live';
+import { lookupCalls } from './parts/lookup';
+import * as lookupReplies from './parts/lookup.replies';
+import { outboxCalls, outboxSorts } from './outbox/outbox';
+import * as outboxReplies from './outbox/outbox.replies';
+import type { PlanningCalls } from './parts/planning';
+import { planningDetail, planningEntries } from './parts/planning.replies';
+import { planningForm } from './parts/planning.rules';
 import {
   problemCalls,
   problemFilterCalls,
@@ -48,21 +48,21 @@ import {
   problemPlanning,
   problemSorts,
   problemTicketSorts,
-} from './problem';
-import * as problemReplies from './problem.replies';
-import * as problemRules from './problem.rules';
-import { releaseCalls, releaseFilterCalls, releaseFilters, releasePlanning, releaseSorts } from './release';
-import * as releaseReplies from './release.replies';
-import * as releaseRules from './release.rules';
-import type { SavedFilterCalls } from './saved-filter';
-import * as savedFilterReplies from './saved-filter.replies';
-import { savedFilterForm } from './saved-filter.rules';
-import { sessionCalls } from './session';
-import * as sessionReplies from './session.replies';
-import { signInForm } from './session.rules';
-import { ticketCalls, ticketLinkTypes } from './ticket';
-import * as ticketReplies from './ticket.replies';
-import * as ticketRules from './ticket.rules';
+} from './problem/problem';
+import * as problemReplies from './problem/problem.replies';
+import * as problemRules from './problem/problem.rules';
+import { releaseCalls, releaseFilterCalls, releaseFilters, releasePlanning, releaseSorts } from './release/release';
+import * as releaseReplies from './release/release.replies';
+import * as releaseRules from './release/release.rules';
+import type { SavedFilterCalls } from './parts/saved-filter';
+import * as savedFilterReplies from './parts/saved-filter.replies';
+import { savedFilterForm } from './parts/saved-filter.rules';
+import { sessionCalls } from './session/session';
+import * as sessionReplies from './session/session.replies';
+import { signInForm } from './session/session.rules';
+import { ticketCalls, ticketLinkTypes } from './ticket/ticket';
+import * as ticketReplies from './ticket/ticket.replies';
+import * as ticketRules from './ticket/ticket.rules';
 
 /** One call with what it takes and gives. */
 export interface Entry {

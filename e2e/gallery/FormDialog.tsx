@@ -10,7 +10,7 @@ import { RichTextField } from '../../src/shared/form/RichTextField';
 import { SelectField } from '../../src/shared/form/SelectField';
 import { TextArea } from '../../src/shared/form/TextArea';
 import { TextField } from '../../src/shared/form/TextField';
-import { texts } from '../../wire/reply';
+import { texts } from '../../wire/protocol/reply';
 import { useLookup } from '../../src/shared/select/useLookup';
 import { calls } from './calls';
 

@@ -9,7 +9,7 @@ import { Tabs } from '../../src/shared/tabs/Tabs';
 import { ActivityLog } from '../../src/shared/view/ActivityLog';
 import { Facts } from '../../src/shared/view/Facts';
 import { PersonLink } from '../../src/shared/view/PersonLink';
-import { problemCalls, problemPlanning } from '../../wire/problem';
+import { problemCalls, problemPlanning } from '../../wire/problem/problem';
 
 const keys = [
   { key: 'root-cause', label: 'Root cause' },

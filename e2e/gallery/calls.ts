@@ -1,4 +1,4 @@
-import { call } from '../../wire/call';
+import { call } from '../../wire/protocol/call';
 import type { Problem } from './rows';
 
 export const calls = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { TicketActions } from '../../wire/ticket';
+import type { TicketActions } from '../../wire/ticket/ticket';
 import { launchBrowser } from './browser';
 import { startBuiltServer, type RunningServer } from './server';
 import { followTraffic } from './settled';

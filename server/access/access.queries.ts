@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '../../wire/permission';
+import type { Role } from '../../wire/protocol/permission';
 import type { Db } from '../shared/db';
 import type { ListDefinition } from '../shared/list';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { accessCalls, type PermissionEntry } from '../../wire/access';
-import { attachPermissions } from '../../wire/access.rules';
-import { isUserKey } from '../../wire/permission';
+import { accessCalls, type PermissionEntry } from '../../wire/access/access';
+import { attachPermissions } from '../../wire/access/access.rules';
+import { isUserKey } from '../../wire/protocol/permission';
 import { type Actor, can } from '../shared/actor';
 import { records } from '../shared/choices';
 import { forbidden, invalid, notFound } from '../shared/errors';

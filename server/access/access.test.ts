@@ -1,4 +1,4 @@
-import type { PermissionsReply } from '../../wire/access';
+import type { PermissionsReply } from '../../wire/access/access';
 import { makeAdmin, makeAgent, makeUser } from '../testing/factories';
 import { anonymous, type Client, signIn } from '../testing/client';
 import { startServer, type TestServer } from '../testing/server';

@@ -1,4 +1,4 @@
-import { changeStatus } from '../../wire/change';
+import { changeStatus } from '../../wire/change/change';
 import { setStatus } from '../change/change.status';
 import { mailProgress } from '../mail/approval.mails';
 import { recordActivity } from '../shared/activity';

@@ -1,4 +1,4 @@
-import type { ApproverChange } from '../../wire/approval';
+import type { ApproverChange } from '../../wire/approval/approval';
 import { mailRemoved } from '../mail/approval.mails';
 import { recordActivity } from '../shared/activity';
 import { records, requireChoices, somebody } from '../shared/choices';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { approvalLimits } from '../../wire/approval';
+import { approvalLimits } from '../../wire/approval/approval';
 import { type LinkMail, mailLinks } from '../mail/approval.mails';
 import type { Act } from '../shared/act';
 import type { Db } from '../shared/db';

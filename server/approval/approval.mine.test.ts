@@ -1,5 +1,5 @@
-import type { MyApprovals } from '../../wire/approval';
-import { permissionGroups } from '../../wire/permission';
+import type { MyApprovals } from '../../wire/approval/approval';
+import { permissionGroups } from '../../wire/protocol/permission';
 import { api, applyBoard, linkOf } from '../testing/board';
 import { anonymous, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeUser } from '../testing/factories';

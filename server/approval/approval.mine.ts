@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { approvalCalls, type MyApprovals } from '../../wire/approval';
+import { approvalCalls, type MyApprovals } from '../../wire/approval/approval';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { list, type ListDefinition } from '../shared/list';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { ApprovalState } from '../../wire/approval';
-import type { LevelMatch } from '../../wire/cab';
+import type { ApprovalState } from '../../wire/approval/approval';
+import type { LevelMatch } from '../../wire/cab/cab';
 import { type ChangeRecord, lockChange } from '../change/change.queries';
 import { records } from '../shared/choices';
 import type { Db } from '../shared/db';

@@ -1,4 +1,4 @@
-import { type approvalCalls, approvalLimits } from '../../wire/approval';
+import { type approvalCalls, approvalLimits } from '../../wire/approval/approval';
 import { recordActivity } from '../shared/activity';
 import { records, requireChoices } from '../shared/choices';
 import type { Database, Db } from '../shared/db';

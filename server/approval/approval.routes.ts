@@ -1,5 +1,5 @@
-import { approvalCalls } from '../../wire/approval';
-import { approverChange, cabApplication, reminder, voteForm } from '../../wire/approval.rules';
+import { approvalCalls } from '../../wire/approval/approval';
+import { approverChange, cabApplication, reminder, voteForm } from '../../wire/approval/approval.rules';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { act } from './approval.act';

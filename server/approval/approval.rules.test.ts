@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ApprovalState } from '../../wire/approval';
+import type { ApprovalState } from '../../wire/approval/approval';
 import { Model, someDeeds, someLevels } from '../testing/board.model';
 import { type Ballot, mayDecide, outcomeOf, standingOf } from './approval.rules';
 

@@ -1,5 +1,5 @@
-import type { ApprovalState } from '../../wire/approval';
-import type { LevelMatch } from '../../wire/cab';
+import type { ApprovalState } from '../../wire/approval/approval';
+import type { LevelMatch } from '../../wire/cab/cab';
 
 /**
  * A level as far as its outcome goes: the states of its approvers; none before it is active, and none if nobody could

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ApprovalState } from '../../wire/approval';
+import type { ApprovalState } from '../../wire/approval/approval';
 import type { ChangeRecord } from '../change/change.queries';
 import { setStatus } from '../change/change.status';
 import { mailEmptyLevel, mailProgress, type Progress } from '../mail/approval.mails';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ApprovalState, ApprovalStatus, CabRun } from '../../wire/approval';
+import type { ApprovalState, ApprovalStatus, CabRun } from '../../wire/approval/approval';
 import { person, personName } from '../shared/shapes';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';

@@ -1,5 +1,5 @@
-import type { ActivityPage } from '../../wire/activity';
-import type { PermissionKey } from '../../wire/permission';
+import type { ActivityPage } from '../../wire/parts/activity';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import { api, applyBoard, type Board, boardOn, managerKeys } from '../testing/board';
 import { signIn } from '../testing/client';
 import {
@@ -13,7 +13,7 @@ import {
   makeUser,
 } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
-import { activityPage } from '../activity/activity.queries';
+import { activityPage } from '../parts/activity/activity.queries';
 import { runState } from './approval.state';
 
 type Person = Awaited<ReturnType<typeof makeAgent>>;

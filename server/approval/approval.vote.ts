@@ -1,4 +1,4 @@
-import type { Vote } from '../../wire/approval';
+import type { Vote } from '../../wire/approval/approval';
 import type { ChangeRecord } from '../change/change.queries';
 import { recordActivity } from '../shared/activity';
 import { type Actor, can } from '../shared/actor';

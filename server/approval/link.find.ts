@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ApprovalPage, ApprovalState } from '../../wire/approval';
+import type { ApprovalPage, ApprovalState } from '../../wire/approval/approval';
 import type { Db } from '../shared/db';
 import { ApiError } from '../shared/errors';
 import { fullName, personName } from '../shared/shapes';

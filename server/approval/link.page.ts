@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ApprovalPage } from '../../wire/approval';
-import { changePlanningKeys } from '../../wire/change';
+import type { ApprovalPage } from '../../wire/approval/approval';
+import { changePlanningKeys } from '../../wire/change/change';
 import type { Db } from '../shared/db';
 import { sanitise } from '../shared/html';
 import { fullName } from '../shared/shapes';

@@ -1,5 +1,5 @@
-import { approvalCalls } from '../../wire/approval';
-import { voteForm } from '../../wire/approval.rules';
+import { approvalCalls } from '../../wire/approval/approval';
+import { voteForm } from '../../wire/approval/approval.rules';
 import { conflict } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { ApprovalPage } from '../../wire/approval';
+import type { ApprovalPage } from '../../wire/approval/approval';
 import { buildApp } from '../app';
 import { openDatabase } from '../shared/db';
 import { api, applyBoard, type Board, linkOf } from '../testing/board';

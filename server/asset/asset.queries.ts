@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { assetFilters } from '../../wire/asset';
+import { assetFilters } from '../../wire/asset/asset';
 import { contractsOf } from '../contract/contract.queries';
 import { type Actor, can } from '../shared/actor';
 import { byIds, byLink, byRange, type Filter, type Filterable, type ListDefinition } from '../shared/list';

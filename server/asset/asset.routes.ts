@@ -1,6 +1,6 @@
-import { assetCalls, assetFilterCalls, type AssetRow } from '../../wire/asset';
-import { savedConditions } from '../saved-filter/saved-filter.queries';
-import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
+import { assetCalls, assetFilterCalls, type AssetRow } from '../../wire/asset/asset';
+import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
+import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { list, readFlag, readIds } from '../shared/list';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';

@@ -1,4 +1,4 @@
-import type { AssetList } from '../../wire/asset';
+import type { AssetList } from '../../wire/asset/asset';
 import {
   makeAdmin,
   makeAgent,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cabTexts } from '../../wire/cab';
+import { cabTexts } from '../../wire/cab/cab';
 import { conflict, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { type Edit, lockCab } from './cab.queries';

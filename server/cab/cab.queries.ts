@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CabList, CabView } from '../../wire/cab';
+import type { CabList, CabView } from '../../wire/cab/cab';
 import type { Act } from '../shared/act';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';

@@ -1,5 +1,5 @@
-import { cabCalls } from '../../wire/cab';
-import { cabForm } from '../../wire/cab.rules';
+import { cabCalls } from '../../wire/cab/cab';
+import { cabForm } from '../../wire/cab/cab.rules';
 import type { Acting } from '../shared/act';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type CabForm, defaultActions } from '../../wire/cab';
-import { changeStatus } from '../../wire/change';
+import { type CabForm, defaultActions } from '../../wire/cab/cab';
+import { changeStatus } from '../../wire/change/change';
 import { records, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';

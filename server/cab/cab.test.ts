@@ -1,5 +1,5 @@
-import type { CabList, CabView } from '../../wire/cab';
-import type { PermissionKey } from '../../wire/permission';
+import type { CabList, CabView } from '../../wire/cab/cab';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeCab, makeChange, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

@@ -1,4 +1,4 @@
-import { assetLinks } from '../asset/asset.link';
+import { assetLinks } from '../parts/asset-link/asset.link';
 import { holdOpen } from './change.queries';
 
 export const changeAssets = assetLinks('change', holdOpen);

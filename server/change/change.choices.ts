@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ChangeForm, firstChangeStatuses } from '../../wire/change';
+import { type ChangeForm, firstChangeStatuses } from '../../wire/change/change';
 import { type Choice, requireAll, requireChoices, somebody, someAgent, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
 import type { ChangeRecord } from './change.queries';

@@ -1,6 +1,6 @@
-import { changeStatus } from '../../wire/change';
+import { changeStatus } from '../../wire/change/change';
 import { removeRunsOfChange } from '../approval/approval.apply';
-import { removeEntries } from '../planning/planning.queries';
+import { removeEntries } from '../parts/planning/planning.queries';
 import type { Act } from '../shared/act';
 import { recordActivity } from '../shared/activity';
 import { conflict } from '../shared/errors';

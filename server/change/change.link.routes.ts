@@ -1,13 +1,13 @@
-import { assetSelection } from '../../wire/asset.rules';
-import { changeCalls } from '../../wire/change';
+import { assetSelection } from '../../wire/asset/asset.rules';
+import { changeCalls } from '../../wire/change/change';
 import {
   changeTaskLink,
   changeTaskSelection,
   changeTicketLink,
   changeTicketSelection,
   releaseLink,
-} from '../../wire/change.rules';
-import { texts } from '../../wire/reply';
+} from '../../wire/change/change.rules';
+import { texts } from '../../wire/protocol/reply';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { readId } from '../shared/list';

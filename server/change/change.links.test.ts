@@ -1,7 +1,7 @@
-import type { ActivityPage } from '../../wire/activity';
-import type { Attachment } from '../../wire/attachment';
-import type { ChangeTasks, ChangeTickets, ChangeView } from '../../wire/change';
-import type { PlanningEntry } from '../../wire/planning';
+import type { ActivityPage } from '../../wire/parts/activity';
+import type { Attachment } from '../../wire/parts/attachment';
+import type { ChangeTasks, ChangeTickets, ChangeView } from '../../wire/change/change';
+import type { PlanningEntry } from '../../wire/parts/planning';
 import { type Client, signIn } from '../testing/client';
 import {
   makeAgent,

@@ -1,4 +1,4 @@
-import { changeSorts, type ChangeList } from '../../wire/change';
+import { changeSorts, type ChangeList } from '../../wire/change/change';
 import { type Client, signIn } from '../testing/client';
 import {
   makeAgent,

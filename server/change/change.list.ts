@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { changeFilters, type ChangeList, type ChangeRow } from '../../wire/change';
-import { customFilters } from '../form/custom-field.filters';
-import { savedConditions } from '../saved-filter/saved-filter.queries';
+import { changeFilters, type ChangeList, type ChangeRow } from '../../wire/change/change';
+import { customFilters } from '../parts/form/custom-field.filters';
+import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, type Filterable, list, type ListDefinition } from '../shared/list';

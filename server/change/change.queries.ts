@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { changeStatus, type ChangeView } from '../../wire/change';
+import { changeStatus, type ChangeView } from '../../wire/change/change';
 import type { Db } from '../shared/db';
 import { conflict, notFound } from '../shared/errors';
 import { attachmentOf, location, named, person } from '../shared/shapes';

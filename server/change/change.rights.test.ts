@@ -1,5 +1,5 @@
-import type { ChangeActions, ChangeList } from '../../wire/change';
-import type { PermissionKey } from '../../wire/permission';
+import type { ChangeActions, ChangeList } from '../../wire/change/change';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import { applyBoard } from '../testing/board';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeAsset, makeChange, makeRelease, makeUser } from '../testing/factories';

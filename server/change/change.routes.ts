@@ -1,12 +1,12 @@
-import { changeCalls, changeFilterCalls, changePlanning, changePlanningKeys } from '../../wire/change';
-import { changeDuration, changeForm } from '../../wire/change.rules';
-import { activityPage } from '../activity/activity.queries';
+import { changeCalls, changeFilterCalls, changePlanning, changePlanningKeys } from '../../wire/change/change';
+import { changeDuration, changeForm } from '../../wire/change/change.rules';
+import { activityPage } from '../parts/activity/activity.queries';
 import { runState } from '../approval/approval.state';
-import { customFaults } from '../form/custom-field.save';
-import { planningRoutes } from '../planning/planning.routes';
+import { customFaults } from '../parts/form/custom-field.save';
+import { planningRoutes } from '../parts/planning/planning.routes';
 import { act as actOnProblem } from '../problem/problem.act';
 import { attachChange as attachToProblem } from '../problem/problem.change';
-import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
+import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { records, requireChoices } from '../shared/choices';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -22,7 +22,7 @@ import { actionsFor, allowedStatuses } from './change.rules';
 import { createChange, editChange } from './change.save';
 import { namedStatuses } from './change.transition';
 
-/** Changes (D2 §7): the record itself. Its links are in change.link.routes.ts, its forms in server/form. */
+/** Changes (D2 §7): the record itself. Its links are in change.link.routes.ts, its forms in server/parts/form. */
 export function changeRoutes(app: App): void {
   route(app, changeCalls.list, ({ db, actor, query }) => listChanges(db, actor, query));
 

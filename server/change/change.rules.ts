@@ -1,4 +1,4 @@
-import { type ChangeActions, changeStatus, changeType } from '../../wire/change';
+import { type ChangeActions, changeStatus, changeType } from '../../wire/change/change';
 import type { RunState } from '../approval/approval.state';
 import { type Actor, can } from '../shared/actor';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type ChangeForm, changeStatus } from '../../wire/change';
-import { saveCustomValues } from '../form/custom-field.save';
+import { type ChangeForm, changeStatus } from '../../wire/change/change';
+import { saveCustomValues } from '../parts/form/custom-field.save';
 import { mailChange } from '../mail/change.mails';
 import type { Act } from '../shared/act';
 import { difference, recordActivity } from '../shared/activity';

@@ -1,5 +1,5 @@
-import type { ActivityPage } from '../../wire/activity';
-import type { ChangeView } from '../../wire/change';
+import type { ActivityPage } from '../../wire/parts/activity';
+import type { ChangeView } from '../../wire/change/change';
 import { applyBoard } from '../testing/board';
 import { type Client, signIn } from '../testing/client';
 import {

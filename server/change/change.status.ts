@@ -1,4 +1,4 @@
-import { changeStatus } from '../../wire/change';
+import { changeStatus } from '../../wire/change/change';
 import { mailChange } from '../mail/change.mails';
 import type { Act } from '../shared/act';
 import { recordActivity } from '../shared/activity';

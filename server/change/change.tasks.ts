@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChangeTaskRow, ChangeTasks } from '../../wire/change';
+import type { ChangeTaskRow, ChangeTasks } from '../../wire/change/change';
 import type { Act } from '../shared/act';
 import { recordActivity } from '../shared/activity';
 import { records, requireAll, requireChoices } from '../shared/choices';

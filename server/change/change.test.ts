@@ -1,7 +1,7 @@
-import type { ActivityPage } from '../../wire/activity';
-import type { ChangeView } from '../../wire/change';
-import type { FormDefinition } from '../../wire/form';
-import type { PermissionKey } from '../../wire/permission';
+import type { ActivityPage } from '../../wire/parts/activity';
+import type { ChangeView } from '../../wire/change/change';
+import type { FormDefinition } from '../../wire/parts/form';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import { makeAdmin, makeAgent, makeAsset, makeChange, makeProblem, makeTicket, makeUser } from '../testing/factories';
 import { type Client, signIn } from '../testing/client';
 import { startServer, type TestServer } from '../testing/server';

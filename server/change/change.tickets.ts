@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChangeTicketRow, ChangeTickets } from '../../wire/change';
+import type { ChangeTicketRow, ChangeTickets } from '../../wire/change/change';
 import type { Act } from '../shared/act';
 import { records, requireAll, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';

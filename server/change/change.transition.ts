@@ -1,4 +1,4 @@
-import { type ChangeForm, changeStatus } from '../../wire/change';
+import { type ChangeForm, changeStatus } from '../../wire/change/change';
 import type { Act } from '../shared/act';
 import { authorize } from '../shared/actor';
 import type { Db } from '../shared/db';

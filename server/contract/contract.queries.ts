@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contractFilters } from '../../wire/contract';
+import { contractFilters } from '../../wire/contract/contract';
 import { type Actor, can } from '../shared/actor';
 import { byIds, byLink, byRange, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';

@@ -1,6 +1,6 @@
-import { contractCalls, contractFilterCalls, type ContractList, type ContractRow } from '../../wire/contract';
-import { savedConditions } from '../saved-filter/saved-filter.queries';
-import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
+import { contractCalls, contractFilterCalls, type ContractList, type ContractRow } from '../../wire/contract/contract';
+import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
+import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { notFound } from '../shared/errors';
 import { list, type Page } from '../shared/list';
 import { route } from '../shared/route';

@@ -1,4 +1,4 @@
-import type { ContractList } from '../../wire/contract';
+import type { ContractList } from '../../wire/contract/contract';
 import {
   makeAdmin,
   makeAgent,

@@ -1,5 +1,5 @@
-import { changeType } from '../../wire/change';
-import type { CustomFieldKind } from '../../wire/form';
+import { changeType } from '../../wire/change/change';
+import type { CustomFieldKind } from '../../wire/parts/form';
 import type { Trx } from '../shared/db';
 import type { People } from './people';
 

@@ -1,4 +1,4 @@
-import { changePlanningKeys } from '../../wire/change';
+import { changePlanningKeys } from '../../wire/change/change';
 import type { Trx } from '../shared/db';
 import type { People } from './people';
 

@@ -1,4 +1,4 @@
-import { releaseStatus } from '../../wire/release';
+import { releaseStatus } from '../../wire/release/release';
 import type { Trx } from '../shared/db';
 import { snapshotRelease } from '../release/release.queries';
 import type { Fleet } from './fleet';

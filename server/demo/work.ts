@@ -1,4 +1,4 @@
-import { problemPlanningKeys } from '../../wire/problem';
+import { problemPlanningKeys } from '../../wire/problem/problem';
 import { snapshotProblem } from '../problem/problem.snapshot';
 import type { Trx } from '../shared/db';
 import type { Fleet } from './fleet';

@@ -1,6 +1,6 @@
 import { reasonFor, toApiError } from '../shared/errors';
 import type { App } from '../shared/services';
-import { outages, retryAfter } from '../../wire/outage';
+import { outages, retryAfter } from '../../wire/protocol/outage';
 
 /**
  * For load balancers and supervisors. `/livez`: the process serves; end it if this fails. `/readyz`, and `/healthz` as

@@ -1,6 +1,6 @@
-import type { Attachment } from '../../wire/attachment';
-import { call } from '../../wire/call';
-import type { Named, Person } from '../../wire/reply';
+import type { Attachment } from '../../wire/parts/attachment';
+import { call } from '../../wire/protocol/call';
+import type { Named, Person } from '../../wire/protocol/reply';
 
 /**
  * The JSON that the pages of our help-desk read (host-shim/demo). A real host has its own; the service desk uses none

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Named } from '../../wire/reply';
+import type { Named } from '../../wire/protocol/reply';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';

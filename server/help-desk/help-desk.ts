@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Role } from '../../wire/permission';
+import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
 import type { Db } from '../shared/db';
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { outages } from '../../wire/outage';
+import { outages } from '../../wire/protocol/outage';
 import { buildApp } from '../app';
 import { openDatabase } from '../shared/db';
 import { servePages } from './pages';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { answerFailure, nothingHere, toApiError } from '../shared/errors';
 import { escapeHtml } from '../shared/html';
 import type { App } from '../shared/services';
-import { retryAfter } from '../../wire/outage';
+import { retryAfter } from '../../wire/protocol/outage';
 import { shells } from './shell';
 
 interface Page {

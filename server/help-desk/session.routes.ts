@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { sessionCalls, type SessionUser } from '../../wire/session';
-import { signInForm } from '../../wire/session.rules';
+import { sessionCalls, type SessionUser } from '../../wire/session/session';
+import { signInForm } from '../../wire/session/session.rules';
 import { ApiError } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';

@@ -1,5 +1,5 @@
-import type { Session } from '../../wire/session';
-import { csrfHeader } from '../../wire/session';
+import type { Session } from '../../wire/session/session';
+import { csrfHeader } from '../../wire/session/session';
 import { anonymous, signIn } from '../testing/client';
 import { makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

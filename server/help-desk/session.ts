@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../shared/db';
-import type { Role } from '../../wire/permission';
+import type { Role } from '../../wire/protocol/permission';
 import type { HelpDeskPerson, Identity } from './help-desk';
 import { isSecure } from './own-site';
 

@@ -1,4 +1,4 @@
-import { liveCalls } from '../../wire/live';
+import { liveCalls } from '../../wire/parts/live';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { liveStreams } from './live.streams';

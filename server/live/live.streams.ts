@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import type { LiveEvent } from '../../wire/live';
+import type { LiveEvent } from '../../wire/parts/live';
 import { type Actor, sees } from '../shared/actor';
 import { permissionsOf } from '../shared/admission';
 import type { Services } from '../shared/services';

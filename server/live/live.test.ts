@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../wire/live';
+import type { LiveEvent } from '../../wire/parts/live';
 import { buildApp } from '../app';
 import { announce } from '../shared/live';
 import { inTransaction } from '../shared/transaction';

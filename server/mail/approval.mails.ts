@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ApprovalState, approvalLimits } from '../../wire/approval';
+import { type ApprovalState, approvalLimits } from '../../wire/approval/approval';
 import type { Db } from '../shared/db';
 import { letter } from './letter';
 import { type Hearer, hearer, hearerOf, noticeMails } from './notice';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { OutboxList, OutboxMail } from '../../wire/outbox';
+import type { OutboxList, OutboxMail } from '../../wire/outbox/outbox';
 import { signIn } from '../testing/client';
 import { makeAdmin, makeAgent } from '../testing/factories';
 import { startMailSink } from '../testing/mail-sink';

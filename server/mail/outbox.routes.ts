@@ -1,4 +1,4 @@
-import { outboxCalls } from '../../wire/outbox';
+import { outboxCalls } from '../../wire/outbox/outbox';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { listMails, viewMail } from './outbox';

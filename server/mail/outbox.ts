@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OutboxList, OutboxMail } from '../../wire/outbox';
+import type { OutboxList, OutboxMail } from '../../wire/outbox/outbox';
 import { enqueue } from '../queue/queue';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';

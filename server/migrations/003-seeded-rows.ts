@@ -1,4 +1,4 @@
-import { permissionGroups } from '../../wire/permission';
+import { permissionGroups } from '../../wire/protocol/permission';
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

@@ -1,6 +1,6 @@
-import type { Call, Method } from '../../wire/call';
+import type { Call, Method } from '../../wire/protocol/call';
 import { allCalls, type Entry } from '../../wire/calls';
-import { csrfHeader } from '../../wire/session';
+import { csrfHeader } from '../../wire/session/session';
 import { sessionCookie } from '../help-desk/session';
 import { type Parameter, parameters } from './parameters';
 import { failureResponses, fault, type Response, responses } from './responses';

@@ -1,4 +1,4 @@
-import { documentCalls } from '../../wire/document';
+import { documentCalls } from '../../wire/document/document';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { openApi } from './document';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Call } from '../../wire/call';
+import type { Call } from '../../wire/protocol/call';
 import { allCalls, type Entry } from '../../wire/calls';
-import { documentCalls } from '../../wire/document';
-import { csrfHeader } from '../../wire/session';
+import { documentCalls } from '../../wire/document/document';
+import { csrfHeader } from '../../wire/session/session';
 import { escapeHtml as text } from '../shared/html';
-import { failures, type FailureStatus } from '../../wire/failures';
+import { failures, type FailureStatus } from '../../wire/protocol/failures';
 import { needsSentence, openApi, type Operation } from './document';
 import { style } from './page.style';
 import { always, failuresOf } from './responses';

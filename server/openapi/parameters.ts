@@ -1,8 +1,8 @@
-import type { Call } from '../../wire/call';
+import type { Call } from '../../wire/protocol/call';
 import type { Entry } from '../../wire/calls';
-import { defaultPageSize, listSpellings, pageSizes, type QueryKeys } from '../../wire/list';
-import { limits } from '../../wire/limits';
-import { lookupNames } from '../../wire/lookup';
+import { defaultPageSize, listSpellings, pageSizes, type QueryKeys } from '../../wire/protocol/list';
+import { limits } from '../../wire/protocol/limits';
+import { lookupNames } from '../../wire/parts/lookup';
 import { longestKey } from '../shared/idempotency';
 import type { JsonSchema } from './schema';
 

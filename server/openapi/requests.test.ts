@@ -1,5 +1,5 @@
 import { allCalls } from '../../wire/calls';
-import { texts } from '../../wire/reply';
+import { texts } from '../../wire/protocol/reply';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

@@ -1,5 +1,5 @@
 import type { Entry } from '../../wire/calls';
-import { failures, type FailureStatus } from '../../wire/failures';
+import { failures, type FailureStatus } from '../../wire/protocol/failures';
 import { type JsonSchema, jsonSchema } from './schema';
 
 export interface Response {

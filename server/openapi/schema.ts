@@ -1,4 +1,4 @@
-import type { FieldNeeds } from '../../wire/shape';
+import type { FieldNeeds } from '../../wire/protocol/shape';
 import type { ISchema, SchemaDescription, SchemaFieldDescription } from 'yup';
 
 /** JSON Schema 2020-12, as far as our rules and replies need it. */

@@ -1,4 +1,4 @@
-import { assetLinks } from '../asset/asset.link';
+import { assetLinks } from '../parts/asset-link/asset.link';
 import { lockProblem } from './problem.queries';
 
 export const problemAssets = assetLinks('problem', lockProblem);

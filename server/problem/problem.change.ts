@@ -1,4 +1,4 @@
-import { changeStatus } from '../../wire/change';
+import { changeStatus } from '../../wire/change/change';
 import { recordActivity } from '../shared/activity';
 import { sees } from '../shared/actor';
 import type { Db } from '../shared/db';

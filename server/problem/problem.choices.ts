@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProblemForm } from '../../wire/problem';
+import type { ProblemForm } from '../../wire/problem/problem';
 import { type Choice, requireAll, requireChoices, somebody, someAgent, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
 import type { ProblemRecord } from './problem.queries';

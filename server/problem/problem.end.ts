@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { changeStatus } from '../../wire/change';
+import { changeStatus } from '../../wire/change/change';
 import { mailProblem } from '../mail/problem.mails';
-import { removeEntries, writtenKeys } from '../planning/planning.queries';
+import { removeEntries, writtenKeys } from '../parts/planning/planning.queries';
 import { difference, recordActivity } from '../shared/activity';
 import { sees } from '../shared/actor';
 import { conflict } from '../shared/errors';

@@ -1,5 +1,5 @@
 import { allCalls } from '../../wire/calls';
-import { pathOf } from '../../wire/call';
+import { pathOf } from '../../wire/protocol/call';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeDepartment, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

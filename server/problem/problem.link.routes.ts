@@ -1,6 +1,6 @@
-import { assetSelection } from '../../wire/asset.rules';
-import { problemCalls } from '../../wire/problem';
-import { ticketSelection } from '../../wire/problem.rules';
+import { assetSelection } from '../../wire/asset/asset.rules';
+import { problemCalls } from '../../wire/problem/problem';
+import { ticketSelection } from '../../wire/problem/problem.rules';
 import { requireAll } from '../shared/choices';
 import { conflict } from '../shared/errors';
 import { attached, done, route } from '../shared/route';

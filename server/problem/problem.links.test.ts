@@ -1,5 +1,5 @@
-import type { ActivityPage } from '../../wire/activity';
-import type { ProblemActions, ProblemTickets, ProblemView } from '../../wire/problem';
+import type { ActivityPage } from '../../wire/parts/activity';
+import type { ProblemActions, ProblemTickets, ProblemView } from '../../wire/problem/problem';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeAsset, makeChange, makeProblem, makeTicket } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

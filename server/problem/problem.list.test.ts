@@ -1,4 +1,4 @@
-import { problemSorts, type ProblemList } from '../../wire/problem';
+import { problemSorts, type ProblemList } from '../../wire/problem/problem';
 import { type Client, signIn } from '../testing/client';
 import {
   makeAgent,

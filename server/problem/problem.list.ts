@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { problemFilters, type ProblemList } from '../../wire/problem';
-import { savedConditions } from '../saved-filter/saved-filter.queries';
+import { problemFilters, type ProblemList } from '../../wire/problem/problem';
+import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, type Filterable, list, type ListDefinition } from '../shared/list';

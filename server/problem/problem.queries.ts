@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { changeStatus } from '../../wire/change';
-import type { ProblemTickets, ProblemView } from '../../wire/problem';
+import { changeStatus } from '../../wire/change/change';
+import type { ProblemTickets, ProblemView } from '../../wire/problem/problem';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';

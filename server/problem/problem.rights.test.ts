@@ -1,5 +1,5 @@
-import type { PermissionKey } from '../../wire/permission';
-import type { ProblemActions, ProblemList } from '../../wire/problem';
+import type { PermissionKey } from '../../wire/protocol/permission';
+import type { ProblemActions, ProblemList } from '../../wire/problem/problem';
 import { anonymous, type Client, signIn } from '../testing/client';
 import {
   makeAdmin,

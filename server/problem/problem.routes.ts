@@ -1,8 +1,8 @@
-import { problemCalls, problemFilterCalls, problemPlanning, problemPlanningKeys } from '../../wire/problem';
-import { problemForm } from '../../wire/problem.rules';
-import { activityPage } from '../activity/activity.queries';
-import { planningRoutes } from '../planning/planning.routes';
-import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
+import { problemCalls, problemFilterCalls, problemPlanning, problemPlanningKeys } from '../../wire/problem/problem';
+import { problemForm } from '../../wire/problem/problem.rules';
+import { activityPage } from '../parts/activity/activity.queries';
+import { planningRoutes } from '../parts/planning/planning.routes';
+import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { readId } from '../shared/list';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';

@@ -1,4 +1,4 @@
-import type { ProblemActions } from '../../wire/problem';
+import type { ProblemActions } from '../../wire/problem/problem';
 import { type Actor, can } from '../shared/actor';
 
 export interface ProblemState {

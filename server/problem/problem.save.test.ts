@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Attachment } from '../../wire/attachment';
-import type { ProblemView } from '../../wire/problem';
+import type { Attachment } from '../../wire/parts/attachment';
+import type { ProblemView } from '../../wire/problem/problem';
 import { type Client, signIn } from '../testing/client';
 import {
   makeAgent,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProblemForm } from '../../wire/problem';
+import type { ProblemForm } from '../../wire/problem/problem';
 import { mailProblem, type ProblemEvent } from '../mail/problem.mails';
 import { difference, recordActivity } from '../shared/activity';
 import { authorize } from '../shared/actor';

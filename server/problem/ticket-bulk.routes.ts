@@ -1,5 +1,5 @@
-import { problemCalls } from '../../wire/problem';
-import { bulkForm } from '../../wire/problem.rules';
+import { problemCalls } from '../../wire/problem/problem';
+import { bulkForm } from '../../wire/problem/problem.rules';
 import { filesOf } from '../shared/body';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';

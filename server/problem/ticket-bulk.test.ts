@@ -1,4 +1,4 @@
-import type { ActivityPage } from '../../wire/activity';
+import type { ActivityPage } from '../../wire/parts/activity';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeProblem, makeTeam, makeTicket, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

@@ -1,4 +1,4 @@
-import type { BulkAction } from '../../wire/problem';
+import type { BulkAction } from '../../wire/problem/problem';
 import { recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
 import { requireAll } from '../shared/choices';

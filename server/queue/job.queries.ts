@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type JobList, type JobRow, jobStates } from '../../wire/job';
+import { type JobList, type JobRow, jobStates } from '../../wire/job/job';
 import type { Db } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { readPaging } from '../shared/list';

@@ -1,4 +1,4 @@
-import { jobCalls } from '../../wire/job';
+import { jobCalls } from '../../wire/job/job';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { listJobs, retryJob } from './job.queries';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { JobList } from '../../wire/job';
+import type { JobList } from '../../wire/job/job';
 import { postOf } from '../mail/mailer';
 import { queueMails } from '../mail/outbox';
 import { applyBoard } from '../testing/board';

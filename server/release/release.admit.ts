@@ -1,4 +1,4 @@
-import { releaseStatus } from '../../wire/release';
+import { releaseStatus } from '../../wire/release/release';
 import { type Actor, authorize } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { releaseAssets } from './release.assets';

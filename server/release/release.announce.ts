@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { releaseStatus } from '../../wire/release';
+import { releaseStatus } from '../../wire/release/release';
 import { mailRelease } from '../mail/release.mails';
 import type { Database } from '../shared/db';
 import { inTransaction } from '../shared/transaction';

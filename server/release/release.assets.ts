@@ -1,4 +1,4 @@
-import { assetLinks } from '../asset/asset.link';
+import { assetLinks } from '../parts/asset-link/asset.link';
 import { lockRelease } from './release.queries';
 
 export const releaseAssets = assetLinks('release', lockRelease);

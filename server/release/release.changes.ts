@@ -1,4 +1,4 @@
-import { changeStatus } from '../../wire/change';
+import { changeStatus } from '../../wire/change/change';
 import type { Act } from '../shared/act';
 import { type Activity, recordActivity } from '../shared/activity';
 import { type Actor, sees } from '../shared/actor';

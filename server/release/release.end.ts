@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { releaseStatus } from '../../wire/release';
+import { releaseStatus } from '../../wire/release/release';
 import { mailRelease } from '../mail/release.mails';
-import { removeEntries } from '../planning/planning.queries';
+import { removeEntries } from '../parts/planning/planning.queries';
 import type { Act } from '../shared/act';
 import { difference, recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';

@@ -1,6 +1,6 @@
-import { assetSelection } from '../../wire/asset.rules';
-import { releaseCalls } from '../../wire/release';
-import { changeSelection } from '../../wire/release.rules';
+import { assetSelection } from '../../wire/asset/asset.rules';
+import { releaseCalls } from '../../wire/release/release';
+import { changeSelection } from '../../wire/release/release.rules';
 import { requireAll } from '../shared/choices';
 import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';

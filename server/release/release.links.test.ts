@@ -1,8 +1,8 @@
-import type { ActivityPage } from '../../wire/activity';
-import type { AssetList } from '../../wire/asset';
-import type { PlanningEntry } from '../../wire/planning';
-import type { ReleaseActions, ReleaseView } from '../../wire/release';
-import type { PermissionKey } from '../../wire/permission';
+import type { ActivityPage } from '../../wire/parts/activity';
+import type { AssetList } from '../../wire/asset/asset';
+import type { PlanningEntry } from '../../wire/parts/planning';
+import type { ReleaseActions, ReleaseView } from '../../wire/release/release';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeAsset, makeChange, makeRelease } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

@@ -1,4 +1,4 @@
-import type { ReleaseList } from '../../wire/release';
+import type { ReleaseList } from '../../wire/release/release';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeAsset, makeChange, makeLocation, makeRelease } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

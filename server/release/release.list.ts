@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReleaseList, ReleaseRow } from '../../wire/release';
-import { savedConditions } from '../saved-filter/saved-filter.queries';
+import type { ReleaseList, ReleaseRow } from '../../wire/release/release';
+import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, list, type ListDefinition } from '../shared/list';

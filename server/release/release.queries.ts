@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReleaseView } from '../../wire/release';
+import type { ReleaseView } from '../../wire/release/release';
 import type { Snapshot } from '../shared/activity';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';

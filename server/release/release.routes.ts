@@ -1,8 +1,8 @@
-import { releaseCalls, releaseFilterCalls, releasePlanning, releasePlanningKeys } from '../../wire/release';
-import { releaseForm } from '../../wire/release.rules';
-import { activityPage } from '../activity/activity.queries';
-import { planningRoutes } from '../planning/planning.routes';
-import { savedFilterRoutes } from '../saved-filter/saved-filter.routes';
+import { releaseCalls, releaseFilterCalls, releasePlanning, releasePlanningKeys } from '../../wire/release/release';
+import { releaseForm } from '../../wire/release/release.rules';
+import { activityPage } from '../parts/activity/activity.queries';
+import { planningRoutes } from '../parts/planning/planning.routes';
+import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';

@@ -1,4 +1,4 @@
-import { type ReleaseActions, releaseStatus } from '../../wire/release';
+import { type ReleaseActions, releaseStatus } from '../../wire/release/release';
 import { type Actor, can } from '../shared/actor';
 
 export interface ReleaseState {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ActivityPage } from '../../wire/activity';
-import type { Attachment } from '../../wire/attachment';
-import type { ReleaseView } from '../../wire/release';
+import type { ActivityPage } from '../../wire/parts/activity';
+import type { Attachment } from '../../wire/parts/attachment';
+import type { ReleaseView } from '../../wire/release/release';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeAsset, makeChange, makeLocation, makeRelease } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

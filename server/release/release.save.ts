@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ReleaseForm, releaseStatus, releaseTexts } from '../../wire/release';
+import { type ReleaseForm, releaseStatus, releaseTexts } from '../../wire/release/release';
 import type { Act } from '../shared/act';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';

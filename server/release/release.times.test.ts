@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ActivityPage } from '../../wire/activity';
-import type { ReleaseView } from '../../wire/release';
+import type { ActivityPage } from '../../wire/parts/activity';
+import type { ReleaseView } from '../../wire/release/release';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeRelease } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { OwnerType } from '../../wire/attachment';
+import type { OwnerType } from '../../wire/parts/attachment';
 import type { Activity } from './activity';
 import type { Actor } from './actor';
 import type { Db } from './db';

@@ -1,11 +1,11 @@
-import type { OwnerType } from '../../wire/attachment';
+import type { OwnerType } from '../../wire/parts/attachment';
 import type { Db } from './db';
 
 export interface Activity {
   owner_type: OwnerType;
   owner_id: number;
   /**
-   * What happened, e.g. `created`, `updated`, `asset-attached`; server/activity/sentences.ts has a sentence for each.
+   * What happened, e.g. `created`, `updated`, `asset-attached`; server/parts/activity/sentences.ts has a sentence for each.
    */
   kind: string;
   actor_id: number | null;

@@ -1,4 +1,4 @@
-import { holds, type PermissionKey, type RecordKind, type Role, viewNeeds } from '../../wire/permission';
+import { holds, type PermissionKey, type RecordKind, type Role, viewNeeds } from '../../wire/protocol/permission';
 import { forbidden } from './errors';
 
 /** Who makes a request: a person of the help-desk with their service-desk permissions. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { timingSafeEqual } from 'node:crypto';
-import type { Call, Needs } from '../../wire/call';
-import { csrfHeader } from '../../wire/session';
-import { namedKinds, type PermissionKey, viewNeeds } from '../../wire/permission';
+import type { Call, Needs } from '../../wire/protocol/call';
+import { csrfHeader } from '../../wire/session/session';
+import { namedKinds, type PermissionKey, viewNeeds } from '../../wire/protocol/permission';
 import { type Actor, can, requireSees } from './actor';
 import type { Db } from './db';
 import { ApiError, forbidden, unauthenticated } from './errors';

@@ -7,9 +7,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import qs from 'qs';
-import type { Call } from '../../wire/call';
-import { limits, limitTexts, mostBytes } from '../../wire/limits';
-import { showsNothing, withoutBidiControls } from '../../wire/visible';
+import type { Call } from '../../wire/protocol/call';
+import { limits, limitTexts, mostBytes } from '../../wire/protocol/limits';
+import { showsNothing, withoutBidiControls } from '../../wire/protocol/visible';
 import { mostFields, requireBounded } from './bounds';
 import { ApiError, invalid } from './errors';
 import { partsOf } from './form-heads';
@@ -40,7 +40,7 @@ export const uploadFolder = ({ dataDir }: Pick<ServiceConfig, 'dataDir'>): strin
 const none: Body = { fields: {}, files: {}, discard: async () => undefined };
 
 /**
- * Reads JSON, a form or multipart into fields and files within wire/limits.ts. Throws 413 for a file above the limit,
+ * Reads JSON, a form or multipart into fields and files within wire/protocol/limits.ts. Throws 413 for a file above the limit,
  * 422 at a field that is too long, 400 for a body that breaks off.
  */
 export async function readBody(
@@ -123,7 +123,7 @@ export async function readBody(
 }
 
 /**
- * Query strings and forms: `name[]=`, `name[0]=` and repeated names give lists; one that is longer than wire/limits.ts
+ * Query strings and forms: `name[]=`, `name[0]=` and repeated names give lists; one that is longer than wire/protocol/limits.ts
  * allows becomes an object.
  */
 export const parseQuery = (text: string): Record<string, unknown> =>

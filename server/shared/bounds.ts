@@ -1,4 +1,4 @@
-import { isLonger, limits, limitTexts } from '../../wire/limits';
+import { isLonger, limits, limitTexts } from '../../wire/protocol/limits';
 import { ApiError, invalid } from './errors';
 
 type Path = readonly (string | number)[];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { outages } from '../../wire/outage';
+import { outages } from '../../wire/protocol/outage';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeDepartment } from '../testing/factories';
 import { type Proxy, startBehindProxy } from '../testing/proxy';

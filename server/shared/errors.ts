@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { ValidationError } from 'yup';
-import { outages, retryAfter } from '../../wire/outage';
-import type { Failure } from '../../wire/reply';
+import { outages, retryAfter } from '../../wire/protocol/outage';
+import type { Failure } from '../../wire/protocol/reply';
 import { outageOf } from './outage';
 
 /**

@@ -1,7 +1,7 @@
 import type { AnySchema, Lazy } from 'yup';
-import type { Call } from '../../wire/call';
+import type { Call } from '../../wire/protocol/call';
 import { allCalls } from '../../wire/calls';
-import type { FieldNeeds } from '../../wire/shape';
+import type { FieldNeeds } from '../../wire/protocol/shape';
 import type { Actor } from './actor';
 import { missingRight } from './admission';
 
@@ -14,7 +14,7 @@ export interface GuardedField extends FieldNeeds {
   schema: Schema;
 }
 
-/** Every field of the schema that needs a right (`seenWith` of wire/shape.ts). */
+/** Every field of the schema that needs a right (`seenWith` of wire/protocol/shape.ts). */
 export function guardedFields(schema: Schema, path: readonly string[] = []): GuardedField[] {
   const { seenWith, anyOf } = (schema.meta() ?? {}) as { seenWith?: FieldNeeds; anyOf?: Schema[] };
   const { fields, innerType } = schema as { fields?: Record<string, Schema>; innerType?: Schema };

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { OwnerType } from '../../wire/attachment';
+import type { OwnerType } from '../../wire/parts/attachment';
 import type { Upload } from './body';
 import type { Db } from './db';
 

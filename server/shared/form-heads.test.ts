@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { Attachment } from '../../wire/attachment';
+import type { Attachment } from '../../wire/parts/attachment';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeDepartment, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

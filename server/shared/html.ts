@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
-import { isBlankHtml } from '../../wire/html';
-import { isLonger, limits, limitTexts } from '../../wire/limits';
-import { texts } from '../../wire/reply';
+import { isBlankHtml } from '../../wire/protocol/html';
+import { isLonger, limits, limitTexts } from '../../wire/protocol/limits';
+import { texts } from '../../wire/protocol/reply';
 import { invalid } from './errors';
 
 const rel = 'noopener noreferrer nofollow';

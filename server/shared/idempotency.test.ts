@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { texts } from '../../wire/reply';
+import { texts } from '../../wire/protocol/reply';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeDepartment } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';

@@ -1,4 +1,4 @@
-import type { AssetList } from '../../wire/asset';
+import type { AssetList } from '../../wire/asset/asset';
 import { makeAdmin, makeAsset, makeUser } from '../testing/factories';
 import { type Client, signIn } from '../testing/client';
 import { startServer, type TestServer } from '../testing/server';

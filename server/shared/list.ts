@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isLonger, limits, limitTexts } from '../../wire/limits';
-import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/list';
+import { isLonger, limits, limitTexts } from '../../wire/protocol/limits';
+import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/protocol/list';
 import type { Db } from './db';
 import { invalid } from './errors';
 import { type Sort, sorted, whereAll } from './list.sort';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { LiveEvent, LiveKind } from '../../wire/live';
+import type { LiveEvent, LiveKind } from '../../wire/parts/live';
 import type { Database, Db } from './db';
 
 const channel = 'service_desk_live';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { sql } from 'kysely';
 import { allCalls } from '../../wire/calls';
-import { csrfHeader, type Session } from '../../wire/session';
+import { csrfHeader, type Session } from '../../wire/session/session';
 import { ourHelpDesk } from '../help-desk/our-help-desk';
 import { hashPassword } from '../help-desk/password';
 import { api, applyBoard, linkOf } from '../testing/board';

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { outages } from '../../wire/outage';
+import { outages } from '../../wire/protocol/outage';
 import { anonymous, type Client, signIn } from '../testing/client';
 import { makeAgent, makeDepartment, makeProblem } from '../testing/factories';
 import { type Proxy, startBehindProxy, startProxy } from '../testing/proxy';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Outage } from '../../wire/outage';
+import type { Outage } from '../../wire/protocol/outage';
 import { OutcomeUnknown } from './commit';
 
 /** SQLSTATE by its class or in full: https://www.postgresql.org/docs/current/errcodes-appendix.html */

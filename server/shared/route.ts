@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyObjectSchema } from 'yup';
-import type { Call, Carries } from '../../wire/call';
-import { mostBytes } from '../../wire/limits';
-import type { Success } from '../../wire/reply';
+import type { Call, Carries } from '../../wire/protocol/call';
+import { mostBytes } from '../../wire/protocol/limits';
+import type { Success } from '../../wire/protocol/reply';
 import type { Actor } from './actor';
 import type { Db } from './db';
 import { invalid, notFound, toApiError } from './errors';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { HelpDesk } from '../help-desk/help-desk';
-import type { Call } from '../../wire/call';
+import type { Call } from '../../wire/protocol/call';
 import type { Actor } from './actor';
 import type { Database } from './db';
 import type { LiveHub } from './live';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { bodyBytes, limits } from '../../wire/limits';
+import { bodyBytes, limits } from '../../wire/protocol/limits';
 import { refuseConnection } from './errors';
 
 /** How long a body may take to arrive. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ApprovalState } from '../../wire/approval';
-import type { LevelMatch } from '../../wire/cab';
+import type { ApprovalState } from '../../wire/approval/approval';
+import type { LevelMatch } from '../../wire/cab/cab';
 
 /**
  * Decisions B2 as one would play them through on paper, deed by deed; the server's rules are checked against it. People

@@ -1,5 +1,5 @@
-import type { ApprovalStatus, CabRun } from '../../wire/approval';
-import type { PermissionKey } from '../../wire/permission';
+import type { ApprovalStatus, CabRun } from '../../wire/approval/approval';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Database } from '../shared/db';
 import { type Answer, type Client, signIn } from './client';
 import { makeAgent, makeCab, makeChange, makeUser } from './factories';

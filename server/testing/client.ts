@@ -1,6 +1,6 @@
 import type { Database } from '../shared/db';
 import { newSession, sessionCookie } from '../help-desk/session';
-import { csrfHeader } from '../../wire/session';
+import { csrfHeader } from '../../wire/session/session';
 import { checkReply } from './replies';
 
 /** A server of {@link startServer}, as far as clients need it. */

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { PermissionKey } from '../../wire/permission';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Db } from '../shared/db';
 import type {
   Assets,

@@ -1,5 +1,5 @@
-import { changeStatus } from '../../wire/change';
-import type { ChangeLink } from '../../wire/ticket';
+import { changeStatus } from '../../wire/change/change';
+import type { ChangeLink } from '../../wire/ticket/ticket';
 import type { Act } from '../shared/act';
 import { type Activity, recordActivity } from '../shared/activity';
 import { records, requireAll, requireChoices } from '../shared/choices';

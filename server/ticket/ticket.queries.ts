@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { changeStatus } from '../../wire/change';
-import type { TicketActions } from '../../wire/ticket';
+import { changeStatus } from '../../wire/change/change';
+import type { TicketActions } from '../../wire/ticket/ticket';
 import type { Db } from '../shared/db';
 import type { ListDefinition } from '../shared/list';
 import { person } from '../shared/shapes';

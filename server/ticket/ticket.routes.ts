@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { texts } from '../../wire/reply';
-import { type AttachedChangeRow, ticketCalls } from '../../wire/ticket';
-import { changeLink, ticketAssets } from '../../wire/ticket.rules';
+import { texts } from '../../wire/protocol/reply';
+import { type AttachedChangeRow, ticketCalls } from '../../wire/ticket/ticket';
+import { changeLink, ticketAssets } from '../../wire/ticket/ticket.rules';
 import { act } from '../problem/problem.act';
 import { can } from '../shared/actor';
 import { invalid, notFound } from '../shared/errors';

@@ -1,4 +1,4 @@
-import type { TicketActions, TicketLinkType } from '../../wire/ticket';
+import type { TicketActions, TicketLinkType } from '../../wire/ticket/ticket';
 import { type Actor, can } from '../shared/actor';
 import { invalid } from '../shared/errors';
 

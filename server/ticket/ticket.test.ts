@@ -1,4 +1,4 @@
-import type { AttachedChanges, TicketActions } from '../../wire/ticket';
+import type { AttachedChanges, TicketActions } from '../../wire/ticket/ticket';
 import { makeAdmin, makeAgent, makeAsset, makeChange, makeProblem, makeTicket } from '../testing/factories';
 import { type Client, signIn } from '../testing/client';
 import { startServer, type TestServer } from '../testing/server';

@@ -1,5 +1,5 @@
-import type { ChangeActions, ChangeTaskRow, ChangeTicketRow, ChangeView } from '../../wire/change';
-import type { Person } from '../../wire/reply';
+import type { ChangeActions, ChangeTaskRow, ChangeTicketRow, ChangeView } from '../../wire/change/change';
+import type { Person } from '../../wire/protocol/reply';
 
 /** What the server answers about changes in tests: valid shapes of wire/change, each overridable. */
 export const person = (id: number, name: string): Person => ({

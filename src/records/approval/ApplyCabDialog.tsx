@@ -2,8 +2,8 @@ import { Fields } from '../../shared/form/Fields';
 import { SelectField } from '../../shared/form/SelectField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
-import { approvalCalls } from '../../../wire/approval';
-import { cabApplication } from '../../../wire/approval.rules';
+import { approvalCalls } from '../../../wire/approval/approval';
+import { cabApplication } from '../../../wire/approval/approval.rules';
 import { approvalMessages } from './approval.messages';
 import { CabActionDialog } from './CabActionDialog';
 

@@ -1,4 +1,4 @@
-import type { CabApprover, CabRun, CabRunLevel } from '../../../wire/approval';
+import type { CabApprover, CabRun, CabRunLevel } from '../../../wire/approval/approval';
 import ApplyCabDialog from './ApplyCabDialog';
 import { AddApproverDialog, RemoveApproverDialog } from './ApproverDialogs';
 import { RemoveCabDialog } from './RemoveCabDialog';

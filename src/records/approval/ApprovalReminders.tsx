@@ -4,7 +4,7 @@ import { formatDate } from '../../shared/format/date';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { BellIcon } from '../../shared/icon/icon';
 import { useStyles } from '../../shared/style/useStyles';
-import { approvalCalls, type CabRun } from '../../../wire/approval';
+import { approvalCalls, type CabRun } from '../../../wire/approval/approval';
 import * as sheet from './ApprovalRun.module.css';
 import { approvalMessages } from './approval.messages';
 

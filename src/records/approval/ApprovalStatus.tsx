@@ -1,7 +1,7 @@
 import { Badge } from '../../shared/badge/Badge';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { CheckIcon, ClockIcon, ErrorIcon } from '../../shared/icon/icon';
-import type { ApprovalState } from '../../../wire/approval';
+import type { ApprovalState } from '../../../wire/approval/approval';
 import { approvalStateMessages } from './approval-state.messages';
 
 /** D2 §4: PENDING a clock in the warning colour, APPROVED a check, DENIED an error. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { approvalCalls, type ApprovalStatus } from '../../../wire/approval';
-import type { ChangeActions } from '../../../wire/change';
-import { lookupCalls } from '../../../wire/lookup';
+import { approvalCalls, type ApprovalStatus } from '../../../wire/approval/approval';
+import type { ChangeActions } from '../../../wire/change/change';
+import { lookupCalls } from '../../../wire/parts/lookup';
 import { only } from '../../testing/change.wire';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { ApprovalTab } from './ApprovalTab';

@@ -7,7 +7,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Stack } from '../../shared/layout/Stack';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { Empty } from '../../shared/table/Empty';
-import type { ChangeActions } from '../../../wire/change';
+import type { ChangeActions } from '../../../wire/change/change';
 import { useApprovalStatus, useReloadApproval } from './approval.api';
 import { approvalMessages } from './approval.messages';
 import type { ApprovalDialog } from './ApprovalDialogs';

@@ -3,8 +3,8 @@ import { SelectField } from '../../shared/form/SelectField';
 import { TextArea } from '../../shared/form/TextArea';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
-import { approvalCalls, approvalLimits, type CabApprover, type CabRunLevel } from '../../../wire/approval';
-import { approverChange } from '../../../wire/approval.rules';
+import { approvalCalls, approvalLimits, type CabApprover, type CabRunLevel } from '../../../wire/approval/approval';
+import { approverChange } from '../../../wire/approval/approval.rules';
 import { approvalMessages } from './approval.messages';
 import { CabActionDialog } from './CabActionDialog';
 

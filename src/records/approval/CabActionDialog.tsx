@@ -9,8 +9,8 @@ import { Form } from '../../shared/form/Form';
 import * as form from '../../shared/form/Form.module.css';
 import { FormFooter } from '../../shared/form/FormFooter';
 import { useMessages } from '../../shared/i18n/useMessages';
-import type { Call, Carries } from '../../../wire/call';
-import { changeDelays } from '../../../wire/change';
+import type { Call, Carries } from '../../../wire/protocol/call';
+import { changeDelays } from '../../../wire/change/change';
 import { useStyles } from '../../shared/style/useStyles';
 import { approvalMessages } from './approval.messages';
 

@@ -8,8 +8,13 @@ import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { CheckIcon, CloseIcon } from '../../shared/icon/icon';
 import { cx, useStyles } from '../../shared/style/useStyles';
-import { approvalLinkCalls, approvalLimits, approvalTexts, type VoteAction } from '../../../wire/approval.link';
-import { texts } from '../../../wire/reply';
+import {
+  approvalLinkCalls,
+  approvalLimits,
+  approvalTexts,
+  type VoteAction,
+} from '../../../wire/approval/approval.link';
+import { texts } from '../../../wire/protocol/reply';
 import { publicApprovalMessages } from './public-approval.messages';
 import * as sheet from './PublicApproval.module.css';
 

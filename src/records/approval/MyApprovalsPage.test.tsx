@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { approvalCalls, type MyApprovalRow } from '../../../wire/approval';
+import { approvalCalls, type MyApprovalRow } from '../../../wire/approval/approval';
 import { person } from '../../testing/change.wire';
 import { answer, renderInHost, wireServer, type Asked } from '../../testing/host';
 import MyApprovalsPage from './MyApprovalsPage';

@@ -5,7 +5,7 @@ import { Page } from '../../shared/page/Page';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { listQuery } from '../../shared/table/listState';
 import { useUrlListState } from '../../shared/table/useUrlListState';
-import { approvalCalls, type MyApprovalRow, type MyApprovals, type VoteAction } from '../../../wire/approval';
+import { approvalCalls, type MyApprovalRow, type MyApprovals, type VoteAction } from '../../../wire/approval/approval';
 import { useReloadApproval } from './approval.api';
 import { approvalMessages } from './approval.messages';
 import { MyApprovalsTable } from './MyApprovalsTable';

@@ -13,8 +13,8 @@ import type { ListControl } from '../../shared/table/listState';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { Truncated } from '../../shared/view/Truncated';
 import { Time } from '../../shared/view/Time';
-import type { MyApprovalRow, VoteAction } from '../../../wire/approval';
-import { cabLimits } from '../../../wire/cab';
+import type { MyApprovalRow, VoteAction } from '../../../wire/approval/approval';
+import { cabLimits } from '../../../wire/cab/cab';
 import { approvalMessages } from './approval.messages';
 
 interface MyApprovalsTableProps {

@@ -6,7 +6,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
 import { useNotFound } from '../../shared/page/useNotFound';
 import { useStyles } from '../../shared/style/useStyles';
-import { approvalLinkCalls, type ApprovalPage } from '../../../wire/approval.link';
+import { approvalLinkCalls, type ApprovalPage } from '../../../wire/approval/approval.link';
 import { Decision } from './Decision';
 import { publicApprovalMessages } from './public-approval.messages';
 import * as sheet from './PublicApproval.module.css';

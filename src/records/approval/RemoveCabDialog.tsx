@@ -1,6 +1,6 @@
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { approvalCalls, type CabRun } from '../../../wire/approval';
+import { approvalCalls, type CabRun } from '../../../wire/approval/approval';
 import { approvalMessages } from './approval.messages';
 
 interface RemoveCabDialogProps {

@@ -1,8 +1,8 @@
 import { Fields } from '../../shared/form/Fields';
 import { TextArea } from '../../shared/form/TextArea';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { approvalCalls, approvalLimits, type VoteAction } from '../../../wire/approval';
-import { voteForm } from '../../../wire/approval.rules';
+import { approvalCalls, approvalLimits, type VoteAction } from '../../../wire/approval/approval';
+import { voteForm } from '../../../wire/approval/approval.rules';
 import { approvalMessages } from './approval.messages';
 import { CabActionDialog } from './CabActionDialog';
 

@@ -1,9 +1,9 @@
 import { formatDate } from '../../shared/format/date';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useStyles } from '../../shared/style/useStyles';
-import type { ApprovalPage } from '../../../wire/approval.link';
+import type { ApprovalPage } from '../../../wire/approval/approval.link';
 import { ApprovalStatus } from './ApprovalStatus';
-import { EMPTY } from '../../../wire/reply';
+import { EMPTY } from '../../../wire/protocol/reply';
 import { publicApprovalMessages } from './public-approval.messages';
 import * as sheet from './PublicApproval.module.css';
 

@@ -1,7 +1,7 @@
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
-import { approvalCalls } from '../../../wire/approval';
-import { changeCalls } from '../../../wire/change';
+import { approvalCalls } from '../../../wire/approval/approval';
+import { changeCalls } from '../../../wire/change/change';
 
 /** The board run of a change, and the ones before it. */
 export const useApprovalStatus = (changeId: number) =>

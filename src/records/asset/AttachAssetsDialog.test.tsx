@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { assetCalls, type AssetRow } from '../../../wire/asset';
-import { problemCalls } from '../../../wire/problem';
+import { assetCalls, type AssetRow } from '../../../wire/asset/asset';
+import { problemCalls } from '../../../wire/problem/problem';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import AttachAssetsDialog from './AttachAssetsDialog';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Call, Carries } from '../../../wire/call';
-import { assetCalls, type AssetFilters, type AssetList } from '../../../wire/asset';
-import { texts } from '../../../wire/reply';
+import type { Call, Carries } from '../../../wire/protocol/call';
+import { assetCalls, type AssetFilters, type AssetList } from '../../../wire/asset/asset';
+import { texts } from '../../../wire/protocol/reply';
 import { Alert } from '../../shared/alert/Alert';
 import type { RequestOf } from '../../shared/api/client';
 import { useAction } from '../../shared/api/useAction';

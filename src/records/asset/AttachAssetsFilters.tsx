@@ -1,4 +1,4 @@
-import type { LookupName } from '../../../wire/lookup';
+import type { LookupName } from '../../../wire/parts/lookup';
 import type { Filters } from '../../shared/filter/filter';
 import { Field } from '../../shared/form/Field';
 import { Fields } from '../../shared/form/Fields';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AssetRow } from '../../../wire/asset';
+import type { AssetRow } from '../../../wire/asset/asset';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';

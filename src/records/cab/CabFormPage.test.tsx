@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { cabCalls, type CabView } from '../../../wire/cab';
-import { lookupCalls } from '../../../wire/lookup';
+import { cabCalls, type CabView } from '../../../wire/cab/cab';
+import { lookupCalls } from '../../../wire/parts/lookup';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import CabFormPage from './CabFormPage';
 

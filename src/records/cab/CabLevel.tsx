@@ -11,7 +11,7 @@ import { AscendingIcon, DescendingIcon } from '../../shared/icon/table';
 import { choicesOf } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
 import { useStyles } from '../../shared/style/useStyles';
-import { cabLimits, levelMatches, type CabView } from '../../../wire/cab';
+import { cabLimits, levelMatches, type CabView } from '../../../wire/cab/cab';
 import { cabMessages } from './cab.messages';
 import * as sheet from './CabLevels.module.css';
 

@@ -4,7 +4,7 @@ import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { PlusIcon } from '../../shared/icon/icon';
 import { useStyles } from '../../shared/style/useStyles';
-import { cabLimits, type CabView } from '../../../wire/cab';
+import { cabLimits, type CabView } from '../../../wire/cab/cab';
 import { cabMessages } from './cab.messages';
 import { newLevel, type CabValues, type LevelValues } from './cab.values';
 import * as sheet from './CabLevels.module.css';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { cabCalls } from '../../../wire/cab';
+import { cabCalls } from '../../../wire/cab/cab';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import CabListPage from './CabListPage';
 

@@ -6,7 +6,7 @@ import { Link } from '../../shared/link/Link';
 import { Page } from '../../shared/page/Page';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { useUrlListState } from '../../shared/table/useUrlListState';
-import type { CabRow } from '../../../wire/cab';
+import type { CabRow } from '../../../wire/cab/cab';
 import { useCabList } from './cab.api';
 import { cabMessages } from './cab.messages';
 import { cabPaths } from './cab.paths';

@@ -12,7 +12,7 @@ import { Empty } from '../../shared/table/Empty';
 import type { ListControl } from '../../shared/table/listState';
 import { Truncated } from '../../shared/view/Truncated';
 import { Time } from '../../shared/view/Time';
-import type { CabRow } from '../../../wire/cab';
+import type { CabRow } from '../../../wire/cab/cab';
 import { cabMessages } from './cab.messages';
 import { cabPaths } from './cab.paths';
 

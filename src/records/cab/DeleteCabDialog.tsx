@@ -1,6 +1,6 @@
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { cabCalls } from '../../../wire/cab';
+import { cabCalls } from '../../../wire/cab/cab';
 import { cabMessages } from './cab.messages';
 
 interface DeleteCabDialogProps {

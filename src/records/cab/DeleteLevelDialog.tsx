@@ -1,7 +1,7 @@
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { ConfirmDialog } from '../../shared/dialog/ConfirmDialog';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { cabCalls } from '../../../wire/cab';
+import { cabCalls } from '../../../wire/cab/cab';
 import { cabMessages } from './cab.messages';
 import type { LevelValues } from './cab.values';
 

@@ -4,7 +4,7 @@ import { CheckboxField } from '../../shared/form/CheckboxField';
 import { SelectField } from '../../shared/form/SelectField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { choicesOf } from '../../shared/select/choice';
-import { reminderIntervals } from '../../../wire/cab';
+import { reminderIntervals } from '../../../wire/cab/cab';
 import { cabMessages } from './cab.messages';
 import type { CabValues } from './cab.values';
 

@@ -1,7 +1,7 @@
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { listQuery, type ListState } from '../../shared/table/listState';
-import { cabCalls } from '../../../wire/cab';
+import { cabCalls } from '../../../wire/cab/cab';
 
 /** One page of the catalogue (D3 §7). */
 export const useCabList = (state: ListState) =>

@@ -1,4 +1,4 @@
-import { defaultActions, type CabView, type LevelMatch } from '../../../wire/cab';
+import { defaultActions, type CabView, type LevelMatch } from '../../../wire/cab/cab';
 
 /** A level in the form; `key` stays with it while it moves. */
 export interface LevelValues {

@@ -1,4 +1,4 @@
-import { changeCalls } from '../../../wire/change';
+import { changeCalls } from '../../../wire/change/change';
 import { AttachAssetsDialog } from '../asset/embed';
 
 interface AttachChangeAssetsProps {

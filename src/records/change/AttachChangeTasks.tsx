@@ -1,4 +1,4 @@
-import { changeCalls } from '../../../wire/change';
+import { changeCalls } from '../../../wire/change/change';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changeCalls, changeLinkTypes, type ChangeLinkType } from '../../../wire/change';
+import { changeCalls, changeLinkTypes, type ChangeLinkType } from '../../../wire/change/change';
 import { RadioGroup } from '../../shared/form/RadioGroup';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { numbered } from '../../shared/select/choice';

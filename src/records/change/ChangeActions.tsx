@@ -1,4 +1,4 @@
-import type { ChangeActions as Flags, ChangeView } from '../../../wire/change';
+import type { ChangeActions as Flags, ChangeView } from '../../../wire/change/change';
 import { Button } from '../../shared/button/Button';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { UndoIcon } from '../../shared/icon/editor';

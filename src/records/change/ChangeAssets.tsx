@@ -1,4 +1,4 @@
-import { changeCalls, type ChangeActions } from '../../../wire/change';
+import { changeCalls, type ChangeActions } from '../../../wire/change/change';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Empty } from '../../shared/table/Empty';
 import { useListState } from '../../shared/table/useListState';

@@ -1,4 +1,4 @@
-import { changeCalls, changePlanning, type ChangeActions, type ChangeView } from '../../../wire/change';
+import { changeCalls, changePlanning, type ChangeActions, type ChangeView } from '../../../wire/change/change';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Planning } from '../../shared/planning/Planning';
 import { ActivityLog } from '../../shared/view/ActivityLog';

@@ -1,4 +1,4 @@
-import { changeCalls, changePlanning, type changePlanningKeys, type ChangeView } from '../../../wire/change';
+import { changeCalls, changePlanning, type changePlanningKeys, type ChangeView } from '../../../wire/change/change';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useGo } from '../../shared/page/go';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { changeCalls } from '../../../wire/change';
-import { changeForm } from '../../../wire/change.rules';
-import type { FormField } from '../../../wire/form';
-import type { Named } from '../../../wire/reply';
-import type { TicketLinkType } from '../../../wire/ticket';
+import { changeCalls } from '../../../wire/change/change';
+import { changeForm } from '../../../wire/change/change.rules';
+import type { FormField } from '../../../wire/parts/form';
+import type { Named } from '../../../wire/protocol/reply';
+import type { TicketLinkType } from '../../../wire/ticket/ticket';
 import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';
 import { ServerFields } from '../../shared/form/ServerFields';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentProps } from 'react';
-import { changeDelays } from '../../../wire/change';
-import { formCalls } from '../../../wire/form';
+import { changeDelays } from '../../../wire/change/change';
+import { formCalls } from '../../../wire/parts/form';
 import { Loaded, Skeleton } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
 import { Dialog } from '../../shared/dialog/Dialog';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { accessCalls } from '../../../wire/access';
-import { changeCalls } from '../../../wire/change';
-import { formCalls } from '../../../wire/form';
-import { lookupCalls } from '../../../wire/lookup';
+import { accessCalls } from '../../../wire/access/access';
+import { changeCalls } from '../../../wire/change/change';
+import { formCalls } from '../../../wire/parts/form';
+import { lookupCalls } from '../../../wire/parts/lookup';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ChangeFormPage from './ChangeFormPage';
 import { changeFields, filled } from './testing/change-form.wire';

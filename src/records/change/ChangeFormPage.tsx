@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { changeCalls, changeDelays } from '../../../wire/change';
-import { formCalls, type FormDefinition } from '../../../wire/form';
+import { changeCalls, changeDelays } from '../../../wire/change/change';
+import { formCalls, type FormDefinition } from '../../../wire/parts/form';
 import { Loaded, Skeleton } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
 import { useRecord } from '../../shared/api/useRecord';

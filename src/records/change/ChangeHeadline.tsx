@@ -1,4 +1,4 @@
-import type { ChangeView } from '../../../wire/change';
+import type { ChangeView } from '../../../wire/change/change';
 import { Badge } from '../../shared/badge/Badge';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useStyles } from '../../shared/style/useStyles';

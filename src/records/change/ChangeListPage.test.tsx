@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { accessCalls } from '../../../wire/access';
-import { changeCalls, changeFilterCalls } from '../../../wire/change';
-import { lookupCalls } from '../../../wire/lookup';
+import { accessCalls } from '../../../wire/access/access';
+import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
+import { lookupCalls } from '../../../wire/parts/lookup';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ChangeListPage from './ChangeListPage';
 import { changeRow, customFields, savedFilter } from './testing/change-list.wire';

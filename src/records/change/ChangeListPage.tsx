@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changeCalls, changeFilterCalls, type ChangeRow } from '../../../wire/change';
+import { changeCalls, changeFilterCalls, type ChangeRow } from '../../../wire/change/change';
 import { useReader } from '../../shared/api/useReader';
 import { FilterToggle } from '../../shared/filter/FilterToggle';
 import { ListFilters } from '../../shared/filter/ListFilters';

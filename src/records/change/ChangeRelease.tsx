@@ -1,4 +1,4 @@
-import type { ChangeActions, ChangeView } from '../../../wire/change';
+import type { ChangeActions, ChangeView } from '../../../wire/change/change';
 import { useLive } from '../../shared/api/live';
 import { Button } from '../../shared/button/Button';
 import { shown } from '../../shared/format/truncate';

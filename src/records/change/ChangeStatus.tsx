@@ -1,5 +1,5 @@
-import { changeStatus } from '../../../wire/change';
-import type { Named } from '../../../wire/reply';
+import { changeStatus } from '../../../wire/change/change';
+import type { Named } from '../../../wire/protocol/reply';
 import { Badge } from '../../shared/badge/Badge';
 
 const tones = {

@@ -1,4 +1,4 @@
-import type { ChangeView } from '../../../wire/change';
+import type { ChangeView } from '../../../wire/change/change';
 import { Button } from '../../shared/button/Button';
 import { hoursAndMinutes } from '../../shared/format/date';
 import { shown } from '../../shared/format/truncate';

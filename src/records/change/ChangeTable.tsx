@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChangeRow } from '../../../wire/change';
+import type { ChangeRow } from '../../../wire/change/change';
 import type { Page } from '../../shared/api/useList';
 import type { Load } from '../../shared/api/useRecord';
 import { useMessages } from '../../shared/i18n/useMessages';

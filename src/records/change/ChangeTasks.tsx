@@ -1,5 +1,5 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
-import { changeCalls, type ChangeTaskRow } from '../../../wire/change';
+import { changeCalls, type ChangeTaskRow } from '../../../wire/change/change';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { changeCalls, type ChangeLinkType, type ChangeTicketRow } from '../../../wire/change';
+import { changeCalls, type ChangeLinkType, type ChangeTicketRow } from '../../../wire/change/change';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';

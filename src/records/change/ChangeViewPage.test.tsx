@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { approvalCalls } from '../../../wire/approval';
-import { assetCalls, type AssetRow } from '../../../wire/asset';
-import { changeCalls, changePlanning, type ChangeActions, type ChangeView } from '../../../wire/change';
-import { lookupCalls } from '../../../wire/lookup';
+import { approvalCalls } from '../../../wire/approval/approval';
+import { assetCalls, type AssetRow } from '../../../wire/asset/asset';
+import { changeCalls, changePlanning, type ChangeActions, type ChangeView } from '../../../wire/change/change';
+import { lookupCalls } from '../../../wire/parts/lookup';
 import { allBut, attachedRelease, changeView, only, person, taskRow, ticketRow } from '../../testing/change.wire';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ChangeViewPage from './ChangeViewPage';

@@ -1,4 +1,4 @@
-import { changeCalls } from '../../../wire/change';
+import { changeCalls } from '../../../wire/change/change';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { changeMessages } from './change.messages';

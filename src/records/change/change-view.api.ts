@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { approvalCalls } from '../../../wire/approval';
-import { assetCalls } from '../../../wire/asset';
-import { changeCalls, changePlanning, type ChangeTasks, type ChangeTickets } from '../../../wire/change';
+import { approvalCalls } from '../../../wire/approval/approval';
+import { assetCalls } from '../../../wire/asset/asset';
+import { changeCalls, changePlanning, type ChangeTasks, type ChangeTickets } from '../../../wire/change/change';
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';

@@ -1,5 +1,5 @@
-import { changeCalls, type ChangeList } from '../../../wire/change';
-import type { ListQuery } from '../../../wire/list';
+import { changeCalls, type ChangeList } from '../../../wire/change/change';
+import type { ListQuery } from '../../../wire/protocol/list';
 import { useList } from '../../shared/api/useList';
 
 const changePage = ({ changes, total }: ChangeList) => ({ rows: changes, total });

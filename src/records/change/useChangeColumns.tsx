@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ChangeRow } from '../../../wire/change';
+import type { ChangeRow } from '../../../wire/change/change';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { changeCalls } from '../../../wire/change';
+import { changeCalls } from '../../../wire/change/change';
 import { useRecord } from '../../shared/api/useRecord';
 import { customFilter, type FilterField } from '../../shared/filter/field';
 import { useMessages } from '../../shared/i18n/useMessages';

@@ -1,4 +1,4 @@
-import type { FormField } from '../../../wire/form';
+import type { FormField } from '../../../wire/parts/form';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { changeMessages } from './change.messages';
 

@@ -1,4 +1,4 @@
-import type { ChangeActions } from '../../../wire/change';
+import type { ChangeActions } from '../../../wire/change/change';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { changeViewMessages } from './change-view.messages';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { jobCalls, type JobRow } from '../../../wire/job';
+import { jobCalls, type JobRow } from '../../../wire/job/job';
 import { answer, renderInHost, wireServer, type Asked } from '../../testing/host';
 import JobListPage from './JobListPage';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { jobCalls, type JobList, type JobRow } from '../../../wire/job';
+import { jobCalls, type JobList, type JobRow } from '../../../wire/job/job';
 import { useAction } from '../../shared/api/useAction';
 import { useList } from '../../shared/api/useList';
 import { Badge } from '../../shared/badge/Badge';

@@ -1,7 +1,7 @@
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';
-import { problemCalls } from '../../../wire/problem';
+import { problemCalls } from '../../../wire/problem/problem';
 import { problemMessages } from './problem.messages';
 
 interface AttachChangeDialogProps {

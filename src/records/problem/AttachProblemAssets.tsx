@@ -1,4 +1,4 @@
-import { problemCalls } from '../../../wire/problem';
+import { problemCalls } from '../../../wire/problem/problem';
 import { AttachAssetsDialog } from '../asset/embed';
 
 interface AttachProblemAssetsProps {

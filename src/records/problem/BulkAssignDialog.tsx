@@ -7,8 +7,8 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import type { Choice } from '../../shared/select/choice';
 import { Select } from '../../shared/select/Select';
 import { useLookup } from '../../shared/select/useLookup';
-import type { BulkAction } from '../../../wire/problem';
-import { sessionCalls } from '../../../wire/session';
+import type { BulkAction } from '../../../wire/problem/problem';
+import { sessionCalls } from '../../../wire/session/session';
 import { BulkDialog, type BulkDialogProps } from './BulkDialog';
 import { problemMessages } from './problem.messages';
 

@@ -3,7 +3,7 @@ import { useAction } from '../../shared/api/useAction';
 import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { problemCalls, type BulkAction } from '../../../wire/problem';
+import { problemCalls, type BulkAction } from '../../../wire/problem/problem';
 import { problemMessages } from './problem.messages';
 
 /** What every bulk dialog takes. */

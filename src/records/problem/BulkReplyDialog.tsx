@@ -6,9 +6,9 @@ import { Form } from '../../shared/form/Form';
 import { FormFooter } from '../../shared/form/FormFooter';
 import { RichTextField } from '../../shared/form/RichTextField';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { isBlankHtml } from '../../../wire/html';
-import { problemCalls, type BulkAction } from '../../../wire/problem';
-import { replyForm } from '../../../wire/problem.rules';
+import { isBlankHtml } from '../../../wire/protocol/html';
+import { problemCalls, type BulkAction } from '../../../wire/problem/problem';
+import { replyForm } from '../../../wire/problem/problem.rules';
 import type { BulkDialogProps } from './BulkDialog';
 import { problemMessages } from './problem.messages';
 

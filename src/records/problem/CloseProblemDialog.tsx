@@ -2,8 +2,8 @@ import { Alert } from '../../shared/alert/Alert';
 import { useRecord } from '../../shared/api/useRecord';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { changeCalls, changeStatus } from '../../../wire/change';
-import { problemCalls, problemPlanning, type ProblemView } from '../../../wire/problem';
+import { changeCalls, changeStatus } from '../../../wire/change/change';
+import { problemCalls, problemPlanning, type ProblemView } from '../../../wire/problem/problem';
 import { changeOf } from './problem.api';
 import { problemMessages } from './problem.messages';
 

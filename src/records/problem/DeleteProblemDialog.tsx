@@ -1,6 +1,6 @@
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { problemCalls } from '../../../wire/problem';
+import { problemCalls } from '../../../wire/problem/problem';
 import { problemMessages } from './problem.messages';
 
 interface DeleteProblemDialogProps {

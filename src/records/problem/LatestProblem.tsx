@@ -3,7 +3,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
 import { Stack } from '../../shared/layout/Stack';
 import { RichText } from '../../shared/view/RichText';
-import type { ProblemView } from '../../../wire/problem';
+import type { ProblemView } from '../../../wire/problem/problem';
 import { problemMessages } from './problem.messages';
 import { ProblemSummary } from './ProblemSummary';
 

@@ -2,7 +2,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { ChangeIcon, CheckIcon, DeleteIcon, EditIcon, LinkIcon, UnlinkIcon } from '../../shared/icon/icon';
 import { Menu } from '../../shared/menu/Menu';
 import { useGo } from '../../shared/page/go';
-import type { ProblemActions as Flags, ProblemView } from '../../../wire/problem';
+import type { ProblemActions as Flags, ProblemView } from '../../../wire/problem/problem';
 import { changeOf } from './problem.api';
 import { problemMessages } from './problem.messages';
 import { problemPaths } from './problem.paths';

@@ -2,7 +2,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Empty } from '../../shared/table/Empty';
 import { useListState } from '../../shared/table/useListState';
 import { AssociatedTable } from '../../shared/view/AssociatedTable';
-import { problemCalls, type ProblemActions } from '../../../wire/problem';
+import { problemCalls, type ProblemActions } from '../../../wire/problem/problem';
 import { useAssetColumns } from '../asset/embed';
 import { useProblemAssets } from './problem.api';
 import { problemMessages } from './problem.messages';

@@ -2,7 +2,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Planning } from '../../shared/planning/Planning';
 import { ActivityLog } from '../../shared/view/ActivityLog';
 import { Associations } from '../../shared/view/Associations';
-import { problemCalls, problemPlanning, type ProblemActions, type ProblemView } from '../../../wire/problem';
+import { problemCalls, problemPlanning, type ProblemActions, type ProblemView } from '../../../wire/problem/problem';
 import { problemMessages } from './problem.messages';
 import { ProblemAssets } from './ProblemAssets';
 import { ProblemChange } from './ProblemChange';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useGo } from '../../shared/page/go';
 import { lazyPart } from '../../shared/part/lazyPart';
-import { problemDelays, type ProblemView } from '../../../wire/problem';
+import { problemDelays, type ProblemView } from '../../../wire/problem/problem';
 import { changeOf } from './problem.api';
 import { problemPaths } from './problem.paths';
 

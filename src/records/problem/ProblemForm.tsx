@@ -11,9 +11,9 @@ import { SelectField } from '../../shared/form/SelectField';
 import { TextField } from '../../shared/form/TextField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
-import { problemCalls, problemLimits, type ProblemView } from '../../../wire/problem';
-import { problemForm } from '../../../wire/problem.rules';
-import type { Named } from '../../../wire/reply';
+import { problemCalls, problemLimits, type ProblemView } from '../../../wire/problem/problem';
+import { problemForm } from '../../../wire/problem/problem.rules';
+import type { Named } from '../../../wire/protocol/reply';
 import { problemMessages } from './problem.messages';
 
 interface ProblemFormProps {

@@ -1,6 +1,6 @@
 import { Dialog } from '../../shared/dialog/Dialog';
 import { useMessages } from '../../shared/i18n/useMessages';
-import type { Named } from '../../../wire/reply';
+import type { Named } from '../../../wire/protocol/reply';
 import { problemMessages } from './problem.messages';
 import { ProblemForm } from './ProblemForm';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { accessCalls } from '../../../wire/access';
-import { problemCalls } from '../../../wire/problem';
+import { accessCalls } from '../../../wire/access/access';
+import { problemCalls } from '../../../wire/problem/problem';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ProblemFormPage from './ProblemFormPage';
 import { problemView } from './testing/problem.wire';

@@ -10,7 +10,7 @@ import { Page } from '../../shared/page/Page';
 import { useNotFound } from '../../shared/page/useNotFound';
 import { useReturn } from '../../shared/page/useReturn';
 import { Empty } from '../../shared/table/Empty';
-import { problemDelays } from '../../../wire/problem';
+import { problemDelays } from '../../../wire/problem/problem';
 import { useProblemToEdit } from './problem.api';
 import { problemMessages } from './problem.messages';
 import { problemPaths } from './problem.paths';

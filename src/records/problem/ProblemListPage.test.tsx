@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { accessCalls } from '../../../wire/access';
-import { problemCalls, problemFilterCalls } from '../../../wire/problem';
+import { accessCalls } from '../../../wire/access/access';
+import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ProblemListPage from './ProblemListPage';
 import { person, problemRow } from './testing/problem.wire';

@@ -8,7 +8,7 @@ import { PlusIcon } from '../../shared/icon/icon';
 import { Link } from '../../shared/link/Link';
 import { Page } from '../../shared/page/Page';
 import { lazyPart } from '../../shared/part/lazyPart';
-import { problemCalls, problemFilterCalls, type ProblemRow } from '../../../wire/problem';
+import { problemCalls, problemFilterCalls, type ProblemRow } from '../../../wire/problem/problem';
 import { useProblemList } from './problem.api';
 import { problemMessages } from './problem.messages';
 import { problemPaths } from './problem.paths';

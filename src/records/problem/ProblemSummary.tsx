@@ -7,7 +7,7 @@ import { shown } from '../../shared/format/truncate';
 import { Link } from '../../shared/link/Link';
 import { Truncated } from '../../shared/view/Truncated';
 import { Time } from '../../shared/view/Time';
-import type { ProblemView } from '../../../wire/problem';
+import type { ProblemView } from '../../../wire/problem/problem';
 import { problemMessages } from './problem.messages';
 import { ProblemStatus } from './ProblemStatus';
 

@@ -11,7 +11,7 @@ import type { ListControl } from '../../shared/table/listState';
 import { RowActions } from '../../shared/table/RowActions';
 import { PersonLink } from '../../shared/view/PersonLink';
 import { Truncated } from '../../shared/view/Truncated';
-import type { ProblemRow } from '../../../wire/problem';
+import type { ProblemRow } from '../../../wire/problem/problem';
 import { problemMessages } from './problem.messages';
 import { problemPaths } from './problem.paths';
 import { ProblemStatus } from './ProblemStatus';

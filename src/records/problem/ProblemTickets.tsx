@@ -8,7 +8,7 @@ import { useSelection } from '../../shared/table/selection';
 import { useListState } from '../../shared/table/useListState';
 import { AssociatedTable } from '../../shared/view/AssociatedTable';
 import { PersonLink } from '../../shared/view/PersonLink';
-import { problemCalls, type ProblemActions, type ProblemTicketRow } from '../../../wire/problem';
+import { problemCalls, type ProblemActions, type ProblemTicketRow } from '../../../wire/problem/problem';
 import { BulkActions } from './BulkActions';
 import { useProblemTickets } from './problem.api';
 import { problemMessages } from './problem.messages';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { changeCalls } from '../../../wire/change';
-import { problemCalls, problemPlanning, type ProblemActions } from '../../../wire/problem';
-import { sessionCalls } from '../../../wire/session';
+import { changeCalls } from '../../../wire/change/change';
+import { problemCalls, problemPlanning, type ProblemActions } from '../../../wire/problem/problem';
+import { sessionCalls } from '../../../wire/session/session';
 import { changeView } from '../../testing/change.wire';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import ProblemViewPage from './ProblemViewPage';

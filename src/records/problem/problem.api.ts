@@ -3,9 +3,9 @@ import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { listQuery, type ListState } from '../../shared/table/listState';
-import { assetCalls } from '../../../wire/asset';
-import type { ListQuery } from '../../../wire/list';
-import { problemCalls, type ProblemList, type ProblemTickets, type ProblemView } from '../../../wire/problem';
+import { assetCalls } from '../../../wire/asset/asset';
+import type { ListQuery } from '../../../wire/protocol/list';
+import { problemCalls, type ProblemList, type ProblemTickets, type ProblemView } from '../../../wire/problem/problem';
 
 const problemPage = ({ problems, total }: ProblemList) => ({ rows: problems, total });
 const ticketPage = ({ tickets, total }: ProblemTickets) => ({ rows: tickets, total });

@@ -1,5 +1,5 @@
-import type { LookupOption } from '../../../wire/lookup';
-import { releaseCalls } from '../../../wire/release';
+import type { LookupOption } from '../../../wire/parts/lookup';
+import { releaseCalls } from '../../../wire/release/release';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';

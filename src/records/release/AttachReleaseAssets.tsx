@@ -1,4 +1,4 @@
-import { releaseCalls } from '../../../wire/release';
+import { releaseCalls } from '../../../wire/release/release';
 import { AttachAssetsDialog } from '../asset/embed';
 
 interface AttachReleaseAssetsProps {

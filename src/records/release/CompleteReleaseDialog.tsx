@@ -1,4 +1,4 @@
-import { releaseCalls } from '../../../wire/release';
+import { releaseCalls } from '../../../wire/release/release';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { releaseMessages } from './release.messages';

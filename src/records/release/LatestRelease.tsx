@@ -1,4 +1,4 @@
-import type { ReleaseView } from '../../../wire/release';
+import type { ReleaseView } from '../../../wire/release/release';
 import { Alert } from '../../shared/alert/Alert';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';

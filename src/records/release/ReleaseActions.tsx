@@ -1,4 +1,4 @@
-import type { ReleaseActions as Flags } from '../../../wire/release';
+import type { ReleaseActions as Flags } from '../../../wire/release/release';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { AssetIcon, ChangeIcon, CheckIcon, DeleteIcon, EditIcon } from '../../shared/icon/icon';
 import { Menu } from '../../shared/menu/Menu';

@@ -1,4 +1,4 @@
-import { releaseCalls, releasePlanning, type ReleaseActions, type ReleaseView } from '../../../wire/release';
+import { releaseCalls, releasePlanning, type ReleaseActions, type ReleaseView } from '../../../wire/release/release';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Planning } from '../../shared/planning/Planning';
 import { ActivityLog } from '../../shared/view/ActivityLog';

@@ -1,4 +1,4 @@
-import { releaseCalls } from '../../../wire/release';
+import { releaseCalls } from '../../../wire/release/release';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Empty } from '../../shared/table/Empty';
 import { useListState } from '../../shared/table/useListState';

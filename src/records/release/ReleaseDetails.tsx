@@ -1,4 +1,4 @@
-import type { ReleaseView } from '../../../wire/release';
+import type { ReleaseView } from '../../../wire/release/release';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { AttachmentLink } from '../../shared/view/AttachmentLink';

@@ -1,4 +1,4 @@
-import { releasePlanning, type ReleaseView } from '../../../wire/release';
+import { releasePlanning, type ReleaseView } from '../../../wire/release/release';
 import { useGo } from '../../shared/page/go';
 import { lazyPart } from '../../shared/part/lazyPart';
 import type { PlanningKey } from '../../shared/planning/Planning';

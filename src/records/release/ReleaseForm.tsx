@@ -10,8 +10,8 @@ import { SelectField } from '../../shared/form/SelectField';
 import { TextField } from '../../shared/form/TextField';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
-import { releaseCalls, releaseLimits, type ReleaseView } from '../../../wire/release';
-import { releaseForm } from '../../../wire/release.rules';
+import { releaseCalls, releaseLimits, type ReleaseView } from '../../../wire/release/release';
+import { releaseForm } from '../../../wire/release/release.rules';
 import { releaseMessages } from './release.messages';
 
 interface ReleaseFormProps {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Skeleton } from '../../shared/api/Loaded';
 import { Dialog } from '../../shared/dialog/Dialog';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { releaseDelays } from '../../../wire/release';
+import { releaseDelays } from '../../../wire/release/release';
 import { releaseMessages } from './release.messages';
 import { ReleaseForm } from './ReleaseForm';
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { accessCalls } from '../../../wire/access';
-import { changeCalls } from '../../../wire/change';
-import { lookupCalls } from '../../../wire/lookup';
-import { releaseCalls, releaseDelays } from '../../../wire/release';
+import { accessCalls } from '../../../wire/access/access';
+import { changeCalls } from '../../../wire/change/change';
+import { lookupCalls } from '../../../wire/parts/lookup';
+import { releaseCalls, releaseDelays } from '../../../wire/release/release';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { AttachReleaseDialog, ReleaseFormDialog } from './embed';
 import ReleaseFormPage from './ReleaseFormPage';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { releaseDelays } from '../../../wire/release';
+import { releaseDelays } from '../../../wire/release/release';
 import { Loaded } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
 import { useMessages } from '../../shared/i18n/useMessages';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { accessCalls } from '../../../wire/access';
-import { lookupCalls } from '../../../wire/lookup';
-import { releaseCalls, releaseFilterCalls } from '../../../wire/release';
+import { accessCalls } from '../../../wire/access/access';
+import { lookupCalls } from '../../../wire/parts/lookup';
+import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ReleaseListPage from './ReleaseListPage';
 import { releaseRow } from './testing/release.wire';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { releaseCalls, releaseFilterCalls, type ReleaseRow } from '../../../wire/release';
+import { releaseCalls, releaseFilterCalls, type ReleaseRow } from '../../../wire/release/release';
 import { useReader } from '../../shared/api/useReader';
 import { FilterToggle } from '../../shared/filter/FilterToggle';
 import { ListFilters } from '../../shared/filter/ListFilters';

@@ -1,5 +1,5 @@
-import { releaseStatus } from '../../../wire/release';
-import type { Named } from '../../../wire/reply';
+import { releaseStatus } from '../../../wire/release/release';
+import type { Named } from '../../../wire/protocol/reply';
 import { Badge } from '../../shared/badge/Badge';
 
 const tones = {

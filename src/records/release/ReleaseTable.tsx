@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { ReleaseRow } from '../../../wire/release';
+import type { ReleaseRow } from '../../../wire/release/release';
 import type { Page } from '../../shared/api/useList';
 import type { Load } from '../../shared/api/useRecord';
 import { shown } from '../../shared/format/truncate';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { assetCalls } from '../../../wire/asset';
-import { changeCalls } from '../../../wire/change';
-import { lookupCalls } from '../../../wire/lookup';
-import { releaseCalls, releasePlanning, type ReleaseActions, type ReleaseView } from '../../../wire/release';
+import { assetCalls } from '../../../wire/asset/asset';
+import { changeCalls } from '../../../wire/change/change';
+import { lookupCalls } from '../../../wire/parts/lookup';
+import { releaseCalls, releasePlanning, type ReleaseActions, type ReleaseView } from '../../../wire/release/release';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import ReleaseViewPage from './ReleaseViewPage';
 import { everything, only, releaseView } from './testing/release.wire';

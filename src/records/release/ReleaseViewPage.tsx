@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { releaseDelays } from '../../../wire/release';
+import { releaseDelays } from '../../../wire/release/release';
 import { Alert } from '../../shared/alert/Alert';
 import { useAlert } from '../../shared/alert/useAlert';
 import type { ApiError } from '../../shared/api/ApiError';

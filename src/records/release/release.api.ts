@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { assetCalls } from '../../../wire/asset';
-import { changeCalls } from '../../../wire/change';
-import type { ListQuery } from '../../../wire/list';
-import { releaseCalls, releasePlanning, type ReleaseList } from '../../../wire/release';
+import { assetCalls } from '../../../wire/asset/asset';
+import { changeCalls } from '../../../wire/change/change';
+import type { ListQuery } from '../../../wire/protocol/list';
+import { releaseCalls, releasePlanning, type ReleaseList } from '../../../wire/release/release';
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';

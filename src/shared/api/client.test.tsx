@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { call, type Carries } from '../../../wire/call';
-import { sessionCalls } from '../../../wire/session';
+import { call, type Carries } from '../../../wire/protocol/call';
+import { sessionCalls } from '../../../wire/session/session';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { Button } from '../button/Button';
 import { useHost } from '../host/useHost';

@@ -1,6 +1,6 @@
-import type { Failure, Success } from '../../../wire/reply';
-import { csrfHeader } from '../../../wire/session';
-import { pathOf, type Call, type Carries } from '../../../wire/call';
+import type { Failure, Success } from '../../../wire/protocol/reply';
+import { csrfHeader } from '../../../wire/session/session';
+import { pathOf, type Call, type Carries } from '../../../wire/protocol/call';
 import type { Kit } from '../../../host-shim/protocol';
 import type { Translate } from '../i18n/useMessages';
 import { ApiError } from './ApiError';

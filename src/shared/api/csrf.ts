@@ -1,4 +1,4 @@
-import { sessionCalls, type Session } from '../../../wire/session';
+import { sessionCalls, type Session } from '../../../wire/session/session';
 
 const tokens = new Map<string, Promise<string>>();
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { call } from '../../../wire/call';
+import { call } from '../../../wire/protocol/call';
 import { answer, origin, renderInHost, wireServer } from '../../testing/host';
 import type { Live } from './live';
 import { useRecord } from './useRecord';

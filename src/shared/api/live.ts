@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { liveCalls, type LiveEvent, type LiveKind } from '../../../wire/live';
+import { liveCalls, type LiveEvent, type LiveKind } from '../../../wire/parts/live';
 import { useHost } from '../host/useHost';
 
 /** Kinds and records whose changes matter to a load. */

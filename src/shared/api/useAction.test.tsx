@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
-import { call } from '../../../wire/call';
+import { call } from '../../../wire/protocol/call';
 import { answer, origin, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { AlertArea } from '../alert/AlertArea';
 import { Button } from '../button/Button';

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Call, Carries } from '../../../wire/call';
+import type { Call, Carries } from '../../../wire/protocol/call';
 import { useAlert } from '../alert/useAlert';
 import { useHost } from '../host/useHost';
 import { ApiError } from './ApiError';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Call, Carries } from '../../../wire/call';
+import type { Call, Carries } from '../../../wire/protocol/call';
 import type { ReplyOf, RequestOf } from './client';
 import { useRecord, type Load, type LoadOptions } from './useRecord';
 

@@ -1,4 +1,4 @@
-import { accessCalls, type PermissionsReply } from '../../../wire/access';
+import { accessCalls, type PermissionsReply } from '../../../wire/access/access';
 import { useRecord } from './useRecord';
 
 /**

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
-import { call } from '../../../wire/call';
+import { call } from '../../../wire/protocol/call';
 import { origin, renderInHost, wireServer } from '../../testing/host';
 import { useRecord } from './useRecord';
 

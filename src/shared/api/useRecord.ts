@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import type { Call, Carries } from '../../../wire/call';
+import type { Call, Carries } from '../../../wire/protocol/call';
 import { useHost } from '../host/useHost';
 import { ApiError } from './ApiError';
 import { urlOf, type ReplyOf, type RequestOf } from './client';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
-import type { Call } from '../../../wire/call';
+import type { Call } from '../../../wire/protocol/call';
 import { useHost } from '../host/useHost';
 
 /** Loads anew whatever is on the page, in any widget, from these calls. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Call, Carries } from '../../../wire/call';
+import type { Call, Carries } from '../../../wire/protocol/call';
 import type { RequestOf } from '../api/client';
 import { useAction } from '../api/useAction';
 import { ConfirmDialog } from './ConfirmDialog';

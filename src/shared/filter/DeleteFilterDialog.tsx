@@ -1,4 +1,4 @@
-import type { SavedFilter, SavedFilterCalls } from '../../../wire/saved-filter';
+import type { SavedFilter, SavedFilterCalls } from '../../../wire/parts/saved-filter';
 import { ConfirmCall } from '../dialog/ConfirmCall';
 import { useMessages } from '../i18n/useMessages';
 import { filterMessages } from './filter.messages';

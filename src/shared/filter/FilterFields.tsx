@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useMessages } from '../i18n/useMessages';
-import type { LookupName } from '../../../wire/lookup';
+import type { LookupName } from '../../../wire/parts/lookup';
 import { choicesOf } from '../select/choice';
 import { useLookup } from '../select/useLookup';
 import type { FilterField } from './field';

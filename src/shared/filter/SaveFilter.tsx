@@ -1,5 +1,5 @@
-import { savedFilterLimits, type SavedFilterCalls } from '../../../wire/saved-filter';
-import { savedFilterForm } from '../../../wire/saved-filter.rules';
+import { savedFilterLimits, type SavedFilterCalls } from '../../../wire/parts/saved-filter';
+import { savedFilterForm } from '../../../wire/parts/saved-filter.rules';
 import { Form } from '../form/Form';
 import { FormButton } from '../form/FormButton';
 import { TextField } from '../form/TextField';

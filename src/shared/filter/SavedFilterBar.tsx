@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SavedFilter } from '../../../wire/saved-filter';
+import type { SavedFilter } from '../../../wire/parts/saved-filter';
 import { useReader } from '../api/useReader';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';

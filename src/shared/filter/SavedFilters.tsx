@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SavedFilter } from '../../../wire/saved-filter';
+import type { SavedFilter } from '../../../wire/parts/saved-filter';
 import { Loaded } from '../api/Loaded';
 import { useRecord } from '../api/useRecord';
 import { useReload } from '../api/useReload';

@@ -1,6 +1,6 @@
-import type { CustomFieldKind } from '../../../wire/form';
-import { customFilterKey } from '../../../wire/form';
-import type { LookupName } from '../../../wire/lookup';
+import type { CustomFieldKind } from '../../../wire/parts/form';
+import { customFilterKey } from '../../../wire/parts/form';
+import type { LookupName } from '../../../wire/parts/lookup';
 
 interface Named {
   /** Wire name, e.g. `department_ids`. */

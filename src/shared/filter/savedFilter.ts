@@ -1,4 +1,4 @@
-import { lookupCalls, type LookupName } from '../../../wire/lookup';
+import { lookupCalls, type LookupName } from '../../../wire/parts/lookup';
 import type { Send } from '../api/client';
 import { choicesPerPage, type Choice } from '../select/choice';
 import type { FilterField } from './field';

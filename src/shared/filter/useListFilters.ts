@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Call } from '../../../wire/call';
-import type { SavedFilter, SavedFilterCalls } from '../../../wire/saved-filter';
+import type { Call } from '../../../wire/protocol/call';
+import type { SavedFilter, SavedFilterCalls } from '../../../wire/parts/saved-filter';
 import type { Load } from '../api/useRecord';
 import { useGo } from '../page/go';
 import { listQuery, type ListControl, type ListState } from '../table/listState';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SavedFilter, SavedFilterCalls } from '../../../wire/saved-filter';
+import type { SavedFilter, SavedFilterCalls } from '../../../wire/parts/saved-filter';
 import { useRecord, type Load } from '../api/useRecord';
 import { useHost } from '../host/useHost';
 import type { FilterField } from './field';

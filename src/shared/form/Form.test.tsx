@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { object, string } from 'yup';
-import { call } from '../../../wire/call';
-import { texts } from '../../../wire/reply';
+import { call } from '../../../wire/protocol/call';
+import { texts } from '../../../wire/protocol/reply';
 import { answer, origin, Refusal, reader, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { http, HttpResponse } from 'msw';
-import { accessCalls } from '../../../wire/access';
-import { outages } from '../../../wire/outage';
+import { accessCalls } from '../../../wire/access/access';
+import { outages } from '../../../wire/protocol/outage';
 import { Dialog } from '../dialog/Dialog';
 import { AttachmentField } from './AttachmentField';
 import { DateTimeField } from './DateTimeField';

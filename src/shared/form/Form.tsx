@@ -1,7 +1,7 @@
 import { Formik, Form as FormikForm, getIn, useFormikContext, type FormikHelpers } from 'formik';
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AnyObjectSchema, Lazy } from 'yup';
-import type { Call, Carries } from '../../../wire/call';
+import type { Call, Carries } from '../../../wire/protocol/call';
 import { Alert } from '../alert/Alert';
 import { useAlert } from '../alert/useAlert';
 import { ApiError } from '../api/ApiError';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { object } from 'yup';
-import { call } from '../../../wire/call';
-import { requiredHtml } from '../../../wire/html.rules';
-import { limits, limitTexts } from '../../../wire/limits';
+import { call } from '../../../wire/protocol/call';
+import { requiredHtml } from '../../../wire/protocol/html.rules';
+import { limits, limitTexts } from '../../../wire/protocol/limits';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { Form } from './Form';
 import { FormFooter } from './FormFooter';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { limits } from '../../../wire/limits';
+import { limits } from '../../../wire/protocol/limits';
 import { Skeleton } from '../api/Loaded';
 import { Field, type FieldProps } from './Field';
 import { useFormField } from './useFormField';

@@ -1,4 +1,4 @@
-import type { FormField } from '../../../wire/form';
+import type { FormField } from '../../../wire/parts/form';
 import { Alert } from '../alert/Alert';
 import { useMessages } from '../i18n/useMessages';
 import { Card } from '../layout/Card';

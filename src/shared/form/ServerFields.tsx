@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik';
 import { useMemo } from 'react';
-import type { FormField } from '../../../wire/form';
-import type { LookupName } from '../../../wire/lookup';
+import type { FormField } from '../../../wire/parts/form';
+import type { LookupName } from '../../../wire/parts/lookup';
 import { choicesOf, type Choice } from '../select/choice';
 import { useLookup } from '../select/useLookup';
 import { AttachmentField } from './AttachmentField';

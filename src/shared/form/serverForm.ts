@@ -1,8 +1,8 @@
 import { getIn, setIn } from 'formik';
 import { lazy, object, type AnyObjectSchema, type Lazy } from 'yup';
-import type { FormField } from '../../../wire/form';
-import { customFieldRule } from '../../../wire/form.rules';
-import type { FieldValue } from '../../../wire/form.replies';
+import type { FormField } from '../../../wire/parts/form';
+import { customFieldRule } from '../../../wire/parts/form.rules';
+import type { FieldValue } from '../../../wire/parts/form.replies';
 import type { Choice } from '../select/choice';
 
 /** The values of a server-sent form by wire name; those of custom fields lie in `custom_fields`. */

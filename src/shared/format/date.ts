@@ -1,4 +1,4 @@
-import { EMPTY } from '../../../wire/reply';
+import { EMPTY } from '../../../wire/protocol/reply';
 
 const zero = '0000-00-00 00:00:00';
 

@@ -1,4 +1,4 @@
-import type { PlanningCalls } from '../../../wire/planning';
+import type { PlanningCalls } from '../../../wire/parts/planning';
 import { useAction } from '../api/useAction';
 import { ConfirmDialog } from '../dialog/ConfirmDialog';
 import { useMessages } from '../i18n/useMessages';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { problemPlanning as calls } from '../../../wire/problem';
-import type { PlanningEntry } from '../../../wire/planning';
+import { problemPlanning as calls } from '../../../wire/problem/problem';
+import type { PlanningEntry } from '../../../wire/parts/planning';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { Planning, type PlanningKey } from './Planning';
 

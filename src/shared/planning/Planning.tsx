@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlanningCalls, PlanningEntry } from '../../../wire/planning';
+import type { PlanningCalls, PlanningEntry } from '../../../wire/parts/planning';
 import type { Live } from '../api/live';
 import { Loaded } from '../api/Loaded';
 import { useRecord } from '../api/useRecord';

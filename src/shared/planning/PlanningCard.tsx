@@ -1,4 +1,4 @@
-import type { PlanningEntry } from '../../../wire/planning';
+import type { PlanningEntry } from '../../../wire/parts/planning';
 import { Button } from '../button/Button';
 import { formatDate } from '../format/date';
 import { useMessages } from '../i18n/useMessages';

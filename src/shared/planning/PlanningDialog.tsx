@@ -1,5 +1,10 @@
-import { planningLimits, type PlanningCalls, type PlanningDetail, type PlanningForm } from '../../../wire/planning';
-import { planningForm } from '../../../wire/planning.rules';
+import {
+  planningLimits,
+  type PlanningCalls,
+  type PlanningDetail,
+  type PlanningForm,
+} from '../../../wire/parts/planning';
+import { planningForm } from '../../../wire/parts/planning.rules';
 import { Loaded } from '../api/Loaded';
 import { useRecord } from '../api/useRecord';
 import { Dialog } from '../dialog/Dialog';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { lookupCalls } from '../../../wire/lookup';
+import { lookupCalls } from '../../../wire/parts/lookup';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import type { Choice } from './choice';
 import { Select } from './Select';

@@ -1,4 +1,4 @@
-import type { LookupOption } from '../../../wire/lookup';
+import type { LookupOption } from '../../../wire/parts/lookup';
 
 /** One option of a select; `name` is what is shown. */
 export interface Choice {

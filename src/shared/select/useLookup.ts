@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { lookupCalls, type LookupName, type LookupOption, type LookupQuery } from '../../../wire/lookup';
+import { lookupCalls, type LookupName, type LookupOption, type LookupQuery } from '../../../wire/parts/lookup';
 import { useHost } from '../host/useHost';
 import { choicesPerPage, type ChoiceSource } from './choice';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { call } from '../../../wire/call';
-import { outages } from '../../../wire/outage';
+import { call } from '../../../wire/protocol/call';
+import { outages } from '../../../wire/protocol/outage';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { useList } from '../api/useList';
 import { Button } from '../button/Button';

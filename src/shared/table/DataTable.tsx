@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTable, type Column as TableColumn, type HeaderGroup } from 'react-table';
-import { pageSizes } from '../../../wire/list';
+import { pageSizes } from '../../../wire/protocol/list';
 import { Failed } from '../api/Loaded';
 import type { Page } from '../api/useList';
 import type { Load } from '../api/useRecord';

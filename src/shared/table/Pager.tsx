@@ -1,4 +1,4 @@
-import { pageSizes } from '../../../wire/list';
+import { pageSizes } from '../../../wire/protocol/list';
 import { Button } from '../button/Button';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { limits } from '../../../wire/limits';
+import { limits } from '../../../wire/protocol/limits';
 import { useMessages } from '../i18n/useMessages';
 import { CloseIcon } from '../icon/icon';
 import { SearchIcon } from '../icon/table';

@@ -1,4 +1,4 @@
-import { defaultPageSize, type SortOrder } from '../../../wire/list';
+import { defaultPageSize, type SortOrder } from '../../../wire/protocol/list';
 import type { Filters } from '../filter/filter';
 import { filterQuery } from '../filter/filter';
 

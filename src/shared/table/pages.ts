@@ -1,4 +1,4 @@
-import { pageLinks as linkCount } from '../../../wire/list';
+import { pageLinks as linkCount } from '../../../wire/protocol/list';
 
 /**
  * The numbers of the page links. `fixed`: chunks of five (1–5, 6–10) that change at their edges;

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { pageSizes } from '../../../wire/list';
+import { pageSizes } from '../../../wire/protocol/list';
 import { parseFilter, printFilter, type Filters } from '../filter/filter';
 import { changed, firstState, type ListControl, type ListState } from './listState';
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { problemCalls } from '../../../wire/problem';
+import { problemCalls } from '../../../wire/problem/problem';
 import { answer, renderInHost, wireServer } from '../../testing/host';
 import { ActivityLog } from './ActivityLog';
 

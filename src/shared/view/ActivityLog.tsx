@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ActivityPage, ActivityQuery } from '../../../wire/activity';
-import { defaultPageSize } from '../../../wire/list';
-import type { Call, Carries } from '../../../wire/call';
+import type { ActivityPage, ActivityQuery } from '../../../wire/parts/activity';
+import { defaultPageSize } from '../../../wire/protocol/list';
+import type { Call, Carries } from '../../../wire/protocol/call';
 import type { ReplyOf, RequestOf } from '../api/client';
 import type { Live } from '../api/live';
 import { Loaded } from '../api/Loaded';

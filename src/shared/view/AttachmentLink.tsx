@@ -1,5 +1,5 @@
-import { attachmentCalls, type Attachment } from '../../../wire/attachment';
-import { pathOf } from '../../../wire/call';
+import { attachmentCalls, type Attachment } from '../../../wire/parts/attachment';
+import { pathOf } from '../../../wire/protocol/call';
 import { formatBytes } from '../format/bytes';
 import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';

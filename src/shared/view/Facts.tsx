@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EMPTY } from '../../../wire/reply';
+import { EMPTY } from '../../../wire/protocol/reply';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './Facts.module.css';
 

@@ -1,4 +1,4 @@
-import { EMPTY } from '../../../wire/reply';
+import { EMPTY } from '../../../wire/protocol/reply';
 import { shown } from '../format/truncate';
 import { Link } from '../link/Link';
 

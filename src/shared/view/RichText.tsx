@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { isBlankHtml } from '../../../wire/html';
-import { EMPTY } from '../../../wire/reply';
+import { isBlankHtml } from '../../../wire/protocol/html';
+import { EMPTY } from '../../../wire/protocol/reply';
 import { cleanNodes } from '../html/cleanNodes';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './RichText.module.css';

@@ -1,4 +1,4 @@
-import { EMPTY } from '../../../wire/reply';
+import { EMPTY } from '../../../wire/protocol/reply';
 import { truncate } from '../format/truncate';
 import { useStyles } from '../style/useStyles';
 import { Tooltip } from '../tooltip/Tooltip';

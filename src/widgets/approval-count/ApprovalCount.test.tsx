@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { approvalCalls } from '../../../wire/approval';
+import { approvalCalls } from '../../../wire/approval/approval';
 import { answer, renderInHost, wireServer } from '../../testing/host';
 import { ApprovalCount } from './ApprovalCount';
 

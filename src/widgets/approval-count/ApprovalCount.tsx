@@ -1,4 +1,4 @@
-import { approvalCalls } from '../../../wire/approval';
+import { approvalCalls } from '../../../wire/approval/approval';
 import { useRecord } from '../../shared/api/useRecord';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { SrOnly } from '../../shared/style/SrOnly';

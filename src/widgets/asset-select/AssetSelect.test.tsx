@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ContextOf } from '../../../host-shim/protocol';
-import { assetOptions } from '../../../wire/asset';
+import { assetOptions } from '../../../wire/asset/asset';
 import { answer, renderInHost, wireServer } from '../../testing/host';
 import { AssetSelect } from './AssetSelect';
 

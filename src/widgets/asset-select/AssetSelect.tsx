@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ContextOf } from '../../../host-shim/protocol';
-import { assetOptions } from '../../../wire/asset';
+import { assetOptions } from '../../../wire/asset/asset';
 import { useRecord } from '../../shared/api/useRecord';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';

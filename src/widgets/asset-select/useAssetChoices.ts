@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { assetOptions } from '../../../wire/asset';
+import { assetOptions } from '../../../wire/asset/asset';
 import { useHost } from '../../shared/host/useHost';
 import { choicesPerPage, type ChoiceSource } from '../../shared/select/choice';
 

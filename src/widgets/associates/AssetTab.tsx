@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { assetCalls, type AssetFilters, type AssetRow } from '../../../wire/asset';
-import type { LiveEvent, LiveKind } from '../../../wire/live';
+import { assetCalls, type AssetFilters, type AssetRow } from '../../../wire/asset/asset';
+import type { LiveEvent, LiveKind } from '../../../wire/parts/live';
 import { useAssetColumns } from '../../records/asset/useAssetColumns';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';

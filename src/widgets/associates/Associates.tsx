@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Call } from '../../../wire/call';
+import type { Call } from '../../../wire/protocol/call';
 import { AlertArea } from '../../shared/alert/AlertArea';
 import { Button } from '../../shared/button/Button';
 import { Collapse } from '../../shared/collapse/Collapse';

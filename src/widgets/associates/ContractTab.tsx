@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Call, Carries } from '../../../wire/call';
-import type { ContractList, ContractRow } from '../../../wire/contract';
+import type { Call, Carries } from '../../../wire/protocol/call';
+import type { ContractList, ContractRow } from '../../../wire/contract/contract';
 import type { RequestOf } from '../../shared/api/client';
-import type { LiveEvent, LiveKind } from '../../../wire/live';
+import type { LiveEvent, LiveKind } from '../../../wire/parts/live';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
 import { shown } from '../../shared/format/truncate';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { accessCalls } from '../../../wire/access';
-import { assetCalls } from '../../../wire/asset';
-import { contractCalls } from '../../../wire/contract';
-import type { PermissionKey } from '../../../wire/permission';
+import { accessCalls } from '../../../wire/access/access';
+import { assetCalls } from '../../../wire/asset/asset';
+import { contractCalls } from '../../../wire/contract/contract';
+import type { PermissionKey } from '../../../wire/protocol/permission';
 import { answer, renderInHost, wireServer } from '../../testing/host';
 import { permissionsReply } from '../permissions/permissions.testing';
 import { assetList, assetRow, contractList } from '../ticket/ticket.testing';

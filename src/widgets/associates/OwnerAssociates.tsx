@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
-import { assetCalls, type AssetFilters } from '../../../wire/asset';
-import type { Call } from '../../../wire/call';
+import { assetCalls, type AssetFilters } from '../../../wire/asset/asset';
+import type { Call } from '../../../wire/protocol/call';
 import { Failed, Skeleton } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
 import { useMessages } from '../../shared/i18n/useMessages';

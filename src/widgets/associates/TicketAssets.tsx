@@ -1,5 +1,5 @@
-import type { AssetRow } from '../../../wire/asset';
-import { ticketCalls, type TicketActions } from '../../../wire/ticket';
+import type { AssetRow } from '../../../wire/asset/asset';
+import { ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Empty } from '../../shared/table/Empty';
 import { detachMessages } from '../ticket/detach.messages';

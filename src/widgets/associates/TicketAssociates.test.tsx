@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { assetCalls } from '../../../wire/asset';
-import { contractCalls } from '../../../wire/contract';
-import { associatesReloadDelay, ticketCalls, type AttachedChangeRow, type TicketActions } from '../../../wire/ticket';
+import { assetCalls } from '../../../wire/asset/asset';
+import { contractCalls } from '../../../wire/contract/contract';
+import {
+  associatesReloadDelay,
+  ticketCalls,
+  type AttachedChangeRow,
+  type TicketActions,
+} from '../../../wire/ticket/ticket';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { assetList, assetRow, changeList, contractList, person, ticketActions } from '../ticket/ticket.testing';
 import { TicketAssociates } from './TicketAssociates';

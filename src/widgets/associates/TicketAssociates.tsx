@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ContextOf } from '../../../host-shim/protocol';
-import { assetCalls } from '../../../wire/asset';
-import { contractCalls } from '../../../wire/contract';
-import { associatesReloadDelay, ticketCalls } from '../../../wire/ticket';
+import { assetCalls } from '../../../wire/asset/asset';
+import { contractCalls } from '../../../wire/contract/contract';
+import { associatesReloadDelay, ticketCalls } from '../../../wire/ticket/ticket';
 import { Failed, Skeleton } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
 import { useHost } from '../../shared/host/useHost';

@@ -1,4 +1,9 @@
-import { ticketCalls, type AttachedChangeRow, type TicketActions, type TicketLinkType } from '../../../wire/ticket';
+import {
+  ticketCalls,
+  type AttachedChangeRow,
+  type TicketActions,
+  type TicketLinkType,
+} from '../../../wire/ticket/ticket';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
 import { shown } from '../../shared/format/truncate';

@@ -1,6 +1,6 @@
 import type { ContextOf } from '../../../host-shim/protocol';
-import type { Call } from '../../../wire/call';
-import { contractCalls } from '../../../wire/contract';
+import type { Call } from '../../../wire/protocol/call';
+import { contractCalls } from '../../../wire/contract/contract';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Empty } from '../../shared/table/Empty';
 import { associatesMessages } from './associates.messages';

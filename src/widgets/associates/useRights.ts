@@ -1,5 +1,5 @@
-import { accessCalls } from '../../../wire/access';
-import type { PermissionKey } from '../../../wire/permission';
+import { accessCalls } from '../../../wire/access/access';
+import type { PermissionKey } from '../../../wire/protocol/permission';
 import { useRecord, type Load } from '../../shared/api/useRecord';
 
 /** The keys that the reader holds. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { changeCalls, changeFilterCalls } from '../../../wire/change';
-import { problemCalls, problemFilterCalls } from '../../../wire/problem';
-import { releaseCalls, releaseFilterCalls } from '../../../wire/release';
+import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
+import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
+import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release';
 import { answer, origin, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { routeAt, routes } from './routes';
 import ServiceDeskPages from './ServiceDeskPages';

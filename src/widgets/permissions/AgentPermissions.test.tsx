@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { accessCalls } from '../../../wire/access';
-import type { PermissionKey } from '../../../wire/permission';
+import { accessCalls } from '../../../wire/access/access';
+import type { PermissionKey } from '../../../wire/protocol/permission';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { AgentPermissions } from './AgentPermissions';
 import { idOf, permissionsReply } from './permissions.testing';

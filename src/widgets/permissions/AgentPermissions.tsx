@@ -1,5 +1,5 @@
 import type { ContextOf } from '../../../host-shim/protocol';
-import { accessCalls, type PermissionsReply } from '../../../wire/access';
+import { accessCalls, type PermissionsReply } from '../../../wire/access/access';
 import { AlertArea } from '../../shared/alert/AlertArea';
 import { Loaded } from '../../shared/api/Loaded';
 import { useRecord, type Load } from '../../shared/api/useRecord';

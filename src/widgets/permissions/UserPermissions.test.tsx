@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { accessCalls } from '../../../wire/access';
+import { accessCalls } from '../../../wire/access/access';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { idOf, permissionsReply } from './permissions.testing';
 import { UserPermissions } from './UserPermissions';

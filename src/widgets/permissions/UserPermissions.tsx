@@ -1,5 +1,5 @@
 import type { ContextOf } from '../../../host-shim/protocol';
-import { accessCalls } from '../../../wire/access';
+import { accessCalls } from '../../../wire/access/access';
 import { Failed } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';

@@ -1,4 +1,4 @@
-import type { PermissionsReply } from '../../../wire/access';
+import type { PermissionsReply } from '../../../wire/access/access';
 import type { Load } from '../../shared/api/useRecord';
 import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';

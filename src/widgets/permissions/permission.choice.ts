@@ -1,5 +1,5 @@
-import type { PermissionEntry } from '../../../wire/access';
-import { permissionGroups } from '../../../wire/permission';
+import type { PermissionEntry } from '../../../wire/access/access';
+import { permissionGroups } from '../../../wire/protocol/permission';
 
 /** The permissions of one box, in their order. */
 export interface Group {

@@ -1,4 +1,4 @@
-import { permissionTooltip } from '../../../wire/access';
+import { permissionTooltip } from '../../../wire/access/access';
 import { messages } from '../../shared/i18n/messages';
 
 export const permissionsMessages = messages('permissions', {

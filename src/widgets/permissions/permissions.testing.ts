@@ -1,5 +1,5 @@
-import type { PermissionsReply } from '../../../wire/access';
-import { permissionGroups, type PermissionKey } from '../../../wire/permission';
+import type { PermissionsReply } from '../../../wire/access/access';
+import { permissionGroups, type PermissionKey } from '../../../wire/protocol/permission';
 
 /**
  * What the server says of permissions, for tests: those of these groups, checked as given. Ids count from 1 in the

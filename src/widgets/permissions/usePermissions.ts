@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { accessCalls, type PermissionsReply } from '../../../wire/access';
+import { accessCalls, type PermissionsReply } from '../../../wire/access/access';
 import { useAction } from '../../shared/api/useAction';
 import type { Load } from '../../shared/api/useRecord';
 import { useDirty } from '../../shared/dialog/dirty';

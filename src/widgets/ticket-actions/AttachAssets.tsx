@@ -1,5 +1,5 @@
 import type { ContextOf } from '../../../host-shim/protocol';
-import { ticketCalls } from '../../../wire/ticket';
+import { ticketCalls } from '../../../wire/ticket/ticket';
 import { Failed } from '../../shared/api/Loaded';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { AssetIcon } from '../../shared/icon/icon';

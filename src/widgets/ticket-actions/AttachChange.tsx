@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ContextOf } from '../../../host-shim/protocol';
-import { ticketLinkTypes, type TicketLinkType } from '../../../wire/ticket';
+import { ticketLinkTypes, type TicketLinkType } from '../../../wire/ticket/ticket';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useDialog } from '../dialog/useDialog';
 import { useAssociated } from '../ticket/useAssociated';

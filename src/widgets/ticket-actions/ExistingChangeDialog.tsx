@@ -1,4 +1,4 @@
-import { ticketCalls, type TicketLinkType } from '../../../wire/ticket';
+import { ticketCalls, type TicketLinkType } from '../../../wire/ticket/ticket';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';

@@ -1,4 +1,4 @@
-import { problemCalls } from '../../../wire/problem';
+import { problemCalls } from '../../../wire/problem/problem';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';

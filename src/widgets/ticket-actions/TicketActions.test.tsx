@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { assetCalls } from '../../../wire/asset';
-import { lookupCalls } from '../../../wire/lookup';
-import { problemCalls } from '../../../wire/problem';
-import { ticketCalls, type TicketActions } from '../../../wire/ticket';
+import { assetCalls } from '../../../wire/asset/asset';
+import { lookupCalls } from '../../../wire/parts/lookup';
+import { problemCalls } from '../../../wire/problem/problem';
+import { ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { assetList, assetRow, ticketActions } from '../ticket/ticket.testing';
 import { AttachAssets } from './AttachAssets';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { problemCalls } from '../../../wire/problem';
-import { ticketCalls, type TicketActions } from '../../../wire/ticket';
+import { problemCalls } from '../../../wire/problem/problem';
+import { ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
 import { ticketActions } from '../ticket/ticket.testing';
 import { TicketProblem } from './TicketProblem';

@@ -1,5 +1,5 @@
 import type { ContextOf } from '../../../host-shim/protocol';
-import type { TicketActions } from '../../../wire/ticket';
+import type { TicketActions } from '../../../wire/ticket/ticket';
 import { AlertArea } from '../../shared/alert/AlertArea';
 import { Failed } from '../../shared/api/Loaded';
 import { Button } from '../../shared/button/Button';

@@ -1,6 +1,6 @@
-import type { AssetList, AssetRow } from '../../../wire/asset';
-import type { ContractList } from '../../../wire/contract';
-import type { AttachedChanges, TicketActions } from '../../../wire/ticket';
+import type { AssetList, AssetRow } from '../../../wire/asset/asset';
+import type { ContractList } from '../../../wire/contract/contract';
+import type { AttachedChanges, TicketActions } from '../../../wire/ticket/ticket';
 
 /** What the server says of a ticket, for tests: everything allowed, a problem attached. */
 export function ticketActions({

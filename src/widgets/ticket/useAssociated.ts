@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { PointId } from '../../../host-shim/protocol';
-import { assetCalls } from '../../../wire/asset';
-import type { Call } from '../../../wire/call';
-import { contractCalls } from '../../../wire/contract';
-import { ticketCalls } from '../../../wire/ticket';
+import { assetCalls } from '../../../wire/asset/asset';
+import type { Call } from '../../../wire/protocol/call';
+import { contractCalls } from '../../../wire/contract/contract';
+import { ticketCalls } from '../../../wire/ticket/ticket';
 import { useHost } from '../../shared/host/useHost';
 import { useReload } from '../../shared/api/useReload';
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { PointId } from '../../../host-shim/protocol';
-import type { Call, Carries } from '../../../wire/call';
+import type { Call, Carries } from '../../../wire/protocol/call';
 import type { RequestOf } from '../../shared/api/client';
 import { useAction } from '../../shared/api/useAction';
 import { useMessages } from '../../shared/i18n/useMessages';

@@ -1,6 +1,6 @@
 import type { PointId } from '../../../host-shim/protocol';
-import { problemCalls } from '../../../wire/problem';
-import type { TicketActions } from '../../../wire/ticket';
+import { problemCalls } from '../../../wire/problem/problem';
+import type { TicketActions } from '../../../wire/ticket/ticket';
 import { useDetach } from './useDetach';
 
 /** Detaching the problem of a ticket, from its row and from the action bar. */

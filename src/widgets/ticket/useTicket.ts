@@ -1,5 +1,5 @@
-import type { TicketActions } from '../../../wire/ticket';
-import { ticketCalls } from '../../../wire/ticket';
+import type { TicketActions } from '../../../wire/ticket/ticket';
+import { ticketCalls } from '../../../wire/ticket/ticket';
 import { useLive } from '../../shared/api/live';
 import { useRecord, type Load } from '../../shared/api/useRecord';
 

@@ -1,4 +1,4 @@
-import type { CabApprover, CabRun, CabRunLevel } from '../../../../wire/approval';
+import type { CabApprover, CabRun, CabRunLevel } from '../../../../wire/approval/approval';
 import { person } from '../../../testing/change.wire';
 
 /** What the server answers in tests: valid shapes of wire/approval, each overridable. */

@@ -1,5 +1,5 @@
-import { changeType } from '../../../../wire/change';
-import type { FormField } from '../../../../wire/form';
+import { changeType } from '../../../../wire/change/change';
+import type { FormField } from '../../../../wire/parts/form';
 
 const field = (name: string, label: string, kind: FormField['kind'], given: Partial<FormField> = {}): FormField => ({
   name,

@@ -1,5 +1,5 @@
-import type { ChangeCustomField, ChangeRow } from '../../../../wire/change';
-import type { SavedFilter } from '../../../../wire/saved-filter';
+import type { ChangeCustomField, ChangeRow } from '../../../../wire/change/change';
+import type { SavedFilter } from '../../../../wire/parts/saved-filter';
 
 const named = (id: number, name: string) => ({ id, name });
 const person = (id: number, full_name: string) => ({

@@ -1,5 +1,5 @@
-import type { ProblemActions, ProblemRow, ProblemTicketRow, ProblemView } from '../../../../wire/problem';
-import type { Person } from '../../../../wire/reply';
+import type { ProblemActions, ProblemRow, ProblemTicketRow, ProblemView } from '../../../../wire/problem/problem';
+import type { Person } from '../../../../wire/protocol/reply';
 
 /** What the server answers in tests: valid shapes of wire/problem, each overridable. */
 export const person = (id: number, name: string): Person => ({

@@ -1,4 +1,4 @@
-import type { ReleaseActions, ReleaseRow, ReleaseView } from '../../../../wire/release';
+import type { ReleaseActions, ReleaseRow, ReleaseView } from '../../../../wire/release/release';
 
 /** What the server answers in tests: valid shapes of wire/release, each overridable. */
 const named = (id: number, name: string) => ({ id, name });

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { ActivityEntry, ActivityPage } from '../../../wire/parts/activity';
+import type { OwnerType } from '../../../wire/parts/attachment';
+import type { RecordKind } from '../../../wire/protocol/permission';
+import { type Actor, sees } from '../../shared/actor';
+import type { Db } from '../../shared/db';
+import { readPaging } from '../../shared/list';
+import { wireTime } from '../../shared/time';
+import { sentence, type Told } from './sentences';
+
+interface Row extends Told {
+  id: number;
+  created_at: string;
+  creator: ActivityEntry['creator'];
+}
+
+/**
+ * One page of a record's activity log as the actor may read it: newest first unless asked otherwise, 10 per page (D1
+ * §9).
+ */
+export async function activityPage(
+  db: Db,
+  owner: { type: OwnerType; id: number },
+  query: Record<string, unknown>,
+  actor: Pick<Actor, 'role' | 'permissions' | 'time_zone'>,
+): Promise<ActivityPage> {
+  const zone = actor.time_zone;
+  const reader = { zone, sees: (kind: RecordKind) => sees(actor, kind) };
+  const { page, limit, order } = readPaging(query, ['created_at'], 'desc');
+  const { rows } = await sql<Row>`
+    select t.id, t.owner_type, t.kind, t.before, t.after, ${wireTime(sql.ref('t.created_at'), zone)} as created_at,
+      (select json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'profile_pic', u.profile_pic) from help_desk.users u where u.id = t.actor_id) as creator
+    from activity_log t where t.owner_type = ${owner.type} and t.owner_id = ${owner.id}
+    order by t.id ${sql.raw(order)} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const { total } = await db
+    .selectFrom('activity_log')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('owner_type', '=', owner.type)
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  const data = rows.map(({ id, created_at, creator, ...told }) => ({
+    id,
+    name: sentence(told, creator?.full_name ?? null, reader),
+    created_at,
+    creator,
+  }));
+  return { data, total, per_page: limit };
+}

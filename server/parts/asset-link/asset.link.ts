@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { choices } from '../../../wire/protocol/fields';
+import { recordActivity } from '../../shared/activity';
+import type { Act } from '../../shared/act';
+import { type Actor, authorize, sees } from '../../shared/actor';
+import { requireAll } from '../../shared/choices';
+import type { Db } from '../../shared/db';
+import { notAttached } from '../../shared/errors';
+import { announce } from '../../shared/live';
+import { touch } from '../../shared/version';
+
+const owners = { problem: 'sd_problem', change: 'sd_changes', release: 'sd_releases' } as const;
+
+/**
+ * What is done with the assets of one record kind. `hold` holds the record until the transaction ends; it throws 404,
+ * or 409 if nothing may be written now.
+ */
+export function assetLinks(kind: keyof typeof owners, hold: (db: Db, id: number) => Promise<unknown>) {
+  const [link, column] = [sql.table(`${kind}_assets`), sql.ref(`${kind}_id`)];
+
+  async function insert(db: Db, id: number, assetIds: number[]): Promise<number[]> {
+    const { rows } = await sql<{ asset_id: number }>`
+      insert into ${link} (${column}, asset_id) select ${id}, a from unnest(${assetIds}::bigint[]) a on conflict do nothing returning asset_id`.execute(
+      db,
+    );
+    return rows.map((row) => row.asset_id);
+  }
+
+  async function tell(
+    { db, actor, entry }: Act,
+    id: number,
+    what: 'attached' | 'detached',
+    assetIds: number[],
+  ): Promise<void> {
+    await touch(db, kind, id, actor, { form: true });
+    const items = await db
+      .selectFrom('assets')
+      .select(['id', 'name'])
+      .where('id', 'in', assetIds)
+      .orderBy('id')
+      .execute();
+    await recordActivity(db, {
+      ...entry(id),
+      owner_type: owners[kind],
+      kind: what,
+      [what === 'attached' ? 'after' : 'before']: { what: 'asset', items },
+    });
+    await announce(db, kind, id);
+    await announce(db, 'asset', ...assetIds);
+  }
+
+  async function assetsOf(db: Db, id: number): Promise<number[]> {
+    const { rows } = await sql<{ asset_id: number }>`select asset_id from ${link} where ${column} = ${id}`.execute(db);
+    return rows.map((row) => row.asset_id);
+  }
+
+  return {
+    /**
+     * Rights of a save whose `asset_ids`, not validated yet, attach or detach assets (decisions C11). `id` is that of
+     * the record that is edited. Throws 403.
+     */
+    async admit({ actor, db }: { actor: Actor; db: Db }, asset_ids: unknown, id: unknown): Promise<void> {
+      const wanted = choices().isValidSync(asset_ids) ? choices().cast(asset_ids) : undefined;
+      if (!wanted || (!wanted.length && !sees(actor, 'asset'))) return;
+      const present = Number.isSafeInteger(Number(id)) ? await assetsOf(db, Number(id)) : [];
+      if (wanted.some((asset) => !present.includes(asset)) || !sees(actor, 'asset')) {
+        authorize(actor, `attach_${kind}`);
+        authorize(actor, 'attach_asset');
+      }
+      if (present.some((asset) => !wanted.includes(asset))) authorize(actor, `detach_${kind}`);
+    },
+
+    /**
+     * The record's assets become exactly these; links that stay are not touched. Who sees no assets was shown none, and
+     * leaves them as they are. Log and live events are the caller's.
+     */
+    async set({ db, actor }: Pick<Act, 'db' | 'actor'>, id: number, assetIds: number[]): Promise<void> {
+      if (!sees(actor, 'asset')) return;
+      await sql`delete from ${link} where ${column} = ${id} and asset_id <> all(${assetIds})`.execute(db);
+      await insert(db, id, assetIds);
+    },
+
+    /** Attaches assets; those that are attached already stay so. Answers how many are new. Throws 404, 422. */
+    async attach(act: Act, id: number, assetIds: number[]): Promise<number> {
+      await hold(act.db, id);
+      await requireAll(act.db, 'assets', 'asset_ids', assetIds);
+      const added = await insert(act.db, id, assetIds);
+      if (added.length) await tell(act, id, 'attached', added);
+      return added.length;
+    },
+
+    /** Throws 404 if the asset is not attached, also to the second of two who detach it. */
+    async detach(act: Act, id: number, assetId: number): Promise<void> {
+      await hold(act.db, id);
+      const { rows } =
+        await sql`delete from ${link} where ${column} = ${id} and asset_id = ${assetId} returning asset_id`.execute(
+          act.db,
+        );
+      if (!rows.length) throw notAttached('asset', kind);
+      await tell(act, id, 'detached', [assetId]);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { attachmentCalls, ownerKinds } from '../../../wire/parts/attachment';
+import type { RecordKind } from '../../../wire/protocol/permission';
+import { type Actor, requireSees } from '../../shared/actor';
+import type { Db } from '../../shared/db';
+import { notFound } from '../../shared/errors';
+import { readFile } from '../../shared/file-store';
+import { route } from '../../shared/route';
+import type { App } from '../../shared/services';
+import { contentDisposition } from './content-disposition';
+import { fileIcon } from './file-icon';
+
+/** Whoever may see a record may have its files. */
+const kinds = new Map<string, RecordKind>(Object.entries(ownerKinds));
+
+/** Downloads of attachments (D1 §1). The owner in the path must be the file's own. */
+export function downloadRoutes(app: App): void {
+  route(app, attachmentCalls.download, async ({ db, actor, params, reply, services }) => {
+    await authorizeOwner(db, actor, params.owner);
+    const [, type = '', ownerId = ''] = /^(\w+):(\d{1,15})$/.exec(params.owner) ?? [];
+    const file = await db
+      .selectFrom('attachments')
+      .select(['id', 'value', 'size'])
+      .where('id', '=', params.id)
+      .where('owner_type', '=', type)
+      .where('owner_id', '=', Number(ownerId))
+      .executeTakeFirst();
+    if (!file || (type === 'ticket_message' && !(await services.helpDesk.mayReadReplyFile(db, actor, file.id))))
+      throw notFound('attachment');
+    return reply
+      .headers({
+        'content-type': 'application/octet-stream',
+        'content-length': file.size,
+        'content-disposition': contentDisposition(file.value),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+      })
+      .send(readFile(db, file));
+  });
+
+  route(app, attachmentCalls.icon, async ({ params, reply }) => {
+    if (!/^[a-z0-9]{1,10}$/.test(params.type)) throw notFound('icon');
+    return reply
+      .headers({
+        'content-type': 'image/svg+xml',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'public, max-age=86400',
+      })
+      .send(fileIcon(params.type));
+  });
+}
+
+/**
+ * Throws 403 without the owner's view right, 404 for an owner that there is not. A planning entry's owner is its
+ * record.
+ */
+async function authorizeOwner(db: Db, actor: Actor, owner: string): Promise<void> {
+  const [, type = '', id = ''] = /^(\w+):(\d{1,15})$/.exec(owner) ?? [];
+  // The help-desk's own: it says for each file.
+  if (type === 'ticket_message') return;
+  const entry =
+    type === 'planning'
+      ? await db.selectFrom('planning_entries').select('owner_type').where('id', '=', Number(id)).executeTakeFirst()
+      : undefined;
+  const kind = kinds.get(entry?.owner_type ?? type);
+  if (!kind) throw notFound('attachment');
+  requireSees(actor, kind);
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type CustomFieldKind, customFilterKey } from '../../../wire/parts/form';
+import type { Db } from '../../shared/db';
+import { anywhere, type Filter } from '../../shared/list';
+
+type Sql = RawBuilder<unknown>;
+
+const isCustom = (name: string): boolean => name.startsWith('custom_') || name.startsWith('custom-');
+
+/**
+ * Filters of the custom fields of a module, if the query names one or may bring a saved one (wire/parts/form.ts). The list's
+ * table has the alias `t`.
+ */
+export async function customFilters(
+  db: Db,
+  module: string,
+  query: Record<string, unknown>,
+): Promise<Record<string, Filter>> {
+  if (!query.filter_id && !Object.keys(query).some(isCustom)) return {};
+  const fields = await db.selectFrom('custom_fields').select(['id', 'kind']).where('module', '=', module).execute();
+  return Object.fromEntries(fields.map(({ id, kind }) => [customFilterKey(id), filterOf(id, kind as CustomFieldKind)]));
+}
+
+function filterOf(id: number, kind: CustomFieldKind): Filter {
+  const having = (condition: Sql): Sql =>
+    sql`t.id in (select v.owner_id from custom_field_values v where v.field_id = ${id} and ${condition})`;
+  switch (kind) {
+    case 'options':
+      // The index has the first 200 characters.
+      return {
+        kind: 'words',
+        where: (words) =>
+          having(
+            sql`left(v.value, 200) = any(${words.map((word) => [...word].slice(0, 200).join(''))}) and v.value = any(${words})`,
+          ),
+      };
+    case 'text':
+    case 'textarea':
+      return { kind: 'words', where: (words) => having(sql`v.value ilike any(${words.map(anywhere)})`) };
+    case 'checkbox':
+      return {
+        kind: 'flag',
+        where: (on) => (on ? having(sql`v.value = 'true'`) : sql`not ${having(sql`v.value = 'true'`)}`),
+      };
+    case 'number':
+      return { kind: 'numbers', where: (comparison, bound) => having(sql`v.number ${comparison} ${bound}`) };
+    case 'date':
+      return {
+        kind: 'range',
+        where: (comparison, time) =>
+          having(
+            sql`left(v.value, 200) ${comparison} to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+          ),
+      };
+  }
+}

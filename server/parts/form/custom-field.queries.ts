@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { OwnerType } from '../../../wire/parts/attachment';
+import { type CustomFieldKind, customFieldLength, customFieldName, type FormField } from '../../../wire/parts/form';
+import type { Db } from '../../shared/db';
+import { wireTime } from '../../shared/time';
+
+/** A custom field as forms describe it, and its id. */
+export type CustomField = FormField & { id: number; kind: CustomFieldKind };
+
+interface Row {
+  id: number;
+  label: string;
+  kind: CustomFieldKind;
+  required: boolean;
+  multiple: boolean;
+  options: string[];
+  types: number[];
+  departments: number[];
+}
+
+/** Where the values of custom fields belong. */
+export interface ValueOwner {
+  type: OwnerType;
+  id: number;
+}
+
+/**
+ * The custom fields of a module in their order. A group's fields belong to the form while one of its types and one of
+ * its departments is chosen.
+ */
+export async function customFields(db: Db, module: 'change'): Promise<CustomField[]> {
+  const { rows } = await sql<Row>`
+    select f.id, f.label, f.kind, f.required, f.multiple, f.options,
+      coalesce((select json_agg(k.type_id order by k.type_id) from form_group_types k where k.group_id = f.group_id), '[]'::json) as types,
+      coalesce((select json_agg(k.department_id order by k.department_id) from form_group_departments k where k.group_id = f.group_id), '[]'::json) as departments
+    from custom_fields f where f.module = ${module} order by f.position, f.id`.execute(db);
+  return rows.map(({ id, label, kind, required, multiple, options, types, departments }) => ({
+    id,
+    name: customFieldName(id),
+    label,
+    kind,
+    required,
+    max: kind === 'text' || kind === 'textarea' ? customFieldLength : null,
+    multiple: multiple && kind === 'options',
+    lookup: null,
+    ids: [],
+    options,
+    when: [
+      ...(types.length ? [{ field: 'change_type_id', ids: types }] : []),
+      ...(departments.length ? [{ field: 'department_id', ids: departments }] : []),
+    ],
+    value: null,
+  }));
+}
+
+/** Is the field part of the form while these values are chosen? */
+export const isShown = ({ when }: Pick<FormField, 'when'>, chosen: Readonly<Record<string, unknown>>): boolean =>
+  when.every(({ field, ids }) => ids.some((id) => id === chosen[field]));
+
+/** The texts that each field of a record has, by field id; dates as wire times of the zone. */
+export async function storedValues(db: Db, owner: ValueOwner, zone: string): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ field_id: number; texts: string[] }>`
+    select v.field_id, array_agg(case when f.kind = 'date' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end order by v.position) as texts
+    from custom_field_values v join custom_fields f on f.id = v.field_id where v.owner_type = ${owner.type} and v.owner_id = ${owner.id} group by v.field_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ field_id, texts }) => [field_id, texts]));
+}
+
+/** What a form holds for these texts. */
+export function formValue(
+  { kind, multiple }: Pick<FormField, 'kind' | 'multiple'>,
+  texts: string[] | undefined,
+): FormField['value'] {
+  if (kind === 'checkbox') return texts?.[0] === 'true';
+  return multiple ? (texts ?? []) : (texts?.[0] ?? null);
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { lookupCalls, type LookupOption, lookupPageSize } from '../../../wire/parts/lookup';
+import { requireSees } from '../../shared/actor';
+import { requireNeeds } from '../../shared/admission';
+import { notFound } from '../../shared/errors';
+import { byIds, list, readFlag, readId, readText } from '../../shared/list';
+import { route } from '../../shared/route';
+import type { App } from '../../shared/services';
+import { type Lookup, lookups } from './lookup.list';
+
+/** Options of selects (D1 §7, X05): searched and paged by the server, never all at once. */
+export function lookupRoutes(app: App): void {
+  route(app, lookupCalls.lookup, async ({ actor, db, params, query }) => {
+    const lookup = Object.hasOwn(lookups, params.name) ? lookups[params.name] : undefined;
+    if (!lookup) throw notFound('lookup');
+    requireNeeds(actor, lookup.needs);
+    if (query.supplements !== undefined && query.supplements !== '') requireSees(actor, 'problem');
+    const target = {
+      supplements: readId('supplements', query.supplements),
+      ticket_id: readId('ticket_id', query.ticket_id),
+      change_id: readId('change_id', query.change_id),
+      release_id: readId('release_id', query.release_id),
+      type: readText('type', query.type) ?? null,
+    };
+    const chosen = query.ids !== undefined && query.ids !== '';
+    const { rows, total } = await list<LookupOption>(
+      db,
+      definition(lookup, readFlag('meta', query.meta)),
+      asked(query, lookup, chosen),
+      actor.time_zone,
+      chosen ? [] : lookup.offered(target),
+    );
+    return { data: rows, total };
+  });
+}
+
+/** The order is the lookup's own. */
+function asked(
+  { page, limit, ids, ...query }: Record<string, unknown>,
+  { order }: Lookup,
+  chosen: boolean,
+): Record<string, unknown> {
+  return {
+    page,
+    ids,
+    limit: limit ?? (chosen ? 'all' : String(lookupPageSize)),
+    'search-query': query['search-query'] ?? query.search_query ?? query.search,
+    'sort-field': 'own',
+    'sort-order': order.direction,
+  };
+}
+
+const definition = ({ table, name, order, search, meta }: Lookup, withMeta: boolean) => ({
+  table,
+  sorts: { own: order.by },
+  defaultOrder: order.direction,
+  filters: { ids: byIds(sql`t.id`) },
+  search: (pattern: string) =>
+    sql`(${sql.join(
+      search.map((text) => sql`${text} ilike ${pattern}`),
+      sql` or `,
+    )})`,
+  row: sql.join([
+    sql`t.id`,
+    sql`${name} as name`,
+    ...(withMeta ? Object.entries(meta).map(([key, value]) => sql`${value} as ${sql.ref(key)}`) : []),
+  ]),
+});

@@ -1,0 +1,189 @@
+import { type LookupOption, lookupNames } from '../../../wire/parts/lookup';
+import {
+  makeAdmin,
+  makeAgent,
+  makeAsset,
+  makeChange,
+  makeProblem,
+  makeTicket,
+  makeUser,
+} from '../../testing/factories';
+import { type Client, signIn } from '../../testing/client';
+import { startServer, type TestServer } from '../../testing/server';
+
+interface Options {
+  data: LookupOption[];
+  total: number;
+}
+
+let server: TestServer;
+let admin: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await signIn(server, await makeAdmin(server.db, { full_name: 'Ada Admin' }));
+});
+afterAll(() => server.close());
+
+const lookup = async (path: string, client = admin): Promise<Options> =>
+  (await client.get<Options>(`/service-desk/api/dependency/${path}`)).data;
+const names = async (path: string): Promise<string[]> => (await lookup(path)).data.map(({ name }) => name);
+
+test.each(lookupNames)('%s answers under both prefixes, with id and name of each option', async (name) => {
+  await makeAsset(server.db);
+  const one = await admin.get<Options>(`/service-desk/api/dependency/${name}`);
+  const other = await admin.get<Options>(`/api/dependency/${name}`);
+  expect([one.status, other.status]).toEqual([200, 200]);
+  expect(other.data).toEqual(one.data);
+  for (const option of one.data.data) expect(Object.keys(option)).toEqual(['id', 'name']);
+});
+
+test('an unknown lookup is 404', async () => {
+  for (const name of ['nothing', 'constructor', '__proto__'])
+    expect((await admin.get(`/api/dependency/${name}`)).status).toBe(404);
+});
+
+test('clients get none, agents the plain catalogues, and records only with their view permission', async () => {
+  const client = await signIn(server, await makeUser(server.db));
+  const agent = await signIn(server, await makeAgent(server.db));
+  const viewer = await signIn(server, await makeAgent(server.db, ['view_problems']));
+  expect((await client.get('/api/dependency/statuses')).status).toBe(403);
+  expect((await agent.get('/api/dependency/statuses')).status).toBe(200);
+  for (const [name, key] of [
+    ['problems', 'view_problems'],
+    ['changes', 'view_changes'],
+    ['changes_based_on_ticket', 'view_changes'],
+    ['releases', 'view_releases'],
+    ['assets', 'view_assets'],
+    ['contracts', 'view_contracts'],
+  ]) {
+    expect(await agent.get(`/api/dependency/${name}`)).toMatchObject({
+      status: 403,
+      message: `Missing permission: ${key}`,
+    });
+  }
+  expect((await viewer.get('/api/dependency/problems')).status).toBe(200);
+});
+
+test('20 a page unless told, at most 100, with the exact total', async () => {
+  await server.db
+    .insertInto('help_desk.locations')
+    .values(Array.from({ length: 130 }, (_, i) => ({ name: `Room ${1000 + i}` })))
+    .execute();
+  const first = await lookup('locations');
+  expect([first.data.length, first.total]).toEqual([20, 130]);
+  expect((await lookup('locations?limit=500')).data).toHaveLength(100);
+  expect((await lookup('locations?limit=100&page=2')).data.map(({ name }) => name)[0]).toBe('Room 1100');
+  expect((await admin.get('/api/dependency/locations?page=x')).status).toBe(422);
+});
+
+test('a search looks into the name, and into e-mail addresses and numbers', async () => {
+  const user = await makeUser(server.db, { full_name: 'Zoë Zimmer', email: 'zz@post.test' });
+  const ticket = await makeTicket(server.db, { subject: 'Screen is black', ticket_number: 'XYZ-7' });
+  const problem = await makeProblem(server.db, { identifier: 'PRB-777', subject: 'Something else' });
+  expect((await lookup('users?search-query=ZIMM')).data).toEqual([{ id: user.id, name: 'Zoë Zimmer' }]);
+  expect((await lookup('users?search_query=zz%40post')).total).toBe(1);
+  expect((await lookup('tickets?search=XYZ-7')).data).toEqual([{ id: ticket.id, name: 'Screen is black' }]);
+  expect((await lookup('problems?search-query=prb-777')).data).toEqual([{ id: problem.id, name: 'Something else' }]);
+  expect((await lookup('users?search-query=%25')).total).toBe(0);
+});
+
+test('a person without a name is shown by the e-mail address', async () => {
+  await makeUser(server.db, { full_name: '', email: 'nameless@post.test' });
+  expect(await names('users?search-query=nameless')).toEqual(['nameless@post.test']);
+});
+
+test('meta=true adds what forms need', async () => {
+  const user = await makeUser(server.db, { full_name: 'Meta Person', email: 'meta@post.test' });
+  expect((await lookup('users?meta=true&search-query=meta%40')).data).toEqual([
+    { id: user.id, name: 'Meta Person', email: 'meta@post.test', role: 'client' },
+  ]);
+  expect((await lookup('statuses?meta=true')).data[0]).toEqual({ id: 1, name: 'Open', state: 'open' });
+  expect((await lookup('asset_types?meta=true&search-query=laptop')).data).toEqual([
+    { id: 15, name: 'Laptop', parent: { id: 9, name: 'Computer' } },
+  ]);
+  const ticket = await makeTicket(server.db, { ticket_number: 'META-1' });
+  expect((await lookup('tickets?meta=true&search-query=META-1')).data[0]).toMatchObject({
+    id: ticket.id,
+    ticket_number: 'META-1',
+  });
+});
+
+test('hidden statuses and inactive users are left out, but resolve when they are already chosen', async () => {
+  expect(await names('statuses')).toEqual(['Open', 'Resolved', 'Closed', 'Waiting for requester']);
+  expect(await names('statuses?ids=4,1')).toEqual(['Open', 'Deleted']);
+  const gone = await makeUser(server.db, { full_name: 'Gone Person', active: false });
+  expect(await names('users?search-query=Gone')).toEqual([]);
+  expect((await lookup(`users?ids[]=${gone.id}`)).data).toEqual([{ id: gone.id, name: 'Gone Person' }]);
+});
+
+test('agents are agents and admins', async () => {
+  await makeAgent(server.db, [], { full_name: 'Role Agent' });
+  await makeAdmin(server.db, { full_name: 'Role Admin' });
+  await makeUser(server.db, { full_name: 'Role Client' });
+  expect(await names('agents?search-query=Role')).toEqual(['Role Admin', 'Role Agent']);
+  expect(await names('users?search-query=Role')).toEqual(['Role Admin', 'Role Agent', 'Role Client']);
+});
+
+test('tickets_based_on_problem offers the tickets without any problem', async () => {
+  const [free, taken] = [
+    await makeTicket(server.db, { subject: 'Problem-free' }),
+    await makeTicket(server.db, { subject: 'Problem-taken' }),
+  ];
+  const problem = await makeProblem(server.db);
+  await server.db.insertInto('problem_tickets').values({ problem_id: problem.id, ticket_id: taken.id }).execute();
+  expect((await lookup(`tickets_based_on_problem?supplements=${problem.id}&search-query=Problem-`)).data).toEqual([
+    { id: free.id, name: 'Problem-free' },
+  ]);
+  expect((await admin.get('/api/dependency/tickets_based_on_problem?supplements=x')).status).toBe(422);
+});
+
+test('changes with supplements are the open ones that the problem does not have', async () => {
+  const [open, closed, own] = [
+    await makeChange(server.db, { subject: 'Supplement open' }),
+    await makeChange(server.db, { subject: 'Supplement closed', status_id: 6 }),
+    await makeChange(server.db, { subject: 'Supplement own' }),
+  ];
+  const problem = await makeProblem(server.db, { change_id: own.id });
+  expect((await lookup(`changes?supplements=${problem.id}&search-query=Supplement`)).data).toEqual([
+    { id: open.id, name: open.subject },
+  ]);
+  expect((await lookup('changes?search-query=Supplement')).data.map(({ id }) => id)).toEqual([
+    own.id,
+    closed.id,
+    open.id,
+  ]);
+});
+
+test('changes_based_on_ticket are those not yet attached to it in that link type; a closed one takes no ticket', async () => {
+  const ticket = await makeTicket(server.db);
+  const [change, other] = [
+    await makeChange(server.db, { subject: 'Linkable one' }),
+    await makeChange(server.db, { subject: 'Linkable two' }),
+  ];
+  await makeChange(server.db, { subject: 'Linkable closed', status_id: 6 });
+  await server.db
+    .insertInto('change_tickets')
+    .values({ change_id: change.id, ticket_id: ticket.id, type: 'ticket_initiated_change' })
+    .execute();
+  const offered = async (type: string) =>
+    (await lookup(`changes_based_on_ticket?ticket_id=${ticket.id}&search-query=Linkable${type}`)).data.map(
+      ({ id }) => id,
+    );
+  expect(await offered('&type=initiated')).toEqual([other.id]);
+  expect(await offered('&type=initiating')).toEqual([other.id, change.id]);
+  expect(await offered('')).toEqual([other.id]);
+});
+
+test('problems for a ticket are the open ones that it does not have', async () => {
+  const ticket = await makeTicket(server.db);
+  const [open, own] = [
+    await makeProblem(server.db, { subject: 'Ticketable open' }),
+    await makeProblem(server.db, { subject: 'Ticketable own' }),
+  ];
+  await makeProblem(server.db, { subject: 'Ticketable closed', status_type_id: 3 });
+  await server.db.insertInto('problem_tickets').values({ problem_id: own.id, ticket_id: ticket.id }).execute();
+  expect((await lookup(`problems?ticket_id=${ticket.id}&search-query=Ticketable`)).data).toEqual([
+    { id: open.id, name: 'Ticketable open' },
+  ]);
+});

@@ -1,0 +1,73 @@
+import type { LiveKind } from '../../../wire/parts/live';
+import type { PlanningCalls } from '../../../wire/parts/planning';
+import { planningForm } from '../../../wire/parts/planning.rules';
+import type { Db } from '../../shared/db';
+import { invalid, notFound } from '../../shared/errors';
+import { announce } from '../../shared/live';
+import { done, route } from '../../shared/route';
+import type { App } from '../../shared/services';
+import { seenVersion, sendEtag } from '../../shared/version';
+import { listEntries, type Owner, viewEntry } from './planning.queries';
+import { deleteEntry, saveEntry } from './planning.save';
+
+/** A record kind that is planned. */
+export interface PlannedKind {
+  calls: PlanningCalls;
+  owner: Owner['type'];
+  live: LiveKind;
+  /** Its entries, in their order (D1 §2, D2 §2). */
+  keys: readonly string[];
+  /** The entries with a title of their own (X92). */
+  titled: readonly string[];
+  /** Throws 404 unless the record exists. */
+  find(db: Db, id: number): Promise<unknown>;
+  /** Holds the record until the transaction ends; throws 404, or 409 if nothing may be written now. */
+  hold(db: Db, id: number): Promise<unknown>;
+}
+
+/** The four planning calls of one record kind (`general-popup` on the wire). */
+export function planningRoutes(app: App, { calls, owner, live, keys, titled, find, hold }: PlannedKind): void {
+  const ownerOf = (id: number): Owner => ({ type: owner, id });
+  const tagKind = (identifier: string): string => `${owner}-${identifier}`;
+
+  route(app, calls.entries, async ({ db, actor, params }) => {
+    await find(db, params.id);
+    return { planning_popups: await listEntries(db, ownerOf(params.id), keys, actor.time_zone) };
+  });
+
+  route(app, calls.detail, async ({ db, params, reply }) => {
+    await find(db, params.id);
+    if (!keys.includes(params.identifier)) throw notFound('planning entry');
+    const general_info = await viewEntry(db, ownerOf(params.id), params.identifier);
+    sendEtag(reply, tagKind(params.identifier), params.id, general_info.version ?? 0);
+    return { general_info };
+  });
+
+  route(
+    app,
+    calls.save,
+    async ({ db, actor, params, body, files, request }) => {
+      await hold(db, params.id);
+      if (!keys.includes(body.identifier))
+        throw invalid({ identifier: `The identifier is one of ${keys.join(', ')}.` });
+      const act = { db, actor, owner: ownerOf(params.id), request_id: request.id };
+      await saveEntry(
+        act,
+        body,
+        files.attachment,
+        seenVersion(request, body, tagKind(body.identifier), params.id),
+        titled.includes(body.identifier),
+      );
+      await announce(db, live, params.id);
+      return done('The planning entry was saved.');
+    },
+    { body: planningForm },
+  );
+
+  route(app, calls.remove, async ({ db, actor, params, request }) => {
+    await hold(db, params.id);
+    await deleteEntry({ db, actor, owner: ownerOf(params.id), request_id: request.id }, params.key);
+    await announce(db, live, params.id);
+    return done('The planning entry was deleted.');
+  });
+}

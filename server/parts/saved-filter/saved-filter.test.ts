@@ -1,0 +1,178 @@
+import { limitTexts } from '../../../wire/protocol/limits';
+import type { ChangeList } from '../../../wire/change/change';
+import type { SavedFilter } from '../../../wire/parts/saved-filter';
+import { type Client, signIn } from '../../testing/client';
+import {
+  makeAdmin,
+  makeAgent,
+  makeAsset,
+  makeChange,
+  makeContract,
+  makeCustomField,
+  makeProblem,
+  makeRelease,
+} from '../../testing/factories';
+import { startServer, type TestServer } from '../../testing/server';
+
+let server: TestServer;
+let ann: Client;
+let ben: Client;
+const agentApi = '/service-desk/api/agent';
+
+beforeAll(async () => {
+  server = await startServer();
+  const views = ['view_problems', 'view_changes', 'view_releases', 'view_assets', 'view_contracts'] as const;
+  ann = await signIn(server, await makeAgent(server.db, views, { full_name: 'Ann' }));
+  ben = await signIn(server, await makeAgent(server.db, views, { full_name: 'Ben' }));
+});
+afterAll(() => server.close());
+
+const save = (name: string, filters: unknown, who = ann) =>
+  who.post<{ id: number }>(`${agentApi}/change-filter`, { name, filters });
+const own = async (who: Client) =>
+  (await who.get<{ filters: SavedFilter[] }>(`${agentApi}/change-filter`)).data.filters;
+const changes = (query: string, who = ann) => who.get<ChangeList>(`/service-desk/api/change-list?${query}`);
+
+test('a filter is saved, listed by name to its owner, and applied by everybody who may see the list', async () => {
+  const [open, closed] = [await makeChange(server.db), await makeChange(server.db, { status_id: 6 })];
+  const saved = await save('Closed ones', { status_ids: [6] });
+  expect(saved).toMatchObject({ status: 200, message: 'The filter was saved.' });
+  await save('All priorities', { priority_ids: '1,2' });
+  expect(
+    (await own(ann)).map(({ name, filters, owner, is_delete }) => [name, filters, owner.full_name, is_delete]),
+  ).toEqual([
+    ['All priorities', { priority_ids: '1,2' }, 'Ann', true],
+    ['Closed ones', { status_ids: [6] }, 'Ann', true],
+  ]);
+  expect(await own(ben)).toEqual([]);
+  expect(
+    (await ben.get<{ filter: SavedFilter }>(`${agentApi}/change-filter/${saved.data.id}`)).data.filter,
+  ).toMatchObject({ name: 'Closed ones', is_delete: false });
+  const found = async (query: string) => (await changes(query, ben)).data.changes.map(({ id }) => id);
+  expect(await found(`filter_id=${saved.data.id}`)).toEqual([closed.id]);
+  expect(await found(`filter_id=${saved.data.id}&change_ids=${open.id}`)).toEqual([]);
+  expect(await found(`filter_id=${saved.data.id}&status_ids=1`)).toEqual([]);
+});
+
+test('under the same name it is replaced', async () => {
+  const first = await save('Mine', { status_ids: [1] });
+  expect((await save('Mine', { status_ids: [2] })).data.id).toBe(first.data.id);
+  expect((await own(ann)).filter(({ name }) => name === 'Mine').map(({ filters }) => filters)).toEqual([
+    { status_ids: [2] },
+  ]);
+  expect((await save('Mine', { status_ids: [3] }, ben)).data.id).not.toBe(first.data.id);
+});
+
+test('its owner or an admin deletes it, nobody else', async () => {
+  const [one, two] = [
+    (await save('One', { status_ids: [1] })).data.id,
+    (await save('Two', { status_ids: [1] })).data.id,
+  ];
+  expect(await ben.delete(`${agentApi}/change-filter/${one}`)).toMatchObject({
+    status: 403,
+    message: 'This filter belongs to Ann: only they or an admin can delete it.',
+  });
+  expect(await ann.delete(`${agentApi}/change-filter/${one}`)).toMatchObject({
+    status: 200,
+    message: 'The filter was deleted.',
+  });
+  expect(
+    (await (await signIn(server, await makeAdmin(server.db))).delete(`${agentApi}/change-filter/${two}`)).status,
+  ).toBe(200);
+  expect((await ann.delete(`${agentApi}/change-filter/${one}`)).status).toBe(404);
+  expect(await changes(`filter_id=${one}`)).toMatchObject({
+    status: 404,
+    message: 'This filter does not exist or was deleted.',
+  });
+  expect((await changes('filter_id=abc')).status).toBe(422);
+});
+
+test('only what the list can be filtered by is kept, custom fields too', async () => {
+  const field = await makeCustomField(server.db);
+  const change = await makeChange(server.db);
+  await server.db
+    .insertInto('custom_field_values')
+    .values({ owner_type: 'sd_changes', owner_id: change.id, field_id: field.id, value: 'Blue whale' })
+    .execute();
+  const key = `custom_${field.id}`;
+  const { id } = (
+    await save('Whales', { [key]: ['whale'], page: 5, 'sort-field': 'secret', password: 'x', constructor_ids: [1] })
+  ).data;
+  expect((await own(ann)).find((filter) => filter.id === id)?.filters).toEqual({ [key]: ['whale'] });
+  expect((await changes(`filter_id=${id}`)).data.changes.map((row) => row.id)).toEqual([change.id]);
+  await server.db.deleteFrom('custom_fields').where('id', '=', field.id).execute();
+  expect((await changes(`filter_id=${id}`)).status).toBe(200);
+});
+
+test.each([
+  ['', { status_ids: [1] }, { name: 'This field is required.' }],
+  ['x'.repeat(51), { status_ids: [1] }, { name: 'The name should be less than 50 characters.' }],
+  ['Empty', {}, { filters: 'Choose a filter first.' }],
+  ['None', undefined, { filters: 'Choose a filter first.' }],
+  ['Unknown', { page: 2 }, { filters: 'Choose a filter first.' }],
+  ['Blank', { status_ids: [], created_at_begin: '' }, { filters: 'Choose a filter first.' }],
+  ['Bad ids', { status_ids: ['x'] }, { status_ids: 'The filter status_ids takes ids.' }],
+  ['Keys', { status_ids: { a: 1 } }, { status_ids: 'The filter status_ids takes ids.' }],
+  ['Bad date', { created_at_begin: { a: 1 } }, { created_at_begin: 'Give the date as YYYY-MM-DD HH:mm:ss.' }],
+  [
+    'Large',
+    {
+      status_ids: Array.from({ length: 900 }, (_, i) => 100_000_000_000_000 + i),
+      type_ids: Array.from({ length: 900 }, (_, i) => 100_000_000_000_000 + i),
+    },
+    { filters: 'This filter is too large to be saved.' },
+  ],
+  ['Long', { status_ids: Array.from({ length: 1001 }, (_, i) => i) }, { filters: limitTexts.list }],
+  [
+    'Long in one text',
+    { status_ids: Array.from({ length: 1001 }, (_, i) => i).join(',') },
+    { status_ids: limitTexts.list },
+  ],
+])('%j with such filters is refused', async (name, filters, message) => {
+  expect(await save(name, filters)).toMatchObject({ status: 422, message });
+});
+
+test('values stay as they were sent: texts, numbers, lists of both, nothing', async () => {
+  const filters = {
+    status_ids: [1, '2'],
+    requester_ids: '3',
+    team_ids: 4,
+    priority_ids: [],
+    agent_ids: null,
+    created_at_begin: '',
+  };
+  const { id } = (await save('Of all sorts', filters)).data;
+  const { agent_ids: _, ...known } = filters;
+  expect((await own(ann)).find((filter) => filter.id === id)?.filters).toEqual(known);
+});
+
+test('exactly 50 characters are a name', async () => {
+  expect((await save('x'.repeat(50), { status_ids: [1] })).status).toBe(200);
+});
+
+test('every list has its own', async () => {
+  const [problem, release, asset, contract] = [
+    await makeProblem(server.db),
+    await makeRelease(server.db),
+    await makeAsset(server.db),
+    await makeContract(server.db),
+  ];
+  for (const other of [makeProblem, makeRelease, makeAsset, makeContract]) await other(server.db);
+  const lists = {
+    problem: ['problem_ids', problem.id],
+    release: ['release_ids', release.id],
+    asset: ['asset_ids', asset.id],
+    contract: ['contract_ids', contract.id],
+  } as const;
+  const changeFilter = (await save('Elsewhere', { change_ids: [1] })).data.id;
+  for (const [module, [key, id]] of Object.entries(lists)) {
+    const saved = await ann.post<{ id: number }>(`${agentApi}/${module}-filter`, {
+      name: 'Mine',
+      filters: { [key]: [id] },
+    });
+    const { data } = await ann.get<{ total: number }>(`/service-desk/api/${module}-list?filter_id=${saved.data.id}`);
+    expect([module, data.total]).toEqual([module, 1]);
+    expect((await ann.get(`/service-desk/api/${module}-list?filter_id=${changeFilter}`)).status).toBe(404);
+    expect((await ann.get(`${agentApi}/${module}-filter/${changeFilter}`)).status).toBe(404);
+  }
+});

@@ -1,0 +1,24 @@
+import * as s from '../protocol/shape';
+
+/**
+ * `get/permissions` (D1 §7): what the reader may do, and permissions with the checked state of `user_id` (decisions
+ * C2).
+ */
+export const permissionsReply = s.shape({
+  actions: s.shape({
+    attach_asset: s.yes(),
+    create_problem: s.yes(),
+    create_change: s.yes(),
+    create_release: s.yes(),
+    manage_cab: s.yes(),
+    manage_form_groups: s.yes(),
+    manage_automation: s.yes(),
+    manage_permissions: s.yes(),
+  }),
+  permissions: s.rows({ id: s.id(), key: s.text(), name: s.text(), group: s.text(), checked: s.yes() }),
+  total: s.count(),
+  /** The reader. */
+  user_id: s.id(),
+  /** Bytes of the largest attachment. */
+  max_upload_bytes: s.count(),
+});

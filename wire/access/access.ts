@@ -1,0 +1,35 @@
+import type { InferType } from 'yup';
+import type * as replies from './access.replies';
+import { call } from '../protocol/call';
+import type { ListQuery } from '../protocol/list';
+
+export type PermissionsReply = InferType<typeof replies.permissionsReply>;
+export type PermissionEntry = PermissionsReply['permissions'][number];
+
+export const accessCalls = {
+  /**
+   * `limit=all` gives every one; `role=user` only the user-role ones; `user_id` whose rights are checked (only an admin
+   * may ask for somebody else).
+   */
+  permissions: call<{
+    query: Omit<ListQuery, 'limit'> & { limit?: number | 'all'; role?: 'user' | 'agent'; user_id?: number };
+    reply: PermissionsReply;
+  }>('GET', '/service-desk/get/permissions', {
+    needs: 'signed-in',
+    summary: 'Permissions, and what the reader may do',
+    fails: [403],
+  }),
+  attach: call<{ body: { user_id: number; permission_ids: number[]; _method?: 'PATCH' } }>(
+    'POST',
+    '/service-desk/api/user/attach-permissions',
+    {
+      needs: 'admin',
+      summary: 'Sets the service-desk permissions of a user or agent',
+      aliases: ['/api/user/attach-permissions'],
+      methods: ['PATCH'],
+    },
+  ),
+};
+
+/** Tooltip of the permissions box (D1 §2). */
+export const permissionTooltip = 'View is mandatory to perform all actions.';

@@ -1,0 +1,119 @@
+import { array, string } from 'yup';
+import { approvalStates } from './approval';
+import { levelMatches } from '../cab/cab';
+import * as s from '../protocol/shape';
+
+const state = () => string().oneOf(approvalStates).required();
+
+/** One approver of a level. `id` names the approver on this level, `user` the person. */
+const approver = {
+  id: s.id(),
+  name: s.text(),
+  user: s.person(),
+  status: state(),
+  comment: s.textOrNull(),
+  decided_at: s.timeOrNull(),
+  /** How the vote came: by the link of a mail, or signed in. */
+  channel: string().oneOf(['link', 'app']).nullable().defined(),
+  /** The user type through which they are an approver, e.g. Department manager. */
+  user_type: s.textOrNull(),
+  reminded_at: s.timeOrNull(),
+};
+
+/** A run of a board on a change (D2 §3). */
+export const cabRun = s.shape({
+  id: s.id(),
+  name: s.text(),
+  status: state(),
+  send_auto_reminders: s.yes(),
+  /** Hours. */
+  reminder_interval: s.idOrNull(),
+  started_at: s.time(),
+  started_by: s.personOrNull(),
+  ended_at: s.timeOrNull(),
+  next_reminder_at: s.timeOrNull(),
+  approval_levels: s.rows({
+    id: s.id(),
+    name: s.text(),
+    order: s.id(),
+    match: string().oneOf(levelMatches).required(),
+    status: state(),
+    is_active: s.yes(),
+    /**
+     * An active level without anybody who could approve: whoever asked for the change may not do so alone (decisions
+     * B2).
+     */
+    is_empty: s.yes(),
+    approve_users: s.rows(approver),
+    approve_user_types: s.rows({ id: s.id(), name: s.text(), status: state() }),
+  }),
+});
+
+/** `cab` is the latest run, pending or ended; `history` the ones before it, newest first (X71). */
+export const approvalStatus = s.shape({
+  cab: cabRun.clone().nullable().defined().default(null),
+  history: array().of(cabRun).required(),
+});
+
+/** Who has no name is shown to approvers by link without one: never by an e-mail address. */
+const vote = {
+  approver: s.text(),
+  level: s.text(),
+  status: state(),
+  comment: s.textOrNull(),
+  decided_at: s.timeOrNull(),
+};
+
+/** Of a link: open; this approver has voted; the level, or the run, was decided by others. */
+export const linkStates = ['open', 'voted', 'decided'] as const;
+
+/** What the approver is shown by link (decisions B8). Times are UTC unless the approver has a zone. */
+export const approvalPage = s.shape({
+  change: s.shape({
+    identifier: s.text(),
+    subject: s.text(),
+    description: s.text(),
+    change_type: s.text(),
+    priority: s.textOrNull(),
+    /** The risk: its impact. */
+    impact: s.textOrNull(),
+    requester: s.text(),
+    department: s.textOrNull(),
+    attach_releases: s.rows({
+      identifier: s.text(),
+      subject: s.text(),
+      planned_start_date: s.timeOrNull(),
+      planned_end_date: s.timeOrNull(),
+    }),
+    planning: s.rows({ key: s.text(), description: s.text() }),
+    assets: s.rows({ name: s.text(), asset_type: s.textOrNull() }),
+    /** How many there are; `assets` holds the first 50. */
+    asset_count: s.count(),
+    votes: s.rows(vote),
+  }),
+  approval: s.shape({
+    cab: s.text(),
+    level: s.text(),
+    approver: s.text(),
+    state: string().oneOf(linkStates).required(),
+    /** Who decided what and when, for the states voted and decided; else empty. */
+    sentence: s.text(),
+    expires_at: s.time(),
+  }),
+});
+
+export const myApprovals = s.listOf('approvals', {
+  /** The approver's row, `approve_users[].id`. */
+  id: s.id(),
+  change: s.shape({ id: s.id(), identifier: s.text(), subject: s.text() }),
+  change_type: s.named(),
+  priority: s.namedOrNull(),
+  requester: s.person(),
+  cab: s.text(),
+  level: s.shape({ id: s.id(), name: s.text() }),
+  waiting_since: s.time(),
+  /** Whether the reader may open the change's page. */
+  is_view: s.yes(),
+  /** Whether the reader may decide signed in; else by the link of the mail. */
+  is_decide: s.yes(),
+});

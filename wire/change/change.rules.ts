@@ -1,0 +1,65 @@
+import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
+import { changeLimits, changeLinkTypes, changeTexts } from './change';
+import { atMost, choice, choices, file, flag, line, requiredChoice, version, wholeNumber } from '../protocol/fields';
+import { requiredHtml } from '../protocol/html.rules';
+import { texts } from '../protocol/reply';
+
+const plainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The change form (D2 §5). The server adds: the choices exist, the identifier is free, the status may follow, and the
+ * rules of custom fields.
+ */
+export const changeForm = object({
+  id: choice().optional(),
+  subject: line().required(texts.required).test(atMost(changeLimits.subject, changeTexts.subject)),
+  identifier: line().test(atMost(changeLimits.identifier, changeTexts.identifier)),
+  description: requiredHtml(),
+  requester_id: requiredChoice(),
+  status_id: requiredChoice(),
+  change_type_id: requiredChoice(),
+  priority_id: choice().default(null),
+  location_id: choice().default(null),
+  impact_id: choice().default(null),
+  department_id: choice().default(null),
+  team_id: choice().default(null),
+  agent_id: choice().default(null),
+  asset_ids: choices(),
+  /** By `f<id>` (wire/parts/form.ts). */
+  custom_fields: mixed<Record<string, unknown>>(plainObject)
+    .optional()
+    .meta({ valuesOf: [string().nullable(), number(), boolean(), array().of(string().required())] }),
+  attachment: file(),
+  attachment_delete: flag().optional(),
+  ticket_id: choice().optional(),
+  problem_id: choice().optional(),
+  type: string().oneOf(['initiated', 'initiating']).optional(),
+  version: version(),
+});
+export type ChangeForm = InferType<typeof changeForm>;
+
+/** Minutes (D2 §5: required number). */
+export const changeDuration = object({
+  total_activity_duration: wholeNumber(changeTexts.duration)
+    .min(0, changeTexts.duration)
+    .max(changeLimits.duration, changeTexts.duration)
+    .required(texts.required),
+});
+
+const linkType = () => string().oneOf(changeLinkTypes, 'The type is initiating or causing.').required(texts.required);
+
+export const changeTicketSelection = object({
+  change_id: requiredChoice(),
+  ticket_ids: choices().min(1, texts.required).required(texts.required),
+  type: linkType(),
+});
+export const changeTicketLink = object({ change_id: requiredChoice(), ticket_id: requiredChoice(), type: linkType() });
+/** X70: of the releases of a change, only this one. */
+export const releaseLink = object({ release_id: choice().optional() });
+
+export const changeTaskSelection = object({
+  change_id: requiredChoice(),
+  task_ids: choices().min(1, texts.required).required(texts.required),
+});
+export const changeTaskLink = object({ change_id: requiredChoice(), task_id: requiredChoice() });

@@ -1,0 +1,206 @@
+import type { InferType } from 'yup';
+import type { ActivityPage, ActivityQuery } from '../parts/activity';
+import { call } from '../protocol/call';
+import type * as replies from './change.replies';
+import type { ChangeForm } from './change.rules';
+import type { FormDefinition } from '../parts/form';
+import type * as forms from '../parts/form.replies';
+import type { Filters, ListQuery } from '../protocol/list';
+import { planningCalls } from '../parts/planning';
+import { savedFilterCalls } from '../parts/saved-filter';
+
+export type { ChangeForm };
+export type ChangeList = InferType<typeof replies.changeList>;
+export type ChangeRow = ChangeList['changes'][number];
+export type ChangeView = InferType<typeof replies.changeView>['change'];
+export type ChangeActions = InferType<typeof replies.changeActions>;
+export type ChangeTickets = InferType<typeof replies.changeTickets>;
+export type ChangeTicketRow = ChangeTickets['tickets'][number];
+export type ChangeTasks = InferType<typeof replies.changeTasks>;
+export type ChangeTaskRow = ChangeTasks['data'][number];
+export type ChangeCustomField = InferType<typeof forms.customFieldList>['custom_fields'][number];
+
+/** decisions C6. */
+export const changeLimits = { subject: 255, identifier: 45, /** Minutes: ten years. */ duration: 5_256_000 } as const;
+export const changeTexts = {
+  subject: 'The subject should be less than 255 characters.',
+  identifier: 'The identifier should be less than 45 characters.',
+  duration: 'Enter whole minutes, from 0 to 5,256,000.',
+} as const;
+
+/** decisions B1; ids are fixed. */
+export const changeStatus = {
+  open: 1,
+  planning: 2,
+  awaitingApproval: 3,
+  pendingRelease: 4,
+  pendingReview: 5,
+  closed: 6,
+  rejected: 7,
+  cancelled: 8,
+} as const;
+export const changeType = { minor: 1, standard: 2, major: 3, emergency: 4 } as const;
+
+/** A change is created as Open, or Planning if the form says so (decisions C7). */
+export const firstChangeStatuses = [changeStatus.open, changeStatus.planning] as const;
+
+/** Planning entries of a change, in their order (D2 §3). */
+export const changePlanningKeys = ['reason', 'impact', 'rollout-plan', 'backout-plan'] as const;
+
+export const changeSorts = [
+  'id',
+  'identifier',
+  'subject',
+  'requester',
+  'status',
+  'priority',
+  'department',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** Filters of D2 §2; custom fields besides (wire/parts/form.ts). */
+export const changeFilters = {
+  ids: [
+    'change_ids',
+    'department_ids',
+    'team_ids',
+    'requester_ids',
+    'status_ids',
+    'priority_ids',
+    'change_type_ids',
+    'impact_ids',
+    'location_ids',
+    'asset_ids',
+    'release_ids',
+    'ticket_ids',
+    'problem_ids',
+  ],
+  ranges: ['created_at', 'updated_at'],
+  spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
+} as const;
+export type ChangeFilters = Filters<(typeof changeFilters.ids)[number], (typeof changeFilters.ranges)[number]>;
+
+/** The change side's words for a link to a ticket, and what they mean (decisions A3). */
+export const changeLinkTypes = ['initiating', 'causing'] as const;
+export type ChangeLinkType = (typeof changeLinkTypes)[number];
+
+export const changeTicketSorts = ['id', 'ticket_number', 'subject', 'assigned', 'type'] as const;
+export const changeTaskSorts = ['id', 'task_name', 'task_start_date', 'task_end_date'] as const;
+
+/**
+ * Delays of D2 §9, in milliseconds: after a create on its own page; the loader of the form in a dialog; after a CAB
+ * action.
+ */
+export const changeDelays = { redirectAfterCreate: 3000, formLoader: 1000, afterCabAction: 2000 } as const;
+
+type Id = { params: { id: number } };
+const api = '/service-desk/api';
+
+export const changeCalls = {
+  /** `filter_id` applies a saved filter; filters sent besides narrow it further. */
+  list: call<{ query: ListQuery & ChangeFilters & { filter_id?: number }; reply: ChangeList }>(
+    'GET',
+    `${api}/change-list`,
+    { needs: 'view_changes', summary: 'List of changes' },
+  ),
+  customFields: call<{ reply: { custom_fields: ChangeCustomField[] } }>('GET', `${api}/change-custom-field-list`, {
+    needs: 'view_changes',
+    summary: 'Custom fields that changes can be filtered by',
+  }),
+  view: call<Id & { reply: { change: ChangeView } }>('GET', `${api}/change/{id}`, {
+    needs: 'view_changes',
+    summary: 'One change',
+    versioned: true,
+  }),
+  /** The form with what the change has; the status offers what may follow (decisions B1). */
+  edit: call<Id & { reply: FormDefinition & { version: number } }>('GET', `${api}/edit-change/{id}`, {
+    needs: 'edit_change',
+    summary: 'Definition of the form that edits a change',
+    fails: [409],
+  }),
+  /**
+   * Creates, or edits when `id` is in the form: then `edit_change` is needed instead. `ticket_id` (with `type`, the
+   * ticket side's word, default initiated) or `problem_id` attach the new change there.
+   */
+  save: call<{ body: ChangeForm; reply: { id: number; identifier: string } }>('POST', `${api}/change`, {
+    needs: 'view_changes',
+    mayNeed: ['create_change', 'edit_change', 'attach_change', 'detach_change', 'attach_problem', 'attach_asset'],
+    summary: 'Creates or edits a change',
+    multipart: true,
+    versioned: true,
+  }),
+  remove: call<Id>('DELETE', `${api}/change/{id}`, { needs: 'delete_change', summary: 'Deletes a change' }),
+  actions: call<Id & { reply: { actions: ChangeActions } }>('GET', `${api}/change-action/{id}`, {
+    needs: 'view_changes',
+    summary: 'What the reader may do with a change',
+  }),
+  close: call<Id>('POST', `${api}/change-close/{id}`, { needs: 'close_change', summary: 'Closes a change' }),
+  reopen: call<Id>('POST', `${api}/change-reopen/{id}`, {
+    needs: 'close_change',
+    summary: 'Opens a closed change again, in Planning',
+  }),
+  log: call<Id & { query: ActivityQuery; reply: { change_activity_logs: ActivityPage } }>(
+    'GET',
+    `${api}/change-log/{id}`,
+    { needs: 'view_changes', summary: 'Activity log of a change' },
+  ),
+  duration: call<Id & { body: { total_activity_duration: number } }>('PATCH', `${api}/update-activity-duration/{id}`, {
+    needs: ['edit_change', 'change_activity_duration'],
+    summary: 'Minutes of work spent on a change',
+    methods: ['POST'],
+  }),
+
+  attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/change/attach-assets/{id}`, {
+    needs: ['attach_change', 'attach_asset'],
+    summary: 'Attaches assets to a change',
+  }),
+  detachAsset: call<{ params: { changeId: number; assetId: number } }>(
+    'DELETE',
+    `${api}/change/detach-asset/{changeId}/{assetId}`,
+    { needs: 'detach_change', summary: 'Detaches an asset from a change' },
+  ),
+  attachRelease: call<{ params: { changeId: number; releaseId: number } }>(
+    'POST',
+    `${api}/change/attach-release/{changeId}/{releaseId}`,
+    { needs: 'attach_change', summary: 'Attaches a release to a change' },
+  ),
+  /** `release_id` detaches only that one (X70). */
+  detachRelease: call<{ params: { changeId: number }; body: { release_id?: number | null } }>(
+    'DELETE',
+    `${api}/change/detach-release/{changeId}`,
+    { needs: 'detach_change', summary: 'Detaches the release of a change' },
+  ),
+  tickets: call<{ query: ListQuery & { change_id: number }; reply: ChangeTickets }>(
+    'GET',
+    `${api}/attached-ticket/change`,
+    { needs: 'view_changes', summary: 'Tickets of a change' },
+  ),
+  attachTickets: call<{ body: { change_id: number; ticket_ids: number[]; type: ChangeLinkType } }>(
+    'POST',
+    `${api}/attach-ticket/change`,
+    { needs: 'attach_change', summary: 'Attaches tickets to a change' },
+  ),
+  /** Parameters in the query or the body (X14). */
+  detachTicket: call<{ body: { change_id: number; ticket_id: number; type: ChangeLinkType } }>(
+    'DELETE',
+    `${api}/detach-ticket/change`,
+    { needs: 'detach_change', summary: 'Detaches a ticket from a change', fails: [404] },
+  ),
+  tasks: call<{ query: ListQuery & { change_id: number }; reply: ChangeTasks }>('GET', `${api}/attached-task/change`, {
+    needs: 'view_changes',
+    summary: 'Tasks of a change',
+  }),
+  attachTasks: call<{ body: { change_id: number; task_ids: number[] } }>('POST', `${api}/attach-task/change`, {
+    needs: 'attach_change',
+    summary: "Attaches the help-desk's tasks to a change",
+  }),
+  detachTask: call<{ body: { change_id: number; task_id: number } }>('DELETE', `${api}/detach-task/change`, {
+    needs: 'detach_change',
+    summary: 'Detaches a task from a change',
+    fails: [404],
+  }),
+};
+
+export const changePlanning = planningCalls('sd_changes', 'change-planning', 'view_changes', 'edit_change');
+export const changeFilterCalls = savedFilterCalls('change', 'view_changes');

@@ -1,0 +1,20 @@
+import type { InferType } from 'yup';
+import { call } from '../protocol/call';
+import type { ListQuery } from '../protocol/list';
+import type * as replies from './outbox.replies';
+
+export type OutboxList = InferType<typeof replies.outboxList>;
+export type OutboxMail = InferType<typeof replies.outboxMail>['mail'];
+
+export const outboxSorts = ['id', 'subject', 'to', 'created_at', 'sent_at'] as const;
+
+export const outboxCalls = {
+  list: call<{ query: ListQuery; reply: OutboxList }>('GET', '/api/outbox', {
+    needs: 'admin',
+    summary: 'Mails that were sent or wait',
+  }),
+  view: call<{ params: { id: number }; reply: { mail: OutboxMail } }>('GET', '/api/outbox/{id}', {
+    needs: 'admin',
+    summary: 'One mail',
+  }),
+};

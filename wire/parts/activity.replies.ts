@@ -1,0 +1,16 @@
+import * as s from '../protocol/shape';
+
+/** One page of an activity log under the call's own key, e.g. `problem_activity_logs` (X20). */
+export const activityPage = <K extends string>(key: K) =>
+  s.shape({
+    [key]: s.shape({
+      data: s.rows({
+        id: s.id(),
+        name: s.text(),
+        created_at: s.time(),
+        creator: s.shapeOrNull({ id: s.id(), full_name: s.text(), profile_pic: s.textOrNull() }),
+      }),
+      total: s.count(),
+      per_page: s.count(),
+    }),
+  });

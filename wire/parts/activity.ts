@@ -1,0 +1,18 @@
+import type { ListQuery } from '../protocol/list';
+
+/** One line of an activity log (D1 §3). `name` is escaped HTML made by the server. */
+export interface ActivityEntry {
+  id: number;
+  name: string;
+  created_at: string;
+  creator: { id: number; full_name: string; profile_pic: string | null } | null;
+}
+
+export interface ActivityPage {
+  data: ActivityEntry[];
+  total: number;
+  per_page: number;
+}
+
+/** Default order is descending by time, 10 per page (D1 §9). */
+export type ActivityQuery = Pick<ListQuery, 'page' | 'limit' | 'sort-order'>;

@@ -1,0 +1,82 @@
+import { type AnySchema, array, string } from 'yup';
+import { atMost, dateTime, flag, line } from '../protocol/fields';
+import { customFieldLength, type FormField } from './form';
+import { texts } from '../protocol/reply';
+
+type Described = Pick<FormField, 'kind' | 'required' | 'max' | 'multiple' | 'options'>;
+
+/**
+ * What a custom field holds once its rule has read it: text (`''` for none), texts of its options, yes or no, a time or
+ * null.
+ */
+export type CustomFieldValue = string | string[] | boolean | null;
+
+export const customFieldTexts = {
+  number: 'Enter a number.',
+  option: 'Choose a value from the list.',
+  tooLong: (max: number) => `This should be less than ${max} characters.`,
+} as const;
+
+/** At most 15 digits before the point and 6 after it. */
+const number = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
+
+/** The rule of a custom field, made from its definition: forms and the server check by the same. */
+export function customFieldRule(field: Described): AnySchema {
+  const { kind, required, max, multiple, options } = field;
+  switch (kind) {
+    case 'checkbox':
+      return required ? checkbox().oneOf([true], texts.required) : checkbox();
+    case 'date':
+      return required ? dateTime().required(texts.required) : dateTime();
+    case 'number':
+      return must(
+        numeral().test('number', customFieldTexts.number, (value) => !value || number.test(value)),
+        required,
+      );
+    case 'options':
+      return multiple
+        ? several(options, required)
+        : must(
+            text().test('option', customFieldTexts.option, (value) => !value || options.includes(value)),
+            required,
+          );
+    default: {
+      const longest = max ?? customFieldLength;
+      return must(text().test(atMost(longest, customFieldTexts.tooLong(longest))), required);
+    }
+  }
+}
+
+/** Null takes the tick away. */
+const checkbox = () =>
+  flag()
+    .transform((value: unknown) => value ?? false)
+    .default(false);
+
+/** Not sent, and null, are no text. */
+const text = () => line().transform((value: unknown) => value ?? '');
+/** A number may come as one. */
+const numeral = () =>
+  text().transform((value: unknown, original: unknown) =>
+    typeof original === 'number' && Number.isFinite(original) ? String(original) : value,
+  );
+
+const must = (rule: ReturnType<typeof text>, required: boolean) => (required ? rule.required(texts.required) : rule);
+
+function several(options: readonly string[], required: boolean) {
+  const list = array()
+    .transform((_value: unknown, original: unknown) =>
+      (Array.isArray(original) ? original : [original]).filter(
+        (one) => one !== '' && one !== null && one !== undefined,
+      ),
+    )
+    .of(
+      string()
+        .strict()
+        .oneOf(options, customFieldTexts.option)
+        .typeError(customFieldTexts.option)
+        .required(customFieldTexts.option),
+    )
+    .default([]);
+  return required ? list.min(1, texts.required) : list;
+}

@@ -1,0 +1,10 @@
+import { array, object } from 'yup';
+import * as s from '../protocol/shape';
+
+/** An option may carry more than id and name (`meta=true`), according to the lookup. */
+export const lookupReply = s.shape({
+  data: array()
+    .of(object({ id: s.id(), name: s.text() }).required())
+    .required(),
+  total: s.count(),
+});

@@ -1,0 +1,86 @@
+import { call } from '../protocol/call';
+import type { ChangeLinkType } from '../change/change';
+import type { TicketLinkType } from '../ticket/ticket';
+
+/** The union of the three documents' lookups that exist so far (X05); every one answers under both prefixes (X04). */
+export const lookupNames = [
+  'agents',
+  'asset_statuses',
+  'asset_types',
+  'assets',
+  'cabs',
+  'change_priorities',
+  'change_statuses',
+  'change_types',
+  'changes',
+  'changes_based_on_ticket',
+  'contract_statuses',
+  'contract_types',
+  'contracts',
+  'departments',
+  'impacts',
+  'locations',
+  'organizations',
+  'priorities',
+  'problems',
+  'products',
+  'release_priorities',
+  'release_statuses',
+  'release_types',
+  'releases',
+  'statuses',
+  'tasks',
+  'teams',
+  'tickets',
+  'tickets_based_on_change',
+  'tickets_based_on_problem',
+  'user_types',
+  'users',
+  'vendors',
+] as const;
+export type LookupName = (typeof lookupNames)[number];
+
+export interface LookupQuery {
+  'search-query'?: string;
+  page?: number;
+  /** 20 by default, at most 100. */
+  limit?: number;
+  /** Adds what forms need beside id and name: e-mail, number, parent. */
+  meta?: true;
+  /** Chosen values to resolve to names. */
+  ids?: number[];
+  /** tickets_based_on_problem: the problem; changes: the problem whose attachable changes are wanted. */
+  supplements?: number;
+  /** changes_based_on_ticket, problems: what may still be attached to this ticket. */
+  ticket_id?: number;
+  /** tickets_based_on_change, releases, tasks: what may still be attached to this change. */
+  change_id?: number;
+  /** changes: what may still be attached to this release. */
+  release_id?: number;
+  /**
+   * changes_based_on_ticket, tickets_based_on_change: the link type that is wanted, in that side's word; without it,
+   * what is attached in no way.
+   */
+  type?: TicketLinkType | ChangeLinkType;
+}
+
+/** One option; `name` is what a select shows. */
+export interface LookupOption {
+  id: number;
+  name: string;
+  [extra: string]: unknown;
+}
+
+export const lookupPageSize = 20;
+
+export const lookupCalls = {
+  lookup: call<{ params: { name: LookupName }; query: LookupQuery; reply: { data: LookupOption[]; total: number } }>(
+    'GET',
+    '/service-desk/api/dependency/{name}',
+    {
+      needs: 'agent',
+      summary: 'Options of a select',
+      aliases: ['/api/dependency/{name}'],
+    },
+  ),
+};

@@ -1,0 +1,68 @@
+import { type Call, call } from '../protocol/call';
+import type { Attachment, OwnerType } from './attachment';
+import type { PermissionKey } from '../protocol/permission';
+
+/** A planning entry; `general-popup` on the wire (D1 §3). */
+export interface PlanningEntry {
+  key: string;
+  title: string | null;
+  description: string;
+  updated_at: string;
+  attachment: Attachment | null;
+  version: number;
+}
+
+/** What the popup loads: `data.general_info` (D1 §7). An entry that does not exist yet is empty. */
+export interface PlanningDetail {
+  identifier: string;
+  title: string | null;
+  description: string;
+  attachment: Attachment | null;
+  version: number | null;
+}
+
+export interface PlanningForm {
+  identifier: string;
+  description: string;
+  title?: string | null;
+  attachment?: File | null;
+  attachment_delete?: boolean;
+  version?: number;
+}
+
+export const planningLimits = { title: 50 } as const;
+export const planningTexts = { title: 'The title should be less than 50 characters.' } as const;
+
+export interface PlanningCalls {
+  entries: Call<{ params: { id: number }; reply: { planning_popups: PlanningEntry[] } }>;
+  detail: Call<{ params: { id: number; identifier: string }; reply: { general_info: PlanningDetail } }>;
+  save: Call<{ params: { id: number }; body: PlanningForm }>;
+  remove: Call<{ params: { id: number; key: string } }>;
+}
+
+/** The four planning calls of one owner. `list` is the stem of its list call, e.g. `problem-planning`. */
+export function planningCalls(
+  owner: Exclude<OwnerType, 'planning' | 'ticket_message'>,
+  list: string,
+  view: PermissionKey,
+  edit: PermissionKey,
+): PlanningCalls {
+  return {
+    entries: call('GET', `/service-desk/api/${list}/{id}`, { needs: view, summary: 'Planning entries' }),
+    detail: call('GET', `/service-desk/api/general-popup/{id}/${owner}/{identifier}`, {
+      needs: view,
+      summary: 'One planning entry, as its popup shows it',
+      versioned: true,
+    }),
+    save: call('POST', `/service-desk/api/general-popup/{id}/${owner}`, {
+      needs: edit,
+      summary: 'Writes a planning entry',
+      multipart: true,
+      versioned: true,
+    }),
+    remove: call('DELETE', `/service-desk/api/delete/general-popup/{id}/${owner}/{key}`, {
+      needs: edit,
+      summary: 'Deletes a planning entry',
+    }),
+  };
+}

@@ -1,0 +1,18 @@
+import { mixed } from 'yup';
+import { filterValues } from './saved-filter.rules';
+import * as s from '../protocol/shape';
+
+export const savedFilter = s.shape({
+  id: s.id(),
+  name: s.text(),
+  /** The list's filter parameters, as its call takes them. */
+  filters: mixed<Record<string, unknown>>((value): value is Record<string, unknown> => typeof value === 'object')
+    .required()
+    .meta({ valuesOf: filterValues }),
+  owner: s.person(),
+  is_delete: s.yes(),
+  created_at: s.time(),
+});
+export const savedFilters = s.shape({ filters: s.rows(savedFilter.fields) });
+export const savedFilterView = s.shape({ filter: savedFilter });
+export const savedFilterSaved = s.shape({ id: s.id() });

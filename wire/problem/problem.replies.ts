@@ -1,0 +1,83 @@
+import { array } from 'yup';
+import * as s from '../protocol/shape';
+
+/** What the problem calls answer (D1 §3, §7). */
+export const problemRow = {
+  id: s.id(),
+  identifier: s.text(),
+  subject: s.text(),
+  requester: s.person(),
+  assignedTo: s.personOrNull(),
+  priority: s.named(),
+  department: s.named(),
+  status: s.named(),
+  status_type_id: s.named(),
+  /** `'1'` until the problem is closed (X89). */
+  active: s.text(),
+  is_edit: s.yes(),
+  is_delete: s.yes(),
+  attachment: s.shapeOrNull({ type: s.text() }),
+  created_at: s.time(),
+};
+
+export const problemView = s.shape({
+  id: s.id(),
+  identifier: s.text(),
+  subject: s.text(),
+  description: s.text(),
+  created_at: s.time(),
+  updated_at: s.time(),
+  closed_at: s.timeOrNull(),
+  status_type_id: s.named(),
+  requester_id: s.person(),
+  department_id: s.named(),
+  priority_id: s.named(),
+  impact_id: s.named(),
+  location_id: s.locationOrNull(),
+  assigned_id: s.personOrNull(),
+  attachment: s.attachmentOrNull(),
+  /** The attached change, or an empty array when there is none (X35). */
+  change: s.seenWith('view_changes', s.orEmpty(s.shape({ id: s.id(), subject: s.text() })), []),
+  asset_ids: s.seenWith('view_assets', array().of(s.named()).required(), []),
+  known_error: s.yes(),
+  version: s.count(),
+});
+
+export const problemActions = s.shape({
+  problem_edit: s.yes(),
+  problem_delete: s.yes(),
+  problem_close: s.yes(),
+  problem_change_attach: s.yes(),
+  /** Ours: a new change may be made and attached (attach and `create_change`). */
+  problem_change_create: s.yes(),
+  problem_change_detach: s.yes(),
+  check_planning: s.yes(),
+  associated_asset: s.yes(),
+  associated_change: s.yes(),
+  associated_ticket: s.yes(),
+  /** Ours beside D1's flags: attach and detach of assets and tickets, planning edits, bulk actions. */
+  problem_asset_attach: s.yes(),
+  problem_asset_detach: s.yes(),
+  problem_ticket_attach: s.yes(),
+  problem_ticket_detach: s.yes(),
+  problem_planning_edit: s.yes(),
+});
+
+export const problemTicketRow = {
+  id: s.id(),
+  ticket_number: s.text(),
+  subject: s.text(),
+  title: s.text(),
+  assigned: s.personOrNull(),
+  assignedTo: s.personOrNull(),
+  assignedTeam: s.namedOrNull(),
+  type: s.text(),
+  status: s.named(),
+  priority: s.named(),
+};
+
+export const problemList = s.listOf('problems', problemRow);
+export const problemTickets = s.listOf('tickets', problemTicketRow);
+export const problemSaved = s.shape({ id: s.id(), identifier: s.text() });
+
+export const problemActionsReply = s.shape({ actions: problemActions });

@@ -1,0 +1,165 @@
+import type { InferType } from 'yup';
+import type { ActivityPage, ActivityQuery } from '../parts/activity';
+import { call } from '../protocol/call';
+import type { Filters, ListQuery } from '../protocol/list';
+import { planningCalls } from '../parts/planning';
+import { savedFilterCalls } from '../parts/saved-filter';
+import type * as replies from './problem.replies';
+import type { BulkAction, ProblemForm } from './problem.rules';
+
+export type { BulkAction, ProblemForm };
+export type ProblemList = InferType<typeof replies.problemList>;
+export type ProblemRow = ProblemList['problems'][number];
+export type ProblemView = InferType<typeof replies.problemView>;
+export type ProblemActions = InferType<typeof replies.problemActions>;
+export type ProblemTickets = InferType<typeof replies.problemTickets>;
+export type ProblemTicketRow = ProblemTickets['tickets'][number];
+
+/** D1 §5, §9. Exactly N is accepted, N + 1 refused (decisions A4). */
+export const problemLimits = { subject: 50, identifier: 45 } as const;
+export const problemTexts = {
+  subject: 'The subject should be less than 50 characters.',
+  identifier: 'The identifier should be less than 45 characters.',
+} as const;
+
+/** Planning entries of a problem, in their order (D1 §2). Only the solution has a title of its own. */
+export const problemPlanningKeys = ['root-cause', 'impact', 'symptoms', 'solution'] as const;
+
+export const problemSorts = [
+  'id',
+  'identifier',
+  'subject',
+  'requester',
+  'assignedTo',
+  'priority',
+  'department',
+  'status',
+  'status_type_id',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const problemTicketSorts = [
+  'id',
+  'ticket_number',
+  'subject',
+  'title',
+  'assigned',
+  'assignedTo',
+  'assignedTeam',
+  'type',
+  'status',
+  'priority',
+] as const;
+
+/** Filters of D1 §7; every date range as `<key>_begin` and `<key>_end`. */
+export const problemFilters = {
+  ids: [
+    'problem_ids',
+    'dept_ids',
+    'impact_ids',
+    'status_ids',
+    'location_ids',
+    'priority_ids',
+    'assigned_ids',
+    'asset_ids',
+    'ticket_ids',
+    'requester_ids',
+    'change_ids',
+  ],
+  ranges: ['created_at', 'updated_at'],
+  spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
+} as const;
+export type ProblemFilters = Filters<(typeof problemFilters.ids)[number], (typeof problemFilters.ranges)[number]>;
+
+type Id = { params: { id: number } };
+const api = '/service-desk/api';
+
+/** Delays of D1 §9, in milliseconds. */
+export const problemDelays = { redirectAfterCreate: 3000, refreshAfterNewChange: 1000 } as const;
+
+export const problemCalls = {
+  list: call<{ query: ListQuery & ProblemFilters & { filter_id?: number }; reply: ProblemList }>(
+    'GET',
+    `${api}/problem-list`,
+    { needs: 'view_problems', summary: 'List of problems' },
+  ),
+  view: call<Id & { reply: ProblemView }>('GET', `${api}/problem/{id}`, {
+    needs: 'view_problems',
+    summary: 'One problem',
+    versioned: true,
+  }),
+  /**
+   * Creates, or edits when `id` is in the form: then `edit_problem` is needed instead. `ticket_id` in the query
+   * attaches the new problem to that ticket.
+   */
+  save: call<{ query: { ticket_id?: number }; body: ProblemForm; reply: { id: number; identifier: string } }>(
+    'POST',
+    `${api}/problem`,
+    {
+      needs: 'view_problems',
+      mayNeed: ['create_problem', 'edit_problem', 'close_problem', 'attach_problem', 'detach_problem', 'attach_asset'],
+      summary: 'Creates or edits a problem',
+      multipart: true,
+      versioned: true,
+    },
+  ),
+  remove: call<Id>('DELETE', `${api}/problem-delete/{id}`, { needs: 'delete_problem', summary: 'Deletes a problem' }),
+  actions: call<Id & { reply: { actions: ProblemActions } }>('GET', `${api}/problem-action/{id}`, {
+    needs: 'view_problems',
+    summary: 'What the reader may do with a problem',
+  }),
+  close: call<Id>('POST', `${api}/problem-close/{id}`, { needs: 'close_problem', summary: 'Closes a problem' }),
+  log: call<Id & { query: ActivityQuery; reply: { problem_activity_logs: ActivityPage } }>(
+    'GET',
+    `${api}/problem-log/{id}`,
+    { needs: 'view_problems', summary: 'Activity log of a problem' },
+  ),
+  tickets: call<Id & { query: ListQuery; reply: ProblemTickets }>('GET', `${api}/problem-tickets/{id}`, {
+    needs: 'view_problems',
+    summary: 'Tickets of a problem',
+  }),
+  attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/problem-attach-assets/{id}`, {
+    needs: ['attach_problem', 'attach_asset'],
+    summary: 'Attaches assets to a problem',
+  }),
+  detachAsset: call<{ params: { problemId: number; assetId: number } }>(
+    'DELETE',
+    `${api}/problem-detach-asset/{problemId}/{assetId}`,
+    { needs: 'detach_problem', summary: 'Detaches an asset from a problem' },
+  ),
+  attachTickets: call<Id & { body: { ticket_ids: number[] } }>('POST', `${api}/problem-attach-ticket/{id}`, {
+    needs: 'attach_problem',
+    summary: 'Attaches tickets to a problem',
+  }),
+  /** Ticket id first (X10). */
+  attachToTicket: call<{ params: { ticketId: number; problemId: number } }>(
+    'POST',
+    `${api}/problem-attach-ticket/{ticketId}/{problemId}`,
+    { needs: 'attach_problem', summary: 'Attaches a problem to a ticket' },
+  ),
+  /** Problem id first (X10). */
+  detachTicket: call<{ params: { problemId: number; ticketId: number } }>(
+    'DELETE',
+    `${api}/problem-detach-ticket/{problemId}/{ticketId}`,
+    { needs: 'detach_problem', summary: 'Detaches a ticket from a problem' },
+  ),
+  attachChange: call<{ params: { problemId: number; changeId: number } }>(
+    'POST',
+    `${api}/problem-attach-change/{problemId}/{changeId}`,
+    { needs: 'attach_problem', summary: 'Attaches a change to a problem' },
+  ),
+  detachChange: call<{ params: { problemId: number; changeId: number } }>(
+    'DELETE',
+    `${api}/problem-detach-change/{problemId}/{changeId}`,
+    { needs: 'detach_problem', summary: 'Detaches the change from a problem' },
+  ),
+  bulk: call<{ body: { tickets: number[]; action: BulkAction } }>('POST', `${api}/problem-bulk-actions`, {
+    needs: 'edit_problem',
+    summary: 'Status, priority, assignee or a reply for several tickets',
+    multipart: true,
+  }),
+};
+
+export const problemPlanning = planningCalls('sd_problem', 'problem-planning', 'view_problems', 'edit_problem');
+export const problemFilterCalls = savedFilterCalls('problem', 'view_problems');

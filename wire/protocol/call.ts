@@ -1,0 +1,97 @@
+import type { FailureStatus } from './failures';
+import type { PermissionKey } from './permission';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Who may make a call. A list of keys means: all of them; `anyOf`: at least one. */
+export type Needs =
+  | 'public'
+  | 'signed-in'
+  | 'agent'
+  | 'admin'
+  | PermissionKey
+  | readonly PermissionKey[]
+  | { anyOf: readonly [PermissionKey, ...PermissionKey[]] };
+
+/** What a call carries; the type parameter of {@link call}, present only for the compiler. */
+export interface Carries {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  reply?: unknown;
+}
+
+export interface Call<C extends Carries = Carries> {
+  method: Method;
+  /** Root-relative, path parameters in braces, as the specification writes it. */
+  path: string;
+  /** Other spellings the server answers on (decisions A2). */
+  aliases: readonly string[];
+  /** Other methods for the same call, e.g. a real PATCH beside POST with `_method`. */
+  methods: readonly Method[];
+  needs: Needs;
+  /**
+   * A client with one of these user-role keys may make the call too and gets only what is theirs; empty: no client may.
+   */
+  clients: readonly PermissionKey[];
+  /** Further rights that depend on what is sent; a right that is missing is told before the body's rules. */
+  mayNeed: readonly PermissionKey[];
+  /** One line for the API document. */
+  summary: string;
+  /** The body may carry files: sent as multipart/form-data. JSON is accepted as well. */
+  multipart: boolean;
+  /** Its body has rich text, and so may be larger (wire/protocol/limits.ts); that of a form with files has anyway. */
+  richText: boolean;
+  /** Media type of a reply that is a stream, a file or a page instead of the envelope. */
+  raw: string | null;
+  /** The record has a version (decisions C1): reading sends it as ETag, saving takes it as If-Match. */
+  versioned: boolean;
+  /** Failures that do not follow from the rest of this description, e.g. 410 of a link. */
+  fails: readonly FailureStatus[];
+  /** A state-changing call by a hash in its path: no session, so no CSRF token (decisions C3). */
+  byHash: boolean;
+  readonly carries?: C;
+}
+
+interface Options {
+  needs: Needs;
+  summary: string;
+  clients?: readonly PermissionKey[];
+  mayNeed?: readonly PermissionKey[];
+  aliases?: readonly string[];
+  methods?: readonly Method[];
+  multipart?: boolean;
+  richText?: boolean;
+  raw?: string;
+  versioned?: boolean;
+  fails?: readonly FailureStatus[];
+  byHash?: boolean;
+}
+
+/** Describes one call of the HTTP API. Server, client, tests and openapi.json read this one description. */
+export function call<C extends Carries>(method: Method, path: string, options: Options): Call<C> {
+  return {
+    method,
+    path,
+    clients: [],
+    mayNeed: [],
+    aliases: [],
+    methods: [],
+    multipart: false,
+    richText: false,
+    raw: null,
+    versioned: false,
+    fails: [],
+    byHash: false,
+    ...options,
+  };
+}
+
+/** `/problem/{id}` and `{id: 5}` → `/problem/5`; every value percent-encoded. Throws if one is missing. */
+export function pathOf(template: string, params: Record<string, string | number> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Missing path parameter ${name} of ${template}`);
+    return encodeURIComponent(String(value));
+  });
+}

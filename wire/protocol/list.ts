@@ -1,0 +1,52 @@
+/**
+ * Paging and sorting of every list (D1 §1, decisions B4). The server accepts all spellings of X26; the UI sends the
+ * first.
+ */
+export const pageSizes = [10, 25, 50, 100] as const;
+export const defaultPageSize = 10;
+/** Page-link chunk of a table (D1 §9). */
+export const pageLinks = 5;
+
+export type SortOrder = 'asc' | 'desc';
+
+export interface ListQuery {
+  page?: number;
+  limit?: number;
+  'sort-field'?: string;
+  'sort-order'?: SortOrder;
+  'search-query'?: string;
+}
+
+/** Filters by ids, and date ranges as `<key>_begin` and `<key>_end` (X36), besides paging. */
+export type Filters<Ids extends string, Ranges extends string = never> = { [K in Ids]?: number[] } & {
+  [K in Ranges as `${K}_begin` | `${K}_end`]?: string;
+};
+
+/** Every spelling of the paging parameters, first the one that we send. */
+export const listSpellings = {
+  sortField: ['sort-field', 'sort_field', 'sort_by'],
+  sortOrder: ['sort-order', 'sort_order', 'order'],
+  search: ['search-query', 'search_query', 'search'],
+} as const;
+
+/**
+ * Which query parameters a call reads, for the API document. Filters by ids take `name[]=1`, `name[0]=1`, repeated
+ * names and `name=1,2` (X37).
+ */
+export interface QueryKeys {
+  /** Paging and search; the sort fields, none if the order is fixed. */
+  sorts?: readonly string[];
+  /** The list is paged but cannot be searched. */
+  unsearched?: true;
+  ids?: readonly string[];
+  /** Other spellings of `ids`, and which one each of them means (X38). */
+  spellings?: Readonly<Record<string, string>>;
+  /** Date ranges: `<key>_begin` and `<key>_end`. */
+  ranges?: readonly string[];
+  /** Single ids of records that must exist. */
+  one?: readonly string[];
+  /** Filters by custom fields (wire/parts/form.ts). */
+  custom?: true;
+  /** Words, with what they may be; `[]` means any text. */
+  words?: Readonly<Record<string, readonly string[]>>;
+}

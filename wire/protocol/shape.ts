@@ -1,0 +1,94 @@
+import { type AnySchema, array, boolean, type Lazy, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
+import type { PermissionKey } from './permission';
+
+/**
+ * Pieces of replies. Reply schemas (`*.replies.ts`) are the one description of what the server sends: the types in the
+ * kind's file are inferred from them, server tests check replies against them, openapi.json is made from them. No
+ * browser bundle imports them.
+ */
+export const id = () => number().integer().positive().required();
+export const count = () => number().integer().min(0).required();
+export const text = () => string().defined();
+export const textOrNull = () => string().nullable().defined();
+export const yes = () => boolean().required();
+export const idOrNull = () => number().integer().positive().nullable().defined();
+
+/** `YYYY-MM-DD HH:mm:ss` in the reader's zone (decisions A13). */
+export const time = () =>
+  string()
+    .matches(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    .required();
+export const timeOrNull = () =>
+  string()
+    .matches(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    .nullable()
+    .defined();
+
+/** An object with exactly these keys. */
+export const shape = <S extends ObjectShape>(fields: S) => object(fields).required().noUnknown();
+export const shapeOrNull = <S extends ObjectShape>(fields: S) =>
+  object(fields).nullable().defined().noUnknown().default(null);
+
+/**
+ * Who sees a field of a reply: `needs` and `clients` are those of a call (wire/protocol/call.ts). Everybody else gets `empty`,
+ * which the field's schema allows.
+ */
+export interface FieldNeeds {
+  needs: PermissionKey | 'agent';
+  clients: readonly PermissionKey[];
+  empty: '' | null | readonly never[];
+}
+
+/**
+ * A field that shows another record or an e-mail address, and the right to see it. The server leaves it empty for
+ * everybody else, in one place (server/shared/field-rights.ts); a test finds such fields without a right
+ * (server/field-matrix.test.ts).
+ */
+export const seenWith = <S extends AnySchema | Lazy<unknown>>(
+  needs: FieldNeeds['needs'],
+  field: S,
+  empty: FieldNeeds['empty'],
+  clients: FieldNeeds['clients'] = [],
+): S => field.meta({ seenWith: { needs, clients, empty } satisfies FieldNeeds }) as S;
+
+const namedFields = { id: id(), name: text() };
+export const named = () => shape(namedFields);
+export const namedOrNull = () => shapeOrNull(namedFields);
+
+/** Clients see names, and of e-mail addresses only their own; of who has no name they see nothing. */
+const personFields = { id: id(), name: text(), full_name: text(), email: seenWith('agent', text(), '') };
+export const person = () => shape(personFields);
+export const personOrNull = () => shapeOrNull(personFields);
+
+const locationFields = { id: id(), name: text(), title: text() };
+export const location = () => shape(locationFields);
+export const locationOrNull = () => shapeOrNull(locationFields);
+
+const attachmentFields = { id: id(), value: text(), size: count(), type: text(), icon_url: text(), owner: text() };
+export const attachment = () => shape(attachmentFields);
+export const attachmentOrNull = () => shapeOrNull(attachmentFields);
+
+export const rows = <S extends ObjectShape>(fields: S) => array().of(shape(fields)).required();
+
+/** `data` of a list: the rows under the call's own key, and the exact total. */
+export const listOf = <K extends string, S extends ObjectShape>(key: K, fields: S) =>
+  shape({ [key]: rows(fields), total: count() } as { [P in K]: ReturnType<typeof rows<S>> } & {
+    total: ReturnType<typeof count>;
+  });
+
+/** One of two shapes. yup asks `isFirst` which one it is; the API document shows both (`meta`). */
+export const either = <A extends AnySchema, B extends AnySchema>(
+  first: A,
+  second: B,
+  isFirst: (value: unknown) => boolean,
+) => lazy((value: unknown): A | B => (isFirst(value) ? first : second)).meta({ anyOf: [first, second] });
+
+/** One of several shapes, whichever fits. */
+export const anyOf = <T extends object | string | boolean | number>(...schemas: AnySchema[]) =>
+  mixed<T>((value): value is T => schemas.some((schema) => schema.isValidSync(value, { strict: true }))).meta({
+    anyOf: schemas,
+  });
+
+/** The shape, or an empty array when there is none (X35). */
+export const orEmpty = <A extends AnySchema>(schema: A) =>
+  either(schema, array().length(0).required(), (value) => !Array.isArray(value));

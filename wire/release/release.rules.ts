@@ -1,0 +1,47 @@
+import { type InferType, object } from 'yup';
+import { atMost, choice, choices, dateTime, file, flag, line, requiredChoice, version } from '../protocol/fields';
+import { requiredHtml } from '../protocol/html.rules';
+import { texts } from '../protocol/reply';
+import { releaseLimits, releaseTexts } from './release';
+
+const millisecondsOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`);
+
+/**
+ * Does the end stand before the start, however clocks are set? They are turned back at night, by two hours at most:
+ * there the later time may read as the earlier one, and only the server can tell.
+ */
+function endsBefore(start: string, end: string): boolean {
+  const [back, hour] = [millisecondsOf(start) - millisecondsOf(end), end.slice(11, 13)];
+  const mayBeLater = back < 2 * 3_600_000 && (hour < '03' || hour === '23');
+  return back > 0 && !mayBeLater;
+}
+
+/**
+ * The release form (D2 §5). Planned times are `YYYY-MM-DD HH:mm:ss` in the person's zone; `+` or `T` for the space
+ * (decisions A13). The server adds: the choices exist, the identifier is free, the moments are in order.
+ */
+export const releaseForm = object({
+  id: choice().optional(),
+  subject: line().required(texts.required).test(atMost(releaseLimits.subject, releaseTexts.subject)),
+  identifier: line().test(atMost(releaseLimits.identifier, releaseTexts.identifier)),
+  description: requiredHtml(),
+  status_id: requiredChoice(),
+  priority_id: requiredChoice(),
+  release_type_id: requiredChoice(),
+  location_id: choice().default(null),
+  planned_start_date: dateTime(),
+  planned_end_date: dateTime().test(
+    'order',
+    releaseTexts.order,
+    (end, { parent }: { parent: { planned_start_date?: string | null } }) =>
+      !end || !parent.planned_start_date || !endsBefore(parent.planned_start_date, end),
+  ),
+  asset_ids: choices(),
+  change_id: choice().optional(),
+  attachment: file(),
+  attachment_delete: flag().optional(),
+  version: version(),
+});
+export type ReleaseForm = InferType<typeof releaseForm>;
+
+export const changeSelection = object({ change_ids: choices().min(1, texts.required).required(texts.required) });

@@ -1,0 +1,124 @@
+import type { InferType } from 'yup';
+import type { ActivityPage, ActivityQuery } from '../parts/activity';
+import { call } from '../protocol/call';
+import type { Filters, ListQuery } from '../protocol/list';
+import { planningCalls } from '../parts/planning';
+import type * as replies from './release.replies';
+import type { ReleaseForm } from './release.rules';
+import { savedFilterCalls } from '../parts/saved-filter';
+
+export type { ReleaseForm };
+export type ReleaseList = InferType<typeof replies.releaseList>;
+export type ReleaseRow = ReleaseList['releases'][number];
+export type ReleaseView = InferType<typeof replies.releaseView>['release'];
+export type ReleaseActions = InferType<typeof replies.releaseActions>;
+
+/** decisions C6. */
+export const releaseLimits = { subject: 255, identifier: 45 } as const;
+export const releaseTexts = {
+  subject: 'The subject should be less than 255 characters.',
+  identifier: 'The identifier should be less than 45 characters.',
+  order: 'The planned end must not be before the planned start.',
+} as const;
+
+/** decisions B1; ids are fixed. */
+export const releaseStatus = { open: 1, onHold: 2, inProgress: 3, incomplete: 4, completed: 5 } as const;
+
+/** Planning entries of a release, in their order (D2 §3). */
+export const releasePlanningKeys = ['build-plan', 'test-plan'] as const;
+
+/** D2 §2: subject, identifier and the planned dates; the others are ours. */
+export const releaseSorts = [
+  'id',
+  'identifier',
+  'subject',
+  'release_type',
+  'priority',
+  'status',
+  'planned_start_date',
+  'planned_end_date',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const releaseFilters = {
+  ids: ['release_ids', 'status_ids', 'location_ids', 'priority_ids', 'release_type_ids', 'asset_ids', 'change_ids'],
+  ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
+} as const;
+export type ReleaseFilters = Filters<(typeof releaseFilters.ids)[number], (typeof releaseFilters.ranges)[number]>;
+
+/**
+ * Delays of D2 §9, in milliseconds: after a create on its own page; the loader of the form in a dialog; the view after
+ * a change.
+ */
+export const releaseDelays = { redirectAfterCreate: 3000, formLoader: 1000, reload: 500 } as const;
+
+type Id = { params: { id: number } };
+const api = '/service-desk/api';
+
+export const releaseCalls = {
+  list: call<{ query: ListQuery & ReleaseFilters & { filter_id?: number }; reply: ReleaseList }>(
+    'GET',
+    `${api}/release-list`,
+    { needs: 'view_releases', summary: 'List of releases' },
+  ),
+  view: call<Id & { reply: { release: ReleaseView } }>('GET', `${api}/release/{id}`, {
+    needs: 'view_releases',
+    summary: 'One release',
+    versioned: true,
+  }),
+  /**
+   * Creates, or edits when `id` is in the form: then `edit_release` is needed instead. `change_id` attaches the new
+   * release to that change.
+   */
+  save: call<{ body: ReleaseForm; reply: { id: number; identifier: string } }>('POST', `${api}/release`, {
+    needs: 'view_releases',
+    mayNeed: [
+      'create_release',
+      'edit_release',
+      'attach_release',
+      'detach_release',
+      'attach_change',
+      'attach_asset',
+      'complete_release',
+    ],
+    summary: 'Creates or edits a release',
+    multipart: true,
+    versioned: true,
+  }),
+  remove: call<Id>('DELETE', `${api}/release/{id}`, { needs: 'delete_release', summary: 'Deletes a release' }),
+  actions: call<Id & { reply: { actions: ReleaseActions } }>('GET', `${api}/release-action/{id}`, {
+    needs: 'view_releases',
+    summary: 'What the reader may do with a release',
+  }),
+  complete: call<Id>('POST', `${api}/complete-release/{id}`, {
+    needs: 'complete_release',
+    summary: 'Marks a release completed',
+  }),
+  log: call<Id & { query: ActivityQuery; reply: { release_activity_logs: ActivityPage } }>(
+    'GET',
+    `${api}/release-activitylog/{id}`,
+    { needs: 'view_releases', summary: 'Activity log of a release', aliases: [`${api}/release-log/{id}`] },
+  ),
+  attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/release/attach-assets/{id}`, {
+    needs: ['attach_release', 'attach_asset'],
+    summary: 'Attaches assets to a release',
+  }),
+  detachAsset: call<{ params: { releaseId: number; id: number } }>(
+    'DELETE',
+    `${api}/release/detach-asset/{releaseId}/{id}`,
+    { needs: 'detach_release', summary: 'Detaches an asset from a release' },
+  ),
+  attachChanges: call<Id & { body: { change_ids: number[] } }>('POST', `${api}/release/attach-change/{id}`, {
+    needs: 'attach_release',
+    summary: 'Attaches changes to a release',
+  }),
+  detachChange: call<{ params: { releaseId: number; id: number } }>(
+    'DELETE',
+    `${api}/release/detach-change/{releaseId}/{id}`,
+    { needs: 'detach_release', summary: 'Detaches a change from a release' },
+  ),
+};
+
+export const releasePlanning = planningCalls('sd_releases', 'release-planning', 'view_releases', 'edit_release');
+export const releaseFilterCalls = savedFilterCalls('release', 'view_releases');
