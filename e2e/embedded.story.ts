@@ -65,7 +65,7 @@ test('a database process that is killed, and then the whole database, end nothin
   expect(await server.stop()).toBe(0);
 }, 90_000);
 
-/** `npm run backup`, `npm run restore`, as npm runs them. Answers what was printed. */
+/** `npm run backup`, `npm run restore`, as npm runs them. Returns what was printed. */
 async function tool(args: string[], env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, ['dist/server/backup.mjs', ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },

@@ -12,7 +12,7 @@ const prefix = 'service-desk:';
 const outgoing = ['error', 'navigate', 'associations-changed'] as const satisfies readonly (keyof OutgoingEvents)[];
 
 /**
- * Calls back on everything that happens from now on, and on the phases that have gone by. Answers how to end it. What
+ * Calls back on everything that happens from now on, and on the phases that have gone by. Returns how to end it. What
  * the listener throws goes nowhere near the add-on.
  */
 export function observe(listener: (event: DeskEvent) => void): () => void {

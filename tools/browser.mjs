@@ -33,7 +33,7 @@ function systemBrowsers() {
 }
 
 /**
- * Unpacks Chromium, libraries that a bare machine lacks and a font, once per version. Answers the folder; null if the
+ * Unpacks Chromium, libraries that a bare machine lacks and a font, once per version. Returns the folder; null if the
  * package is not there.
  */
 async function unpacked() {

@@ -34,7 +34,7 @@ function makeCopy() {
   cpSync(path.join(copy, 'dist'), whole, { recursive: true });
 }
 
-/** Builds what the file is part of. Answers what went wrong; '' if nothing did. */
+/** Builds what the file is part of. Returns what went wrong; '' if nothing did. */
 function build({ file, rebuild }) {
   if (rebuild === 'none' || /^(e2e|conformance)\//.test(file)) return '';
   // The shim alone takes a second; its compressed copies would be those of before.
@@ -64,7 +64,7 @@ function restore(file, text) {
   cpSync(whole, path.join(copy, 'dist'), { recursive: true });
 }
 
-/** Runs the tests of these breaks. Answers how the one of a break went: `passed`, `failed` or `absent`, and why. */
+/** Runs the tests of these breaks. Returns how the one of a break went: `passed`, `failed` or `absent`, and why. */
 function runTests(breaks) {
   const { projects, testTimeout } = require('../jest.config.js');
   const { globalSetup, globalTeardown, ...project } = projects.find(({ displayName }) => displayName === 'e2e');
@@ -123,7 +123,7 @@ function gist(message) {
   return telling.slice(0, 5).join(' · ').slice(0, 240);
 }
 
-/** Makes the slip and runs its test. Answers as {@link runTests}. */
+/** Makes the slip and runs its test. Returns as {@link runTests}. */
 function prove(slip) {
   const { file, find, replace } = slip;
   const text = readFileSync(path.join(copy, file), 'utf8');

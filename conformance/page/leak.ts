@@ -22,7 +22,7 @@ const ROUNDS = 4;
 
 /**
  * What `work` leaves behind: done n times and then 2n times more there must be the same nodes and the same listeners,
- * when requests have ended, timers have run out and garbage is collected. Answers how many more there were, zero of
+ * when requests have ended, timers have run out and garbage is collected. Returns how many more there were, zero of
  * each if nothing is left; null in a browser that cannot count. `open` brings the page; from then on its clock is the
  * kit's, so it wants a page of its own.
  */

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(remotes, { recursive: true }));
 
-/** Builds with these modules as extensions. Answers what the build found fault with. */
+/** Builds with these modules as extensions. Returns what the build found fault with. */
 async function build(...modules: string[]): Promise<string[]> {
   const extensions = modules.map((module, order): Extension => ({ point: 'ticket.associates', module, order }));
   const compiler = webpack({

@@ -11,7 +11,7 @@ export interface BundleHost {
   elsewhere: string;
   /** The version that is served: each build's name in its files is replaced by this one. */
   version: string;
-  /** Answers what is sent for a file of `dist/bundle` (or another text to send in its place), `undefined` for 404. */
+  /** Returns what is sent for a file of `dist/bundle` (or another text to send in its place), `undefined` for 404. */
   send: (file: string, content: string) => string | undefined;
   /** The page from now on: its policy, `data-…` attributes of the script, and body. */
   page: { policy: string; attributes: string; body: string };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Chooses an option of a select by its field's label: the first, or the one of this name. Answers its text. */
+/** Chooses an option of a select by its field's label: the first, or the one of this name. Returns its text. */
 export function choose(page: Page, within: Page | Locator, field: RegExp, option?: string): Promise<string> {
   return pick(page, within.getByRole('combobox', { name: field }), option);
 }

@@ -6,7 +6,7 @@ declare global {
   var leftovers: Set<() => Promise<unknown>> | undefined;
 }
 
-/** Remembers how to end a process in case its story does not get to it. Answers how to forget it. */
+/** Remembers how to end a process in case its story does not get to it. Returns how to forget it. */
 export function endInAnyCase(end: () => Promise<unknown>): () => void {
   globalThis.leftovers?.add(end);
   return () => globalThis.leftovers?.delete(end);

@@ -5,7 +5,7 @@ import { recordActivity } from '../shared/activity';
 import { records, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
-import type { ApprovalAct } from './approval.act';
+import type { ApprovalOperation } from './approval.operation';
 import { endLinks } from './approval.link';
 import { announceRun, approversOf, hold, holdPending, levelsOf, type Run } from './approval.queries';
 import { activate } from './approval.run';
@@ -15,12 +15,12 @@ const anyBoard = { ...records.board, sentence: 'This board does not exist any mo
 const appliable: readonly number[] = [changeStatus.open, changeStatus.planning];
 
 /**
- * Sends a change to a board: the run is a copy of it, its first level becomes active (decisions B2). Answers whether
+ * Sends a change to a board: the run is a copy of it, its first level becomes active (decisions B2). Returns whether
  * anybody can decide there. Throws 409 in another status, or while a board is deciding; 422 for an unknown change or
  * board.
  */
-export async function applyCab(act: ApprovalAct, changeId: number, cabId: number): Promise<boolean> {
-  const { db } = act;
+export async function applyCab(operation: ApprovalOperation, changeId: number, cabId: number): Promise<boolean> {
+  const { db } = operation;
   await requireChoices(
     db,
     { change_id: records.change, workflow_id: anyBoard },
@@ -36,25 +36,25 @@ export async function applyCab(act: ApprovalAct, changeId: number, cabId: number
       .executeTakeFirstOrThrow();
     throw conflict(`A board is applied to a change that is Open or in Planning; this one is ${name}.`);
   }
-  const run = await copyCab(act, changeId, cabId, change.status_id);
+  const run = await copyCab(operation, changeId, cabId, change.status_id);
   const [first] = await levelsOf(db, run.id);
   if (!first) throw conflict('This board has no level.');
   await recordActivity(db, {
-    ...act.entry(changeId),
+    ...operation.entry(changeId),
     kind: 'cab-applied',
     after: { cab: run.name, level: first.name },
   });
-  const anybody = await activate(act, change, run, first);
+  const anybody = await activate(operation, change, run, first);
   const asked = (await approversOf(db, first.id)).map((approver) => approver.user_id);
-  await setStatus(act, changeId, changeStatus.awaitingApproval, { told: [change.requester_id, ...asked] });
-  await mailProgress(db, { ...act, changeId, runId: run.id, cab: run.name, progress: { applied: true } });
+  await setStatus(operation, changeId, changeStatus.awaitingApproval, { told: [change.requester_id, ...asked] });
+  await mailProgress(db, { ...operation, changeId, runId: run.id, cab: run.name, progress: { applied: true } });
   await announceRun(db, changeId, run.id);
   return anybody;
 }
 
 /** Later edits of the board do not reach the run; one that is being saved is waited for. */
 async function copyCab(
-  { db, actor, now }: ApprovalAct,
+  { db, actor, now }: ApprovalOperation,
   change_id: number,
   cab_id: number,
   previous_status_id: number,
@@ -113,14 +113,14 @@ async function copyLevels(db: Db, cabId: number, run_id: number): Promise<void> 
  * Takes the board off: the pending run is gone, the change has the status that it had before, links say so. Throws 404;
  * 409 if no board is deciding.
  */
-export async function removeRun(act: ApprovalAct, changeId: number): Promise<void> {
-  const { db } = act;
+export async function removeRun(operation: ApprovalOperation, changeId: number): Promise<void> {
+  const { db } = operation;
   const { run } = await holdPending(db, changeId);
   await endPendingLinks(db, run.id);
   await announceRun(db, changeId, run.id);
   await db.deleteFrom('cab_runs').where('id', '=', run.id).execute();
-  await recordActivity(db, { ...act.entry(changeId), kind: 'cab-removed', before: { cab: run.name } });
-  await setStatus(act, changeId, run.previous_status_id);
+  await recordActivity(db, { ...operation.entry(changeId), kind: 'cab-removed', before: { cab: run.name } });
+  await setStatus(operation, changeId, run.previous_status_id);
 }
 
 async function endPendingLinks(db: Db, runId: number): Promise<void> {

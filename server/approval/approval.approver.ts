@@ -4,7 +4,7 @@ import { recordActivity } from '../shared/activity';
 import { records, requireChoices, somebody } from '../shared/choices';
 import { ApiError, conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
-import type { AnyDoer, ApprovalAct } from './approval.act';
+import type { AnyActor, ApprovalOperation } from './approval.operation';
 import { endLinks, sendLinks } from './approval.link';
 import { type Approver, approversOf, holdPending, type Level, requireActive, type Run } from './approval.queries';
 import { nextReminder, proceed, warnIfNobody } from './approval.run';
@@ -19,7 +19,7 @@ export function requireAction(sent: string, path: 'add' | 'remove'): void {
 const anybody = { ...records.user, sentence: somebody.sentence };
 
 /** Throws 422 at what does not exist. */
-const requireKnown = ({ db }: ApprovalAct, { change_id, level_id, approver_id }: Wanted): Promise<void> =>
+const requireKnown = ({ db }: ApprovalOperation, { change_id, level_id, approver_id }: Wanted): Promise<void> =>
   requireChoices(
     db,
     { change_id: records.change, level_id: records.level, approver_id: anybody },
@@ -30,10 +30,10 @@ const requireKnown = ({ db }: ApprovalAct, { change_id, level_id, approver_id }:
  * Adds a person to the active level. Throws 409 if the level is not active or they are on it; 422 for what does not
  * exist, or if they left.
  */
-export async function addApprover(act: ApprovalAct, wanted: Wanted): Promise<void> {
-  const { db, now } = act;
+export async function addApprover(operation: ApprovalOperation, wanted: Wanted): Promise<void> {
+  const { db, now } = operation;
   const { change_id, level_id, approver_id, comment } = wanted;
-  await requireKnown(act, wanted);
+  await requireKnown(operation, wanted);
   const { change, run } = await holdPending(db, change_id);
   const level = await requireActive(db, run, level_id, 'Approvers can be added to the active level only.');
   const present = (await approversOf(db, level.id)).find((one) => one.user_id === approver_id);
@@ -45,7 +45,7 @@ export async function addApprover(act: ApprovalAct, wanted: Wanted): Promise<voi
   await db.insertInto('cab_approvers').values({ level_id, user_id: approver_id, created_at: now }).execute();
   const added = (await approversOf(db, level.id)).filter((one) => one.user_id === approver_id);
   await recordActivity(db, {
-    ...act.entry(change_id),
+    ...operation.entry(change_id),
     kind: 'cab-approver-added',
     after: { cab: run.name, level: level.name, approver: added[0]?.full_name, comment },
   });
@@ -55,18 +55,18 @@ export async function addApprover(act: ApprovalAct, wanted: Wanted): Promise<voi
       .set({ next_reminder_at: nextReminder(run, now) })
       .where('id', '=', run.id)
       .execute();
-  await sendLinks(act, run, level, added, 'approver-added', comment);
-  await proceed(act, change, run);
+  await sendLinks(operation, run, level, added, 'approver-added', comment);
+  await proceed(operation, change, run);
 }
 
 /**
  * Removes a person who has not voted; the level may be decided by that. Throws 404 if they are no approver; 422 for
  * what does not exist; 409 if the level is not active, they have voted, or nobody would be left.
  */
-export async function removeApprover(act: ApprovalAct, wanted: Wanted): Promise<void> {
-  const { db } = act;
+export async function removeApprover(operation: ApprovalOperation, wanted: Wanted): Promise<void> {
+  const { db } = operation;
   const { change_id, level_id, approver_id, comment } = wanted;
-  await requireKnown(act, wanted);
+  await requireKnown(operation, wanted);
   const { change, run } = await holdPending(db, change_id);
   const level = await requireActive(db, run, level_id, 'Approvers can be removed from the active level only.');
   const approvers = await approversOf(db, level.id);
@@ -75,25 +75,26 @@ export async function removeApprover(act: ApprovalAct, wanted: Wanted): Promise<
   if (gone.status !== 'PENDING') throw conflict(`${gone.full_name} has voted on this level; a vote is final.`);
   if (approvers.length === 1)
     throw conflict(`${gone.full_name} is the only approver of this level. Add somebody else first.`);
-  await dropApprover(act, run, level, gone, comment);
+  await dropApprover(operation, run, level, gone, comment);
   if (gone.active)
     await mailRemoved(db, {
-      ...act,
+      ...operation,
       changeId: change_id,
       cab: run.name,
       level: level.name,
       approver: { id: gone.user_id, full_name: gone.full_name, email: gone.email },
       reason: comment,
     });
-  if (approvers.some((one) => one !== gone && one.status === 'PENDING')) await warnIfNobody(act, change, run, level);
-  await proceed(act, change, run);
+  if (approvers.some((one) => one !== gone && one.status === 'PENDING'))
+    await warnIfNobody(operation, change, run, level);
+  await proceed(operation, change, run);
 }
 
 /**
  * Takes a person off a level: their link ends, the log says why. The caller holds change and run, and takes the run on.
  */
 export async function dropApprover(
-  { db, entry }: ApprovalAct<AnyDoer>,
+  { db, entry }: ApprovalOperation<AnyActor>,
   run: Run,
   level: Level,
   gone: Approver,

@@ -2,7 +2,7 @@ import { openDatabase } from '../shared/db';
 import { applyBoard, api, type Board } from '../testing/board';
 import { makeAgent } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
-import { dropDeparted } from './approval.depart';
+import { removeDeactivatedApprovers } from './approval.depart';
 
 let server: TestServer;
 let ann: { id: number; email: string };
@@ -15,10 +15,10 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const clock = { now: new Date(), address: 'http://desk.test', requesterMayDecideAlone: false };
-const drop = () => dropDeparted(server.db, clock);
+const drop = () => removeDeactivatedApprovers(server.db, clock);
 const leaves = ({ id }: { id: number }) =>
   server.db.updateTable('help_desk.users').set({ active: false }).where('id', '=', id).execute();
-const standing = async (board: Board) => {
+const tally = async (board: Board) => {
   const { status, approval_levels } = await board.run();
   return [
     status,
@@ -36,7 +36,7 @@ test('an approver who was deactivated holds up nobody: the level is decided by t
   await board.vote(ann, 'approve');
   await leaves(bob);
   expect([await drop(), await drop()]).toEqual([1, 0]);
-  expect(await standing(board)).toEqual(['PENDING', 'APPROVED: Ann APPROVED', 'PENDING active: Ann PENDING']);
+  expect(await tally(board)).toEqual(['PENDING', 'APPROVED: Ann APPROVED', 'PENDING active: Ann PENDING']);
   const log = (
     await board.manager.get<{ change_activity_logs: { data: { name: string }[] } }>(
       `${api}/change-log/${board.changeId}`,
@@ -52,7 +52,7 @@ test('the last level ends the run: the change goes where the board says, and peo
   await board.vote(ann, 'deny');
   await leaves(bob);
   expect(await drop()).toBe(1);
-  expect([await board.changeStatus(), ...(await standing(board))]).toEqual([7, 'DENIED', 'DENIED: Ann DENIED']);
+  expect([await board.changeStatus(), ...(await tally(board))]).toEqual([7, 'DENIED', 'DENIED: Ann DENIED']);
   const told = await server.db
     .selectFrom('outgoing_mails')
     .select('recipient_email')
@@ -65,7 +65,7 @@ test('nothing is approved by nobody: managers are warned once, and somebody they
   const board = await applyBoard(server, [{ match: 'all', users: [bob] }]);
   await leaves(bob);
   expect([await drop(), await drop()]).toEqual([1, 0]);
-  expect(await standing(board)).toEqual(['PENDING', 'PENDING active: ']);
+  expect(await tally(board)).toEqual(['PENDING', 'PENDING active: ']);
   expect((await board.run()).approval_levels[0]?.is_empty).toBe(true);
   expect(
     await server.db.selectFrom('outgoing_mails').select('id').where('kind', '=', 'approval-level-empty').execute(),
@@ -80,7 +80,7 @@ test('votes of who left stay, and so does who is still waited for', async () => 
   await board.vote(bob, 'approve');
   await leaves(bob);
   expect(await drop()).toBe(0);
-  expect(await standing(board)).toEqual(['PENDING', 'PENDING active: Ann PENDING, Bob APPROVED']);
+  expect(await tally(board)).toEqual(['PENDING', 'PENDING active: Ann PENDING, Bob APPROVED']);
 });
 
 test('several processes at once, while somebody votes: one consistent outcome', async () => {
@@ -89,13 +89,13 @@ test('several processes at once, while somebody votes: one consistent outcome', 
   await leaves(bob);
   const processes = Array.from({ length: 3 }, () => openDatabase({ connectionString: server.databaseUrl }, 2).db);
   const [dropped] = await Promise.all([
-    Promise.all(processes.map((db) => dropDeparted(db, clock))),
+    Promise.all(processes.map((db) => removeDeactivatedApprovers(db, clock))),
     ...boards.map((board) => board.vote(ann, 'approve')),
   ]);
   await Promise.all(processes.map((db) => db.destroy()));
   expect(dropped.reduce((a, b) => a + b, 0)).toBe(4);
   for (const board of boards)
-    expect([await board.changeStatus(), ...(await standing(board))]).toEqual([4, 'APPROVED', 'APPROVED: Ann APPROVED']);
+    expect([await board.changeStatus(), ...(await tally(board))]).toEqual([4, 'APPROVED', 'APPROVED: Ann APPROVED']);
 });
 
 test('a level that only who asked for the change is on counts as empty, until somebody is added', async () => {

@@ -1,18 +1,18 @@
 import type { Database, Db } from '../shared/db';
 import { inTransaction } from '../shared/transaction';
-import type { ApprovalAct } from './approval.act';
+import type { ApprovalOperation } from './approval.operation';
 import { dropApprover } from './approval.approver';
 import { approversOf, hold, levelsOf } from './approval.queries';
 import { proceed, warnIfNobody } from './approval.run';
 
-type Clock = Pick<ApprovalAct<null>, 'address' | 'now' | 'requesterMayDecideAlone'>;
+type Clock = Pick<ApprovalOperation<null>, 'address' | 'now' | 'requesterMayDecideAlone'>;
 
 /**
  * Takes people who were deactivated off the levels where their vote is awaited: whoever left is no approver (decisions
  * B2), and must not hold up the others. Their votes stay. The run goes on as when a change manager removes them; change
- * managers are warned where nobody is left. Answers how many were taken off; throws the first failure after trying all.
+ * managers are warned where nobody is left. Returns how many were taken off; throws the first failure after trying all.
  */
-export async function dropDeparted(db: Database, clock: Clock): Promise<number> {
+export async function removeDeactivatedApprovers(db: Database, clock: Clock): Promise<number> {
   const waiting = await db
     .selectFrom('cab_approvers as a')
     .innerJoin('help_desk.users as u', 'u.id', 'a.user_id')
@@ -37,20 +37,24 @@ export async function dropDeparted(db: Database, clock: Clock): Promise<number> 
   return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
 }
 
-const entryOf: ApprovalAct<null>['entry'] = (owner_id) => ({ owner_type: 'sd_changes', owner_id, actor_id: null });
+const entryOf: ApprovalOperation<null>['entry'] = (owner_id) => ({
+  owner_type: 'sd_changes',
+  owner_id,
+  actor_id: null,
+});
 
-async function dropFrom(act: ApprovalAct<null>, changeId: number): Promise<number> {
-  if (!(await isThere(act.db, changeId))) return 0;
-  const { change, run } = await hold(act.db, changeId);
-  const level = run && (await levelsOf(act.db, run.id)).find((one) => one.is_active);
+async function dropFrom(operation: ApprovalOperation<null>, changeId: number): Promise<number> {
+  if (!(await isThere(operation.db, changeId))) return 0;
+  const { change, run } = await hold(operation.db, changeId);
+  const level = run && (await levelsOf(operation.db, run.id)).find((one) => one.is_active);
   if (!level) return 0;
-  const approvers = await approversOf(act.db, level.id);
+  const approvers = await approversOf(operation.db, level.id);
   const gone = approvers.filter((one) => one.status === 'PENDING' && !one.active);
   if (!gone.length) return 0;
-  for (const one of gone) await dropApprover(act, run, level, one, 'Deactivated.');
+  for (const one of gone) await dropApprover(operation, run, level, one, 'Deactivated.');
   if (gone.length === approvers.length || approvers.some((one) => one.status === 'PENDING' && one.active))
-    await warnIfNobody(act, change, run, level);
-  await proceed(act, change, run);
+    await warnIfNobody(operation, change, run, level);
+  await proceed(operation, change, run);
   return gone.length;
 }
 

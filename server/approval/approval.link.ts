@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { approvalLimits } from '../../wire/approval/approval';
 import { type LinkMail, mailLinks } from '../mail/approval.mails';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import type { Db } from '../shared/db';
-import type { Doer } from './approval.act';
+import type { NamedActor } from './approval.operation';
 import type { Approver, Level, Run } from './approval.queries';
 
 /** What is stored of a link. */
@@ -16,7 +16,7 @@ const day = 86_400_000;
  * had before stay good. Who left gets none.
  */
 export async function sendLinks(
-  { db, now, address, actor }: Pick<Act<Doer | null>, 'db' | 'now' | 'address' | 'actor'>,
+  { db, now, address, actor }: Pick<Operation<NamedActor | null>, 'db' | 'now' | 'address' | 'actor'>,
   run: Run,
   level: Level,
   approvers: Approver[],

@@ -143,7 +143,7 @@ test('a level without anybody, or with nobody but the requester: the change mana
   );
 });
 
-test('removing the board: the new status; a refused deed: nothing', async () => {
+test('removing the board: the new status; a refused action: nothing', async () => {
   const run = await board([{ users: [people.ann] }]);
   await sent();
   await run.manager.delete(`${api}/remove-cab-approval/${run.changeId}`);

@@ -14,7 +14,7 @@ export type Approver = Selectable<CabApprovers> & { full_name: string; email: st
 
 /**
  * A change and its pending run, both held until the transaction ends; the change first, as everywhere, so that
- * concurrent deeds wait for each other.
+ * concurrent actions wait for each other.
  */
 export async function hold(db: Db, changeId: number): Promise<{ change: ChangeRecord; run: Run | undefined }> {
   const change = await lockChange(db, changeId);

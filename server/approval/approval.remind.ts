@@ -5,7 +5,7 @@ import type { Database, Db } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { inTransaction } from '../shared/transaction';
-import type { ApprovalAct } from './approval.act';
+import type { ApprovalOperation } from './approval.operation';
 import { sendLinks } from './approval.link';
 import { type Approver, approversOf, hold, holdPending, levelsOf, requireActive, type Run } from './approval.queries';
 import { nextReminder } from './approval.run';
@@ -17,11 +17,14 @@ const waiting = (approver: Approver): boolean => approver.status === 'PENDING' &
 
 /**
  * Reminds the pending approvers of the active level, or one of them, by hand; whoever heard of it less than ten minutes
- * ago is left out. Answers how many were reminded. Throws 422 for what does not exist; 409 if the level is not active,
+ * ago is left out. Returns how many were reminded. Throws 422 for what does not exist; 409 if the level is not active,
  * or nobody is left to remind.
  */
-export async function remindByHand(act: ApprovalAct, { type, change_id, level_id, id }: Reminder): Promise<number> {
-  const { db, now } = act;
+export async function remindByHand(
+  operation: ApprovalOperation,
+  { type, change_id, level_id, id }: Reminder,
+): Promise<number> {
+  const { db, now } = operation;
   await requireChoices(db, { change_id: records.change, level_id: records.level }, { change_id, level_id });
   if (type === 'level' && id !== level_id) throw invalid({ id: 'The id is that of the level.' });
   const { run } = await holdPending(db, change_id);
@@ -46,7 +49,7 @@ export async function remindByHand(act: ApprovalAct, { type, change_id, level_id
       .where('id', '=', run.id)
       .execute();
   await recordActivity(db, {
-    ...act.entry(change_id),
+    ...operation.entry(change_id),
     kind: 'cab-reminded',
     after: {
       cab: run.name,
@@ -55,7 +58,7 @@ export async function remindByHand(act: ApprovalAct, { type, change_id, level_id
       items: due.map(({ user_id, full_name }) => ({ id: user_id, name: full_name })),
     },
   });
-  await sendLinks(act, run, level, due, 'approval-reminder');
+  await sendLinks(operation, run, level, due, 'approval-reminder');
   await announce(db, 'change', change_id);
   return due.length;
 }
@@ -64,8 +67,8 @@ export async function remindByHand(act: ApprovalAct, { type, change_id, level_id
  * Stops or resumes the automatic reminders of a run; the board stays as it is. Throws 404; 409 if the run has ended or
  * its board has no interval.
  */
-export async function setReminders(act: ApprovalAct, runId: number, on: boolean): Promise<void> {
-  const { db, now } = act;
+export async function setReminders(operation: ApprovalOperation, runId: number, on: boolean): Promise<void> {
+  const { db, now } = operation;
   const found = await db.selectFrom('cab_runs').select('change_id').where('id', '=', runId).executeTakeFirst();
   if (!found) throw notFound('approval');
   const { run } = await hold(db, found.change_id);
@@ -79,7 +82,7 @@ export async function setReminders(act: ApprovalAct, runId: number, on: boolean)
     .where('id', '=', runId)
     .execute();
   await recordActivity(db, {
-    ...act.entry(run.change_id),
+    ...operation.entry(run.change_id),
     kind: on ? 'cab-reminders-resumed' : 'cab-reminders-stopped',
     after: { cab: run.name },
   });
@@ -88,7 +91,7 @@ export async function setReminders(act: ApprovalAct, runId: number, on: boolean)
 
 /**
  * Reminds the approvers of every run whose reminder is due at `now`. Any number of processes may call it at the same
- * moment: each due reminder goes out once. A run that is being worked on waits for the next call. Answers how many
+ * moment: each due reminder goes out once. A run that is being worked on waits for the next call. Returns how many
  * mails were queued; throws the first failure after trying all.
  */
 export async function sendDueReminders(db: Database, now: Date, address: string): Promise<number> {

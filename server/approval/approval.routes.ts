@@ -2,7 +2,7 @@ import { approvalCalls } from '../../wire/approval/approval';
 import { approverChange, cabApplication, reminder, voteForm } from '../../wire/approval/approval.rules';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { act } from './approval.act';
+import { operation } from './approval.operation';
 import { applyCab, removeRun } from './approval.apply';
 import { addApprover, removeApprover, requireAction } from './approval.approver';
 import { myApprovals } from './approval.mine';
@@ -22,7 +22,7 @@ export function approvalRoutes(app: App): void {
     app,
     approvalCalls.apply,
     async (context) => {
-      const anybody = await applyCab(act(context), context.body.change_id, context.body.workflow_id);
+      const anybody = await applyCab(operation(context), context.body.change_id, context.body.workflow_id);
       return done(
         anybody
           ? 'The board was applied.'
@@ -36,14 +36,14 @@ export function approvalRoutes(app: App): void {
     app,
     approvalCalls.decide,
     async (context) => {
-      await decide(act(context), context.params.changeId, context.body, context.request.ip);
+      await decide(operation(context), context.params.changeId, context.body, context.request.ip);
       return done(context.body.action_type === 'approve' ? 'You approved this change.' : 'You denied this change.');
     },
     { body: voteForm },
   );
 
   route(app, approvalCalls.remove, async (context) => {
-    await removeRun(act(context), context.params.changeId);
+    await removeRun(operation(context), context.params.changeId);
     return done('The board was removed.');
   });
 
@@ -52,7 +52,7 @@ export function approvalRoutes(app: App): void {
     approvalCalls.addApprover,
     async (context) => {
       requireAction(context.body.action, 'add');
-      await addApprover(act(context), context.body);
+      await addApprover(operation(context), context.body);
       return done('The approver was added.');
     },
     { body: approverChange },
@@ -63,7 +63,7 @@ export function approvalRoutes(app: App): void {
     approvalCalls.removeApprover,
     async (context) => {
       requireAction(context.body.action, 'remove');
-      await removeApprover(act(context), context.body);
+      await removeApprover(operation(context), context.body);
       return done('The approver was removed.');
     },
     { body: approverChange },
@@ -73,19 +73,19 @@ export function approvalRoutes(app: App): void {
     app,
     approvalCalls.remind,
     async (context) => {
-      const count = await remindByHand(act(context), context.body);
+      const count = await remindByHand(operation(context), context.body);
       return done(count === 1 ? 'The reminder was sent.' : `${count} reminders were sent.`);
     },
     { body: reminder },
   );
 
   route(app, approvalCalls.stopReminders, async (context) => {
-    await setReminders(act(context), context.params.id, false);
+    await setReminders(operation(context), context.params.id, false);
     return done('Automatic reminders are stopped.');
   });
 
   route(app, approvalCalls.resumeReminders, async (context) => {
-    await setReminders(act(context), context.params.id, true);
+    await setReminders(operation(context), context.params.id, true);
     return done('Automatic reminders go on.');
   });
 }

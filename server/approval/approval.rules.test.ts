@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ApprovalState } from '../../wire/approval/approval';
-import { Model, someDeeds, someLevels } from '../testing/board.model';
-import { type Ballot, mayDecide, outcomeOf, standingOf } from './approval.rules';
+import { Model, someSteps, someLevels } from '../testing/board.model';
+import { type Ballot, mayDecide, outcomeOf, tallyOf } from './approval.rules';
 
 const states: readonly ApprovalState[] = ['PENDING', 'APPROVED', 'DENIED'];
 const state = fc.constantFrom(...states);
@@ -50,7 +50,7 @@ describe('the outcome of a level, for every way in which up to five approvers ca
 test('at most one level is active, exactly while the run is pending; a denied one is the last that anybody hears of', () => {
   fc.assert(
     fc.property(fc.array(ballot, { minLength: 1, maxLength: 5 }), (ballots) => {
-      const { levels, active, status } = standingOf(ballots);
+      const { levels, active, status } = tallyOf(ballots);
       expect(active === null).toBe(status !== 'PENDING');
       const decided = active ?? levels.findIndex((level) => level === 'DENIED');
       const last = decided === -1 ? levels.length : decided;
@@ -62,17 +62,15 @@ test('at most one level is active, exactly while the run is pending; a denied on
   );
 });
 
-test('the rules say what decisions B2 says after every deed: levels × matches × votes × additions × removals', () => {
+test('the rules say what decisions B2 says after every step: levels × matches × votes × additions × removals', () => {
   fc.assert(
-    fc.property(someLevels, someDeeds(30), (levels, deeds) => {
+    fc.property(someLevels, someSteps(30), (levels, sequence) => {
       const model = new Model(levels);
-      const steps = deeds.map((deed) => {
-        model.play(deed);
-        const standing = standingOf(
-          levels.map(({ match }, i) => ({ match, votes: [...(model.seats[i]?.values() ?? [])] })),
-        );
+      const steps = sequence.map((step) => {
+        model.play(step);
+        const tally = tallyOf(levels.map(({ match }, i) => ({ match, votes: [...(model.seats[i]?.values() ?? [])] })));
         return {
-          said: JSON.stringify(standing),
+          said: JSON.stringify(tally),
           expected: JSON.stringify({ levels: model.outcomes, active: model.active, status: model.status }),
         };
       });

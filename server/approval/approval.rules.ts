@@ -11,7 +11,7 @@ export interface Ballot {
 }
 
 /** Where a run stands: each level, which of them decides now (null at the end), and the run. */
-export interface Standing {
+export interface Tally {
   levels: ApprovalState[];
   active: number | null;
   status: ApprovalState;
@@ -29,7 +29,7 @@ export function outcomeOf({ match, votes }: Ballot): ApprovalState {
 }
 
 /** Levels decide strictly in their order; a denied one denies the run and the later ones never become active. */
-export function standingOf(ballots: readonly Ballot[]): Standing {
+export function tallyOf(ballots: readonly Ballot[]): Tally {
   const outcomes = ballots.map(outcomeOf);
   const open = outcomes.findIndex((outcome) => outcome !== 'APPROVED');
   const levels = outcomes.map((outcome, i) => (open === -1 || i <= open ? outcome : 'PENDING'));

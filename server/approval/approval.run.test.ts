@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { api, applyBoard, boardOn, linkOf, managerKeys } from '../testing/board';
 import {
-  type Deed,
+  type Step,
   deactivated,
   Model,
   type ModelLevel,
   people,
   requester,
-  someDeeds,
+  someSteps,
   someLevels,
 } from '../testing/board.model';
 import { anonymous, type Client, signIn } from '../testing/client';
@@ -75,20 +75,20 @@ function expected(model: Model) {
   return { removed: false, status: model.status, change, levels };
 }
 
-test('over HTTP every deed is allowed or refused, and leaves what decisions B2 says', async () => {
+test('over HTTP every step is allowed or refused, and leaves what decisions B2 says', async () => {
   await fc.assert(
-    fc.asyncProperty(someLevels, someDeeds(12), async (levels, deeds) => {
+    fc.asyncProperty(someLevels, someSteps(12), async (levels, steps) => {
       const model = new Model(levels);
       const board = await runOf(levels);
       expect(await told(board)).toEqual(expected(model));
-      const play = (deed: Deed) => {
-        if (deed.what === 'vote') return board.vote(who(deed.who), deed.approves ? 'approve' : 'deny');
-        if (deed.what === 'remove-board') return manager.delete(`${api}/remove-cab-approval/${board.changeId}`);
-        return board[deed.what](who(deed.who));
+      const play = (step: Step) => {
+        if (step.what === 'vote') return board.vote(who(step.who), step.approves ? 'approve' : 'deny');
+        if (step.what === 'remove-board') return manager.delete(`${api}/remove-cab-approval/${board.changeId}`);
+        return board[step.what](who(step.who));
       };
-      for (const deed of deeds) {
-        const { status } = await play(deed).catch(() => ({ status: 404 }));
-        expect([deed, status < 300, status < 500]).toEqual([deed, model.play(deed), true]);
+      for (const step of steps) {
+        const { status } = await play(step).catch(() => ({ status: 404 }));
+        expect([step, status < 300, status < 500]).toEqual([step, model.play(step), true]);
       }
       expect(await told(board)).toEqual(expected(model));
     }),

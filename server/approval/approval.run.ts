@@ -5,10 +5,10 @@ import { setStatus } from '../change/change.status';
 import { mailEmptyLevel, mailProgress, type Progress } from '../mail/approval.mails';
 import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
-import type { AnyDoer, ApprovalAct } from './approval.act';
+import type { AnyActor, ApprovalOperation } from './approval.operation';
 import { sendLinks } from './approval.link';
 import { announceRun, approversOf, ballotsOf, type Level, levelsOf, type Run } from './approval.queries';
-import { mayDecide, standingOf } from './approval.rules';
+import { mayDecide, tallyOf } from './approval.rules';
 
 const hour = 3_600_000;
 
@@ -20,16 +20,16 @@ export const nextReminder = (
   send_auto_reminders && reminder_interval ? new Date(now.getTime() + reminder_interval * hour) : null;
 
 /**
- * Makes a level active: who approves is settled now, and each of them gets a link. Answers whether anybody can decide
+ * Makes a level active: who approves is settled now, and each of them gets a link. Returns whether anybody can decide
  * on it; if not, change managers are warned.
  */
 export async function activate(
-  act: ApprovalAct<AnyDoer>,
+  operation: ApprovalOperation<AnyActor>,
   change: ChangeRecord,
   run: Run,
   level: Level,
 ): Promise<boolean> {
-  const { db, now } = act;
+  const { db, now } = operation;
   await db
     .updateTable('cab_run_levels')
     .set({ is_active: true, activated_at: now })
@@ -42,20 +42,20 @@ export async function activate(
     .execute();
   await settleApprovers(db, change, level.id, now);
   const approvers = await approversOf(db, level.id);
-  await sendLinks(act, run, level, approvers, 'approval-requested');
-  return warnIfNobody(act, change, run, level);
+  await sendLinks(operation, run, level, approvers, 'approval-requested');
+  return warnIfNobody(operation, change, run, level);
 }
 
 /** Warns the change managers if nobody on the level may decide. */
 export async function warnIfNobody(
-  act: ApprovalAct<AnyDoer>,
+  operation: ApprovalOperation<AnyActor>,
   change: ChangeRecord,
   run: Run,
   level: Level,
 ): Promise<boolean> {
-  const ids = (await approversOf(act.db, level.id)).map((approver) => approver.user_id);
-  if (ids.some((id) => mayDecide(id, change.requester_id, ids, act))) return true;
-  await mailEmptyLevel(act.db, { ...act, changeId: change.id, cab: run.name, level: level.name });
+  const ids = (await approversOf(operation.db, level.id)).map((approver) => approver.user_id);
+  if (ids.some((id) => mayDecide(id, change.requester_id, ids, operation))) return true;
+  await mailEmptyLevel(operation.db, { ...operation, changeId: change.id, cab: run.name, level: level.name });
   return false;
 }
 
@@ -84,16 +84,16 @@ async function settleApprovers(db: Db, change: ChangeRecord, levelId: number, no
  * next one active, ends the run, and tells everybody who should hear of it. The caller holds change and run.
  */
 export async function proceed(
-  act: ApprovalAct<AnyDoer>,
+  operation: ApprovalOperation<AnyActor>,
   change: ChangeRecord,
   run: Run,
   told: Progress['vote'] = undefined,
 ): Promise<void> {
-  const { db, now } = act;
-  const standing = standingOf(await ballotsOf(db, run.id));
+  const { db, now } = operation;
+  const tally = tallyOf(await ballotsOf(db, run.id));
   const levels = await levelsOf(db, run.id);
   const index = levels.findIndex((level) => level.is_active);
-  const [present, outcome] = [levels[index], standing.levels[index]];
+  const [present, outcome] = [levels[index], tally.levels[index]];
   const progress: Progress = { vote: told };
   if (present && outcome && outcome !== 'PENDING') {
     await db
@@ -101,33 +101,38 @@ export async function proceed(
       .set({ status: outcome, is_active: false, decided_at: now })
       .where('id', '=', present.id)
       .execute();
-    const next = standing.active === null ? undefined : levels[standing.active];
+    const next = tally.active === null ? undefined : levels[tally.active];
     if (next) {
       await recordActivity(db, {
-        ...act.entry(change.id),
+        ...operation.entry(change.id),
         kind: 'cab-level-activated',
         after: { cab: run.name, level: next.name },
       });
-      await activate(act, change, run, next);
+      await activate(operation, change, run, next);
       progress.activated = next.name;
     } else {
-      await end(act, change, run, standing.status);
-      progress.ended = standing.status;
+      await end(operation, change, run, tally.status);
+      progress.ended = tally.status;
     }
   }
-  await mailProgress(db, { ...act, changeId: change.id, runId: run.id, cab: run.name, progress });
+  await mailProgress(db, { ...operation, changeId: change.id, runId: run.id, cab: run.name, progress });
   await announceRun(db, change.id, run.id);
 }
 
 /** The board's decision: the change gets the status that the board names, or the one it had before (decisions B2). */
-async function end(act: ApprovalAct<AnyDoer>, change: ChangeRecord, run: Run, status: ApprovalState): Promise<void> {
-  const { db, now } = act;
+async function end(
+  operation: ApprovalOperation<AnyActor>,
+  change: ChangeRecord,
+  run: Run,
+  status: ApprovalState,
+): Promise<void> {
+  const { db, now } = operation;
   await db
     .updateTable('cab_runs')
     .set({ status, ended_at: now, next_reminder_at: null })
     .where('id', '=', run.id)
     .execute();
-  await recordActivity(db, { ...act.entry(change.id), kind: 'cab-ended', after: { cab: run.name, status } });
+  await recordActivity(db, { ...operation.entry(change.id), kind: 'cab-ended', after: { cab: run.name, status } });
   const voters = await db
     .selectFrom('cab_approvers as a')
     .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
@@ -136,7 +141,7 @@ async function end(act: ApprovalAct<AnyDoer>, change: ChangeRecord, run: Run, st
     .execute();
   const told = [change.requester_id, change.agent_id ?? 0, ...voters.map((voter) => voter.user_id)];
   await setStatus(
-    act,
+    operation,
     change.id,
     (status === 'APPROVED' ? run.action_on_approve : run.action_on_deny) ?? run.previous_status_id,
     { told },

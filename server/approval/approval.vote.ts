@@ -4,7 +4,7 @@ import { recordActivity } from '../shared/activity';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { ApiError, conflict, notFound } from '../shared/errors';
-import type { ApprovalAct } from './approval.act';
+import type { ApprovalOperation } from './approval.operation';
 import { approversOf, hold, levelsOf, type Run } from './approval.queries';
 import { mayDecide } from './approval.rules';
 import { proceed } from './approval.run';
@@ -20,8 +20,13 @@ interface Channel {
  * A signed-in person's vote at the active level (X76). Throws 404; 403 if they are no approver; 409 if they cannot vote
  * now, saying why.
  */
-export async function decide(act: ApprovalAct<Actor>, changeId: number, vote: Vote, ip: string): Promise<void> {
-  const { db, actor } = act;
+export async function decide(
+  operation: ApprovalOperation<Actor>,
+  changeId: number,
+  vote: Vote,
+  ip: string,
+): Promise<void> {
+  const { db, actor } = operation;
   const { change, run } = await hold(db, changeId);
   if (!(await seatsOf(db, changeId, actor.id)).length && !(await isAwaited(db, run, actor.id))) {
     // Who may not see the change is not told that there is one.
@@ -29,18 +34,18 @@ export async function decide(act: ApprovalAct<Actor>, changeId: number, vote: Vo
       ? new ApiError(403, 'You are not an approver of this change.')
       : notFound('change');
   }
-  await cast(act, change, run, vote, { channel: 'app', ip });
+  await cast(operation, change, run, vote, { channel: 'app', ip });
 }
 
 /** Writes the vote of the actor and takes the run on. The caller holds change and run. */
 export async function cast(
-  act: ApprovalAct,
+  operation: ApprovalOperation,
   change: ChangeRecord,
   run: Run | undefined,
   { action_type: action, comment }: Vote,
   channel: Channel,
 ): Promise<void> {
-  const { db, actor, now } = act;
+  const { db, actor, now } = operation;
   if (!run) throw conflict(await whatBecame(db, change.id, actor.id));
   const level = (await levelsOf(db, run.id)).find((one) => one.is_active);
   const approvers = level ? await approversOf(db, level.id) : [];
@@ -55,7 +60,7 @@ export async function cast(
       actor.id,
       change.requester_id,
       approvers.map((approver) => approver.user_id),
-      act,
+      operation,
     )
   ) {
     throw conflict(
@@ -69,11 +74,11 @@ export async function cast(
     .where('id', '=', mine.id)
     .execute();
   await recordActivity(db, {
-    ...act.entry(change.id),
+    ...operation.entry(change.id),
     kind: 'cab-voted',
     after: { cab: run.name, level: level.name, status, comment, channel: channel.channel },
   });
-  await proceed(act, change, run, { action, level: level.name, comment });
+  await proceed(operation, change, run, { action, level: level.name, comment });
 }
 
 /** Where somebody is, or was, an approver: the newest first. */

@@ -3,7 +3,7 @@ import { voteForm } from '../../wire/approval/approval.rules';
 import { conflict } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { act } from './approval.act';
+import { operation } from './approval.operation';
 import { hold } from './approval.queries';
 import { cast } from './approval.vote';
 import { findLink, stateOf } from './link.find';
@@ -31,7 +31,7 @@ export function approvalLinkRoutes(app: App): void {
       const { state, sentence } = stateOf(link);
       if (state !== 'open') throw conflict(sentence);
       const { change, run } = await hold(db, link.change_id);
-      await cast(act({ ...context, actor: link.user }), change, run, body, { channel: 'link', ip: request.ip });
+      await cast(operation({ ...context, actor: link.user }), change, run, body, { channel: 'link', ip: request.ip });
       return done(body.action_type === 'approve' ? 'You approved this change.' : 'You denied this change.');
     },
     { body: voteForm },

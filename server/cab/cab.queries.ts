@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CabList, CabView } from '../../wire/cab/cab';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
@@ -10,7 +10,7 @@ import { named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 
 /** Who edits the catalogue. */
-export type Edit = Pick<Act, 'db' | 'actor' | 'now'>;
+export type Edit = Pick<Operation, 'db' | 'actor' | 'now'>;
 
 const t = (column: string) => sql.ref(`t.${column}`);
 

@@ -1,6 +1,6 @@
 import { cabCalls } from '../../wire/cab/cab';
 import { cabForm } from '../../wire/cab/cab.rules';
-import type { Acting } from '../shared/act';
+import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
@@ -9,7 +9,7 @@ import { listCabs, viewCab } from './cab.queries';
 import { createCab, editCab } from './cab.save';
 
 /** A board has no activity log, and sends no mails. */
-const act = ({ db, actor, services }: Acting) => ({ db, actor, now: services.now() });
+const operation = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
 
 /** The catalogue of change advisory boards (D3 §7). */
 export function cabRoutes(app: App): void {
@@ -29,20 +29,20 @@ export function cabRoutes(app: App): void {
       if (form.id)
         return done(
           'The board was saved.',
-          await editCab(act(context), form.id, form, seenVersion(request, form, 'cab', form.id)),
+          await editCab(operation(context), form.id, form, seenVersion(request, form, 'cab', form.id)),
         );
-      return done('The board was created.', await createCab(act(context), form));
+      return done('The board was created.', await createCab(operation(context), form));
     },
     { body: cabForm },
   );
 
   route(app, cabCalls.removeLevel, async (context) => {
-    await deleteLevel(act(context), context.params.levelId);
+    await deleteLevel(operation(context), context.params.levelId);
     return done('The level was deleted.');
   });
 
   route(app, cabCalls.remove, async (context) => {
-    await deleteCab(act(context), context.params.id);
+    await deleteCab(operation(context), context.params.id);
     return done('The board was deleted.');
   });
 }

@@ -17,10 +17,10 @@ const action = {
 };
 
 /** Throws 422. */
-export async function createCab(act: Edit, form: CabForm): Promise<{ id: number }> {
-  const { db, actor, now } = act;
+export async function createCab(operation: Edit, form: CabForm): Promise<{ id: number }> {
+  const { db, actor, now } = operation;
   const levels = inOrder(form);
-  await requireSound(db, form, levels, []);
+  await requireValidBoard(db, form, levels, []);
   const { id } = await db
     .insertInto('cabs')
     .values({ ...columns(form), created_by: actor.id, updated_by: actor.id, created_at: now, updated_at: now })
@@ -35,15 +35,15 @@ export async function createCab(act: Edit, form: CabForm): Promise<{ id: number 
  * Levels that are sent with their id stay the same level, the others are new, those that are not sent go. Throws 409
  * (somebody saved meanwhile), 422.
  */
-export async function editCab(act: Edit, id: number, form: CabForm, seen: Seen): Promise<{ id: number }> {
-  const { db, actor, now } = act;
+export async function editCab(operation: Edit, id: number, form: CabForm, seen: Seen): Promise<{ id: number }> {
+  const { db, actor, now } = operation;
   await requireChoices(db, { id: records.board }, { id });
   await requireVersion(db, await lockCab(db, id), seen);
   const present = (await db.selectFrom('cab_levels').select('id').where('cab_id', '=', id).execute()).map(
     (level) => level.id,
   );
   const levels = inOrder(form);
-  await requireSound(db, form, levels, present);
+  await requireValidBoard(db, form, levels, present);
   await db
     .updateTable('cabs')
     .set((eb) => ({ ...columns(form), updated_by: actor.id, updated_at: now, version: eb('version', '+', 1) }))
@@ -99,7 +99,7 @@ async function writeLevels(db: Db, cab_id: number, levels: Level[]): Promise<voi
 /**
  * Throws 422 at what does not exist, or may not be chosen. `levels[0]` in its keys is the first level that was sent.
  */
-async function requireSound(db: Db, form: CabForm, levels: Level[], present: number[]): Promise<void> {
+async function requireValidBoard(db: Db, form: CabForm, levels: Level[], present: number[]): Promise<void> {
   const { action_on_approve, action_on_deny } = columns(form);
   await requireChoices(
     db,

@@ -1,7 +1,7 @@
 import { changeStatus } from '../../wire/change/change';
 import { removeRunsOfChange } from '../approval/approval.apply';
 import { removeEntries } from '../parts/planning/planning.queries';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
 import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
@@ -12,14 +12,14 @@ import { snapshotChange } from './change.snapshot';
 import { setStatus } from './change.status';
 
 /** Throws 404; 409 for a status from which a change is not closed, naming the board that is deciding (decisions B1). */
-export async function closeChange(act: Act, id: number): Promise<void> {
-  const { db } = act;
+export async function closeChange(operation: Operation, id: number): Promise<void> {
+  const { db } = operation;
   const { status_id } = await lockChange(db, id);
-  if (!canClose(status_id)) throw conflict(await refusal(act, id, status_id));
-  await setStatus(act, id, changeStatus.closed, { kind: 'closed' });
+  if (!canClose(status_id)) throw conflict(await refusal(operation, id, status_id));
+  await setStatus(operation, id, changeStatus.closed, { kind: 'closed' });
 }
 
-async function refusal({ db }: Act, id: number, status_id: number): Promise<string> {
+async function refusal({ db }: Operation, id: number, status_id: number): Promise<string> {
   if (status_id === changeStatus.closed) return 'This change is already closed.';
   if (status_id === changeStatus.awaitingApproval) {
     return `${boardName(await latestRun(db, id))} is deciding on this change: close it after the decision, or remove the board first.`;
@@ -33,18 +33,18 @@ async function refusal({ db }: Act, id: number, status_id: number): Promise<stri
 }
 
 /** Opens a closed change again, in Planning. Throws 404, 409. */
-export async function reopenChange(act: Act, id: number): Promise<void> {
-  const { status_id } = await lockChange(act.db, id);
+export async function reopenChange(operation: Operation, id: number): Promise<void> {
+  const { status_id } = await lockChange(operation.db, id);
   if (status_id !== changeStatus.closed) throw conflict('This change is not closed.');
-  await setStatus(act, id, changeStatus.planning, { kind: 'reopened' });
+  await setStatus(operation, id, changeStatus.planning, { kind: 'reopened' });
 }
 
 /**
  * Deletes a change with its files, planning entries, custom values, board runs and links; approval links of its mails
  * say so from now on. Throws 404; 409 for a closed change.
  */
-export async function deleteChange(act: Act, id: number): Promise<void> {
-  const { db } = act;
+export async function deleteChange(operation: Operation, id: number): Promise<void> {
+  const { db } = operation;
   await holdOpen(db, id);
   const before = await snapshotChange(db, id);
   const tickets = await db.deleteFrom('change_tickets').where('change_id', '=', id).returning('ticket_id').execute();
@@ -65,7 +65,7 @@ export async function deleteChange(act: Act, id: number): Promise<void> {
   await removeEntries(db, { type: 'sd_changes', id });
   await removeFiles(db, { type: 'sd_changes', id });
   await db.deleteFrom('changes').where('id', '=', id).execute();
-  await recordActivity(db, { ...act.entry(id), kind: 'deleted', before });
+  await recordActivity(db, { ...operation.entry(id), kind: 'deleted', before });
   await announce(db, 'change', id);
   await announce(db, 'ticket', ...new Set(tickets.map((row) => row.ticket_id)));
   await announce(db, 'asset', ...assets.map((row) => row.asset_id));

@@ -13,7 +13,7 @@ import { invalid } from '../shared/errors';
 import { readId } from '../shared/list';
 import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { act } from './change.act';
+import { operation } from './change.operation';
 import { changeAssets } from './change.assets';
 import { changeState } from './change.queries';
 import { attachRelease, detachRelease } from './change.release';
@@ -26,17 +26,17 @@ export function changeLinkRoutes(app: App): void {
     app,
     changeCalls.attachAssets,
     async (context) =>
-      done(attached('asset', await changeAssets.attach(act(context), context.params.id, context.body.asset_ids))),
+      done(attached('asset', await changeAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
     { body: assetSelection },
   );
 
   route(app, changeCalls.detachAsset, async (context) => {
-    await changeAssets.detach(act(context), context.params.changeId, context.params.assetId);
+    await changeAssets.detach(operation(context), context.params.changeId, context.params.assetId);
     return done('The asset was detached.');
   });
 
   route(app, changeCalls.attachRelease, async (context) => {
-    await attachRelease(act(context), context.params.changeId, context.params.releaseId);
+    await attachRelease(operation(context), context.params.changeId, context.params.releaseId);
     return done('The release was attached.');
   });
 
@@ -44,7 +44,7 @@ export function changeLinkRoutes(app: App): void {
     app,
     changeCalls.detachRelease,
     async (context) => {
-      await detachRelease(act(context), context.params.changeId, context.body.release_id ?? null);
+      await detachRelease(operation(context), context.params.changeId, context.body.release_id ?? null);
       return done('The release was detached.');
     },
     { body: releaseLink },
@@ -57,7 +57,7 @@ export function changeLinkRoutes(app: App): void {
   route(
     app,
     changeCalls.attachTickets,
-    async (context) => done(attached('ticket', await attachTickets(act(context), context.body))),
+    async (context) => done(attached('ticket', await attachTickets(operation(context), context.body))),
     { body: changeTicketSelection },
   );
 
@@ -65,7 +65,7 @@ export function changeLinkRoutes(app: App): void {
     app,
     changeCalls.detachTicket,
     async (context) => {
-      await detachTicket(act(context), context.body);
+      await detachTicket(operation(context), context.body);
       return done('The ticket was detached.');
     },
     { body: changeTicketLink },
@@ -79,7 +79,7 @@ export function changeLinkRoutes(app: App): void {
     app,
     changeCalls.attachTasks,
     async (context) =>
-      done(attached('task', await attachTasks(act(context), context.body.change_id, context.body.task_ids))),
+      done(attached('task', await attachTasks(operation(context), context.body.change_id, context.body.task_ids))),
     { body: changeTaskSelection },
   );
 
@@ -87,7 +87,7 @@ export function changeLinkRoutes(app: App): void {
     app,
     changeCalls.detachTask,
     async (context) => {
-      await detachTask(act(context), context.body.change_id, context.body.task_id);
+      await detachTask(operation(context), context.body.change_id, context.body.task_id);
       return done('The task was detached.');
     },
     { body: changeTaskLink },

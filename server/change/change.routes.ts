@@ -4,7 +4,7 @@ import { activityPage } from '../parts/activity/activity.queries';
 import { runState } from '../approval/approval.state';
 import { customFaults } from '../parts/form/custom-field.save';
 import { planningRoutes } from '../parts/planning/planning.routes';
-import { act as actOnProblem } from '../problem/problem.act';
+import { operation as actOnProblem } from '../problem/problem.operation';
 import { attachChange as attachToProblem } from '../problem/problem.change';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { records, requireChoices } from '../shared/choices';
@@ -12,7 +12,7 @@ import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { attachChange as attachToTicket } from '../ticket/ticket.link';
-import { act } from './change.act';
+import { operation } from './change.operation';
 import { admitSave, originOf } from './change.admit';
 import { setDuration } from './change.duration';
 import { closeChange, deleteChange, reopenChange } from './change.end';
@@ -54,16 +54,16 @@ export function changeRoutes(app: App): void {
     async (context) => {
       const { body: form, files, query, request } = context;
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'change', form.id ?? 0) };
-      if (form.id) return done('The change was saved.', await editChange(act(context), form.id, save));
+      if (form.id) return done('The change was saved.', await editChange(operation(context), form.id, save));
       const { ticket_id, problem_id } = originOf(query, form);
       await requireChoices(
         context.db,
         { ticket_id: records.ticket, problem_id: records.problem },
         { ticket_id, problem_id },
       );
-      const saved = await createChange(act(context), save);
+      const saved = await createChange(operation(context), save);
       if (ticket_id)
-        await attachToTicket(act(context), { ticket_id, change_id: saved.id, type: form.type ?? 'initiated' });
+        await attachToTicket(operation(context), { ticket_id, change_id: saved.id, type: form.type ?? 'initiated' });
       if (problem_id) await attachToProblem(actOnProblem(context), problem_id, saved.id);
       return done('The change was created.', saved);
     },
@@ -75,17 +75,17 @@ export function changeRoutes(app: App): void {
   );
 
   route(app, changeCalls.close, async (context) => {
-    await closeChange(act(context), context.params.id);
+    await closeChange(operation(context), context.params.id);
     return done('The change was closed.');
   });
 
   route(app, changeCalls.reopen, async (context) => {
-    await reopenChange(act(context), context.params.id);
+    await reopenChange(operation(context), context.params.id);
     return done('The change was opened again.');
   });
 
   route(app, changeCalls.remove, async (context) => {
-    await deleteChange(act(context), context.params.id);
+    await deleteChange(operation(context), context.params.id);
     return done('The change was deleted.');
   });
 
@@ -93,7 +93,7 @@ export function changeRoutes(app: App): void {
     app,
     changeCalls.duration,
     async (context) => {
-      await setDuration(act(context), context.params.id, context.body.total_activity_duration);
+      await setDuration(operation(context), context.params.id, context.body.total_activity_duration);
       return done('The activity duration was saved.');
     },
     { body: changeDuration },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ChangeForm, changeStatus } from '../../wire/change/change';
 import { saveCustomValues } from '../parts/form/custom-field.save';
 import { mailChange } from '../mail/change.mails';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
 import { records, requireChoices } from '../shared/choices';
@@ -29,17 +29,17 @@ interface Saved {
 }
 
 /** Creates a change with its assets, file and custom fields. Throws 422. */
-export async function createChange(act: Act, { form, file }: Omit<Save, 'seen'>): Promise<Saved> {
-  const { db, actor } = act;
+export async function createChange(operation: Operation, { form, file }: Omit<Save, 'seen'>): Promise<Saved> {
+  const { db, actor } = operation;
   await requireChangeChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, 'changes', form.identifier);
   await db
     .insertInto('changes')
     .values({ id, identifier, ...columns(form), created_by: actor.id, updated_by: actor.id })
     .execute();
-  await saveParts(act, id, form, file);
-  await recordActivity(db, { ...act.entry(id), kind: 'created', after: await snapshotChange(db, id) });
-  await mailChange(db, { ...act, changeId: id, event: 'change-created' });
+  await saveParts(operation, id, form, file);
+  await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotChange(db, id) });
+  await mailChange(db, { ...operation, changeId: id, event: 'change-created' });
   await announce(db, 'change', id);
   await announce(db, 'asset', ...(form.asset_ids ?? []));
   return { id, identifier };
@@ -49,13 +49,13 @@ export async function createChange(act: Act, { form, file }: Omit<Save, 'seen'>)
  * Changes a change. Throws 403, 409 (closed, saved by somebody meanwhile, a status that may not follow) or 422. Without
  * `asset_ids` its assets stay as they are.
  */
-export async function editChange(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
-  const { db, actor } = act;
+export async function editChange(operation: Operation, id: number, { form, file, seen }: Save): Promise<Saved> {
+  const { db, actor } = operation;
   await requireChoices(db, { id: records.change }, { id });
   const change = await holdOpen(db, id);
   await requireVersion(db, change, seen);
   await requireChangeChoices(db, form, change);
-  await requireTransition(act, change, form);
+  await requireTransition(operation, change, form);
   const before = await snapshotChange(db, id);
   const identifier = form.identifier || change.identifier;
   const closes = form.status_id === changeStatus.closed;
@@ -71,21 +71,21 @@ export async function editChange(act: Act, id: number, { form, file, seen }: Sav
     }))
     .where('id', '=', id)
     .execute();
-  await saveParts(act, id, form, file);
+  await saveParts(operation, id, form, file);
   const after = await snapshotChange(db, id);
   const changed = difference(before, after);
-  if (changed) await recordActivity(db, { ...act.entry(id), kind: 'updated', ...changed });
+  if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
   if (form.status_id !== change.status_id)
-    await mailChange(db, { ...act, changeId: id, event: closes ? 'change-closed' : 'change-status-changed' });
+    await mailChange(db, { ...operation, changeId: id, event: closes ? 'change-closed' : 'change-status-changed' });
   await announce(db, 'change', id);
   await announce(db, 'asset', ...differentAssets(before.assets, after.assets));
   return { id, identifier };
 }
 
 /** Assets, file and custom fields. */
-async function saveParts(act: Act, id: number, form: ChangeForm, file: Upload | undefined): Promise<void> {
-  const { db, actor } = act;
-  if (form.asset_ids) await changeAssets.set(act, id, form.asset_ids);
+async function saveParts(operation: Operation, id: number, form: ChangeForm, file: Upload | undefined): Promise<void> {
+  const { db, actor } = operation;
+  if (form.asset_ids) await changeAssets.set(operation, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_changes', id }, file, form.attachment_delete === true, actor.id);
   await saveCustomValues(
     db,

@@ -1,11 +1,11 @@
 import { changeStatus } from '../../wire/change/change';
 import { mailChange } from '../mail/change.mails';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
 import { announce } from '../shared/live';
 import { lockChange } from './change.queries';
 
-interface Telling {
+interface StatusLogOptions {
   /** What the log says. */
   kind?: 'updated' | 'closed' | 'reopened';
   /** People who hear of it by another mail. */
@@ -17,12 +17,12 @@ interface Telling {
  * status may follow is for the caller to know. Throws 404.
  */
 export async function setStatus(
-  act: Act<{ id: number; full_name: string } | null>,
+  operation: Operation<{ id: number; full_name: string } | null>,
   id: number,
   statusId: number,
-  { kind = 'updated', told = [] }: Telling = {},
+  { kind = 'updated', told = [] }: StatusLogOptions = {},
 ): Promise<void> {
-  const { db, actor, now } = act;
+  const { db, actor, now } = operation;
   const { status_id } = await lockChange(db, id);
   if (status_id === statusId) return;
   const closes = statusId === changeStatus.closed;
@@ -44,11 +44,11 @@ export async function setStatus(
     .where('id', '=', id)
     .execute();
   await recordActivity(db, {
-    ...act.entry(id),
+    ...operation.entry(id),
     kind,
     before: { status: named(status_id) },
     after: { status: named(statusId) },
   });
-  await mailChange(db, { ...act, changeId: id, event: closes ? 'change-closed' : 'change-status-changed', told });
+  await mailChange(db, { ...operation, changeId: id, event: closes ? 'change-closed' : 'change-status-changed', told });
   await announce(db, 'change', id);
 }

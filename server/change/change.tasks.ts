@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChangeTaskRow, ChangeTasks } from '../../wire/change/change';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
 import { records, requireAll, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
@@ -37,10 +37,10 @@ export async function listTasks(
 }
 
 /**
- * Attaches tasks of the help-desk; those that are attached already stay so. Answers how many are new. Throws 409, 422.
+ * Attaches tasks of the help-desk; those that are attached already stay so. Returns how many are new. Throws 409, 422.
  */
-export async function attachTasks(act: Act, changeId: number, taskIds: number[]): Promise<number> {
-  const { db } = act;
+export async function attachTasks(operation: Operation, changeId: number, taskIds: number[]): Promise<number> {
+  const { db } = operation;
   await requireChoices(db, { change_id: records.change }, { change_id: changeId });
   await holdOpen(db, changeId);
   await requireAll(db, 'help_desk.tasks', 'task_ids', taskIds);
@@ -52,7 +52,7 @@ export async function attachTasks(act: Act, changeId: number, taskIds: number[])
     .execute();
   if (added.length)
     await tell(
-      act,
+      operation,
       changeId,
       'attached',
       added.map((row) => row.task_id),
@@ -61,8 +61,8 @@ export async function attachTasks(act: Act, changeId: number, taskIds: number[])
 }
 
 /** Throws 404 if the task is not attached; 409, 422. */
-export async function detachTask(act: Act, changeId: number, taskId: number): Promise<void> {
-  const { db } = act;
+export async function detachTask(operation: Operation, changeId: number, taskId: number): Promise<void> {
+  const { db } = operation;
   await requireChoices(
     db,
     { change_id: records.change, task_id: records.task },
@@ -76,11 +76,11 @@ export async function detachTask(act: Act, changeId: number, taskId: number): Pr
     .returning('task_id')
     .executeTakeFirst();
   if (!gone) throw notAttached('task', 'change');
-  await tell(act, changeId, 'detached', [taskId]);
+  await tell(operation, changeId, 'detached', [taskId]);
 }
 
 async function tell(
-  { db, actor, entry }: Act,
+  { db, actor, entry }: Operation,
   id: number,
   kind: 'attached' | 'detached',
   taskIds: number[],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChangeTicketRow, ChangeTickets } from '../../wire/change/change';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { records, requireAll, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { notAttached } from '../shared/errors';
@@ -49,21 +49,25 @@ interface Selection {
   type: string;
 }
 
-/** Attaches tickets; those that are attached in this way already stay so. Answers how many are new. Throws 409, 422. */
-export async function attachTickets(act: Act, { change_id, ticket_ids, type }: Selection): Promise<number> {
-  await requireChoices(act.db, { change_id: records.change }, { change_id });
-  await holdOpen(act.db, change_id);
-  await requireAll(act.db, 'help_desk.tickets', 'ticket_ids', ticket_ids);
-  return linkTickets(act, { change_id, ticket_ids, type: changeLinkType(type) });
+/** Attaches tickets; those that are attached in this way already stay so. Returns how many are new. Throws 409, 422. */
+export async function attachTickets(operation: Operation, { change_id, ticket_ids, type }: Selection): Promise<number> {
+  await requireChoices(operation.db, { change_id: records.change }, { change_id });
+  await holdOpen(operation.db, change_id);
+  await requireAll(operation.db, 'help_desk.tickets', 'ticket_ids', ticket_ids);
+  return linkTickets(operation, { change_id, ticket_ids, type: changeLinkType(type) });
 }
 
 /** Throws 404 if the ticket is not attached in this way; 409, 422. */
 export async function detachTicket(
-  act: Act,
+  operation: Operation,
   { change_id, ticket_id, type }: { change_id: number; ticket_id: number; type: string },
 ): Promise<void> {
-  await requireChoices(act.db, { change_id: records.change, ticket_id: records.ticket }, { change_id, ticket_id });
-  await holdOpen(act.db, change_id);
-  if (!(await unlinkTicket(act, { change_id, ticket_id, type: changeLinkType(type) })))
+  await requireChoices(
+    operation.db,
+    { change_id: records.change, ticket_id: records.ticket },
+    { change_id, ticket_id },
+  );
+  await holdOpen(operation.db, change_id);
+  if (!(await unlinkTicket(operation, { change_id, ticket_id, type: changeLinkType(type) })))
     throw notAttached('ticket', 'change');
 }

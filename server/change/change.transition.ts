@@ -1,5 +1,5 @@
 import { type ChangeForm, changeStatus } from '../../wire/change/change';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { authorize } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { conflict } from '../shared/errors';
@@ -11,7 +11,7 @@ import { boardName, lacksBoard, statusesAfter } from './change.rules';
  * (decisions B1); 403 without the right to close.
  */
 export async function requireTransition(
-  { db, actor }: Pick<Act, 'db' | 'actor'>,
+  { db, actor }: Pick<Operation, 'db' | 'actor'>,
   change: ChangeRecord,
   form: ChangeForm,
 ): Promise<void> {

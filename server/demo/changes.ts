@@ -30,7 +30,7 @@ const routine: readonly (readonly [subject: string, type: number, status: number
   ],
 ];
 
-/** 30 changes. Answers the ids of changes by subject. */
+/** 30 changes. Returns the ids of changes by subject. */
 export async function seedChanges(trx: Trx, people: People, fleet: Fleet): Promise<Map<string, number>> {
   const { pick, chance } = steady(11);
   const cures = problemStories.flatMap(({ change, raisedDaysAgo, asset, status, priority }) =>

@@ -11,7 +11,7 @@ interface Circumstances {
   department_id: number | null;
 }
 
-/** Writes tickets with their conversations and assets, numbered one after another. Answers the new ticket's id. */
+/** Writes tickets with their conversations and assets, numbered one after another. Returns the new ticket's id. */
 export function ticketWriter(trx: Trx, people: People, fleet: Fleet) {
   let number = 0;
   return async (

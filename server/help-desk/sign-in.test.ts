@@ -23,7 +23,7 @@ beforeEach(() => server.db.deleteFrom('help_desk.login_attempts').execute());
 
 let count = 0;
 const account = () => makeUser(server.db, { email: `person-${++count}@desk.test`, password_hash });
-/** From this address, as a trusted proxy tells. Answers the status. */
+/** From this address, as a trusted proxy tells. Returns the status. */
 const login = async (
   email: string,
   password = 'correct horse',

@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ApprovalState, approvalLimits } from '../../wire/approval/approval';
 import type { Db } from '../shared/db';
 import { letter } from './letter';
-import { type Hearer, hearer, hearerOf, noticeMails } from './notice';
+import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from './notice';
 import { queueMails, type Recipient } from './outbox';
 
 /** Mails about board runs (decisions B7). */
 
-type Doer = { id: number; full_name: string } | null;
+type NamedActor = { id: number; full_name: string } | null;
 
 interface Facts {
   identifier: string;
   subject: string;
   description: string;
-  requester: Hearer | null;
-  agent: Hearer | null;
+  requester: NoticeRecipient | null;
+  agent: NoticeRecipient | null;
 }
 
-const who = (actor: Doer): string => actor?.full_name ?? 'The service desk';
+const who = (actor: NamedActor): string => actor?.full_name ?? 'The service desk';
 
 /** Why somebody gets a link of their own. */
 export type LinkMail = 'approval-requested' | 'approval-reminder' | 'approver-added';
@@ -27,7 +27,7 @@ interface Links {
   changeId: number;
   cab: string;
   level: string;
-  actor: Doer;
+  actor: NamedActor;
   letters: { to: Recipient; href: string }[];
   /** Why they were added. */
   reason?: string;
@@ -67,7 +67,7 @@ export async function mailLinks(db: Db, links: Links): Promise<void> {
 interface Told {
   changeId: number;
   cab: string;
-  actor: Doer;
+  actor: NamedActor;
   /** Address of the service desk, without a trailing slash. */
   address: string;
 }
@@ -91,7 +91,7 @@ export async function mailEmptyLevel(
   { changeId, cab, level, address, actor }: Told & { level: string },
 ): Promise<void> {
   const facts = await factsOf(db, changeId);
-  const people = await hearers(
+  const people = await recipientsWhere(
     db,
     sql`u.role = 'admin' or u.role = 'agent' and 2 = (
     select count(*) from user_permissions l join permissions k on k.id = l.permission_id where l.user_id = u.id and k.key in ('view_changes', 'enforce_cab'))`,
@@ -114,7 +114,7 @@ export async function mailEmptyLevel(
   );
 }
 
-/** What came of a deed, for those who hear of it without being asked to do anything. */
+/** The outcome of a decision, for those who are told without being asked to do anything. */
 export interface Progress {
   /** A board was applied. */
   applied?: true;
@@ -177,22 +177,24 @@ const linkTo = (changeId: number, address: string) => ({
   href: `${address}/service-desk/changes/${changeId}/show`,
 });
 
-async function hearers(db: Db, which: RawBuilder<unknown>): Promise<Hearer[]> {
+async function recipientsWhere(db: Db, which: RawBuilder<unknown>): Promise<NoticeRecipient[]> {
   const { rows } = await sql<{
-    hearer: Hearer;
-  }>`select ${hearer} as hearer from help_desk.users u where u.active and (${which}) order by u.id`.execute(db);
-  return rows.map((row) => row.hearer);
+    recipient: NoticeRecipient;
+  }>`select ${noticeRecipient} as recipient from help_desk.users u where u.active and (${which}) order by u.id`.execute(
+    db,
+  );
+  return rows.map((row) => row.recipient);
 }
 
-const votersOf = (db: Db, runId: number): Promise<Hearer[]> =>
-  hearers(
+const votersOf = (db: Db, runId: number): Promise<NoticeRecipient[]> =>
+  recipientsWhere(
     db,
     sql`u.id in (select a.user_id from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${runId})`,
   );
 
 async function factsOf(db: Db, id: number): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select t.identifier, t.subject, t.description, ${hearerOf(sql`t.requester_id`)} as requester, ${hearerOf(sql`t.agent_id`)} as agent from changes t where t.id = ${id}`.execute(
+    select t.identifier, t.subject, t.description, ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent from changes t where t.id = ${id}`.execute(
     db,
   );
   return rows[0] as Facts;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../shared/db';
-import { type Hearer, hearer, hearerOf, noticeMails } from './notice';
+import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from './notice';
 import { queueMails } from './outbox';
 
 /** What happened to a change (decisions B7). */
@@ -22,9 +22,9 @@ interface Facts {
   subject: string;
   description: string;
   status: string;
-  requester: Hearer | null;
-  agent: Hearer | null;
-  team: Hearer[];
+  requester: NoticeRecipient | null;
+  agent: NoticeRecipient | null;
+  team: NoticeRecipient[];
 }
 
 const sentences: Record<ChangeEvent, (facts: Facts, actor: string) => string> = {
@@ -54,8 +54,8 @@ export async function mailChange(db: Db, { changeId, event, actor, address, told
 async function factsOf(db: Db, id: number): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select t.identifier, t.subject, t.description, (select s.name from change_statuses s where s.id = t.status_id) as status,
-      ${hearerOf(sql`t.requester_id`)} as requester, ${hearerOf(sql`t.agent_id`)} as agent,
-      coalesce((select json_agg(${hearer} order by u.id) from help_desk.team_members m join help_desk.users u on u.id = m.user_id where m.team_id = t.team_id and u.active), '[]'::json) as team
+      ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent,
+      coalesce((select json_agg(${noticeRecipient} order by u.id) from help_desk.team_members m join help_desk.users u on u.id = m.user_id where m.team_id = t.team_id and u.active), '[]'::json) as team
     from changes t where t.id = ${id}`.execute(db);
   return rows[0] as Facts;
 }

@@ -3,22 +3,22 @@ import { letter } from './letter';
 import type { Mail, Recipient } from './outbox';
 
 /** Somebody who hears of what happened. */
-export interface Hearer extends Recipient {
+export interface NoticeRecipient extends Recipient {
   id: number;
   role: string;
 }
 
-/** An active person of `help_desk.users u` as a {@link Hearer}. */
-export const hearer: RawBuilder<unknown> = sql`json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'email', u.email, 'role', u.role)`;
+/** An active person of `help_desk.users u` as a {@link NoticeRecipient}. */
+export const noticeRecipient: RawBuilder<unknown> = sql`json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'email', u.email, 'role', u.role)`;
 
-/** The active person with this id as a {@link Hearer}, or null. */
-export const hearerOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select ${hearer} from help_desk.users u where u.id = ${id} and u.active)`;
+/** The active person with this id as a {@link NoticeRecipient}, or null. */
+export const noticeRecipientOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select ${noticeRecipient} from help_desk.users u where u.id = ${id} and u.active)`;
 
 interface Notice {
   /** What it tells, e.g. `change-created`. */
   kind: string;
-  people: readonly (Hearer | null)[];
+  people: readonly (NoticeRecipient | null)[];
   sentence: string;
   subject: string;
   /** Sanitised HTML below the sentence. */

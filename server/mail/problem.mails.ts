@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../shared/db';
-import { type Hearer, hearer, hearerOf, noticeMails } from './notice';
+import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from './notice';
 import { queueMails } from './outbox';
 
 /** What happened to a problem (decisions B7), most telling first: of several at once a person hears the first. */
@@ -20,12 +20,12 @@ interface Facts {
   subject: string;
   description: string;
   status: string;
-  requester: Hearer | null;
-  assignee: Hearer | null;
-  ticket_agents: Hearer[];
+  requester: NoticeRecipient | null;
+  assignee: NoticeRecipient | null;
+  ticket_agents: NoticeRecipient[];
 }
 
-const audience: Record<ProblemEvent, (facts: Facts) => (Hearer | null)[]> = {
+const audience: Record<ProblemEvent, (facts: Facts) => (NoticeRecipient | null)[]> = {
   'problem-created': ({ requester, assignee }) => [requester, assignee],
   'problem-closed': ({ requester, assignee, ticket_agents }) => [requester, assignee, ...ticket_agents],
   'problem-assigned': ({ assignee }) => [assignee],
@@ -61,9 +61,9 @@ export async function mailProblem(db: Db, { problemId, events, actor, address }:
 async function factsOf(db: Db, id: number): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select p.identifier, p.subject, p.description, (select s.name from help_desk.statuses s where s.id = p.status_type_id) as status,
-      ${hearerOf(sql`p.requester_id`)} as requester,
-      ${hearerOf(sql`p.assigned_id`)} as assignee,
-      coalesce((select json_agg(${hearer}) from help_desk.users u where u.active and u.id in
+      ${noticeRecipientOf(sql`p.requester_id`)} as requester,
+      ${noticeRecipientOf(sql`p.assigned_id`)} as assignee,
+      coalesce((select json_agg(${noticeRecipient}) from help_desk.users u where u.active and u.id in
         (select k.assigned_id from problem_tickets l join help_desk.tickets k on k.id = l.ticket_id where l.problem_id = p.id)), '[]'::json) as ticket_agents
     from problems p where p.id = ${id}`.execute(db);
   return rows[0] as Facts;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../shared/db';
 import { wireTime } from '../shared/time';
-import { type Hearer, noticeMails } from './notice';
+import { type NoticeRecipient, noticeMails } from './notice';
 import { queueMails } from './outbox';
 
 interface Happened {
@@ -14,7 +14,7 @@ interface Happened {
 }
 
 /** With the planned start in their zone. */
-type Concerned = Hearer & { start: string };
+type ReleaseRecipient = NoticeRecipient & { start: string };
 
 /**
  * Queues the mails about a release: to the agents and requesters of its changes (decisions B7), one per person, none to
@@ -26,7 +26,7 @@ export async function mailRelease(db: Db, { releaseId, kind, actor, address }: H
     .select(['identifier', 'subject'])
     .where('id', '=', releaseId)
     .executeTakeFirstOrThrow();
-  const sentence = ({ start }: Concerned): string =>
+  const sentence = ({ start }: ReleaseRecipient): string =>
     kind === 'release-completed'
       ? `${actor?.full_name ?? 'The system'} completed the release ${identifier} “${subject}”.`
       : `The release ${identifier} “${subject}” is planned to start on ${start}.`;
@@ -41,8 +41,8 @@ export async function mailRelease(db: Db, { releaseId, kind, actor, address }: H
   await queueMails(db, noticeMails(notices, actor?.id ?? 0));
 }
 
-async function audience(db: Db, releaseId: number): Promise<Concerned[]> {
-  const { rows } = await sql<Concerned>`
+async function audience(db: Db, releaseId: number): Promise<ReleaseRecipient[]> {
+  const { rows } = await sql<ReleaseRecipient>`
     select u.id, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.email, u.role, ${wireTime(sql.ref('r.planned_start_date'), sql.ref('u.time_zone'))} as start
     from releases r cross join help_desk.users u
     where r.id = ${releaseId} and u.active and u.id in (

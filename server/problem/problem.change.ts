@@ -4,7 +4,7 @@ import { sees } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { touch } from '../shared/version';
 import { lockProblem } from './problem.queries';
 
@@ -14,40 +14,40 @@ interface Item {
 }
 
 /** Throws 404; 409 for a closed change (decisions B1), or naming the one that is attached already (A7). */
-export async function attachChange(act: Act, id: number, changeId: number): Promise<void> {
-  const { db, actor } = act;
+export async function attachChange(operation: Operation, id: number, changeId: number): Promise<void> {
+  const { db, actor } = operation;
   const change = await holdChange(db, changeId);
   const problem = await lockProblem(db, id);
   if (!change) throw notFound('change');
-  requireOpen(act, change);
+  requireOpen(operation, change);
   if (problem.change_id !== null) {
     const present = await changeItem(db, problem.change_id);
     throw conflict(
       `This problem already has ${sees(actor, 'change') ? `the change ${present?.identifier} “${present?.name}”` : 'a change'}. Detach it first.`,
     );
   }
-  await setChange(act, id, changeId);
-  await recordChange(act, id, changeId, 'attached', change);
+  await setChange(operation, id, changeId);
+  await recordChange(operation, id, changeId, 'attached', change);
 }
 
 /** Throws 404 if this change is not attached to the problem; 409 for a closed change. */
-export async function detachChange(act: Act, id: number, changeId: number): Promise<void> {
-  const change = await holdChange(act.db, changeId);
-  const problem = await lockProblem(act.db, id);
+export async function detachChange(operation: Operation, id: number, changeId: number): Promise<void> {
+  const change = await holdChange(operation.db, changeId);
+  const problem = await lockProblem(operation.db, id);
   if (!change || problem.change_id !== changeId) throw notAttached('change', 'problem');
-  requireOpen(act, change);
-  await setChange(act, id, null);
-  await recordChange(act, id, changeId, 'detached', change);
+  requireOpen(operation, change);
+  await setChange(operation, id, null);
+  await recordChange(operation, id, changeId, 'detached', change);
 }
 
-async function setChange({ db, actor }: Act, id: number, change_id: number | null): Promise<void> {
+async function setChange({ db, actor }: Operation, id: number, change_id: number | null): Promise<void> {
   await db.updateTable('problems').set({ change_id }).where('id', '=', id).execute();
   await touch(db, 'problem', id, actor, { form: false });
 }
 
 /** Tells it in the log of both. */
 async function recordChange(
-  { db, entry }: Act,
+  { db, entry }: Operation,
   id: number,
   changeId: number,
   kind: 'attached' | 'detached',
@@ -82,7 +82,7 @@ const holdChange = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-function requireOpen({ actor }: Act, { identifier, status_id }: { identifier: string; status_id: number }): void {
+function requireOpen({ actor }: Operation, { identifier, status_id }: { identifier: string; status_id: number }): void {
   if (status_id === changeStatus.closed)
     throw conflict(`${sees(actor, 'change') ? `The change ${identifier}` : 'This change'} is closed.`);
 }

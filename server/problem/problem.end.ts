@@ -7,17 +7,17 @@ import { sees } from '../shared/actor';
 import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
 
 /**
- * Closes a problem; its tickets stay as they are. Answers what is still missing, as sentences (decisions B1). Throws
+ * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (decisions B1). Throws
  * 404; 409 if it is closed.
  */
-export async function closeProblem(act: Act, id: number): Promise<string[]> {
-  const { db, actor } = act;
+export async function closeProblem(operation: Operation, id: number): Promise<string[]> {
+  const { db, actor } = operation;
   const problem = await lockProblem(db, id);
   if (problem.closed_at) throw conflict('This problem is already closed.');
   const before = await snapshotProblem(db, id);
@@ -33,15 +33,19 @@ export async function closeProblem(act: Act, id: number): Promise<string[]> {
     }))
     .where('id', '=', id)
     .execute();
-  await recordActivity(db, { ...act.entry(id), kind: 'closed', ...difference(before, await snapshotProblem(db, id)) });
-  await mailProblem(db, { ...act, problemId: id, events: ['problem-closed'] });
+  await recordActivity(db, {
+    ...operation.entry(id),
+    kind: 'closed',
+    ...difference(before, await snapshotProblem(db, id)),
+  });
+  await mailProblem(db, { ...operation, problemId: id, events: ['problem-closed'] });
   await announce(db, 'problem', id);
-  return missing(act, problem);
+  return missing(operation, problem);
 }
 
 const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
 
-async function missing({ db, actor }: Act, problem: ProblemRecord): Promise<string[]> {
+async function missing({ db, actor }: Operation, problem: ProblemRecord): Promise<string[]> {
   const written = await writtenKeys(db, { type: 'sd_problem', id: problem.id });
   const change =
     problem.change_id === null || !sees(actor, 'change')
@@ -59,8 +63,8 @@ async function missing({ db, actor }: Act, problem: ProblemRecord): Promise<stri
 }
 
 /** Deletes a problem with its files, planning entries and links. Throws 404. */
-export async function deleteProblem(act: Act, id: number): Promise<void> {
-  const { db } = act;
+export async function deleteProblem(operation: Operation, id: number): Promise<void> {
+  const { db } = operation;
   const problem = await lockProblem(db, id);
   const before = await snapshotProblem(db, id);
   const tickets = await db.deleteFrom('problem_tickets').where('problem_id', '=', id).returning('ticket_id').execute();
@@ -68,7 +72,7 @@ export async function deleteProblem(act: Act, id: number): Promise<void> {
   await removeEntries(db, { type: 'sd_problem', id });
   await removeFiles(db, { type: 'sd_problem', id });
   await db.deleteFrom('problems').where('id', '=', id).execute();
-  await recordActivity(db, { ...act.entry(id), kind: 'deleted', before });
+  await recordActivity(db, { ...operation.entry(id), kind: 'deleted', before });
   await announce(db, 'problem', id);
   await announce(db, 'ticket', ...tickets.map((row) => row.ticket_id));
   await announce(db, 'asset', ...assets.map((row) => row.asset_id));

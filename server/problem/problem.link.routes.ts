@@ -5,7 +5,7 @@ import { requireAll } from '../shared/choices';
 import { conflict } from '../shared/errors';
 import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { act } from './problem.act';
+import { operation } from './problem.operation';
 import { problemAssets } from './problem.assets';
 import { attachChange, detachChange } from './problem.change';
 import { attachTickets, detachTicket } from './problem.tickets';
@@ -16,12 +16,14 @@ export function problemLinkRoutes(app: App): void {
     app,
     problemCalls.attachAssets,
     async (context) =>
-      done(attached('asset', await problemAssets.attach(act(context), context.params.id, context.body.asset_ids))),
+      done(
+        attached('asset', await problemAssets.attach(operation(context), context.params.id, context.body.asset_ids)),
+      ),
     { body: assetSelection },
   );
 
   route(app, problemCalls.detachAsset, async (context) => {
-    await problemAssets.detach(act(context), context.params.problemId, context.params.assetId);
+    await problemAssets.detach(operation(context), context.params.problemId, context.params.assetId);
     return done('The asset was detached.');
   });
 
@@ -31,29 +33,29 @@ export function problemLinkRoutes(app: App): void {
     async (context) => {
       const { ticket_ids } = context.body;
       await requireAll(context.db, 'help_desk.tickets', 'ticket_ids', ticket_ids);
-      return done(attached('ticket', await attachTickets(act(context), context.params.id, ticket_ids)));
+      return done(attached('ticket', await attachTickets(operation(context), context.params.id, ticket_ids)));
     },
     { body: ticketSelection },
   );
 
   route(app, problemCalls.attachToTicket, async (context) => {
-    const added = await attachTickets(act(context), context.params.problemId, [context.params.ticketId]);
+    const added = await attachTickets(operation(context), context.params.problemId, [context.params.ticketId]);
     if (!added) throw conflict('This problem is already attached to the ticket.');
     return done('The problem was attached.');
   });
 
   route(app, problemCalls.detachTicket, async (context) => {
-    await detachTicket(act(context), context.params.problemId, context.params.ticketId);
+    await detachTicket(operation(context), context.params.problemId, context.params.ticketId);
     return done('The ticket was detached.');
   });
 
   route(app, problemCalls.attachChange, async (context) => {
-    await attachChange(act(context), context.params.problemId, context.params.changeId);
+    await attachChange(operation(context), context.params.problemId, context.params.changeId);
     return done('The change was attached.');
   });
 
   route(app, problemCalls.detachChange, async (context) => {
-    await detachChange(act(context), context.params.problemId, context.params.changeId);
+    await detachChange(operation(context), context.params.problemId, context.params.changeId);
     return done('The change was detached.');
   });
 }

@@ -79,7 +79,7 @@ test('closed: also the agents of its tickets', async () => {
   expect(await sent()).toEqual(['problem-closed dora', 'problem-closed rita']);
 });
 
-test('nobody hears of their own deed, nor does who left; a refused save sends nothing', async () => {
+test('nobody hears of what they did, nor does who left; a refused save sends nothing', async () => {
   const me = await server.db
     .selectFrom('help_desk.users')
     .select('id')

@@ -7,7 +7,7 @@ import { readId } from '../shared/list';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { act } from './problem.act';
+import { operation } from './problem.operation';
 import { admitSave } from './problem.admit';
 import { closeProblem, deleteProblem } from './problem.end';
 import { listProblems, problemFilterable } from './problem.list';
@@ -49,19 +49,19 @@ export function problemRoutes(app: App): void {
         seen: seenVersion(request, form, 'problem', form.id ?? 0),
         ticketId: readId('ticket_id', query.ticket_id),
       };
-      if (form.id) return done('The problem was saved.', await editProblem(act(context), form.id, save));
-      return done('The problem was created.', await createProblem(act(context), save));
+      if (form.id) return done('The problem was saved.', await editProblem(operation(context), form.id, save));
+      return done('The problem was created.', await createProblem(operation(context), save));
     },
     { admit: admitSave, body: problemForm },
   );
 
   route(app, problemCalls.close, async (context) => {
-    const missing = await closeProblem(act(context), context.params.id);
+    const missing = await closeProblem(operation(context), context.params.id);
     return done(['The problem was closed.', ...missing].join(' '));
   });
 
   route(app, problemCalls.remove, async (context) => {
-    await deleteProblem(act(context), context.params.id);
+    await deleteProblem(operation(context), context.params.id);
     return done('The problem was deleted.');
   });
 

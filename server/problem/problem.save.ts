@@ -10,7 +10,7 @@ import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import { requireVersion, type Seen } from '../shared/version';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { problemAssets } from './problem.assets';
 import { requireProblemChoices } from './problem.choices';
 import { lockProblem, type ProblemRecord } from './problem.queries';
@@ -32,8 +32,8 @@ interface Saved {
 }
 
 /** Creates a problem, with its assets, file and ticket. Throws 403, 409 (the ticket has a problem) or 422. */
-export async function createProblem(act: Act, { form, file, ticketId }: Save): Promise<Saved> {
-  const { db, actor } = act;
+export async function createProblem(operation: Operation, { form, file, ticketId }: Save): Promise<Saved> {
+  const { db, actor } = operation;
   await requireChoices(db, { ticket_id: records.ticket }, { ticket_id: ticketId });
   await requireProblemChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, 'problems', form.identifier);
@@ -43,16 +43,16 @@ export async function createProblem(act: Act, { form, file, ticketId }: Save): P
       id,
       identifier,
       ...columns(form),
-      closed_at: await closedAt(act, form),
+      closed_at: await closedAt(operation, form),
       created_by: actor.id,
       updated_by: actor.id,
     })
     .execute();
-  await problemAssets.set(act, id, form.asset_ids ?? []);
+  await problemAssets.set(operation, id, form.asset_ids ?? []);
   await replaceFile(db, { type: 'sd_problem', id }, file, false, actor.id);
-  await recordActivity(db, { ...act.entry(id), kind: 'created', after: await snapshotProblem(db, id) });
-  if (ticketId !== null) await attachTickets(act, id, [ticketId]);
-  await mailProblem(db, { ...act, problemId: id, events: ['problem-created'] });
+  await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotProblem(db, id) });
+  if (ticketId !== null) await attachTickets(operation, id, [ticketId]);
+  await mailProblem(db, { ...operation, problemId: id, events: ['problem-created'] });
   await announce(db, 'problem', id);
   return { id, identifier };
 }
@@ -61,8 +61,8 @@ export async function createProblem(act: Act, { form, file, ticketId }: Save): P
  * Changes a problem. Throws 403, 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they
  * are.
  */
-export async function editProblem(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
-  const { db, actor } = act;
+export async function editProblem(operation: Operation, id: number, { form, file, seen }: Save): Promise<Saved> {
+  const { db, actor } = operation;
   await requireChoices(db, { id: records.problem }, { id });
   const problem = await lockProblem(db, id);
   await requireVersion(db, problem, seen);
@@ -84,20 +84,20 @@ export async function editProblem(act: Act, id: number, { form, file, seen }: Sa
   if (form.status_type_id !== problem.status_type_id)
     await db
       .updateTable('problems')
-      .set({ closed_at: await closedAt(act, form) })
+      .set({ closed_at: await closedAt(operation, form) })
       .where('id', '=', id)
       .execute();
-  if (form.asset_ids) await problemAssets.set(act, id, form.asset_ids);
+  if (form.asset_ids) await problemAssets.set(operation, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_problem', id }, file, form.attachment_delete === true, actor.id);
   const changed = difference(before, await snapshotProblem(db, id));
-  if (changed) await recordActivity(db, { ...act.entry(id), kind: 'updated', ...changed });
-  await mailProblem(db, { ...act, problemId: id, events: await eventsOf(act, problem, form) });
+  if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
+  await mailProblem(db, { ...operation, problemId: id, events: await eventsOf(operation, problem, form) });
   await announce(db, 'problem', id);
   return { id, identifier };
 }
 
 /** What a save tells by mail. */
-async function eventsOf({ db }: Act, before: ProblemRecord, form: ProblemForm): Promise<ProblemEvent[]> {
+async function eventsOf({ db }: Operation, before: ProblemRecord, form: ProblemForm): Promise<ProblemEvent[]> {
   const events: ProblemEvent[] = [];
   if (form.status_type_id !== before.status_type_id && form.status_type_id === (await closingStatus(db)).id)
     events.push('problem-closed');
@@ -137,7 +137,7 @@ function columns(form: ProblemForm) {
  * The Closed status closes a problem, so choosing it in the form needs the right to close; any other status opens it
  * again.
  */
-async function closedAt({ db, actor }: Act, form: ProblemForm) {
+async function closedAt({ db, actor }: Operation, form: ProblemForm) {
   if (form.status_type_id !== (await closingStatus(db)).id) return null;
   authorize(actor, 'close_problem');
   return sql<Date>`now()`;

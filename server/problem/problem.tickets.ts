@@ -3,16 +3,16 @@ import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { touch } from '../shared/version';
 import { lockProblem } from './problem.queries';
 
 /**
- * Attaches tickets; those that are attached to this problem already stay so. Answers how many are new. Throws 404; 409
+ * Attaches tickets; those that are attached to this problem already stay so. Returns how many are new. Throws 404; 409
  * naming the problem that a ticket already has.
  */
-export async function attachTickets(act: Act, id: number, ticketIds: number[]): Promise<number> {
-  const { db, actor } = act;
+export async function attachTickets(operation: Operation, id: number, ticketIds: number[]): Promise<number> {
+  const { db, actor } = operation;
   await lockProblem(db, id);
   const { rows: added } = await sql<{ ticket_id: number }>`
     insert into problem_tickets (problem_id, ticket_id) select ${id}, u from unnest(${ticketIds}::bigint[]) u join help_desk.tickets k on k.id = u order by u
@@ -22,7 +22,7 @@ export async function attachTickets(act: Act, id: number, ticketIds: number[]): 
   const ids = added.map((row) => row.ticket_id);
   await touch(db, 'problem', id, actor, { form: false });
   await recordActivity(db, {
-    ...act.entry(id),
+    ...operation.entry(id),
     kind: 'attached',
     after: { what: 'ticket', items: await ticketItems(db, ids) },
   });
@@ -49,8 +49,8 @@ async function requireNoOther(db: Db, id: number, ticketIds: number[]): Promise<
 }
 
 /** Throws 404 if the ticket is not attached to this problem. */
-export async function detachTicket(act: Act, id: number, ticketId: number): Promise<void> {
-  const { db, actor } = act;
+export async function detachTicket(operation: Operation, id: number, ticketId: number): Promise<void> {
+  const { db, actor } = operation;
   await lockProblem(db, id);
   const gone = await db
     .deleteFrom('problem_tickets')
@@ -61,7 +61,7 @@ export async function detachTicket(act: Act, id: number, ticketId: number): Prom
   if (!gone) throw notAttached('ticket', 'problem');
   await touch(db, 'problem', id, actor, { form: false });
   await recordActivity(db, {
-    ...act.entry(id),
+    ...operation.entry(id),
     kind: 'detached',
     before: { what: 'ticket', items: await ticketItems(db, [ticketId]) },
   });

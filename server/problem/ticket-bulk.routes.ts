@@ -3,7 +3,7 @@ import { bulkForm } from '../../wire/problem/problem.rules';
 import { filesOf } from '../shared/body';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { act } from './problem.act';
+import { operation } from './problem.operation';
 import { actOnTickets } from './ticket-bulk';
 
 /** Bulk actions on the tickets of a problem (D1 §4, §5, §7). */
@@ -14,7 +14,7 @@ export function ticketBulkRoutes(app: App): void {
     async (context) => {
       const { tickets, action } = context.body;
       const files = filesOf(context.files, 'action[value][attachments]');
-      return done(await actOnTickets(act(context), context.services.helpDesk, tickets, action, files));
+      return done(await actOnTickets(operation(context), context.services.helpDesk, tickets, action, files));
     },
     { body: bulkForm },
   );

@@ -8,10 +8,10 @@ import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply } from '../mail/ticket.mails';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 
-/** What was done, as the log of a problem tells it: the deed, and its value if it has a short one. */
-interface Deed {
+/** What was done, as the log of a problem tells it: the action, and its value if it has a short one. */
+interface TicketAction {
   action: string;
   value?: { id: number; name: string };
 }
@@ -21,17 +21,17 @@ interface Deed {
  * has one of them. Throws 422.
  */
 export async function actOnTickets(
-  act: Act,
+  operation: Operation,
   helpDesk: HelpDesk,
   given: number[],
   action: BulkAction,
   files: Upload[],
 ): Promise<string> {
-  const { db } = act;
+  const { db } = operation;
   const tickets = [...new Set(given)];
   await requireAll(db, 'help_desk.tickets', 'tickets', tickets);
-  const deed = await perform(act, helpDesk, tickets, action, files);
-  await tellProblems(act, tickets, deed);
+  const step = await perform(operation, helpDesk, tickets, action, files);
+  await tellProblems(operation, tickets, step);
   await announce(db, 'ticket', ...tickets);
   const count = tickets.length === 1 ? 'one ticket' : `${tickets.length} tickets`;
   return action.type === 'reply'
@@ -40,13 +40,13 @@ export async function actOnTickets(
 }
 
 async function perform(
-  act: Act,
+  operation: Operation,
   helpDesk: HelpDesk,
   tickets: number[],
   action: BulkAction,
   files: Upload[],
-): Promise<Deed> {
-  const { db, actor } = act;
+): Promise<TicketAction> {
+  const { db, actor } = operation;
   switch (action.type) {
     case 'status': {
       const value = await choose(
@@ -87,7 +87,7 @@ async function perform(
     case 'reply': {
       const text = storedHtml('action', action.value.text);
       await helpDesk.replyToTickets(db, tickets, { text, author_id: actor.id, files });
-      await mailReply(db, { ...act, tickets, text, files: files.map((file) => file.name) });
+      await mailReply(db, { ...operation, tickets, text, files: files.map((file) => file.name) });
       return { action: 'replied' };
     }
   }
@@ -108,8 +108,8 @@ const activeAgent = (db: Db, id: number) =>
     .where('role', 'in', ['agent', 'admin'])
     .executeTakeFirst();
 
-async function tellProblems(act: Act, tickets: number[], deed: Deed): Promise<void> {
-  const { db } = act;
+async function tellProblems(operation: Operation, tickets: number[], step: TicketAction): Promise<void> {
+  const { db } = operation;
   const links = await db
     .selectFrom('problem_tickets as l')
     .innerJoin('help_desk.tickets as k', 'k.id', 'l.ticket_id')
@@ -122,9 +122,9 @@ async function tellProblems(act: Act, tickets: number[], deed: Deed): Promise<vo
       .filter((link) => link.problem_id === problemId)
       .map(({ id, ticket_number }) => ({ id, name: `#${ticket_number}` }));
     await recordActivity(db, {
-      ...act.entry(problemId),
+      ...operation.entry(problemId),
       kind: 'tickets-updated',
-      after: { what: 'ticket', items, ...deed },
+      after: { what: 'ticket', items, ...step },
     });
     await announce(db, 'problem', problemId);
   }

@@ -1,4 +1,4 @@
-import { dropDeparted } from '../approval/approval.depart';
+import { removeDeactivatedApprovers } from '../approval/approval.depart';
 import { sendDueReminders } from '../approval/approval.remind';
 import type { Database } from '../shared/db';
 import { announceStarts } from '../release/release.announce';
@@ -38,7 +38,7 @@ export const timedWork: Record<TimedName, Timed> = {
   'approval-departed': {
     title: 'Takes approvers who were deactivated off their boards',
     cron: '* * * * *',
-    run: ({ db, ...clock }) => dropDeparted(db, clock),
+    run: ({ db, ...clock }) => removeDeactivatedApprovers(db, clock),
   },
   'approval-reminders': {
     title: 'Reminds approvers',

@@ -1,5 +1,5 @@
 import { changeStatus } from '../../wire/change/change';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { type Activity, recordActivity } from '../shared/activity';
 import { type Actor, sees } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -14,11 +14,11 @@ interface Item {
 }
 
 /**
- * Attaches changes to a release, from either side; those that are attached to it already stay so. Answers how many are
+ * Attaches changes to a release, from either side; those that are attached to it already stay so. Returns how many are
  * new. Throws 404; 409 for a closed change, or naming the release that a change already has (decisions A6).
  */
-export async function attachChanges(act: Act, id: number, changeIds: number[]): Promise<number> {
-  const { db, actor } = act;
+export async function attachChanges(operation: Operation, id: number, changeIds: number[]): Promise<number> {
+  const { db, actor } = operation;
   const changes = await lockChanges(db, changeIds);
   await lockRelease(db, id);
   const links = await db
@@ -42,16 +42,16 @@ export async function attachChanges(act: Act, id: number, changeIds: number[]): 
     .insertInto('release_changes')
     .values(added.map((change) => ({ release_id: id, change_id: change.id })))
     .execute();
-  await tell(act, id, 'attached', added);
+  await tell(operation, id, 'attached', added);
   return added.length;
 }
 
 /** Throws 404 if the change is not attached to this release; 409 for a closed change. */
-export async function detachChange(act: Act, id: number, changeId: number): Promise<void> {
-  const { db } = act;
+export async function detachChange(operation: Operation, id: number, changeId: number): Promise<void> {
+  const { db } = operation;
   const [change] = await lockChanges(db, [changeId]);
   await lockRelease(db, id);
-  if (change) requireOpen(act.actor, change);
+  if (change) requireOpen(operation.actor, change);
   const gone = await db
     .deleteFrom('release_changes')
     .where('release_id', '=', id)
@@ -59,7 +59,7 @@ export async function detachChange(act: Act, id: number, changeId: number): Prom
     .returning('change_id')
     .executeTakeFirst();
   if (!change || !gone) throw notAttached('change', 'release');
-  await tell(act, id, 'detached', [change]);
+  await tell(operation, id, 'detached', [change]);
 }
 
 /** In the order of their ids, so that two who attach the same changes wait for each other. Throws 404. */
@@ -83,18 +83,18 @@ const changeName = (actor: Actor, { identifier }: { identifier: string }): strin
   sees(actor, 'change') ? `The change ${identifier}` : 'This change';
 
 /** In the log of the release and of every change; all of them are shown anew. */
-async function tell(act: Act, id: number, kind: 'attached' | 'detached', changes: Item[]): Promise<void> {
-  const { db, actor } = act;
+async function tell(operation: Operation, id: number, kind: 'attached' | 'detached', changes: Item[]): Promise<void> {
+  const { db, actor } = operation;
   const release = await db
     .selectFrom('releases')
     .select(['id', 'subject as name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await touch(db, 'release', id, actor, { form: false });
-  await tellOn(act, { type: 'sd_releases', id }, kind, 'change', changes);
+  await tellOn(operation, { type: 'sd_releases', id }, kind, 'change', changes);
   for (const change of changes) await touch(db, 'change', change.id, actor, { form: false });
   await tellChanges(
-    act,
+    operation,
     kind,
     release,
     changes.map((change) => change.id),
@@ -105,16 +105,16 @@ async function tell(act: Act, id: number, kind: 'attached' | 'detached', changes
 
 /** In the log of the changes: that the release came or went. */
 export async function tellChanges(
-  act: Act,
+  operation: Operation,
   kind: 'attached' | 'detached',
   release: Item,
   changeIds: number[],
 ): Promise<void> {
-  for (const id of changeIds) await tellOn(act, { type: 'sd_changes', id }, kind, 'release', [release]);
+  for (const id of changeIds) await tellOn(operation, { type: 'sd_changes', id }, kind, 'release', [release]);
 }
 
 function tellOn(
-  { db, entry }: Act,
+  { db, entry }: Operation,
   owner: { type: Activity['owner_type']; id: number },
   kind: 'attached' | 'detached',
   what: string,

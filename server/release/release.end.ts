@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { releaseStatus } from '../../wire/release/release';
 import { mailRelease } from '../mail/release.mails';
 import { removeEntries } from '../parts/planning/planning.queries';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
 import { conflict } from '../shared/errors';
@@ -12,8 +12,8 @@ import { tellChanges } from './release.changes';
 import { lockRelease, snapshotRelease } from './release.queries';
 
 /** Marks a release completed; its changes stay as they are (decisions B1). Throws 404; 409 if it is completed. */
-export async function completeRelease(act: Act, id: number): Promise<void> {
-  const { db, actor } = act;
+export async function completeRelease(operation: Operation, id: number): Promise<void> {
+  const { db, actor } = operation;
   const release = await lockRelease(db, id);
   if (release.status_id === releaseStatus.completed) throw conflict('This release is already completed.');
   const before = await snapshotRelease(db, id);
@@ -29,17 +29,17 @@ export async function completeRelease(act: Act, id: number): Promise<void> {
     .where('id', '=', id)
     .execute();
   await recordActivity(db, {
-    ...act.entry(id),
+    ...operation.entry(id),
     kind: 'completed',
     ...difference(before, await snapshotRelease(db, id)),
   });
-  await tellCompleted(act, id);
+  await tellCompleted(operation, id);
   await announce(db, 'release', id);
 }
 
 /** Tells that a release was completed: in the log of its changes, and by mail. */
-export async function tellCompleted(act: Act, id: number): Promise<void> {
-  const { db, entry } = act;
+export async function tellCompleted(operation: Operation, id: number): Promise<void> {
+  const { db, entry } = operation;
   const release = await db
     .selectFrom('releases')
     .select(['id', 'subject as name'])
@@ -54,12 +54,12 @@ export async function tellCompleted(act: Act, id: number): Promise<void> {
       after: { release },
     });
   await announce(db, 'change', ...changes);
-  await mailRelease(db, { ...act, releaseId: id, kind: 'release-completed' });
+  await mailRelease(db, { ...operation, releaseId: id, kind: 'release-completed' });
 }
 
 /** Deletes a release with its files, planning entries and links; its changes tell of it. Throws 404. */
-export async function deleteRelease(act: Act, id: number): Promise<void> {
-  const { db } = act;
+export async function deleteRelease(operation: Operation, id: number): Promise<void> {
+  const { db } = operation;
   const { subject } = await lockRelease(db, id);
   const before = await snapshotRelease(db, id);
   const changes = await changesOf(db, id);
@@ -67,8 +67,8 @@ export async function deleteRelease(act: Act, id: number): Promise<void> {
   await removeEntries(db, { type: 'sd_releases', id });
   await removeFiles(db, { type: 'sd_releases', id });
   await db.deleteFrom('releases').where('id', '=', id).execute();
-  await recordActivity(db, { ...act.entry(id), kind: 'deleted', before });
-  await tellChanges(act, 'detached', { id, name: subject }, changes);
+  await recordActivity(db, { ...operation.entry(id), kind: 'deleted', before });
+  await tellChanges(operation, 'detached', { id, name: subject }, changes);
   await announce(db, 'release', id);
   await announce(db, 'change', ...changes);
   await announce(db, 'asset', ...assets.map((row) => row.asset_id));

@@ -4,7 +4,7 @@ import { changeSelection } from '../../wire/release/release.rules';
 import { requireAll } from '../shared/choices';
 import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { act } from './release.act';
+import { operation } from './release.operation';
 import { releaseAssets } from './release.assets';
 import { attachChanges, detachChange } from './release.changes';
 
@@ -14,12 +14,14 @@ export function releaseLinkRoutes(app: App): void {
     app,
     releaseCalls.attachAssets,
     async (context) =>
-      done(attached('asset', await releaseAssets.attach(act(context), context.params.id, context.body.asset_ids))),
+      done(
+        attached('asset', await releaseAssets.attach(operation(context), context.params.id, context.body.asset_ids)),
+      ),
     { body: assetSelection },
   );
 
   route(app, releaseCalls.detachAsset, async (context) => {
-    await releaseAssets.detach(act(context), context.params.releaseId, context.params.id);
+    await releaseAssets.detach(operation(context), context.params.releaseId, context.params.id);
     return done('The asset was detached.');
   });
 
@@ -29,13 +31,13 @@ export function releaseLinkRoutes(app: App): void {
     async (context) => {
       const { change_ids } = context.body;
       await requireAll(context.db, 'changes', 'change_ids', change_ids);
-      return done(attached('change', await attachChanges(act(context), context.params.id, change_ids)));
+      return done(attached('change', await attachChanges(operation(context), context.params.id, change_ids)));
     },
     { body: changeSelection },
   );
 
   route(app, releaseCalls.detachChange, async (context) => {
-    await detachChange(act(context), context.params.releaseId, context.params.id);
+    await detachChange(operation(context), context.params.releaseId, context.params.id);
     return done('The change was detached.');
   });
 }

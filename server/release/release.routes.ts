@@ -6,7 +6,7 @@ import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { act } from './release.act';
+import { operation } from './release.operation';
 import { admitSave } from './release.admit';
 import { completeRelease, deleteRelease } from './release.end';
 import { listReleases, releaseList } from './release.list';
@@ -39,19 +39,19 @@ export function releaseRoutes(app: App): void {
     async (context) => {
       const { body: form, files, request } = context;
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'release', form.id ?? 0) };
-      if (form.id) return done('The release was saved.', await editRelease(act(context), form.id, save));
-      return done('The release was created.', await createRelease(act(context), save));
+      if (form.id) return done('The release was saved.', await editRelease(operation(context), form.id, save));
+      return done('The release was created.', await createRelease(operation(context), save));
     },
     { admit: admitSave, body: releaseForm },
   );
 
   route(app, releaseCalls.complete, async (context) => {
-    await completeRelease(act(context), context.params.id);
+    await completeRelease(operation(context), context.params.id);
     return done('The release was marked completed.');
   });
 
   route(app, releaseCalls.remove, async (context) => {
-    await deleteRelease(act(context), context.params.id);
+    await deleteRelease(operation(context), context.params.id);
     return done('The release was deleted.');
   });
 

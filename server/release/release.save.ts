@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ReleaseForm, releaseStatus, releaseTexts } from '../../wire/release/release';
-import type { Act } from '../shared/act';
+import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
 import { type Choice, records, requireAll, requireChoices, someOf } from '../shared/choices';
@@ -38,8 +38,8 @@ const choices = {
 } satisfies Record<string, Choice>;
 
 /** Creates a release with its assets, file and change. Throws 409 (the change has a release, or is closed) or 422. */
-export async function createRelease(act: Act, { form, file }: Save): Promise<Saved> {
-  const { db, actor } = act;
+export async function createRelease(operation: Operation, { form, file }: Save): Promise<Saved> {
+  const { db, actor } = operation;
   await requireChoices(db, { change_id: records.change }, { change_id: form.change_id ?? null });
   await requireReleaseChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, 'releases', form.identifier);
@@ -59,18 +59,18 @@ export async function createRelease(act: Act, { form, file }: Save): Promise<Sav
     .returning(['planned_start_date', 'planned_end_date'])
     .executeTakeFirstOrThrow();
   requireOrder(saved);
-  await releaseAssets.set(act, id, form.asset_ids ?? []);
+  await releaseAssets.set(operation, id, form.asset_ids ?? []);
   await replaceFile(db, { type: 'sd_releases', id }, file, false, actor.id);
-  await recordActivity(db, { ...act.entry(id), kind: 'created', after: await snapshotRelease(db, id) });
-  if (form.change_id) await attachChanges(act, id, [form.change_id]);
-  if (form.status_id === completed) await tellCompleted(act, id);
+  await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotRelease(db, id) });
+  if (form.change_id) await attachChanges(operation, id, [form.change_id]);
+  if (form.status_id === completed) await tellCompleted(operation, id);
   await announce(db, 'release', id);
   return { id, identifier };
 }
 
 /** Changes a release. Throws 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
-export async function editRelease(act: Act, id: number, { form, file, seen }: Save): Promise<Saved> {
-  const { db, actor } = act;
+export async function editRelease(operation: Operation, id: number, { form, file, seen }: Save): Promise<Saved> {
+  const { db, actor } = operation;
   await requireChoices(db, { id: records.release }, { id });
   const release = await lockRelease(db, id);
   await requireVersion(db, release, seen);
@@ -96,11 +96,11 @@ export async function editRelease(act: Act, id: number, { form, file, seen }: Sa
     .returning(['planned_start_date', 'planned_end_date'])
     .executeTakeFirstOrThrow();
   requireOrder(saved);
-  if (form.asset_ids) await releaseAssets.set(act, id, form.asset_ids);
+  if (form.asset_ids) await releaseAssets.set(operation, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_releases', id }, file, form.attachment_delete === true, actor.id);
   const changed = difference(before, await snapshotRelease(db, id));
-  if (changed) await recordActivity(db, { ...act.entry(id), kind: 'updated', ...changed });
-  if (is && !was) await tellCompleted(act, id);
+  if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
+  if (is && !was) await tellCompleted(operation, id);
   await announce(db, 'release', id);
   return { id, identifier };
 }

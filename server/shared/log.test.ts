@@ -51,7 +51,7 @@ async function logged(count: number): Promise<Line[]> {
   expect(lines()).toHaveLength(count);
   return lines();
 }
-/** As it stands: no client tidies this address. Answers the status. */
+/** As it stands: no client tidies this address. Returns the status. */
 async function ask(
   method: string,
   path: string,

@@ -3,7 +3,7 @@ import type { ApprovalState } from '../../wire/approval/approval';
 import type { LevelMatch } from '../../wire/cab/cab';
 
 /**
- * Decisions B2 as one would play them through on paper, deed by deed; the server's rules are checked against it. People
+ * Decisions B2 as one would play them through on paper, step by step; the server's rules are checked against it. People
  * are numbers; 0 asked for the change, the last one is deactivated.
  */
 export const people = 5;
@@ -16,7 +16,7 @@ export interface ModelLevel {
   named: number[];
 }
 
-export type Deed =
+export type Step =
   { what: 'vote'; who: number; approves: boolean } | { what: 'add' | 'remove'; who: number } | { what: 'remove-board' };
 
 /** The people of a level and how they voted. */
@@ -36,25 +36,25 @@ export class Model {
     this.enter(0);
   }
 
-  /** Plays a deed; answers whether it was allowed. One that is not changes nothing. */
-  play(deed: Deed): boolean {
+  /** Plays a step; answers whether it was allowed. One that is not changes nothing. */
+  play(step: Step): boolean {
     if (this.active === null || this.removed) return false;
     const seats = this.seats[this.active] as Seats;
-    if (deed.what === 'remove-board') {
+    if (step.what === 'remove-board') {
       this.removed = true;
       return true;
     }
-    const mine = seats.get(deed.who);
-    if (deed.what === 'vote') {
-      const alone = deed.who === requester && seats.size === 1;
+    const mine = seats.get(step.who);
+    if (step.what === 'vote') {
+      const alone = step.who === requester && seats.size === 1;
       if (mine !== 'PENDING' || alone) return false;
-      seats.set(deed.who, deed.approves ? 'APPROVED' : 'DENIED');
-    } else if (deed.what === 'add') {
-      if (mine || deed.who === deactivated) return false;
-      seats.set(deed.who, 'PENDING');
+      seats.set(step.who, step.approves ? 'APPROVED' : 'DENIED');
+    } else if (step.what === 'add') {
+      if (mine || step.who === deactivated) return false;
+      seats.set(step.who, 'PENDING');
     } else {
       if (mine !== 'PENDING' || seats.size === 1) return false;
-      seats.delete(deed.who);
+      seats.delete(step.who);
     }
     this.settle(this.active, seats);
     return true;
@@ -97,10 +97,10 @@ export const someLevels = fc.array(
 );
 
 /** Votes are the most frequent; the board is seldom removed. */
-const someDeed: fc.Arbitrary<Deed> = fc.oneof(
+const someDeed: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ what: fc.constant('vote' as const), who: person, approves: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constantFrom('add' as const, 'remove' as const), who: person }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('remove' as const), who: person }) },
   { weight: 1, arbitrary: fc.constant({ what: 'remove-board' as const }) },
 );
-export const someDeeds = (most: number) => fc.array(someDeed, { maxLength: most, size: 'max' });
+export const someSteps = (most: number) => fc.array(someDeed, { maxLength: most, size: 'max' });

@@ -33,7 +33,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Copies a database nobody is connected to. Answers the copy's address. */
+/** Copies a database nobody is connected to. Returns the copy's address. */
 export async function cloneDatabase(cluster: string, template: string, name: string): Promise<string> {
   await execute(cluster, `create database ${name} template ${template}`);
   return addressOf(cluster, name);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { texts } from '../../wire/protocol/reply';
 import { type AttachedChangeRow, ticketCalls } from '../../wire/ticket/ticket';
 import { changeLink, ticketAssets } from '../../wire/ticket/ticket.rules';
-import { act } from '../problem/problem.act';
+import { operation } from '../problem/problem.operation';
 import { can } from '../shared/actor';
 import { invalid, notFound } from '../shared/errors';
 import { list, readId } from '../shared/list';
@@ -26,14 +26,14 @@ export function ticketRoutes(app: App): void {
     ticketCalls.attachAssets,
     async (context) => {
       const { ticket_id, asset_ids } = context.body;
-      const count = await attachAssets(act(context), ticket_id, asset_ids);
+      const count = await attachAssets(operation(context), ticket_id, asset_ids);
       return done(count > 1 ? 'The assets were attached.' : attached('asset', count));
     },
     { body: ticketAssets },
   );
 
   route(app, ticketCalls.detachAsset, async (context) => {
-    await detachAsset(act(context), context.params.ticketId, context.params.assetId);
+    await detachAsset(operation(context), context.params.ticketId, context.params.assetId);
     return done('The asset was detached.');
   });
 
@@ -52,7 +52,7 @@ export function ticketRoutes(app: App): void {
     app,
     ticketCalls.attachChange,
     async (context) => {
-      await attachChange(act(context), context.body);
+      await attachChange(operation(context), context.body);
       return done('The change was attached.');
     },
     { body: changeLink },
@@ -62,7 +62,7 @@ export function ticketRoutes(app: App): void {
     app,
     ticketCalls.detachChange,
     async (context) => {
-      await detachChange(act(context), context.body);
+      await detachChange(operation(context), context.body);
       return done('The change was detached.');
     },
     { body: changeLink },

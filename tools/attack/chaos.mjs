@@ -17,7 +17,7 @@ const patience = 60_000;
 
 /**
  * Runs `processes` built servers on a PostgreSQL of their own, lets `writers` save problems without a pause, and does
- * one harm per round. Answers what was counted: processes that ended without being killed, saves that were
+ * one harm per round. Returns what was counted: processes that ended without being killed, saves that were
  * acknowledged, of those the lost ones and the ones that are there twice, answers that were neither 200 nor a proper
  * 503, and the longest time until every process had saved again. Ends early, and tidily, by `signal`.
  */

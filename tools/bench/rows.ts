@@ -40,7 +40,7 @@ export async function signInPage(page: Page, url: string, email = agent): Promis
 const SETTLED = 3000;
 
 /**
- * Opens the page. Answers in how many milliseconds a row with this text was on it, seen to a frame: since the
+ * Opens the page. Returns in how many milliseconds a row with this text was on it, seen to a frame: since the
  * navigation began, or `isLater`, since the page was told by the event `want`, when it had long loaded.
  */
 export async function firstRow(page: Page, url: string, text: string, isLater = false): Promise<number> {

@@ -25,10 +25,10 @@ const nouns: Readonly<Record<string, string>> = ownerKinds;
  * typed is escaped.
  */
 export function sentence({ before, after, ...told }: Told, actor: string | null, reader: Reader): string {
-  return `<b>${escapeHtml(actor ?? 'The system')}</b> ${deed({ ...told, before: inZone(before, reader.zone), after: inZone(after, reader.zone) }, reader)}`;
+  return `<b>${escapeHtml(actor ?? 'The system')}</b> ${sentenceOf({ ...told, before: inZone(before, reader.zone), after: inZone(after, reader.zone) }, reader)}`;
 }
 
-function deed({ owner_type, kind, before, after }: Told, reader: Reader): string {
+function sentenceOf({ owner_type, kind, before, after }: Told, reader: Reader): string {
   const noun = nouns[owner_type] ?? 'record';
   switch (kind) {
     case 'created':

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { choices } from '../../../wire/protocol/fields';
 import { recordActivity } from '../../shared/activity';
-import type { Act } from '../../shared/act';
+import type { Operation } from '../../shared/operation';
 import { type Actor, authorize, sees } from '../../shared/actor';
 import { requireAll } from '../../shared/choices';
 import type { Db } from '../../shared/db';
@@ -27,7 +27,7 @@ export function assetLinks(kind: keyof typeof owners, hold: (db: Db, id: number)
   }
 
   async function tell(
-    { db, actor, entry }: Act,
+    { db, actor, entry }: Operation,
     id: number,
     what: 'attached' | 'detached',
     assetIds: number[],
@@ -74,30 +74,30 @@ export function assetLinks(kind: keyof typeof owners, hold: (db: Db, id: number)
      * The record's assets become exactly these; links that stay are not touched. Who sees no assets was shown none, and
      * leaves them as they are. Log and live events are the caller's.
      */
-    async set({ db, actor }: Pick<Act, 'db' | 'actor'>, id: number, assetIds: number[]): Promise<void> {
+    async set({ db, actor }: Pick<Operation, 'db' | 'actor'>, id: number, assetIds: number[]): Promise<void> {
       if (!sees(actor, 'asset')) return;
       await sql`delete from ${link} where ${column} = ${id} and asset_id <> all(${assetIds})`.execute(db);
       await insert(db, id, assetIds);
     },
 
-    /** Attaches assets; those that are attached already stay so. Answers how many are new. Throws 404, 422. */
-    async attach(act: Act, id: number, assetIds: number[]): Promise<number> {
-      await hold(act.db, id);
-      await requireAll(act.db, 'assets', 'asset_ids', assetIds);
-      const added = await insert(act.db, id, assetIds);
-      if (added.length) await tell(act, id, 'attached', added);
+    /** Attaches assets; those that are attached already stay so. Returns how many are new. Throws 404, 422. */
+    async attach(operation: Operation, id: number, assetIds: number[]): Promise<number> {
+      await hold(operation.db, id);
+      await requireAll(operation.db, 'assets', 'asset_ids', assetIds);
+      const added = await insert(operation.db, id, assetIds);
+      if (added.length) await tell(operation, id, 'attached', added);
       return added.length;
     },
 
     /** Throws 404 if the asset is not attached, also to the second of two who detach it. */
-    async detach(act: Act, id: number, assetId: number): Promise<void> {
-      await hold(act.db, id);
+    async detach(operation: Operation, id: number, assetId: number): Promise<void> {
+      await hold(operation.db, id);
       const { rows } =
         await sql`delete from ${link} where ${column} = ${id} and asset_id = ${assetId} returning asset_id`.execute(
-          act.db,
+          operation.db,
         );
       if (!rows.length) throw notAttached('asset', kind);
-      await tell(act, id, 'detached', [assetId]);
+      await tell(operation, id, 'detached', [assetId]);
     },
   };
 }

@@ -50,9 +50,9 @@ export function planningRoutes(app: App, { calls, owner, live, keys, titled, fin
       await hold(db, params.id);
       if (!keys.includes(body.identifier))
         throw invalid({ identifier: `The identifier is one of ${keys.join(', ')}.` });
-      const act = { db, actor, owner: ownerOf(params.id), request_id: request.id };
+      const operation = { db, actor, owner: ownerOf(params.id), request_id: request.id };
       await saveEntry(
-        act,
+        operation,
         body,
         files.attachment,
         seenVersion(request, body, tagKind(body.identifier), params.id),

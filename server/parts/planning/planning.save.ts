@@ -22,13 +22,13 @@ export interface PlanningAct {
  * written yet has the version 0. Throws 409 if somebody wrote or deleted it meanwhile, 422.
  */
 export async function saveEntry(
-  act: PlanningAct,
+  operation: PlanningAct,
   form: PlanningForm,
   file: Upload | undefined,
   seen: Seen,
   titled: boolean,
 ): Promise<void> {
-  const { db, actor, owner } = act;
+  const { db, actor, owner } = operation;
   const key = form.identifier;
   const present = await entryOf(db, owner, key);
   if (present) await requireVersion(db, present, seen);
@@ -51,18 +51,20 @@ export async function saveEntry(
     .returning('id')
     .executeTakeFirstOrThrow();
   await replaceFile(db, { type: 'planning', id }, file, form.attachment_delete === true, actor.id);
-  await tell(act, present ? 'planning-updated' : 'planning-created', {
+  await tell(operation, present ? 'planning-updated' : 'planning-created', {
     before: present && { key, title: present.title, description: present.description },
     after: { key, ...values },
   });
 }
 
 /** Throws 404 if the entry is not written. */
-export async function deleteEntry(act: PlanningAct, key: string): Promise<void> {
-  const present = await entryOf(act.db, act.owner, key);
+export async function deleteEntry(operation: PlanningAct, key: string): Promise<void> {
+  const present = await entryOf(operation.db, operation.owner, key);
   if (!present) throw notFound('planning entry');
-  await removeEntries(act.db, act.owner, key);
-  await tell(act, 'planning-deleted', { before: { key, title: present.title, description: present.description } });
+  await removeEntries(operation.db, operation.owner, key);
+  await tell(operation, 'planning-deleted', {
+    before: { key, title: present.title, description: present.description },
+  });
 }
 
 const tell = (

@@ -6,10 +6,10 @@ import type { Db } from './db';
 import type { Services } from './services';
 
 /**
- * Who acts on the records of one kind, when, and in which transaction. Whoever has no session (an approval link, the
- * scheduler) is less than an {@link Actor}.
+ * One request's work on the records of a kind: who does it, when, and in which transaction. Whoever has no session (an
+ * approval link, the scheduler) has less than an {@link Actor}.
  */
-export interface Act<Who = Actor> {
+export interface Operation<Who = Actor> {
   db: Db;
   actor: Who;
   now: Date;
@@ -19,18 +19,18 @@ export interface Act<Who = Actor> {
   entry(recordId: number): Pick<Activity, 'owner_type' | 'owner_id' | 'actor_id' | 'request_id'>;
 }
 
-/** What an act is made of: any context of a route. */
-export interface Acting<Who = Actor> {
+/** What an operation is made from: the context of any route. */
+export interface OperationSource<Who = Actor> {
   db: Db;
   actor: Who;
   request: FastifyRequest;
   services: Services;
 }
 
-/** Makes the act of a request; `owner_type` says in whose activity log it is told. */
-export const actOn =
+/** Makes the operation of a request; `owner_type` says in whose activity log it is told. */
+export const operationOn =
   (owner_type: OwnerType) =>
-  <Who extends { id: number }>({ db, actor, request, services }: Acting<Who>): Act<Who> => ({
+  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who> => ({
     db,
     actor,
     now: services.now(),

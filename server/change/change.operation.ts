@@ -1,0 +1,3 @@
+import { operationOn } from '../shared/operation';
+
+export const operation = operationOn('sd_changes');

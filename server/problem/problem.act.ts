@@ -1,3 +1,0 @@
-import { actOn } from '../shared/act';
-
-export const act = actOn('sd_problem');
