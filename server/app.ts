@@ -43,8 +43,10 @@ import { ticketRoutes } from './ticket/ticket.routes';
 
 export interface AppOptions {
   db: Database;
-  /** For LISTEN; without it live updates are polled. */
+  /** Of `db`. */
   pool?: pg.Pool;
+  /** For LISTEN, which no pooler lets through; `pool` unless told. Without either live updates are polled. */
+  listener?: pg.Pool;
   /** Resolves if the database answers; without it `/readyz` asks through `db`. */
   ping?: () => Promise<void>;
   /** Does the database not run because its disk is full? Known of the embedded one only. */
@@ -64,6 +66,7 @@ export interface AppOptions {
 export async function buildApp({
   db,
   pool,
+  listener = pool,
   ping,
   isDiskFull = () => false,
   config,
@@ -96,7 +99,7 @@ export async function buildApp({
     helpDesk,
     now,
     isDiskFull,
-    live: liveHub(db, pool ?? null),
+    live: liveHub(db, listener ?? null),
     uploads: uploads(pool?.options.max ?? 20),
     address: () => addressOf(app.server, config.publicUrl),
   });

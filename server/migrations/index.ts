@@ -13,6 +13,7 @@ import { changeManagement } from './006-change-management';
 import { queuedMails } from './007-queued-mails';
 import { sentContent } from './008-sent-content';
 import { signInAttempts } from './009-sign-in-attempts';
+import { listTotals } from './010-list-totals';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '007-queued-mails': run(queuedMails),
   '008-sent-content': run(sentContent),
   '009-sign-in-attempts': run(signInAttempts),
+  '010-list-totals': run(listTotals),
 };
 
 /**

@@ -4,6 +4,8 @@
  */
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 10;
+/** A quick count ends here. */
+export const countedExactly = 10_000;
 /** Page-link chunk of a table (D1 §9). */
 export const pageLinks = 5;
 
@@ -15,6 +17,10 @@ export interface ListQuery {
   'sort-field'?: string;
   'sort-order'?: SortOrder;
   'search-query'?: string;
+  /** `quick`: a total above {@link countedExactly} may be sent as that number, with `total_is_exact: false`. */
+  count?: 'exact' | 'quick';
+  /** The total that the reader has already, for another page of the same list: it need not be counted again. */
+  known_total?: number;
 }
 
 /** Filters by ids, and date ranges as `<key>_begin` and `<key>_end` (X36), besides paging. */
