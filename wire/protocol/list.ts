@@ -28,6 +28,11 @@ export type Filters<Ids extends string, Ranges extends string = never> = { [K in
   [K in Ranges as `${K}_begin` | `${K}_end`]?: string;
 };
 
+/**
+ * The parameters that decide about a page of a list and not about what the list holds, in the spellings that we send.
+ */
+export const pagingKeys: readonly string[] = ['page', 'limit', 'sort-field', 'sort-order', 'count', 'known_total'];
+
 /** Every spelling of the paging parameters, first the one that we send. */
 export const listSpellings = {
   sortField: ['sort-field', 'sort_field', 'sort_by'],
