@@ -105,7 +105,6 @@ test.each([
       { kind: 'problem', id: 2 },
     ],
     'id',
-    undefined,
   ],
   ['a row that may now stand elsewhere', [{ kind: 'problem', id: 2 }], 'name'],
 ])('after %s the page is loaded anew, without a new total', async (_name, events, sort) => {
