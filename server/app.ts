@@ -33,6 +33,7 @@ import { parseQuery } from './shared/body';
 import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
 import type { Database } from './shared/db';
 import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
+import { gateLists } from './shared/list.gate';
 import { liveHub } from './shared/live';
 import { loggerTo, type LogTarget, RequestLog, requestIds } from './shared/log';
 import { trustOf } from './shared/proxies';
@@ -111,6 +112,7 @@ export async function buildApp({
   });
   app.addHook('onClose', () => app.services.live.close());
   errorHandler(app);
+  gateLists(app);
   endSlowBodies(app, config.maxUploadBytes, pace);
   // An unknown expectation is ignored (RFC 9110 §10.1.1); Node alone would refuse it without the envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

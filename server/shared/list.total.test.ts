@@ -45,6 +45,7 @@ test.each([
   ['a full page', `dept_ids=${'D'}&limit=10`, 15, 1],
   ['a page behind the last', `dept_ids=${'D'}&limit=10&page=3`, 15, 1],
   ['a list without a filter', 'limit=10', 16, 0],
+  ['a page behind the last of a list without a filter', 'limit=10&page=9', 16, 0],
   ['a full page whose total the reader has', `dept_ids=${'D'}&limit=5&page=2&known_total=15`, 15, 0],
   ['a total that the page shows to be too small', `dept_ids=${'D'}&limit=10&known_total=4`, 15, 1],
   [
@@ -140,3 +141,21 @@ test('a statement that takes too long is ended, with a sentence', async () => {
   expect(toApiError(raised)).toMatchObject({ status: 503, body: outages.slow });
   await db.destroy();
 });
+
+test('of many readers at a time, those who go away leave their turn to the others', async () => {
+  const { url } = server;
+  const path = `${url}/service-desk/api/problem-list?limit=5`;
+  const gone = new AbortController();
+  const leaving = Array.from({ length: 50 }, () =>
+    fetch(path, { headers: admin.headers, signal: gone.signal }).catch(() => null),
+  );
+  const reading = Array.from({ length: 150 }, () =>
+    fetch(path, { headers: admin.headers }).then(({ status }) => status),
+  );
+  // Their requests have arrived; a connection without one would hold up the end of the test.
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  gone.abort();
+  await Promise.all(leaving);
+  expect(new Set(await Promise.all(reading))).toEqual(new Set([200]));
+  expect((await fetch(path, { headers: admin.headers })).status).toBe(200);
+}, 60_000);

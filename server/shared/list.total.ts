@@ -44,9 +44,10 @@ interface Asked {
 /** The total of a list whose page was read, by the cheapest way that is right (docs/decisions/006). */
 export async function totalOf(db: Db, asked: Asked): Promise<Total> {
   const { table, from, conditions, limit, offset, rows, counting } = asked;
-  const seen = offset + rows;
+  /** There are so many at least. */
+  const seen = rows > 0 ? offset + rows : 0;
   // The last page shows it, so does the first one that is not full.
-  if (rows < limit && (rows > 0 || offset === 0)) return { total: seen };
+  if (rows < limit && (rows > 0 || offset === 0)) return { total: offset + rows };
   if (!conditions.length && isCounted(table)) return { total: Math.max(seen, await readTotal(db, table)) };
   if (rows > 0 && counting.known !== null && counting.known >= seen) return { total: counting.known };
   const where = whereAll(conditions);
