@@ -1,17 +1,16 @@
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
 import { useRecord } from '../../shared/api/useRecord';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
+import { BackLink } from '../../shared/page/BackLink';
 import { Page } from '../../shared/page/Page';
-import { useNotFound } from '../../shared/page/useNotFound';
+import { useEditedRecord } from '../../shared/page/useEditedRecord';
 import { useReturn } from '../../shared/page/useReturn';
 import { Empty } from '../../shared/table/Empty';
 import { cabDelays, defaultActions } from '../../../wire/cab/cab';
 import { lookupCalls } from '../../../wire/parts/lookup';
-import { BackToCabs } from './BackToCabs';
 import { useCabToEdit } from './cab.api';
 import { cabMessages } from './cab.messages';
 import { cabPaths } from './cab.paths';
@@ -34,7 +33,7 @@ function CreatePage() {
     query: { ids: Object.values(defaultActions) },
   });
   return (
-    <Page title={t('create_title')} alerts="cab-create" back={<BackToCabs />}>
+    <Page title={t('create_title')} alerts="cab-create" back={<BackLink to={cabPaths.list}>{t('cabs')}</BackLink>}>
       <Card>
         {mayCreate === false ? (
           <Empty title={t('no_create')} />
@@ -51,22 +50,16 @@ function CreatePage() {
 function EditPage({ id }: { id: number }) {
   const t = useMessages(cabMessages);
   const mayEdit = useReader()?.actions.manage_cab;
-  const load = useCabToEdit(id);
-  const [generation, setGeneration] = useState(0);
-  useNotFound(load);
-  async function reopen() {
-    await load.reload();
-    setGeneration((count) => count + 1);
-  }
+  const edited = useEditedRecord(useCabToEdit(id));
   return (
-    <Page title={t('edit_title')} alerts="cab-edit" back={<BackToCabs />}>
+    <Page title={t('edit_title')} alerts="cab-edit" back={<BackLink to={cabPaths.list}>{t('cabs')}</BackLink>}>
       <Card>
         {mayEdit === false ? (
           <Empty title={t('no_edit')} />
         ) : (
-          <Loaded of={load}>
-            {({ cab }) => (
-              <CabForm key={generation} cab={cab} onSaved={() => void reopen()} onReload={() => void reopen()} />
+          <Loaded of={edited}>
+            {({ opened }) => (
+              <CabForm key={edited.generation} cab={opened.cab} onSaved={edited.reopen} onReload={edited.reopen} />
             )}
           </Loaded>
         )}

@@ -1,9 +1,11 @@
 import { changeCalls, changePlanning, type changePlanningKeys, type ChangeView } from '../../../wire/change/change';
 import { ConfirmCall } from '../../shared/dialog/ConfirmCall';
+import { DeleteDialog } from '../../shared/dialog/DeleteDialog';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { useGo } from '../../shared/page/go';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { changeViewMessages } from './change-view.messages';
+import { changeMessages } from './change.messages';
 import { changePaths } from './change.paths';
 import { useChangePlanningKeys } from './useChangePlanningKeys';
 import { ApplyCabDialog } from '../approval/embed';
@@ -21,7 +23,6 @@ const ChangeDurationDialog = lazyPart(() => import('./ChangeDurationDialog'), { 
 const AttachChangeAssets = lazyPart(() => import('./AttachChangeAssets'), { skeleton: null });
 const AttachChangeTickets = lazyPart(() => import('./AttachChangeTickets'), { skeleton: null });
 const AttachChangeTasks = lazyPart(() => import('./AttachChangeTasks'), { skeleton: null });
-const DeleteChangeDialog = lazyPart(() => import('./DeleteChangeDialog'), { skeleton: null });
 
 type PlanningKey = (typeof changePlanningKeys)[number];
 export type ChangeDialog =
@@ -50,6 +51,7 @@ interface ChangeDialogsProps {
 /** The dialogs behind the menus, the summary and the tabs. */
 export function ChangeDialogs({ change, open, onClose, onChanged }: ChangeDialogsProps) {
   const t = useMessages(changeViewMessages);
+  const field = useMessages(changeMessages);
   const go = useGo();
   const planningKeys = useChangePlanningKeys();
   const { id, subject } = change;
@@ -119,7 +121,15 @@ export function ChangeDialogs({ change, open, onClose, onChanged }: ChangeDialog
       );
     case 'delete':
       return (
-        <DeleteChangeDialog change={change} onClose={onClose} onDeleted={(message) => go(changePaths.all, message)} />
+        <DeleteDialog
+          title={field('delete_title')}
+          call={changeCalls.remove}
+          id={change.id}
+          onDeleted={(message) => go(changePaths.all, message)}
+          onClose={onClose}
+        >
+          {field('delete_question', { name: change.subject })}
+        </DeleteDialog>
       );
     default: {
       const saved = () => {

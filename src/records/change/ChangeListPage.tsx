@@ -1,23 +1,16 @@
 import { useState } from 'react';
 import { changeCalls, changeFilterCalls, type ChangeRow } from '../../../wire/change/change';
 import { useReader } from '../../shared/api/useReader';
+import { DeleteDialog } from '../../shared/dialog/DeleteDialog';
 import { FilterToggle } from '../../shared/filter/FilterToggle';
-import { ListFilters } from '../../shared/filter/ListFilters';
 import { useListFilters } from '../../shared/filter/useListFilters';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { PlusIcon } from '../../shared/icon/icon';
-import { Link } from '../../shared/link/Link';
-import { Page } from '../../shared/page/Page';
-import { lazyPart } from '../../shared/part/lazyPart';
+import { AddLink, ListPage } from '../../shared/page/ListPage';
 import { useChangeList } from './change.api';
 import { changeMessages } from './change.messages';
 import { changePaths } from './change.paths';
 import { ChangeTable } from './ChangeTable';
 import { useChangeFilters } from './useChangeFilters';
-
-const DeleteChangeDialog = lazyPart(() => import(/* webpackChunkName: "change-delete" */ './DeleteChangeDialog'), {
-  skeleton: null,
-});
 
 /** /service-desk/changes: all changes, their filters and their row actions (D2 §2). */
 export default function ChangeListPage() {
@@ -31,25 +24,31 @@ export default function ChangeListPage() {
   const list = useChangeList(filters.query);
   const [deleting, setDeleting] = useState<ChangeRow | null>(null);
   const mayAdd = useReader()?.actions.create_change;
-  const add = mayAdd && (
-    <Link to={changePaths.create} look="primary" icon={<PlusIcon />}>
-      {t('add')}
-    </Link>
-  );
   return (
-    <Page title={t('list_title')} alerts="change-list" actions={add}>
-      <ListFilters of={filters}>
-        <ChangeTable
-          list={list}
-          state={filters.state}
-          toolbar={<FilterToggle of={filters} />}
-          mayAdd={mayAdd}
-          onDelete={setDeleting}
-        />
-      </ListFilters>
+    <ListPage
+      title={t('list_title')}
+      alerts="change-list"
+      filters={filters}
+      actions={mayAdd && <AddLink to={changePaths.create}>{t('add')}</AddLink>}
+    >
+      <ChangeTable
+        list={list}
+        state={filters.state}
+        toolbar={<FilterToggle of={filters} />}
+        mayAdd={mayAdd}
+        onDelete={setDeleting}
+      />
       {deleting && (
-        <DeleteChangeDialog change={deleting} onClose={() => setDeleting(null)} onDeleted={() => void list.reload()} />
+        <DeleteDialog
+          title={t('delete_title')}
+          call={changeCalls.remove}
+          id={deleting.id}
+          onDeleted={() => void list.reload()}
+          onClose={() => setDeleting(null)}
+        >
+          {t('delete_question', { name: deleting.subject })}
+        </DeleteDialog>
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -5,12 +5,14 @@ import { Loaded } from '../../shared/api/Loaded';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
+import { BackLink } from '../../shared/page/BackLink';
 import { Page } from '../../shared/page/Page';
 import { useNotFound } from '../../shared/page/useNotFound';
 import { Truncated } from '../../shared/view/Truncated';
-import { BackToChanges } from './BackToChanges';
 import { useChange, useChangeActions, useChangeReload } from './change-view.api';
+import { changeMessages } from './change.messages';
 import { changeViewMessages } from './change-view.messages';
+import { changePaths } from './change.paths';
 import { ChangeActions } from './ChangeActions';
 import { ChangeAssociates } from './ChangeAssociates';
 import { ChangeDialogs, type ChangeDialog } from './ChangeDialogs';
@@ -25,6 +27,7 @@ export default function ChangeViewPage() {
 
 function ChangePage({ id }: { id: number }) {
   const t = useMessages(changeViewMessages);
+  const field = useMessages(changeMessages);
   const load = useChange(id);
   const actions = useChangeActions(id);
   const reload = useChangeReload();
@@ -48,7 +51,7 @@ function ChangePage({ id }: { id: number }) {
       alerts="change-view"
       back={
         <>
-          <BackToChanges />
+          <BackLink to={changePaths.list}>{field('changes')}</BackLink>
           {change && <span>{change.identifier}</span>}
         </>
       }

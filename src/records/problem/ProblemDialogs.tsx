@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react';
+import { DeleteDialog } from '../../shared/dialog/DeleteDialog';
+import { useMessages } from '../../shared/i18n/useMessages';
 import { useGo } from '../../shared/page/go';
 import { lazyPart } from '../../shared/part/lazyPart';
-import { problemDelays, type ProblemView } from '../../../wire/problem/problem';
+import { problemCalls, problemDelays, type ProblemView } from '../../../wire/problem/problem';
 import { changeOf } from './problem.api';
+import { problemMessages } from './problem.messages';
 import { problemPaths } from './problem.paths';
 
 const DescriptionDialog = lazyPart(
   async () => ({ default: (await import('../../shared/view/DescriptionDialog')).DescriptionDialog }),
   { skeleton: null },
 );
-const DeleteProblemDialog = lazyPart(() => import('./DeleteProblemDialog'), { skeleton: null });
 const CloseProblemDialog = lazyPart(() => import('./CloseProblemDialog'), { skeleton: null });
 const AttachAssetsDialog = lazyPart(() => import('./AttachProblemAssets'), { skeleton: null });
 const AttachTicketsDialog = lazyPart(() => import('./AttachTicketsDialog'), { skeleton: null });
@@ -32,6 +34,7 @@ interface ProblemDialogsProps {
 
 /** The dialogs behind the actions menu, the summary and the tabs. */
 export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDialogsProps) {
+  const t = useMessages(problemMessages);
   const go = useGo();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -42,11 +45,15 @@ export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDia
       return <DescriptionDialog html={problem.description} onClose={onClose} />;
     case 'delete':
       return (
-        <DeleteProblemDialog
-          problem={problem}
-          onClose={onClose}
+        <DeleteDialog
+          title={t('delete_title')}
+          call={problemCalls.remove}
+          id={problem.id}
           onDeleted={(message) => go(problemPaths.list, message)}
-        />
+          onClose={onClose}
+        >
+          {t('delete_question', { name: problem.subject })}
+        </DeleteDialog>
       );
     case 'close':
       return <CloseProblemDialog problem={problem} onClose={onClose} onClosed={onChanged} />;

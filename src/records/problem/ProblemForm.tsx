@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import type { ApiError } from '../../shared/api/ApiError';
 import { useReader } from '../../shared/api/useReader';
 import { AttachmentField } from '../../shared/form/AttachmentField';
 import { CheckboxField } from '../../shared/form/CheckboxField';
@@ -21,30 +19,18 @@ interface ProblemFormProps {
   problem?: ProblemView;
   /** A new problem is attached to this ticket; its requester is proposed (D1 §2). */
   ticket?: { id: number; requester: Named | null };
-  /** What the next save counts as based on, once a newer version has been looked at. */
+  /** The newer version that the next save replaces, once it has been looked at. */
   version?: number;
   disabled?: boolean;
   onSaved: (saved: { id: number; identifier: string }) => void;
   /** Loads the latest version, after somebody else saved meanwhile. */
   onReload?: () => void;
-  onRefused?: (error: ApiError) => void;
   onCancel?: () => void;
 }
 
 /** The fields of a problem and their save (D1 §3, §5); on its own page and in dialogs. */
-export function ProblemForm({
-  problem: given,
-  ticket,
-  version,
-  disabled,
-  onSaved,
-  onReload,
-  onRefused,
-  onCancel,
-}: ProblemFormProps) {
+export function ProblemForm({ problem, ticket, version, disabled, onSaved, onReload, onCancel }: ProblemFormProps) {
   const t = useMessages(problemMessages);
-  // What is edited is what was there when the form opened: a later version must not slip in beneath it.
-  const [problem] = useState(given);
   const initial = initialValues(problem, ticket);
   const assets = useLookup('assets');
   // D1 §6: attaching assets is offered only with the right to. What is not offered is not sent, and stays.
@@ -65,7 +51,6 @@ export function ProblemForm({
       })}
       onSaved={(reply) => onSaved(reply.data)}
       onReload={onReload}
-      onRefused={onRefused}
     >
       <Fields>
         <TextField name="subject" label={t('subject')} required wide limit={problemLimits.subject} />

@@ -1,23 +1,16 @@
 import { useState } from 'react';
 import { useReader } from '../../shared/api/useReader';
+import { DeleteDialog } from '../../shared/dialog/DeleteDialog';
 import { FilterToggle } from '../../shared/filter/FilterToggle';
-import { ListFilters } from '../../shared/filter/ListFilters';
 import { useListFilters } from '../../shared/filter/useListFilters';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { PlusIcon } from '../../shared/icon/icon';
-import { Link } from '../../shared/link/Link';
-import { Page } from '../../shared/page/Page';
-import { lazyPart } from '../../shared/part/lazyPart';
+import { AddLink, ListPage } from '../../shared/page/ListPage';
 import { problemCalls, problemFilterCalls, type ProblemRow } from '../../../wire/problem/problem';
 import { useProblemList } from './problem.api';
 import { problemMessages } from './problem.messages';
 import { problemPaths } from './problem.paths';
 import { ProblemTable } from './ProblemTable';
 import { useProblemFilters } from './useProblemFilters';
-
-const DeleteProblemDialog = lazyPart(() => import(/* webpackChunkName: "problem-delete" */ './DeleteProblemDialog'), {
-  skeleton: null,
-});
 
 /** /service-desk/problem: all problems, their filters and their row actions (D1 §2). */
 export default function ProblemListPage() {
@@ -31,29 +24,31 @@ export default function ProblemListPage() {
   const list = useProblemList(filters.query);
   const [deleting, setDeleting] = useState<ProblemRow | null>(null);
   const mayAdd = useReader()?.actions.create_problem;
-  const add = mayAdd && (
-    <Link to={problemPaths.create} look="primary" icon={<PlusIcon />}>
-      {t('add')}
-    </Link>
-  );
   return (
-    <Page title={t('list_title')} alerts="problem-list" actions={add}>
-      <ListFilters of={filters}>
-        <ProblemTable
-          list={list}
-          state={filters.state}
-          toolbar={<FilterToggle of={filters} />}
-          mayAdd={mayAdd}
-          onDelete={setDeleting}
-        />
-      </ListFilters>
+    <ListPage
+      title={t('list_title')}
+      alerts="problem-list"
+      filters={filters}
+      actions={mayAdd && <AddLink to={problemPaths.create}>{t('add')}</AddLink>}
+    >
+      <ProblemTable
+        list={list}
+        state={filters.state}
+        toolbar={<FilterToggle of={filters} />}
+        mayAdd={mayAdd}
+        onDelete={setDeleting}
+      />
       {deleting && (
-        <DeleteProblemDialog
-          problem={deleting}
-          onClose={() => setDeleting(null)}
+        <DeleteDialog
+          title={t('delete_title')}
+          call={problemCalls.remove}
+          id={deleting.id}
           onDeleted={() => void list.reload()}
-        />
+          onClose={() => setDeleting(null)}
+        >
+          {t('delete_question', { name: deleting.subject })}
+        </DeleteDialog>
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -6,12 +6,13 @@ import { Badge } from '../../shared/badge/Badge';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
+import { BackLink } from '../../shared/page/BackLink';
 import { Page } from '../../shared/page/Page';
 import { useNotFound } from '../../shared/page/useNotFound';
 import { Truncated } from '../../shared/view/Truncated';
-import { BackToProblems } from './BackToProblems';
 import { useProblem, useProblemActions, useProblemReload } from './problem.api';
 import { problemMessages } from './problem.messages';
+import { problemPaths } from './problem.paths';
 import { ProblemActions } from './ProblemActions';
 import { ProblemAssociates } from './ProblemAssociates';
 import { ProblemDialogs, type ProblemDialog } from './ProblemDialogs';
@@ -47,7 +48,7 @@ function ProblemPage({ id }: { id: number }) {
       alerts="problem-view"
       back={
         <>
-          <BackToProblems />
+          <BackLink to={problemPaths.list}>{t('problems')}</BackLink>
           {problem.data && <span>{problem.data.identifier}</span>}
         </>
       }

@@ -1,7 +1,10 @@
-import { releasePlanning, type ReleaseView } from '../../../wire/release/release';
+import { releaseCalls, releasePlanning, type ReleaseView } from '../../../wire/release/release';
+import { DeleteDialog } from '../../shared/dialog/DeleteDialog';
+import { useMessages } from '../../shared/i18n/useMessages';
 import { useGo } from '../../shared/page/go';
 import { lazyPart } from '../../shared/part/lazyPart';
 import type { PlanningKey } from '../../shared/planning/Planning';
+import { releaseMessages } from './release.messages';
 import { releasePaths } from './release.paths';
 
 const PlanningDialog = lazyPart(
@@ -11,7 +14,6 @@ const PlanningDialog = lazyPart(
 const AttachAssetsDialog = lazyPart(() => import('./AttachReleaseAssets'), { skeleton: null });
 const AttachChangesDialog = lazyPart(() => import('./AttachChangesDialog'), { skeleton: null });
 const CompleteReleaseDialog = lazyPart(() => import('./CompleteReleaseDialog'), { skeleton: null });
-const DeleteReleaseDialog = lazyPart(() => import('./DeleteReleaseDialog'), { skeleton: null });
 
 export type ReleaseDialog = 'assets' | 'changes' | 'complete' | 'delete' | { planning: PlanningKey };
 
@@ -25,6 +27,7 @@ interface ReleaseDialogsProps {
 
 /** The dialogs behind the menus of a release. */
 export function ReleaseDialogs({ release, open, onClose, onChanged }: ReleaseDialogsProps) {
+  const t = useMessages(releaseMessages);
   const go = useGo();
   const { id } = release;
   switch (open) {
@@ -38,11 +41,15 @@ export function ReleaseDialogs({ release, open, onClose, onChanged }: ReleaseDia
       return <CompleteReleaseDialog release={release} onCompleted={onChanged} onClose={onClose} />;
     case 'delete':
       return (
-        <DeleteReleaseDialog
-          release={release}
+        <DeleteDialog
+          title={t('delete_title')}
+          call={releaseCalls.remove}
+          id={release.id}
           onDeleted={(message) => go(releasePaths.list, message)}
           onClose={onClose}
-        />
+        >
+          {t('delete_question', { name: release.subject })}
+        </DeleteDialog>
       );
     default:
       return (

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useReader } from '../../shared/api/useReader';
 import { AttachmentField } from '../../shared/form/AttachmentField';
 import { DateTimeField } from '../../shared/form/DateTimeField';
@@ -19,7 +18,7 @@ interface ReleaseFormProps {
   release?: ReleaseView;
   /** A new release is attached to this change. */
   changeId?: number;
-  /** What the next save counts as based on, once a newer version has been looked at. */
+  /** The newer version that the next save replaces, once it has been looked at. */
   version?: number;
   disabled?: boolean;
   onSaved: (saved: { id: number; identifier: string }) => void;
@@ -29,18 +28,8 @@ interface ReleaseFormProps {
 }
 
 /** The fields of a release and their save (D2 §3, §5); on its own page and in a dialog. */
-export function ReleaseForm({
-  release: given,
-  changeId,
-  version,
-  disabled,
-  onSaved,
-  onReload,
-  onCancel,
-}: ReleaseFormProps) {
+export function ReleaseForm({ release, changeId, version, disabled, onSaved, onReload, onCancel }: ReleaseFormProps) {
   const t = useMessages(releaseMessages);
-  // What is edited is what was there when the form opened: a later version must not slip in beneath it.
-  const [release] = useState(given);
   const assets = useLookup('assets');
   // D2 §6: hidden without the right to attach assets, shown if that cannot be found out. What is not offered is not
   // sent, and stays.

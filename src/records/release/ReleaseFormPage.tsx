@@ -1,22 +1,22 @@
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { releaseDelays } from '../../../wire/release/release';
 import { Loaded } from '../../shared/api/Loaded';
 import { useReader } from '../../shared/api/useReader';
+import { LatestVersion } from '../../shared/form/LatestVersion';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { ViewIcon } from '../../shared/icon/icon';
 import { Card } from '../../shared/layout/Card';
 import { Link } from '../../shared/link/Link';
+import { BackLink } from '../../shared/page/BackLink';
 import { Page } from '../../shared/page/Page';
-import { useNotFound } from '../../shared/page/useNotFound';
+import { useEditedRecord } from '../../shared/page/useEditedRecord';
 import { useReturn } from '../../shared/page/useReturn';
 import { Empty } from '../../shared/table/Empty';
-import { BackToReleases } from './BackToReleases';
-import { LatestRelease } from './LatestRelease';
 import { useReleaseToEdit } from './release.api';
 import { releaseMessages } from './release.messages';
 import { releasePaths } from './release.paths';
 import { ReleaseForm } from './ReleaseForm';
+import { ReleaseSummary } from './ReleaseSummary';
 
 /**
  * /service-desk/releases/create and /service-desk/releases/{id}/edit: edit mode is the path segment `edit` (decisions
@@ -33,7 +33,11 @@ function CreatePage() {
   const mayCreate = useReader()?.actions.create_release;
   const [saved, save] = useReturn(releasePaths.index, releaseDelays.redirectAfterCreate);
   return (
-    <Page title={t('create_title')} alerts="release-create-edit" back={<BackToReleases />}>
+    <Page
+      title={t('create_title')}
+      alerts="release-create-edit"
+      back={<BackLink to={releasePaths.list}>{t('releases')}</BackLink>}
+    >
       <Card>
         {mayCreate === false ? <Empty title={t('no_create')} /> : <ReleaseForm onSaved={save} disabled={saved} />}
         {saved && <p role="status">{t('returning')}</p>}
@@ -45,44 +49,33 @@ function CreatePage() {
 /** Stays after the save and loads the record anew. */
 function EditPage({ id }: { id: number }) {
   const t = useMessages(releaseMessages);
-  const release = useReleaseToEdit(id);
-  const [generation, setGeneration] = useState(0);
-  const [stale, setStale] = useState(false);
-  useNotFound(release);
-
-  async function reopen() {
-    await release.reload();
-    setStale(false);
-    setGeneration(generation + 1);
-  }
-
-  async function compare() {
-    await release.reload();
-    setStale(true);
-  }
-
+  const edited = useEditedRecord(useReleaseToEdit(id));
   return (
     <Page
       title={t('edit_title')}
       alerts="release-create-edit"
-      back={<BackToReleases />}
+      back={<BackLink to={releasePaths.list}>{t('releases')}</BackLink>}
       actions={
         <Link to={releasePaths.show(id)} look="plain" icon={<ViewIcon />}>
           {t('view_release')}
         </Link>
       }
     >
-      <Loaded of={release}>
-        {({ release: latest }) => (
+      <Loaded of={edited}>
+        {({ opened, newer }) => (
           <>
-            {stale && <LatestRelease release={latest} />}
+            {newer && (
+              <LatestVersion text={t('latest_text')}>
+                <ReleaseSummary release={newer.release} />
+              </LatestVersion>
+            )}
             <Card>
               <ReleaseForm
-                key={generation}
-                release={latest}
-                version={stale ? latest.version : undefined}
-                onSaved={() => void reopen()}
-                onReload={() => void compare()}
+                key={edited.generation}
+                release={opened.release}
+                version={newer?.release.version}
+                onSaved={edited.reopen}
+                onReload={edited.compare}
               />
             </Card>
           </>

@@ -1,23 +1,16 @@
 import { useState } from 'react';
 import { releaseCalls, releaseFilterCalls, type ReleaseRow } from '../../../wire/release/release';
 import { useReader } from '../../shared/api/useReader';
+import { DeleteDialog } from '../../shared/dialog/DeleteDialog';
 import { FilterToggle } from '../../shared/filter/FilterToggle';
-import { ListFilters } from '../../shared/filter/ListFilters';
 import { useListFilters } from '../../shared/filter/useListFilters';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { PlusIcon } from '../../shared/icon/icon';
-import { Link } from '../../shared/link/Link';
-import { Page } from '../../shared/page/Page';
-import { lazyPart } from '../../shared/part/lazyPart';
+import { AddLink, ListPage } from '../../shared/page/ListPage';
 import { useReleaseList } from './release.api';
 import { releaseMessages } from './release.messages';
 import { releasePaths } from './release.paths';
 import { ReleaseTable } from './ReleaseTable';
 import { useReleaseFilters } from './useReleaseFilters';
-
-const DeleteReleaseDialog = lazyPart(() => import(/* webpackChunkName: "release-delete" */ './DeleteReleaseDialog'), {
-  skeleton: null,
-});
 
 /** /service-desk/releases: all releases, their filters and their row actions (D2 §2). */
 export default function ReleaseListPage() {
@@ -31,29 +24,31 @@ export default function ReleaseListPage() {
   const list = useReleaseList(filters.query);
   const [deleting, setDeleting] = useState<ReleaseRow | null>(null);
   const mayAdd = useReader()?.actions.create_release;
-  const add = mayAdd && (
-    <Link to={releasePaths.create} look="primary" icon={<PlusIcon />}>
-      {t('add')}
-    </Link>
-  );
   return (
-    <Page title={t('list_title')} alerts="release-list" actions={add}>
-      <ListFilters of={filters}>
-        <ReleaseTable
-          list={list}
-          state={filters.state}
-          toolbar={<FilterToggle of={filters} />}
-          mayAdd={mayAdd}
-          onDelete={setDeleting}
-        />
-      </ListFilters>
+    <ListPage
+      title={t('list_title')}
+      alerts="release-list"
+      filters={filters}
+      actions={mayAdd && <AddLink to={releasePaths.create}>{t('add')}</AddLink>}
+    >
+      <ReleaseTable
+        list={list}
+        state={filters.state}
+        toolbar={<FilterToggle of={filters} />}
+        mayAdd={mayAdd}
+        onDelete={setDeleting}
+      />
       {deleting && (
-        <DeleteReleaseDialog
-          release={deleting}
-          onClose={() => setDeleting(null)}
+        <DeleteDialog
+          title={t('delete_title')}
+          call={releaseCalls.remove}
+          id={deleting.id}
           onDeleted={() => void list.reload()}
-        />
+          onClose={() => setDeleting(null)}
+        >
+          {t('delete_question', { name: deleting.subject })}
+        </DeleteDialog>
       )}
-    </Page>
+    </ListPage>
   );
 }

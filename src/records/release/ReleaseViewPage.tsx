@@ -8,14 +8,15 @@ import { Failed, Loaded } from '../../shared/api/Loaded';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
+import { BackLink } from '../../shared/page/BackLink';
 import { Page } from '../../shared/page/Page';
 import { Truncated } from '../../shared/view/Truncated';
-import { BackToReleases } from './BackToReleases';
 import { useRelease, useReleaseActions, useReleaseReload } from './release.api';
 import { releaseMessages } from './release.messages';
+import { releasePaths } from './release.paths';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseAssociates } from './ReleaseAssociates';
-import { ReleaseDetails } from './ReleaseDetails';
+import { ReleaseSummary } from './ReleaseSummary';
 import { ReleaseDialogs, type ReleaseDialog } from './ReleaseDialogs';
 
 /** /service-desk/releases/{id}/show (D2 §2). */
@@ -42,7 +43,7 @@ function ReleasePage({ id }: { id: number }) {
       alerts="release-view"
       back={
         <>
-          <BackToReleases />
+          <BackLink to={releasePaths.list}>{t('releases')}</BackLink>
           {loaded && <span>{loaded.identifier}</span>}
         </>
       }
@@ -56,7 +57,7 @@ function ReleasePage({ id }: { id: number }) {
             <>
               {release.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
               <Card>
-                <ReleaseDetails release={shownRelease} />
+                <ReleaseSummary release={shownRelease} />
               </Card>
               <Loaded of={actions}>
                 {({ actions: granted }) => (

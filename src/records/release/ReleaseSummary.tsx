@@ -10,7 +10,7 @@ import { releaseMessages } from './release.messages';
 import { ReleaseStatus } from './ReleaseStatus';
 
 /** The details of a release in the specification's order (D2 §2). */
-export function ReleaseDetails({ release }: { release: ReleaseView }) {
+export function ReleaseSummary({ release }: { release: ReleaseView }) {
   const t = useMessages(releaseMessages);
   return (
     <Facts
