@@ -1,6 +1,6 @@
 import type { FilterModule, SavedFilterCalls } from '../../../wire/parts/saved-filter';
 import { savedFilterForm } from '../../../wire/parts/saved-filter.rules';
-import { viewNeeds } from '../../../wire/protocol/permission';
+import { recordKinds } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
@@ -31,7 +31,7 @@ export function savedFilterRoutes(app: App, { calls, module, filterable }: Filte
     async ({ db, actor, body }) => {
       const known = await filterable(db, body.filters);
       const filters = knownFilters(body.filters, known);
-      requireNamed(actor, viewNeeds[module], filters);
+      requireNamed(actor, recordKinds[module].view, filters);
       if (!readFilters(filters, known, actor.time_zone).length) throw invalid({ filters: 'Choose a filter first.' });
       return done('The filter was saved.', await saveFilter(db, module, actor, body.name, filters));
     },
