@@ -118,3 +118,49 @@ test('every variable that is named is read, and every variable of the configurat
   const listed = table.map(({ name }) => name);
   expect([...variables(['server/config.ts'])].filter((name) => !listed.includes(name))).toEqual([]);
 });
+
+describe('docs/requirements.md', () => {
+  const own = 'docs/requirements.md';
+  const lines = [...readFileSync(own, 'utf8').matchAll(/^- \*\*(.+?)\*\* (.*)$/gm)].map(([, id = '', text = '']) => ({
+    id,
+    planned: text.endsWith('(planned)'),
+  }));
+  const known = new Set(lines.map(({ id }) => id));
+
+  /** Requirements that a text names: `B2`, `X35`, `D1 §2`; `D1 §2, §4` are two. A citation may go over two lines. */
+  function citedIn(text: string): string[] {
+    const flat = text.replace(/\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g, ' ');
+    const sections = [...flat.matchAll(/\b(D[1-3]) §\d+(?:, §\d+)*/g)].flatMap(([all, part = '']) =>
+      [...all.matchAll(/§(\d+)/g)].map(([, section]) => `${part} §${section}`),
+    );
+    const ids = [...flat.matchAll(/(?<=^|[\s(])([A-F][1-9]\d?|X\d{2,3})(?![\w%])/g)].map(([, id = '']) => id);
+    return [...sections, ...ids.filter((id) => !/^D[1-3]$/.test(id))];
+  }
+  const cited = [
+    ...['wire', 'server', 'src', 'remotes', 'host-shim', 'e2e', 'tools', 'docs'].flatMap((folder) =>
+      filesOf(folder, true),
+    ),
+    'README.md',
+  ]
+    .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file) && file !== own && file !== 'server/documentation.test.ts')
+    .flatMap((file) => citedIn(readFileSync(file, 'utf8')).map((id) => ({ file, id })));
+
+  test('has every requirement that is cited', () => {
+    expect(cited.length).toBeGreaterThan(400);
+    expect(cited.filter(({ id }) => !known.has(id)).map(({ file, id }) => `${file}: ${id}`)).toEqual([]);
+  });
+
+  test('has no requirement that nothing cites', () => {
+    const used = new Set(cited.map(({ id }) => id));
+    expect(lines.filter(({ id, planned }) => !planned && !used.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('a citation is its id, whatever stands around it', () => {
+    expect(citedIn('/** Kept (A19,\n * D1 §2, §4): B2 decides, E2E and %E2 do not. */')).toEqual([
+      'D1 §2',
+      'D1 §4',
+      'A19',
+      'B2',
+    ]);
+  });
+});

@@ -13,11 +13,11 @@ export const jobCalls = {
   list: call<{ query: ListQuery & { state?: (typeof jobStates)[number] }; reply: JobList }>(
     'GET',
     '/service-desk/api/jobs',
-    { needs: 'admin', summary: 'Background work: reminders, mails and other timed work' },
+    { needs: 'admin', summary: 'List background work: reminders, mails and other timed work' },
   ),
   /** A failed one is put back into the queue. */
   retry: call<{ params: { job: string } }>('POST', '/service-desk/api/jobs/{job}/retry', {
     needs: 'admin',
-    summary: 'Tries failed work again',
+    summary: 'Retry failed work',
   }),
 };

@@ -54,7 +54,7 @@ export const formCalls = {
     '/api/form/render',
     {
       needs: { anyOf: ['create_change', 'edit_change'] },
-      summary: 'Definition of a form that the server describes',
+      summary: 'Read a form that the server describes',
       fails: [404],
     },
   ),

@@ -16,7 +16,7 @@ export interface LiveEvent {
 export const liveCalls = {
   events: call('GET', '/service-desk/api/events', {
     needs: 'signed-in',
-    summary: 'Server-sent events: which records changed, of those that the reader may see (decisions C2)',
+    summary: 'Follow changes of records as server-sent events',
     raw: 'text/event-stream',
   }),
 };

@@ -45,7 +45,7 @@ export const lookupCalls = {
     '/service-desk/api/dependency/{name}',
     {
       needs: 'agent',
-      summary: 'Options of a select',
+      summary: 'List the options of a select',
       aliases: ['/api/dependency/{name}'],
     },
   ),

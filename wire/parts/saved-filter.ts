@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { type Call, call } from '../protocol/call';
+import { call, type ReadCall, type WriteCall } from '../protocol/call';
 import type { OwningKind } from '../protocol/kind';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './saved-filter.replies';
@@ -12,21 +12,21 @@ export type FilterModule = OwningKind;
 export const savedFilterLimits = { name: 50, filters: 20_000 } as const;
 export const savedFilterTexts = { name: 'The name should be less than 50 characters.' } as const;
 
-export interface SavedFilterCalls {
-  list: Call<{ reply: { filters: SavedFilter[] } }>;
+export type SavedFilterCalls = {
+  list: ReadCall<{ reply: { filters: SavedFilter[] } }>;
   /** Any reader of the list may open anybody's filter by its address. */
-  view: Call<{ params: { id: number }; reply: { filter: SavedFilter } }>;
-  save: Call<{ body: { name: string; filters: Record<string, unknown> }; reply: { id: number } }>;
-  remove: Call<{ params: { id: number } }>;
-}
+  view: ReadCall<{ params: { id: number }; reply: { filter: SavedFilter } }>;
+  save: WriteCall<{ body: { name: string; filters: Record<string, unknown> }; reply: { id: number } }>;
+  remove: WriteCall<{ params: { id: number } }>;
+};
 
 /** The saved filters of one list: whoever may see the list may save, and delete their own. An admin may delete any. */
 export function savedFilterCalls(module: FilterModule, view: PermissionKey): SavedFilterCalls {
   const path = `/service-desk/api/agent/${module}-filter`;
   return {
-    list: call('GET', path, { needs: view, summary: `The reader's saved filters of the ${module} list` }),
-    view: call('GET', `${path}/{id}`, { needs: view, summary: `One saved filter of the ${module} list` }),
-    save: call('POST', path, { needs: view, summary: `Saves a filter of the ${module} list` }),
-    remove: call('DELETE', `${path}/{id}`, { needs: view, summary: `Deletes a saved filter of the ${module} list` }),
+    list: call('GET', path, { needs: view, summary: `List the reader's saved filters of the ${module} list` }),
+    view: call('GET', `${path}/{id}`, { needs: view, summary: `Read a saved filter of the ${module} list` }),
+    save: call('POST', path, { needs: view, summary: `Save a filter of the ${module} list` }),
+    remove: call('DELETE', `${path}/{id}`, { needs: view, summary: `Delete a saved filter of the ${module} list` }),
   };
 }

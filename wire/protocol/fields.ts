@@ -139,8 +139,8 @@ export const dateTime = () =>
     .typeError(noTime)
     .test('time', noTime, (text) => text === null || text === undefined || isDateTime(text));
 
-/** A day of the calendar and a time of the clock. */
-function isDateTime(text: string): boolean {
+/** A day of the calendar and a time of the clock, as {@link dateTime} gives it. */
+export function isDateTime(text: string): boolean {
   const parts = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.exec(text);
   const day = parts ? new Date(`${parts[1]}T00:00:00Z`) : null;
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === parts?.[1];

@@ -1,4 +1,4 @@
-import { attachmentCalls } from '../../../wire/parts/attachment';
+import { attachmentEntries } from '../../../wire/parts/attachment.calls';
 import { allKinds } from '../../kinds';
 import { type Actor, requireSees } from '../../shared/actor';
 import type { Db } from '../../shared/db';
@@ -14,7 +14,7 @@ const kindOf = (owner: string) => allKinds.find((kind) => kind.owner === owner);
 
 /** Downloads of attachments (D1 §1). The owner in the path must be the file's own. */
 export function downloadRoutes(app: App): void {
-  route(app, attachmentCalls.download, async ({ db, actor, params, reply, services }) => {
+  route(app, attachmentEntries.download, async ({ db, actor, params, reply, services }) => {
     await authorizeOwner(db, actor, params.owner);
     const [, type = '', ownerId = ''] = /^(\w+):(\d{1,15})$/.exec(params.owner) ?? [];
     const file = await db
@@ -38,7 +38,7 @@ export function downloadRoutes(app: App): void {
       .send(readFile(db, file));
   });
 
-  route(app, attachmentCalls.icon, async ({ params, reply }) => {
+  route(app, attachmentEntries.icon, async ({ params, reply }) => {
     if (!/^[a-z0-9]{1,10}$/.test(params.type)) throw notFound('icon');
     return reply
       .headers({

@@ -1,5 +1,4 @@
-import type { PlanningCalls } from '../../../wire/parts/planning';
-import { planningForm } from '../../../wire/parts/planning.rules';
+import type { PlanningEntries } from '../../../wire/parts/planning.calls';
 import type { Db } from '../../shared/db';
 import { invalid, notFound } from '../../shared/errors';
 import { announce } from '../../shared/live';
@@ -13,7 +12,7 @@ import { deleteEntry, saveEntry } from './planning.save';
 
 /** A record kind that is planned. */
 export interface PlannedKind {
-  calls: PlanningCalls;
+  entries: PlanningEntries;
   kind: OwningRecordKind;
   /** Its entries, in their order (D1 §2, D2 §2). */
   keys: readonly string[];
@@ -28,18 +27,18 @@ export interface PlannedKind {
 /** The four planning calls of one record kind (`general-popup` on the wire). */
 export function planningRoutes(
   app: App,
-  { calls, kind: { type, owner }, keys, titled, find, hold }: PlannedKind,
+  { entries, kind: { type, owner }, keys, titled, find, hold }: PlannedKind,
 ): void {
   const operation = operationOn(owner);
   const ownerOf = (id: number): Owner => ({ type: owner, id });
   const tagKind = (identifier: string): string => `${owner}-${identifier}`;
 
-  route(app, calls.entries, async ({ db, actor, params }) => {
+  route(app, entries.entries, async ({ db, actor, params }) => {
     await find(db, params.id);
     return { planning_popups: await listEntries(db, ownerOf(params.id), keys, actor.time_zone) };
   });
 
-  route(app, calls.detail, async ({ db, params, reply }) => {
+  route(app, entries.detail, async ({ db, params, reply }) => {
     await find(db, params.id);
     if (!keys.includes(params.identifier)) throw notFound('planning entry');
     const general_info = await viewEntry(db, ownerOf(params.id), params.identifier);
@@ -47,29 +46,23 @@ export function planningRoutes(
     return { general_info };
   });
 
-  route(
-    app,
-    calls.save,
-    async (context) => {
-      const { db, params, body, files, request } = context;
-      await hold(db, params.id);
-      if (!keys.includes(body.identifier))
-        throw invalid({ identifier: `The identifier is one of ${keys.join(', ')}.` });
-      await saveEntry(
-        operation(context),
-        ownerOf(params.id),
-        body,
-        files.attachment,
-        seenVersion(request, body, tagKind(body.identifier), params.id),
-        titled.includes(body.identifier),
-      );
-      await announce(db, type, params.id);
-      return done('The planning entry was saved.');
-    },
-    { body: planningForm },
-  );
+  route(app, entries.save, async (context) => {
+    const { db, params, body, files, request } = context;
+    await hold(db, params.id);
+    if (!keys.includes(body.identifier)) throw invalid({ identifier: `The identifier is one of ${keys.join(', ')}.` });
+    await saveEntry(
+      operation(context),
+      ownerOf(params.id),
+      body,
+      files.attachment,
+      seenVersion(request, body, tagKind(body.identifier), params.id),
+      titled.includes(body.identifier),
+    );
+    await announce(db, type, params.id);
+    return done('The planning entry was saved.');
+  });
 
-  route(app, calls.remove, async (context) => {
+  route(app, entries.remove, async (context) => {
     const { db, params } = context;
     await hold(db, params.id);
     await deleteEntry(operation(context), ownerOf(params.id), params.key);
