@@ -42,10 +42,9 @@ test('every tool that is named exists', () => {
     missing(
       [
         ...named(/\bnode ([\w./-]+\.m?js)/g),
-        ...Object.values(scripts).map((script) => ({
-          page: 'package.json',
-          name: script.replace(/^node (\S+).*/, '$1'),
-        })),
+        ...Object.values(scripts).flatMap((script) =>
+          [...script.matchAll(/^node (\S+)/g)].map(([, name = '']) => ({ page: 'package.json', name })),
+        ),
       ],
       existsSync,
     ),

@@ -133,7 +133,7 @@ function sensitive(schema: Schema, path: string[] = [], isChoice = false): Field
   ];
 }
 
-/** Fields that neither the call nor the table of fields nor `open` answers for. */
+/** Fields that neither the call nor the table of fields nor `open` explains. */
 const uncovered = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ name, call, reply }) =>
     (reply ? sensitive(reply) : [])

@@ -3,7 +3,7 @@ import type { Db } from '../shared/db';
 import type { ServiceConfig } from '../shared/services';
 import { mayDecide } from './approval.rules';
 
-/** What a change's flags and rules ask about its boards. */
+/** What the flags and guards of a change need to know about its boards. */
 export interface RunState {
   /** The board that is deciding now. */
   pending: { id: number; name: string } | null;

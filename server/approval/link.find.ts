@@ -8,7 +8,7 @@ import { verb } from './approval.vote';
 
 const c = (column: string) => sql.ref(column);
 
-/** A link that is good: whose it is, for what, and how that stands. Times are as the owner reads them. */
+/** A valid link: its owner, its run, and the state of both. Times are in the zone of the owner. */
 export interface Link {
   user: { id: number; full_name: string; time_zone: string };
   change_id: number;
@@ -54,7 +54,7 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Link> 
   return link;
 }
 
-/** What the link can still do, and why not: who decided what, when. */
+/** Whether the link can still decide; if not, who decided what and when. */
 export function stateOf({ vote, decision, level }: Link): {
   state: ApprovalPage['approval']['state'];
   sentence: string;

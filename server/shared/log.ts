@@ -16,7 +16,7 @@ export interface LogTarget {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What broke while we answered, for the log. */
+    /** What broke while the request was handled, for the log. */
     failure?: unknown;
   }
 }

@@ -36,7 +36,7 @@ export class Model {
     this.enter(0);
   }
 
-  /** Plays a step; answers whether it was allowed. One that is not changes nothing. */
+  /** Plays a step; returns whether it was allowed. One that is not changes nothing. */
   play(step: Step): boolean {
     if (this.active === null || this.removed) return false;
     const seats = this.seats[this.active] as Seats;

@@ -40,7 +40,7 @@ export const cabRun = s.shape({
     status: state(),
     is_active: s.yes(),
     /**
-     * An active level without anybody who could approve: whoever asked for the change may not do so alone (decisions
+     * The level is active and nobody on it may approve: the requester of the change may not decide alone (decisions
      * B2).
      */
     is_empty: s.yes(),
@@ -55,7 +55,7 @@ export const approvalStatus = s.shape({
   history: array().of(cabRun).required(),
 });
 
-/** Who has no name is shown to approvers by link without one: never by an e-mail address. */
+/** A person without a name has an empty name here: an approval link shows no e-mail addresses. */
 const vote = {
   approver: s.text(),
   level: s.text(),
@@ -64,7 +64,7 @@ const vote = {
   decided_at: s.timeOrNull(),
 };
 
-/** Of a link: open; this approver has voted; the level, or the run, was decided by others. */
+/** State of a link: open; this approver has voted; others decided the level or the run. */
 export const linkStates = ['open', 'voted', 'decided'] as const;
 
 /** What the approver is shown by link (decisions B8). Times are UTC unless the approver has a zone. */

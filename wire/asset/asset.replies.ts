@@ -28,7 +28,7 @@ export const assetList = s.listOf('data', assetRow);
 /** With `meta=true`. */
 export const assetOptions = s.listOf('data', { id: s.id(), name: s.text() });
 
-/** What the call answers: rows in full, or options. */
+/** What the call returns: rows in full, or options. */
 export const assetListReply = s.either(assetList, assetOptions, (value) => {
   const [row] = (value as { data?: object[] }).data ?? [];
   return row === undefined || 'identifier' in row;

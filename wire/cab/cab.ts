@@ -12,7 +12,7 @@ export type CabView = InferType<typeof replies.cabView>['cab'];
 
 /** Hours between automatic reminders (D3 §9). */
 export const reminderIntervals = [1, 4, 8, 12, 24] as const;
-/** How many approvers of a level must approve (D3 §9); `all` unless told. */
+/** How many approvers of a level must approve (D3 §9); `all` by default. */
 export const levelMatches = ['any', 'all'] as const;
 export type LevelMatch = (typeof levelMatches)[number];
 
@@ -41,7 +41,7 @@ export const cabSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
 
 const api = '/service-desk/api';
 
-/** The catalogue of boards (D3 §7). Who applies boards may read them too (decisions C12). */
+/** The catalogue of boards (D3 §7). Those who apply boards may read them too (decisions C12). */
 export const cabCalls = {
   list: call<{ query: ListQuery; reply: CabList }>('GET', `${api}/cab`, {
     needs: { anyOf: ['manage_cab', 'enforce_cab'] },

@@ -2,7 +2,7 @@ import { array } from 'yup';
 import { customFieldValues, formDefinition } from '../parts/form.replies';
 import * as s from '../protocol/shape';
 
-/** What the change calls answer (D2 §3, §7). */
+/** What the change calls return (D2 §3, §7). */
 const changeRow = {
   id: s.id(),
   identifier: s.text(),

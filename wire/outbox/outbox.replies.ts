@@ -2,7 +2,7 @@ import * as s from '../protocol/shape';
 
 const mail = {
   id: s.id(),
-  /** What the mail tells, e.g. `problem-created`. */
+  /** Kind of the mail, e.g. `problem-created`. */
   kind: s.text(),
   to: s.shape({ name: s.text(), email: s.text() }),
   subject: s.text(),

@@ -2,7 +2,7 @@ import { call } from '../protocol/call';
 import type { ChangeLinkType } from '../change/change';
 import type { TicketLinkType } from '../ticket/ticket';
 
-/** The union of the three documents' lookups that exist so far (X05); every one answers under both prefixes (X04). */
+/** Every lookup that exists so far (X05), each below both prefixes (X04). */
 export const lookupNames = [
   'agents',
   'asset_statuses',
@@ -58,8 +58,8 @@ export interface LookupQuery {
   /** changes: what may still be attached to this release. */
   release_id?: number;
   /**
-   * changes_based_on_ticket, tickets_based_on_change: the link type that is wanted, in that side's word; without it,
-   * what is attached in no way.
+   * changes_based_on_ticket, tickets_based_on_change: the type of link, in the word of that side. Without it the lookup
+   * lists what is not attached in either way.
    */
   type?: TicketLinkType | ChangeLinkType;
 }

@@ -13,13 +13,16 @@ export const savedFilterTexts = { name: 'The name should be less than 50 charact
 
 export interface SavedFilterCalls {
   list: Call<{ reply: { filters: SavedFilter[] } }>;
-  /** Any reader of the list may open anybody's filter by its address. */
+  /** Whoever may see the list may open any filter by its address. */
   view: Call<{ params: { id: number }; reply: { filter: SavedFilter } }>;
   save: Call<{ body: { name: string; filters: Record<string, unknown> }; reply: { id: number } }>;
   remove: Call<{ params: { id: number } }>;
 }
 
-/** The saved filters of one list: whoever may see the list may save, and delete their own. An admin may delete any. */
+/**
+ * The saved filters of one list. Whoever may see the list may save filters and delete their own; an admin may delete
+ * any.
+ */
 export function savedFilterCalls(module: FilterModule, view: PermissionKey): SavedFilterCalls {
   const path = `/service-desk/api/agent/${module}-filter`;
   return {

@@ -7,8 +7,8 @@ import { releaseLimits, releaseTexts } from './release';
 const millisecondsOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`);
 
 /**
- * Does the end stand before the start, however clocks are set? They are turned back at night, by two hours at most:
- * there the later time may read as the earlier one, and only the server can tell.
+ * Is the end before the start in any case? When clocks are turned back (by two hours at most) a later time may read
+ * like an earlier one; only the server can tell these apart.
  */
 function endsBefore(start: string, end: string): boolean {
   const [back, hour] = [millisecondsOf(start) - millisecondsOf(end), end.slice(11, 13)];

@@ -29,7 +29,7 @@ export type RequestOf<C extends Carries> = Given<C, 'params'> &
     onProgress?: (share: number) => void;
   };
 
-/** What a call answers with: `data` of the envelope. */
+/** What a call returns: `data` of the envelope. */
 export type ReplyOf<C extends Carries> = C extends { reply: infer R } ? R : undefined;
 
 export interface Reply<T> {
@@ -66,7 +66,7 @@ export function urlOf(base: string, call: Call, { params, query }: Loose): strin
   return base + pathOf(call.path, params) + queryString(query);
 }
 
-/** The client of one widget: same-origin calls with the host's headers, CSRF token and one answer to every failure. */
+/** The client of one widget: same-origin calls with the host's headers, CSRF token and one way to handle every failure. */
 export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
   async function headersFor(call: Call, url: string, request: Loose, fresh: boolean): Promise<Record<string, string>> {
     const headers: Record<string, string> = { accept: 'application/json' };
