@@ -10,12 +10,12 @@ export interface Activity {
   kind: string;
   actor_id: number | null;
   request_id?: string;
-  /** What it was and what it is, as data; names beside ids, so that the sentence stays true when a name changes. */
+  /** The old and the new value, as data: names beside ids, so that the sentence stays true when a name changes. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Writes one line of the activity log, in the transaction of what it tells. */
+/** Writes one line of the activity log, in the transaction of what happened. */
 export async function recordActivity(db: Db, { before, after, ...entry }: Activity): Promise<void> {
   await db
     .insertInto('activity_log')
@@ -23,7 +23,7 @@ export async function recordActivity(db: Db, { before, after, ...entry }: Activi
     .execute();
 }
 
-/** A record as the activity log keeps it: names beside ids. */
+/** A snapshot of a record for the activity log: names beside ids. */
 export type Snapshot = Record<string, unknown>;
 
 /**

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db';
 import { invalid, notFound } from './errors';
 
-/** What may be chosen in a field: the ids it may be, and what is said otherwise. */
+/** The choices of a field: the ids that are allowed, and the sentence for any other. */
 export interface Choice {
   among: RawBuilder<unknown>;
   sentence: string;
@@ -10,7 +10,7 @@ export interface Choice {
 
 const gone = 'This choice does not exist any more.';
 
-/** Choices that several forms have. */
+/** Choices that occur in several forms. */
 export const someOf = (table: string): Choice => ({ among: sql`select id from ${sql.table(table)}`, sentence: gone });
 export const somebody: Choice = {
   among: sql`select id from help_desk.users where active`,
@@ -23,7 +23,7 @@ export const someAgent: Choice = {
 
 const record = (table: string, what: string): Choice => ({ ...someOf(table), sentence: notFound(what).message });
 
-/** Records that a body names: what does not exist is 422 at the field, not 404 as in a path. */
+/** Records that a body names: one that does not exist is 422 at the field, not 404 as in a path. */
 export const records = {
   problem: record('problems', 'problem'),
   change: record('changes', 'change'),

@@ -5,8 +5,8 @@ import type { Db } from './db';
 const prefixes = { problems: 'PRB', changes: 'CHN', releases: 'REL', contracts: 'CNTR', assets: 'AST' } as const;
 
 /**
- * The next id of a record, and what was typed or `CHN-<id>`. An id whose identifier somebody typed by hand is passed
- * over.
+ * The next id of a record, and its identifier: the typed one, else `CHN-<id>`. Skips an id whose identifier somebody
+ * typed by hand.
  */
 export async function freeIdentifier(
   db: Db,
