@@ -11,6 +11,8 @@ const zones = [
   forbid('src/records', ['server', 'src/widgets', 'remotes'], 'records do not know widgets'),
   forbid('src/widgets', ['server', 'remotes'], 'widgets do not know remotes'),
   forbid('remotes', ['server'], 'remotes reach the server over HTTP only'),
+  forbid('src', ['wire/**/*calls.ts'], 'rules and reply schemas of every call: for the server only'),
+  forbid('remotes', ['wire/**/*calls.ts'], 'rules and reply schemas of every call: for the server only'),
   forbid('host-shim', ['server', 'src', 'remotes', 'wire'], 'the shim imports nothing of ours'),
 ];
 // A record kind imports another only through that kind's embed.ts.

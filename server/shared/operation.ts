@@ -3,7 +3,7 @@ import type { OwnerType } from '../../wire/parts/attachment';
 import type { Activity } from './activity';
 import type { Actor } from './actor';
 import type { Db } from './db';
-import type { Services } from './services';
+import type { RequestServices } from './services';
 
 /**
  * The work of one request on records of a kind: who does it, when, and in which transaction. An approval link or the
@@ -24,7 +24,7 @@ export interface OperationSource<Who = Actor> {
   db: Db;
   actor: Who;
   request: FastifyRequest;
-  services: Services;
+  services: RequestServices;
 }
 
 /** Makes the operation of a request; `owner_type` says in whose activity log it is written. */

@@ -33,6 +33,9 @@ export interface Services {
   isDiskFull(): boolean;
 }
 
+/** What a handler may use: its database handle is `context.db`. */
+export type RequestServices = Omit<Services, 'db'>;
+
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;

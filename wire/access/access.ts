@@ -19,7 +19,7 @@ export const accessCalls = {
     summary: 'List permissions, and what the reader may do',
     fails: [403],
   }),
-  attach: call<{ body: { user_id: number; permission_ids: number[]; _method?: 'PATCH' } }>(
+  attach: call<{ body: { user_id: number; permission_ids: number[]; _method?: string } }>(
     'POST',
     '/service-desk/api/user/attach-permissions',
     {

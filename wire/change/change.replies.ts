@@ -1,5 +1,5 @@
 import { array } from 'yup';
-import { customFieldValues, formDefinition } from '../parts/form.replies';
+import { customFieldValues, formFields } from '../parts/form.replies';
 import * as s from '../protocol/shape';
 
 /** What the change calls return (D2 §3, §7). */
@@ -64,7 +64,7 @@ export const changeView = s.shape({
   }),
 });
 export const changeSaved = s.shape({ id: s.id(), identifier: s.text() });
-export const changeEdit = s.shape({ fields: formDefinition.fields.fields, version: s.count() });
+export const changeEdit = s.shape({ fields: formFields, version: s.count() });
 
 /** D2 §6, and ours below. */
 export const changeActions = s.shape({

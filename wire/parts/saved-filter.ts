@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { type Call, call } from '../protocol/call';
+import { call, type ReadCall, type WriteCall } from '../protocol/call';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './saved-filter.replies';
 
@@ -11,13 +11,13 @@ export type FilterModule = 'problem' | 'change' | 'release' | 'asset' | 'contrac
 export const savedFilterLimits = { name: 50, filters: 20_000 } as const;
 export const savedFilterTexts = { name: 'The name should be less than 50 characters.' } as const;
 
-export interface SavedFilterCalls {
-  list: Call<{ reply: { filters: SavedFilter[] } }>;
+export type SavedFilterCalls = {
+  list: ReadCall<{ reply: { filters: SavedFilter[] } }>;
   /** Whoever may see the list may open any filter by its address. */
-  view: Call<{ params: { id: number }; reply: { filter: SavedFilter } }>;
-  save: Call<{ body: { name: string; filters: Record<string, unknown> }; reply: { id: number } }>;
-  remove: Call<{ params: { id: number } }>;
-}
+  view: ReadCall<{ params: { id: number }; reply: { filter: SavedFilter } }>;
+  save: WriteCall<{ body: { name: string; filters: Record<string, unknown> }; reply: { id: number } }>;
+  remove: WriteCall<{ params: { id: number } }>;
+};
 
 /**
  * The saved filters of one list. Whoever may see the list may save filters and delete their own; an admin may delete

@@ -1,7 +1,8 @@
 import type { FailureStatus } from './failures';
 import type { PermissionKey } from './permission';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type WritingMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type Method = 'GET' | WritingMethod;
 
 /** Who may make a call. A list of keys means: all of them; `anyOf`: at least one. */
 export type Needs =
@@ -21,8 +22,9 @@ export interface Carries {
   reply?: unknown;
 }
 
-export interface Call<C extends Carries = Carries> {
-  method: Method;
+export interface Call<C extends Carries = Carries, M extends Method = Method> {
+  /** A call that is a GET only reads; every other one may write, also when it is made as a GET. */
+  method: M;
   /** Root-relative, path parameters in braces, as the specification writes it. */
   path: string;
   /** Other paths of the same call (decisions A2). */
@@ -52,6 +54,8 @@ export interface Call<C extends Carries = Carries> {
   byHash: boolean;
   readonly carries?: C;
 }
+export type ReadCall<C extends Carries = Carries> = Call<C, 'GET'>;
+export type WriteCall<C extends Carries = Carries> = Call<C, WritingMethod>;
 
 interface Options {
   needs: Needs;
@@ -69,6 +73,8 @@ interface Options {
 }
 
 /** Describes one call of the HTTP API. Server, client, tests and openapi.json read this one description. */
+export function call<C extends Carries>(method: 'GET', path: string, options: Options): ReadCall<C>;
+export function call<C extends Carries>(method: WritingMethod, path: string, options: Options): WriteCall<C>;
 export function call<C extends Carries>(method: Method, path: string, options: Options): Call<C> {
   return {
     method,

@@ -143,8 +143,8 @@ export const dateTime = () =>
     .typeError(noTime)
     .test('time', noTime, (text) => text === null || text === undefined || isDateTime(text));
 
-/** Does the date exist in the calendar, and the time on the clock? */
-function isDateTime(text: string): boolean {
+/** Is this a time as {@link dateTime} gives it, whose date exists in the calendar? */
+export function isDateTime(text: string): boolean {
   const parts = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.exec(text);
   const day = parts ? new Date(`${parts[1]}T00:00:00Z`) : null;
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === parts?.[1];

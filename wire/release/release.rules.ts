@@ -1,8 +1,21 @@
 import { type InferType, object } from 'yup';
-import { atMost, choice, choices, dateTime, file, flag, line, requiredChoice, version } from '../protocol/fields';
+import {
+  atMost,
+  choice,
+  choices,
+  dateTime,
+  file,
+  flag,
+  isDateTime,
+  line,
+  requiredChoice,
+  version,
+} from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { releaseLimits, releaseTexts } from './release';
+
+const isTime = (value: unknown): value is string => typeof value === 'string' && isDateTime(value);
 
 const millisecondsOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`);
 
@@ -33,8 +46,9 @@ export const releaseForm = object({
   planned_end_date: dateTime().test(
     'order',
     releaseTexts.order,
-    (end, { parent }: { parent: { planned_start_date?: string | null } }) =>
-      !end || !parent.planned_start_date || !endsBefore(parent.planned_start_date, end),
+    // A start that is no time is told at its own field.
+    (end, { parent }: { parent: { planned_start_date?: unknown } }) =>
+      !isTime(end) || !isTime(parent.planned_start_date) || !endsBefore(parent.planned_start_date, end),
   ),
   asset_ids: choices(),
   change_id: choice().optional(),

@@ -1,4 +1,5 @@
-import { attachmentCalls, ownerKinds } from '../../../wire/parts/attachment';
+import { attachmentEntries } from '../../../wire/parts/attachment.calls';
+import { ownerKinds } from '../../../wire/parts/attachment';
 import type { RecordKind } from '../../../wire/protocol/permission';
 import { type Actor, requireSees } from '../../shared/actor';
 import type { Db } from '../../shared/db';
@@ -14,7 +15,7 @@ const kinds = new Map<string, RecordKind>(Object.entries(ownerKinds));
 
 /** Downloads of attachments (D1 §1). The owner in the path must be the file's own. */
 export function downloadRoutes(app: App): void {
-  route(app, attachmentCalls.download, async ({ db, actor, params, reply, services }) => {
+  route(app, attachmentEntries.download, async ({ db, actor, params, reply, services }) => {
     await authorizeOwner(db, actor, params.owner);
     const [, type = '', ownerId = ''] = /^(\w+):(\d{1,15})$/.exec(params.owner) ?? [];
     const file = await db
@@ -38,7 +39,7 @@ export function downloadRoutes(app: App): void {
       .send(readFile(db, file));
   });
 
-  route(app, attachmentCalls.icon, async ({ params, reply }) => {
+  route(app, attachmentEntries.icon, async ({ params, reply }) => {
     if (!/^[a-z0-9]{1,10}$/.test(params.type)) throw notFound('icon');
     return reply
       .headers({

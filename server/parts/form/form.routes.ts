@@ -1,5 +1,5 @@
-import { changeCalls } from '../../../wire/change/change';
-import { formCalls } from '../../../wire/parts/form';
+import { changeEntries } from '../../../wire/change/change.calls';
+import { formEntries } from '../../../wire/parts/form.calls';
 import { changeState, requireOpen } from '../../change/change.queries';
 import { notFound } from '../../shared/errors';
 import { route } from '../../shared/route';
@@ -9,17 +9,17 @@ import { customFields } from './custom-field.queries';
 
 /** Forms that the server describes (D1 §7, D2 §7). */
 export function formRoutes(app: App): void {
-  route(app, formCalls.render, async ({ actor, db, query: { category, scenario, panel } }) => {
+  route(app, formEntries.render, async ({ actor, db, query: { category, scenario, panel } }) => {
     if (category !== 'change' || scenario !== 'create' || panel !== 'agent') throw notFound('form');
     return changeFormDefinition(db, actor);
   });
 
-  route(app, changeCalls.edit, async ({ actor, db, params }) => {
+  route(app, changeEntries.edit, async ({ actor, db, params }) => {
     requireOpen(await changeState(db, params.id));
     return editChangeDefinition(db, actor, params.id);
   });
 
-  route(app, changeCalls.customFields, async ({ db }) => {
+  route(app, changeEntries.customFields, async ({ db }) => {
     const fields = await customFields(db, 'change');
     return {
       custom_fields: fields.map(({ id, label, kind, multiple, options }) => ({ id, label, kind, multiple, options })),

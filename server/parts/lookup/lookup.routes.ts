@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { lookupCalls, type LookupOption, lookupPageSize } from '../../../wire/parts/lookup';
+import { lookupEntries } from '../../../wire/parts/lookup.calls';
+import { type LookupOption, lookupPageSize } from '../../../wire/parts/lookup';
 import { requireSees } from '../../shared/actor';
 import { requireNeeds } from '../../shared/admission';
 import { notFound } from '../../shared/errors';
@@ -10,7 +11,7 @@ import { type Lookup, lookups } from './lookup.list';
 
 /** Options of selects (D1 §7, X05): searched and paged by the server, never all at once. */
 export function lookupRoutes(app: App): void {
-  route(app, lookupCalls.lookup, async ({ actor, db, params, query }) => {
+  route(app, lookupEntries.lookup, async ({ actor, db, params, query }) => {
     const lookup = Object.hasOwn(lookups, params.name) ? lookups[params.name] : undefined;
     if (!lookup) throw notFound('lookup');
     requireNeeds(actor, lookup.needs);
