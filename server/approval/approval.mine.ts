@@ -29,10 +29,7 @@ const definition = (actor: Actor): ListDefinition => ({
 
 type Row = Omit<MyApprovals['approvals'][number], 'is_view' | 'is_decide'>;
 
-/**
- * What waits for this person's vote: pending at an active level (decisions B2). It disappears once the level is
- * decided.
- */
+/** What waits for this person's vote: pending at an active level (B2). It disappears once the level is decided. */
 export async function myApprovals(db: Db, actor: Actor, query: Record<string, unknown>): Promise<MyApprovals> {
   const scope = [
     sql`t.user_id = ${actor.id} and t.status = 'PENDING' and exists (select from cab_run_levels l where l.id = t.level_id and l.is_active)`,

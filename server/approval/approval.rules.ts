@@ -22,7 +22,7 @@ export interface Tally {
 
 /**
  * `any`: the first approval approves, denied once everybody denied. `all`: the first denial denies, approved once
- * everybody approved (decisions B2). A level without approvers stays pending: it is never approved by itself.
+ * everybody approved (B2). A level without approvers stays pending: it is never approved by itself.
  */
 export function outcomeOf({ match, votes }: Ballot): ApprovalState {
   if (!votes.length) return 'PENDING';
@@ -43,8 +43,7 @@ export function tallyOf(ballots: readonly Ballot[]): Tally {
 }
 
 /**
- * May this approver vote? The requester of the change may not decide on it alone, unless the setting allows it
- * (decisions B2).
+ * May this approver vote? The requester of the change may not decide on it alone, unless the setting allows it (B2).
  */
 export const mayDecide = (
   voter: number,

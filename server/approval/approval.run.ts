@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ApprovalState } from '../../wire/approval/approval';
 import type { ChangeRecord } from '../change/change.queries';
 import { setStatus } from '../change/change.status';
-import { mailEmptyLevel, mailProgress, type Progress } from '../mail/approval.mails';
+import { mailEmptyLevel, mailProgress, type Progress } from './approval.mails';
 import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
 import type { AnyActor, ApprovalOperation } from './approval.operation';
@@ -59,7 +59,7 @@ export async function warnIfNobody(
   return false;
 }
 
-/** The named people, and those who hold the place of a user type now; each once, nobody who left (decisions B2). */
+/** The named people, and those who hold the place of a user type now; each once, nobody who left (B2). */
 async function settleApprovers(db: Db, change: ChangeRecord, levelId: number, now: Date): Promise<void> {
   await sql`
     insert into cab_approvers (level_id, user_id, user_type_id, created_at)
@@ -119,7 +119,7 @@ export async function proceed(
   await announceRun(db, change.id, run.id);
 }
 
-/** Ends a run: the change gets the status that the board names, or the one from before the run (decisions B2). */
+/** Ends a run: the change gets the status that the board names, or the one from before the run (B2). */
 async function end(
   operation: ApprovalOperation<AnyActor>,
   change: ChangeRecord,

@@ -9,7 +9,7 @@ export interface RunState {
   pending: { id: number; name: string } | null;
   /** Has its latest run been approved? */
   approved: boolean;
-  /** May this person vote now (`allowed_cab_action`, decisions B2)? */
+  /** May this person vote now (`allowed_cab_action`, B2)? */
   may_decide: boolean;
 }
 

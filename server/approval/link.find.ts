@@ -32,10 +32,7 @@ const gone = {
 /** `YYYY-MM-DD HH:mm:ss` in the zone of the link's owner. */
 const at = (column: string) => sql`to_char(${c(column)} at time zone u.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
 
-/**
- * Throws 404 for an unknown link; 410 for one that was withdrawn, removed or has expired, or whose owner left
- * (decisions C4).
- */
+/** Throws 404 for an unknown link; 410 for one that was withdrawn, removed or has expired, or whose owner left (C4). */
 export async function findLink(db: Db, token: string, now: Date): Promise<Link> {
   const { rows } = await sql<Row>`
     select json_build_object('id', u.id, 'full_name', ${personName(c('k.user_id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.expires_at <= ${now}::timestamptz as expired,

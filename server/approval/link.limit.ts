@@ -12,8 +12,8 @@ const weights = { good: 1, failed: 10 };
 const byHash = (request: FastifyRequest): boolean => request.routeOptions.config.call?.byHash === true;
 
 /**
- * Calls by a hash (decisions B8): limited per address before anything is looked up, and every reply is kept out of
- * caches, search engines and referrers.
+ * Calls by a hash (B8): limited per address before anything is looked up, and every reply is kept out of caches, search
+ * engines and referrers.
  */
 export function guardLinks(app: App): void {
   const attempts = new WeakMap<FastifyRequest, number>();

@@ -15,7 +15,7 @@ const mostAssets = 50;
 
 /**
  * What an approval link shows. Its reader may have no account, so it holds no ids, no e-mail addresses and no links to
- * other pages (decisions B8).
+ * other pages (B8).
  */
 export async function approvalPage(db: Db, link: Link): Promise<ApprovalPage> {
   const zone = link.user.time_zone;

@@ -13,7 +13,7 @@ import { approvalPage } from './link.page';
 export function approvalLinkRoutes(app: App): void {
   guardLinks(app);
 
-  // Mail scanners open links, so reading never decides (decisions A12).
+  // Mail scanners open links, so reading never decides (A12).
   route(app, approvalEntries.read, async ({ db, params, services }) =>
     approvalPage(db, await findLink(db, params.hash, services.now())),
   );

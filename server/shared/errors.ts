@@ -6,9 +6,7 @@ import { outages, retryAfter } from '../../wire/protocol/outage';
 import type { Failure } from '../../wire/protocol/reply';
 import { outageOf } from './outage';
 
-/**
- * What a handler throws: a status and the sentence (or a sentence per field) of the failure envelope (decisions A1).
- */
+/** What a handler throws: a status and the sentence (or a sentence per field) of the failure envelope (A1). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

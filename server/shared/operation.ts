@@ -16,7 +16,7 @@ export interface Operation<Who = Actor> {
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   /** What every activity entry of this request on this record has in common. */
-  entry(recordId: number): Pick<Activity, 'owner_type' | 'owner_id' | 'actor_id' | 'request_id'>;
+  entry(recordId: number): Pick<Activity, 'owner_type' | 'owner_id' | 'actor_id' | 'created_at' | 'request_id'>;
 }
 
 /** The part of a route's context that an operation is made from. */
@@ -30,10 +30,13 @@ export interface OperationSource<Who = Actor> {
 /** Makes the operation of a request; `owner_type` says in whose activity log it is written. */
 export const operationOn =
   (owner_type: OwnerType) =>
-  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who> => ({
-    db,
-    actor,
-    now: services.now(),
-    address: services.address(),
-    entry: (owner_id) => ({ owner_type, owner_id, actor_id: actor.id, request_id: request.id }),
-  });
+  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who> => {
+    const now = services.now();
+    return {
+      db,
+      actor,
+      now,
+      address: services.address(),
+      entry: (owner_id) => ({ owner_type, owner_id, actor_id: actor.id, created_at: now, request_id: request.id }),
+    };
+  };

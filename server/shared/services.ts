@@ -14,7 +14,7 @@ export interface ServiceConfig {
   publicUrl: string | null;
   /** Proxies whose X-Forwarded-… headers count, as TRUSTED_PROXIES names them; none by default. */
   trustedProxies?: readonly string[];
-  /** May the requester of a change decide on it if nobody else is an approver (decisions B2)? */
+  /** May the requester of a change decide on it if nobody else is an approver (B2)? */
   requesterMayDecideAlone: boolean;
 }
 

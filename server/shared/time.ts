@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from './errors';
 
-/** A timestamptz column as the wire shows it: `YYYY-MM-DD HH:mm:ss` in the zone (decisions A13); null stays null. */
+/** A timestamptz column as the wire shows it: `YYYY-MM-DD HH:mm:ss` in the zone (A13); null stays null. */
 export function wireTime(column: RawBuilder<unknown>, zone: string | RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 }

@@ -39,10 +39,7 @@ export const cabRun = s.shape({
     match: string().oneOf(levelMatches).required(),
     status: state(),
     is_active: s.yes(),
-    /**
-     * The level is active and nobody on it may approve: the requester of the change may not decide alone (decisions
-     * B2).
-     */
+    /** The level is active and nobody on it may approve: the requester of the change may not decide alone (B2). */
     is_empty: s.yes(),
     approve_users: s.rows(approver),
     approve_user_types: s.rows({ id: s.id(), name: s.text(), status: state() }),
@@ -67,7 +64,7 @@ const vote = {
 /** State of a link: open; this approver has voted; others decided the level or the run. */
 export const linkStates = ['open', 'voted', 'decided'] as const;
 
-/** What the approver is shown by link (decisions B8). Times are UTC unless the approver has a zone. */
+/** What the approver is shown by link (B8). Times are UTC unless the approver has a zone. */
 export const approvalPage = s.shape({
   change: s.shape({
     identifier: s.text(),

@@ -39,7 +39,7 @@ export interface ApproverChange {
   comment: string;
 }
 
-/** The approval of a change by a board (D2 §7, decisions B2). */
+/** The approval of a change by a board (D2 §7, B2). */
 export const approvalCalls = {
   status: call<{ params: { changeId: number }; reply: ApprovalStatus }>(
     'GET',
@@ -59,7 +59,7 @@ export const approvalCalls = {
     summary: 'Remove an approver from the active level',
     fails: [404],
   }),
-  /** `id` is the run's. The specified GET exists too and needs the CSRF header like the POST (decisions A11). */
+  /** `id` is the run's. The specified GET exists too and needs the CSRF header like the POST (A11). */
   resumeReminders: call<{ params: { id: number } }>('POST', `${api}/resume-auto-reminder/{id}`, {
     needs: 'enforce_cab',
     summary: 'Resume the automatic reminders of a run',
@@ -92,7 +92,7 @@ export const approvalCalls = {
 
   ...approvalLinkCalls,
 
-  /** What waits for the signed-in person (decisions B2, C2). */
+  /** What waits for the signed-in person (B2, C2). */
   mine: call<{ query: ListQuery; reply: MyApprovals }>('GET', `${api}/my-approvals`, {
     needs: 'signed-in',
     summary: 'List the changes that wait for my approval',

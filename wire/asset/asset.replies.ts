@@ -17,9 +17,7 @@ export const assetRow = {
     [],
     ['view_own_contracts', 'view_organization_contracts'],
   ),
-  /**
-   * The link to the ticket came from the requester's own asset or a form field: not detachable there (decisions B4).
-   */
+  /** The link to the ticket came from the requester's own asset or a form field: not detachable there (B4). */
   is_default: s.yes(),
 };
 

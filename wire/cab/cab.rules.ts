@@ -24,7 +24,7 @@ const level = object({
 
 /**
  * A board (D3 §5). Levels run by their `order`; those without one in the order in which they are sent. An action that
- * is not sent gets the default; an explicit null means the status from before the run (decisions B2).
+ * is not sent gets the default; an explicit null means the status from before the run (B2).
  */
 export const cabForm = object({
   id: choice().optional(),

@@ -14,6 +14,6 @@ const mail = {
   error: s.textOrNull(),
 };
 
-/** Mails of the outbox (decisions C2), newest first. */
+/** Mails of the outbox (C2), newest first. */
 export const outboxList = s.listOf('mails', mail);
 export const outboxMail = s.shape({ mail: s.shape({ ...mail, html: s.text(), text: s.text() }) });

@@ -1,5 +1,5 @@
 import { call } from '../protocol/call';
-import type { RecordKind } from '../protocol/permission';
+import type { RecordKind } from '../protocol/kind';
 
 /**
  * The kind of a live event. With `approval` the id is a person whose waiting approvals changed; only that person gets

@@ -1,12 +1,13 @@
 import type { InferType } from 'yup';
 import { call, type ReadCall, type WriteCall } from '../protocol/call';
+import type { OwningKind } from '../protocol/kind';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './saved-filter.replies';
 
 export type SavedFilter = InferType<typeof replies.savedFilter>;
 
-/** The lists whose filters can be saved (decisions A19). */
-export type FilterModule = 'problem' | 'change' | 'release' | 'asset' | 'contract';
+/** The lists whose filters can be saved (A19). */
+export type FilterModule = OwningKind;
 
 export const savedFilterLimits = { name: 50, filters: 20_000 } as const;
 export const savedFilterTexts = { name: 'The name should be less than 50 characters.' } as const;

@@ -27,7 +27,7 @@ export interface Call<C extends Carries = Carries, M extends Method = Method> {
   method: M;
   /** Root-relative, path parameters in braces, as the specification writes it. */
   path: string;
-  /** Other paths of the same call (decisions A2). */
+  /** Other paths of the same call (A2). */
   aliases: readonly string[];
   /** Other methods for the same call, e.g. a real PATCH beside POST with `_method`. */
   methods: readonly Method[];
@@ -46,11 +46,11 @@ export interface Call<C extends Carries = Carries, M extends Method = Method> {
   richText: boolean;
   /** Media type of a reply that is a stream, a file or a page instead of the envelope. */
   raw: string | null;
-  /** The record has a version (decisions C1): reading sends it as ETag, saving takes it as If-Match. */
+  /** The record has a version (C1): reading sends it as ETag, saving takes it as If-Match. */
   versioned: boolean;
   /** Failures that do not follow from the rest of this description, e.g. 410 of a link. */
   fails: readonly FailureStatus[];
-  /** A state-changing call by a hash in its path: no session, so no CSRF token (decisions C3). */
+  /** A state-changing call by a hash in its path: no session, so no CSRF token (C3). */
   byHash: boolean;
   readonly carries?: C;
 }

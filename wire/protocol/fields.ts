@@ -76,8 +76,7 @@ const cleaned = (value: unknown): unknown => {
 export const line = () => text().transform(cleaned).default('');
 
 /**
- * At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted
- * (decisions A4).
+ * At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted (A4).
  */
 export const atMost = (max: number, message: string) => ({
   name: 'max',
@@ -104,7 +103,7 @@ export const flag = () =>
     .transform((_value: unknown, original: unknown) => (flags.has(original) ? flags.get(original) : original))
     .typeError(yesOrNo);
 
-/** The version a form was loaded with (decisions C1). */
+/** The version a form was loaded with (C1). */
 export const version = () => wholeNumber().nullable().optional();
 
 const isFile = (value: unknown): value is File =>
@@ -127,7 +126,7 @@ const zeroDate = /^0000-00-00/;
 
 /**
  * A point in time as `YYYY-MM-DD HH:mm:ss`; `T` or `+` may stand for the space, seconds may be missing; `''` and the
- * zero date mean none (decisions A13, D2 §2).
+ * zero date mean none (A13, D2 §2).
  */
 export const dateTime = () =>
   string()

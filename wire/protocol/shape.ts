@@ -13,7 +13,7 @@ export const textOrNull = () => string().nullable().defined();
 export const yes = () => boolean().required();
 export const idOrNull = () => number().integer().positive().nullable().defined();
 
-/** `YYYY-MM-DD HH:mm:ss` in the reader's zone (decisions A13). */
+/** `YYYY-MM-DD HH:mm:ss` in the reader's zone (A13). */
 export const time = () =>
   string()
     .matches(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)

@@ -31,7 +31,7 @@ function endsBefore(start: string, end: string): boolean {
 
 /**
  * The release form (D2 §5). Planned times are `YYYY-MM-DD HH:mm:ss` in the person's zone; `+` or `T` for the space
- * (decisions A13). The server adds: the choices exist, the identifier is free, the moments are in order.
+ * (A13). The server adds: the choices exist, the identifier is free, the moments are in order.
  */
 export const releaseForm = object({
   id: choice().optional(),

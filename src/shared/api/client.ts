@@ -23,7 +23,7 @@ export type RequestOf<C extends Carries> = Given<C, 'params'> &
   Given<C, 'query'> &
   Given<C, 'body'> & {
     signal?: AbortSignal;
-    /** Made once when a form opens: the same key within a day returns the first answer (decisions C1). */
+    /** Made once when a form opens: the same key within a day returns the first answer (C1). */
     idempotencyKey?: string;
     /** Share of an upload that has been sent, 0 to 1. */
     onProgress?: (share: number) => void;

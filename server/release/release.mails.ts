@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../shared/db';
 import { wireTime } from '../shared/time';
-import { type NoticeRecipient, noticeMails } from './notice';
-import { queueMails } from './outbox';
+import { type NoticeRecipient, noticeMails } from '../mail/notice';
+import { queueMails } from '../mail/outbox';
 
 interface Happened {
   releaseId: number;
@@ -17,8 +17,8 @@ interface Happened {
 type ReleaseRecipient = NoticeRecipient & { start: string };
 
 /**
- * Queues the mails about a release: to the agents and requesters of its changes (decisions B7), one per person, none to
- * who did it, none to people who left.
+ * Queues the mails about a release: to the agents and requesters of its changes (B7), one per person, none to who did
+ * it, none to people who left.
  */
 export async function mailRelease(db: Db, { releaseId, kind, actor, address }: Happened): Promise<void> {
   const { identifier, subject } = await db
