@@ -28,8 +28,8 @@ export const isRecordKind = (name: string): name is RecordKind => Object.hasOwn(
 const owns = (kind: RecordKind): boolean => recordKinds[kind].owner !== null;
 
 /**
- * Parameters of reading calls that name records: filters of lists (X36, X40) and what a lookup is narrowed by. Who may
- * not see the kind may not ask by it.
+ * Parameters of reading calls that name records: filters of lists (X36, X40) and of lookups. Without the view right of
+ * the kind such a parameter is refused.
  */
 export const namedKinds: Readonly<Record<string, RecordKind>> = Object.fromEntries(
   (Object.keys(recordKinds) as RecordKind[])

@@ -136,8 +136,8 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
 }
 
 /**
- * 400 and 419 are how other help-desks refuse a stale token (embedding §3.19); a missing permission is no token's
- * fault.
+ * 400 and 419 are how other help-desks refuse a stale token (docs/embedding.md, requirement 19); a missing permission
+ * is no token's fault.
  */
 const staleToken = ({ status, text }: Answer) =>
   status === 419 || status === 400 || (status === 403 && !text.includes('Missing permission'));
