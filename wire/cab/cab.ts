@@ -12,7 +12,7 @@ export type CabView = InferType<typeof replies.cabView>['cab'];
 
 /** Hours between automatic reminders (D3 §9). */
 export const reminderIntervals = [1, 4, 8, 12, 24] as const;
-/** How many approvers of a level must approve (D3 §9); `all` unless told. */
+/** How many approvers of a level must approve (D3 §9); `all` by default. */
 export const levelMatches = ['any', 'all'] as const;
 export type LevelMatch = (typeof levelMatches)[number];
 
@@ -29,9 +29,7 @@ export const cabTexts = {
   approvers: 'at least one user or one user type is required to create a CAB',
 } as const;
 
-/**
- * Statuses that a decision gives to the change when the board does not say (decisions B2): Pending Release, Rejected.
- */
+/** Statuses that a decision gives to the change when the board does not say (B2): Pending Release, Rejected. */
 export const defaultActions = { approve: changeStatus.pendingRelease, deny: changeStatus.rejected } as const;
 
 /** Delay of D3 §4 after a create, in milliseconds. */
@@ -41,7 +39,7 @@ export const cabSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
 
 const api = '/service-desk/api';
 
-/** The catalogue of boards (D3 §7). Who applies boards may read them too (decisions C12). */
+/** The catalogue of boards (D3 §7). Those who apply boards may read them too (C12). */
 export const cabCalls = {
   list: call<{ query: ListQuery; reply: CabList }>('GET', `${api}/cab`, {
     needs: { anyOf: ['manage_cab', 'enforce_cab'] },
@@ -52,7 +50,7 @@ export const cabCalls = {
     summary: 'Read a board',
     versioned: true,
   }),
-  /** Creates, or edits when `id` is sent; runs that have begun keep their copy (decisions B2). */
+  /** Creates, or edits when `id` is sent; runs that have begun keep their copy (B2). */
   save: call<{ body: CabForm; reply: { id: number } }>('POST', `${api}/cab`, {
     needs: 'manage_cab',
     summary: 'Create or edit a board',

@@ -20,7 +20,7 @@ export type ChangeTasks = InferType<typeof replies.changeTasks>;
 export type ChangeTaskRow = ChangeTasks['data'][number];
 export type ChangeCustomField = InferType<typeof forms.customFieldList>['custom_fields'][number];
 
-/** decisions C6. */
+/** C6. */
 export const changeLimits = { subject: 255, identifier: 45, /** Minutes: ten years. */ duration: 5_256_000 } as const;
 export const changeTexts = {
   subject: 'The subject should be less than 255 characters.',
@@ -28,7 +28,7 @@ export const changeTexts = {
   duration: 'Enter whole minutes, from 0 to 5,256,000.',
 } as const;
 
-/** decisions B1; ids are fixed. */
+/** B1; ids are fixed. */
 export const changeStatus = {
   open: 1,
   planning: 2,
@@ -41,7 +41,7 @@ export const changeStatus = {
 } as const;
 export const changeType = { minor: 1, standard: 2, major: 3, emergency: 4 } as const;
 
-/** A change is created as Open, or Planning if the form says so (decisions C7). */
+/** A change is created as Open, or Planning if the form says so (C7). */
 export const firstChangeStatuses = [changeStatus.open, changeStatus.planning] as const;
 
 /** Planning entries of a change, in their order (D2 §3). */
@@ -81,7 +81,7 @@ export const changeFilters = {
 } as const;
 export type ChangeFilters = Filters<(typeof changeFilters.ids)[number], (typeof changeFilters.ranges)[number]>;
 
-/** The change side's words for a link to a ticket, and what they mean (decisions A3). */
+/** The change side's words for a link to a ticket, and what they mean (A3). */
 export const changeLinkTypes = ['initiating', 'causing'] as const;
 export type ChangeLinkType = (typeof changeLinkTypes)[number];
 
@@ -113,7 +113,7 @@ export const changeCalls = {
     summary: 'Read a change',
     versioned: true,
   }),
-  /** The form with what the change has; the status offers what may follow (decisions B1). */
+  /** The form with what the change has; the status offers what may follow (B1). */
   edit: call<Id & { reply: FormDefinition & { version: number } }>('GET', `${api}/edit-change/{id}`, {
     needs: 'edit_change',
     summary: 'Read the form that edits a change',

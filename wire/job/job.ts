@@ -6,7 +6,7 @@ import type { ListQuery } from '../protocol/list';
 export type JobList = InferType<typeof replies.jobList>;
 export type JobRow = JobList['jobs'][number];
 
-/** Of background work: waiting, at work, to be tried again, done, failed for good. */
+/** States of background work: waiting, running, to be retried, done, failed for good. */
 export const jobStates = ['created', 'active', 'retry', 'completed', 'failed', 'cancelled'] as const;
 
 export const jobCalls = {
@@ -15,7 +15,7 @@ export const jobCalls = {
     '/service-desk/api/jobs',
     { needs: 'admin', summary: 'List background work: reminders, mails and other timed work' },
   ),
-  /** A failed one is put back into the queue. */
+  /** Puts a failed job back into the queue. */
   retry: call<{ params: { job: string } }>('POST', '/service-desk/api/jobs/{job}/retry', {
     needs: 'admin',
     summary: 'Retry failed work',

@@ -33,7 +33,7 @@ export const customFieldKinds = [
 ] as const satisfies readonly FieldKind[];
 export type CustomFieldKind = (typeof customFieldKinds)[number];
 
-/** Longest text of a custom field that says nothing else. */
+/** Longest text of a custom field without a limit of its own. */
 export const customFieldLength = 1000;
 
 /**
@@ -46,7 +46,7 @@ export const customFilterKey = (id: number): string => `custom_${id}`;
 
 export const formCalls = {
   /**
-   * Of the forms of D1 §7, D2 §7: `category` change, `scenario` create, `panel` agent. For whoever may create or edit a
+   * A form of D1 §7, D2 §7: `category` change, `scenario` create, `panel` agent. For those who may create or edit a
    * record of the category.
    */
   render: call<{ query: { category: 'change'; scenario: 'create'; panel: 'agent' }; reply: FormDefinition }>(

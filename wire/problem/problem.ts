@@ -15,7 +15,7 @@ export type ProblemActions = InferType<typeof replies.problemActions>;
 export type ProblemTickets = InferType<typeof replies.problemTickets>;
 export type ProblemTicketRow = ProblemTickets['tickets'][number];
 
-/** D1 §5, §9. Exactly N is accepted, N + 1 refused (decisions A4). */
+/** D1 §5, §9. Exactly N is accepted, N + 1 refused (A4). */
 export const problemLimits = { subject: 50, identifier: 45 } as const;
 export const problemTexts = {
   subject: 'The subject should be less than 50 characters.',

@@ -13,7 +13,7 @@ export type ReleaseRow = ReleaseList['releases'][number];
 export type ReleaseView = InferType<typeof replies.releaseView>['release'];
 export type ReleaseActions = InferType<typeof replies.releaseActions>;
 
-/** decisions C6. */
+/** C6. */
 export const releaseLimits = { subject: 255, identifier: 45 } as const;
 export const releaseTexts = {
   subject: 'The subject should be less than 255 characters.',
@@ -21,7 +21,7 @@ export const releaseTexts = {
   order: 'The planned end must not be before the planned start.',
 } as const;
 
-/** decisions B1; ids are fixed. */
+/** B1; ids are fixed. */
 export const releaseStatus = { open: 1, onHold: 2, inProgress: 3, incomplete: 4, completed: 5 } as const;
 
 /** Planning entries of a release, in their order (D2 §3). */

@@ -7,7 +7,7 @@ export type TicketActions = InferType<typeof replies.ticketActions>;
 export type AttachedChanges = InferType<typeof replies.attachedChanges>;
 export type AttachedChangeRow = AttachedChanges['changes'][number];
 
-/** The ticket side's words for a link to a change, and what they mean (decisions A3). */
+/** The ticket side's words for a link to a change, and what they mean (A3). */
 export const ticketLinkTypes = ['initiated', 'initiating'] as const;
 export type TicketLinkType = (typeof ticketLinkTypes)[number];
 
