@@ -42,9 +42,11 @@ test('every tool that is named exists', () => {
     missing(
       [
         ...named(/\bnode ([\w./-]+\.m?js)/g),
-        ...Object.values(scripts).flatMap((script) =>
-          [...script.matchAll(/^node (\S+)/g)].map(([, name = '']) => ({ page: 'package.json', name })),
-        ),
+        ...Object.values(scripts).map((script) => ({
+          page: 'package.json',
+          // A script of ours, or a program of an installed package.
+          name: script.startsWith('node ') ? script.split(' ')[1]! : `node_modules/.bin/${script.split(' ')[0]}`,
+        })),
       ],
       existsSync,
     ),
