@@ -73,8 +73,8 @@ test('an operation has an address, and its files are not sent twice', async () =
   const { page, faults } = await openPage({ width: 1440, scheme: 'light' }, '#/change/change.close');
   await page.getByText('Needs close_change.').waitFor();
   expect(faults).toEqual([]);
-  const script = await page.request.get('/service-desk/api-page/reader.js');
-  const again = await page.request.get('/service-desk/api-page/reader.js', {
+  const script = await page.request.get('/service-desk/api/docs/reader.js');
+  const again = await page.request.get('/service-desk/api/docs/reader.js', {
     headers: { 'if-none-match': script.headers().etag ?? '' },
   });
   expect([script.status(), again.status()]).toEqual([200, 304]);

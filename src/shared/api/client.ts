@@ -18,12 +18,12 @@ type Given<C, K extends string> =
       ? { [P in K]?: Part<C, K> }
       : { [P in K]: Part<C, K> };
 
-/** What a call is given: the parts its description names, and how to send it. */
+/** What is passed to a call: the parts that its description names, and options for sending. */
 export type RequestOf<C extends Carries> = Given<C, 'params'> &
   Given<C, 'query'> &
   Given<C, 'body'> & {
     signal?: AbortSignal;
-    /** Made once when a form opens: the same key within a day returns the first answer (C1). */
+    /** Made once when a form opens: the same key within a day returns the first reply (C1). */
     idempotencyKey?: string;
     /** Share of an upload that has been sent, 0 to 1. */
     onProgress?: (share: number) => void;
@@ -136,8 +136,8 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
 }
 
 /**
- * 400 and 419 are how other help-desks refuse a stale token (docs/embedding.md, requirement 19); a missing permission
- * is no token's fault.
+ * Other help-desks refuse a stale token with 400 or 419 (docs/embedding.md, requirement 19). A missing permission has
+ * nothing to do with the token.
  */
 const staleToken = ({ status, text }: Answer) =>
   status === 419 || status === 400 || (status === 403 && !text.includes('Missing permission'));
