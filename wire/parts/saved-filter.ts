@@ -3,13 +3,12 @@ import { call, type ReadCall, type WriteCall } from '../protocol/call';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './saved-filter.replies';
 
+export * from './saved-filter.limits';
+
 export type SavedFilter = InferType<typeof replies.savedFilter>;
 
 /** The lists whose filters can be saved (decisions A19). */
 export type FilterModule = 'problem' | 'change' | 'release' | 'asset' | 'contract';
-
-export const savedFilterLimits = { name: 50, filters: 20_000 } as const;
-export const savedFilterTexts = { name: 'The name should be less than 50 characters.' } as const;
 
 export type SavedFilterCalls = {
   list: ReadCall<{ reply: { filters: SavedFilter[] } }>;

@@ -1,8 +1,19 @@
 import { type InferType, object } from 'yup';
-import { atMost, choice, choices, dateTime, file, flag, isDateTime, line, requiredChoice, version } from '../protocol/fields';
+import {
+  atMost,
+  choice,
+  choices,
+  dateTime,
+  file,
+  flag,
+  isDateTime,
+  line,
+  requiredChoice,
+  version,
+} from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
-import { releaseLimits, releaseTexts } from './release';
+import { releaseLimits, releaseTexts } from './release.limits';
 
 const isTime = (value: unknown): value is string => typeof value === 'string' && isDateTime(value);
 
