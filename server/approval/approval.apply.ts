@@ -1,8 +1,9 @@
 import { changeStatus } from '../../wire/change/change';
 import { setStatus } from '../change/change.status';
-import { mailProgress } from '../mail/approval.mails';
+import { mailProgress } from './approval.mails';
 import { recordActivity } from '../shared/activity';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
 import type { ApprovalOperation } from './approval.operation';
@@ -10,7 +11,7 @@ import { endLinks } from './approval.link';
 import { announceRun, approversOf, hold, holdPending, levelsOf, type Run } from './approval.queries';
 import { activate } from './approval.run';
 
-const anyBoard = { ...records.board, sentence: 'This board does not exist any more.' };
+const anyBoard = { ...records.cab, sentence: 'This board does not exist any more.' };
 
 const appliable: readonly number[] = [changeStatus.open, changeStatus.planning];
 
@@ -130,7 +131,7 @@ async function endPendingLinks(db: Db, runId: number): Promise<void> {
     .select('a.id')
     .where('l.run_id', '=', runId)
     .execute();
-  for (const { id } of approvers) await endLinks(db, 'removed', { approver_id: id });
+  await endLinks(db, 'removed', { approver_ids: approvers.map(({ id }) => id) });
 }
 
 /** For deleting a change, whose runs go with it: links say that it was deleted. The caller holds the change. */

@@ -1,7 +1,8 @@
 import type { ApproverChange } from '../../wire/approval/approval';
-import { mailRemoved } from '../mail/approval.mails';
+import { mailRemoved } from './approval.mails';
 import { recordActivity } from '../shared/activity';
-import { records, requireChoices, somebody } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices, somebody } from '../shared/choices';
 import { ApiError, conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { AnyActor, ApprovalOperation } from './approval.operation';
@@ -100,7 +101,7 @@ export async function dropApprover(
   gone: Approver,
   comment: string,
 ): Promise<void> {
-  await endLinks(db, 'withdrawn', { approver_id: gone.id });
+  await endLinks(db, 'withdrawn', { approver_ids: [gone.id] });
   await db.deleteFrom('cab_approvers').where('id', '=', gone.id).execute();
   await announce(db, 'approval', gone.user_id);
   await recordActivity(db, {

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { approvalLimits } from '../../wire/approval/approval';
-import { type LinkMail, mailLinks } from '../mail/approval.mails';
+import { type LinkMail, mailLinks } from './approval.mails';
 import type { Operation } from '../shared/operation';
 import type { Db } from '../shared/db';
 import type { NamedActor } from './approval.operation';
@@ -50,12 +51,12 @@ type End = 'withdrawn' | 'removed' | 'deleted';
 export async function endLinks(
   db: Db,
   end: End,
-  which: { approver_id: number } | { change_id: number },
+  which: { approver_ids: number[] } | { change_id: number },
 ): Promise<void> {
   const links = db.updateTable('approval_links').set({ ended: end }).where('ended', 'is', null);
   await (
-    'approver_id' in which
-      ? links.where('approver_id', '=', which.approver_id)
+    'approver_ids' in which
+      ? links.where('approver_id', '=', sql<number>`any(${which.approver_ids})`)
       : links.where('change_id', '=', which.change_id)
   ).execute();
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ApprovalState } from '../../wire/approval/approval';
 import type { LevelMatch } from '../../wire/cab/cab';
 import { type ChangeRecord, lockChange } from '../change/change.queries';
-import { records } from '../shared/choices';
+import { records } from '../parts/records';
 import type { Db } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';

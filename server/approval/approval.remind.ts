@@ -1,6 +1,7 @@
 import { type approvalCalls, approvalLimits } from '../../wire/approval/approval';
 import { recordActivity } from '../shared/activity';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import type { Database, Db } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { announce } from '../shared/live';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ApprovalState } from '../../wire/approval/approval';
 import type { ChangeRecord } from '../change/change.queries';
 import { setStatus } from '../change/change.status';
-import { mailEmptyLevel, mailProgress, type Progress } from '../mail/approval.mails';
+import { mailEmptyLevel, mailProgress, type Progress } from './approval.mails';
 import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
 import type { AnyActor, ApprovalOperation } from './approval.operation';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type CabForm, defaultActions } from '../../wire/cab/cab';
 import { changeStatus } from '../../wire/change/change';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { announce } from '../shared/live';
@@ -37,7 +38,7 @@ export async function createCab(operation: Edit, form: CabForm): Promise<{ id: n
  */
 export async function editCab(operation: Edit, id: number, form: CabForm, seen: Seen): Promise<{ id: number }> {
   const { db, actor, now } = operation;
-  await requireChoices(db, { id: records.board }, { id });
+  await requireChoices(db, { id: records.cab }, { id });
   await requireVersion(db, await lockCab(db, id), seen);
   const present = (await db.selectFrom('cab_levels').select('id').where('cab_id', '=', id).execute()).map(
     (level) => level.id,

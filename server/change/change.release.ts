@@ -1,6 +1,7 @@
 import { attachChanges, detachChange } from '../release/release.changes';
 import type { Operation } from '../shared/operation';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import { conflict, notAttached } from '../shared/errors';
 import { holdOpen } from './change.queries';
 

@@ -1,5 +1,5 @@
 import { changeStatus } from '../../wire/change/change';
-import { mailChange } from '../mail/change.mails';
+import { mailChange } from './change.mails';
 import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
 import { announce } from '../shared/live';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ChangeTicketRow, ChangeTickets } from '../../wire/change/change';
 import type { Operation } from '../shared/operation';
-import { records, requireAll, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireAll, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { notAttached } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';

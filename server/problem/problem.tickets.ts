@@ -5,6 +5,7 @@ import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { touch } from '../shared/version';
+import { problemKind } from './problem.kind';
 import { lockProblem } from './problem.queries';
 
 /**
@@ -12,7 +13,7 @@ import { lockProblem } from './problem.queries';
  * naming the problem that a ticket already has.
  */
 export async function attachTickets(operation: Operation, id: number, ticketIds: number[]): Promise<number> {
-  const { db, actor } = operation;
+  const { db } = operation;
   await lockProblem(db, id);
   const { rows: added } = await sql<{ ticket_id: number }>`
     insert into problem_tickets (problem_id, ticket_id) select ${id}, u from unnest(${ticketIds}::bigint[]) u join help_desk.tickets k on k.id = u order by u
@@ -20,7 +21,7 @@ export async function attachTickets(operation: Operation, id: number, ticketIds:
   await requireNoOther(db, id, ticketIds);
   if (!added.length) return 0;
   const ids = added.map((row) => row.ticket_id);
-  await touch(db, 'problem', id, actor, { form: false });
+  await touch(operation, problemKind, [id], { form: false });
   await recordActivity(db, {
     ...operation.entry(id),
     kind: 'attached',
@@ -50,7 +51,7 @@ async function requireNoOther(db: Db, id: number, ticketIds: number[]): Promise<
 
 /** Throws 404 if the ticket is not attached to this problem. */
 export async function detachTicket(operation: Operation, id: number, ticketId: number): Promise<void> {
-  const { db, actor } = operation;
+  const { db } = operation;
   await lockProblem(db, id);
   const gone = await db
     .deleteFrom('problem_tickets')
@@ -59,7 +60,7 @@ export async function detachTicket(operation: Operation, id: number, ticketId: n
     .returning('ticket_id')
     .executeTakeFirst();
   if (!gone) throw notAttached('ticket', 'problem');
-  await touch(db, 'problem', id, actor, { form: false });
+  await touch(operation, problemKind, [id], { form: false });
   await recordActivity(db, {
     ...operation.entry(id),
     kind: 'detached',

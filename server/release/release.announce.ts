@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { releaseStatus } from '../../wire/release/release';
-import { mailRelease } from '../mail/release.mails';
+import { mailRelease } from './release.mails';
 import type { Database } from '../shared/db';
 import { inTransaction } from '../shared/transaction';
 

@@ -3,7 +3,8 @@ import { type ReleaseForm, releaseStatus, releaseTexts } from '../../wire/releas
 import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
-import { type Choice, records, requireAll, requireChoices, someOf } from '../shared/choices';
+import { records } from '../parts/records';
+import { type Choice, requireAll, requireChoices, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
@@ -15,6 +16,7 @@ import { requireVersion, type Seen } from '../shared/version';
 import { releaseAssets } from './release.assets';
 import { attachChanges } from './release.changes';
 import { tellCompleted } from './release.end';
+import { releaseKind } from './release.kind';
 import { lockRelease, type ReleaseRecord, snapshotRelease } from './release.queries';
 
 interface Save {
@@ -39,10 +41,10 @@ const choices = {
 
 /** Creates a release with its assets, file and change. Throws 409 (the change has a release, or is closed) or 422. */
 export async function createRelease(operation: Operation, { form, file }: Save): Promise<Saved> {
-  const { db, actor } = operation;
+  const { db, actor, now } = operation;
   await requireChoices(db, { change_id: records.change }, { change_id: form.change_id ?? null });
   await requireReleaseChoices(db, form);
-  const { id, identifier } = await freeIdentifier(db, 'releases', form.identifier);
+  const { id, identifier } = await freeIdentifier(db, releaseKind, form.identifier);
   const time = (text: string | null | undefined) => (text ? atZone(text, actor.time_zone) : null);
   const saved = await db
     .insertInto('releases')
@@ -52,9 +54,11 @@ export async function createRelease(operation: Operation, { form, file }: Save):
       ...columns(form),
       planned_start_date: time(form.planned_start_date),
       planned_end_date: time(form.planned_end_date),
-      completed_at: form.status_id === completed ? sql<Date>`now()` : null,
+      completed_at: form.status_id === completed ? now : null,
       created_by: actor.id,
       updated_by: actor.id,
+      created_at: now,
+      updated_at: now,
     })
     .returning(['planned_start_date', 'planned_end_date'])
     .executeTakeFirstOrThrow();
@@ -70,7 +74,7 @@ export async function createRelease(operation: Operation, { form, file }: Save):
 
 /** Changes a release. Throws 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
 export async function editRelease(operation: Operation, id: number, { form, file, seen }: Save): Promise<Saved> {
-  const { db, actor } = operation;
+  const { db, actor, now } = operation;
   await requireChoices(db, { id: records.release }, { id });
   const release = await lockRelease(db, id);
   await requireVersion(db, release, seen);
@@ -87,9 +91,9 @@ export async function editRelease(operation: Operation, id: number, { form, file
       planned_start_date: time('planned_start_date', form.planned_start_date),
       planned_end_date: time('planned_end_date', form.planned_end_date),
       identifier,
-      ...(was !== is && { completed_at: is ? sql<Date>`now()` : null }),
+      ...(was !== is && { completed_at: is ? now : null }),
       updated_by: actor.id,
-      updated_at: sql<Date>`now()`,
+      updated_at: now,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { timingSafeEqual } from 'node:crypto';
 import type { Call, Needs } from '../../wire/protocol/call';
 import { csrfHeader } from '../../wire/session/session';
-import { namedKinds, type PermissionKey, viewNeeds } from '../../wire/protocol/permission';
+import { namedKinds, recordKinds } from '../../wire/protocol/kind';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can, requireSees } from './actor';
 import type { Db } from './db';
 import { ApiError, forbidden, unauthenticated } from './errors';
@@ -68,7 +69,7 @@ export function requireNamed(actor: Actor, own: Needs, query: Record<string, unk
   for (const [given, value] of Object.entries(query)) {
     const name = given.replaceAll('-', '_');
     const kind = Object.hasOwn(namedKinds, name) ? namedKinds[name] : undefined;
-    if (kind && value !== '' && viewNeeds[kind] !== own) requireSees(actor, kind);
+    if (kind && value !== '' && recordKinds[kind].view !== own) requireSees(actor, kind);
   }
 }
 

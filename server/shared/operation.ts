@@ -16,7 +16,7 @@ export interface Operation<Who = Actor> {
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   /** What every activity entry of this request on this record has in common. */
-  entry(recordId: number): Pick<Activity, 'owner_type' | 'owner_id' | 'actor_id' | 'request_id'>;
+  entry(recordId: number): Pick<Activity, 'owner_type' | 'owner_id' | 'actor_id' | 'created_at' | 'request_id'>;
 }
 
 /** What an operation is made from: the context of any route. */
@@ -30,10 +30,13 @@ export interface OperationSource<Who = Actor> {
 /** Makes the operation of a request; `owner_type` says in whose activity log it is told. */
 export const operationOn =
   (owner_type: OwnerType) =>
-  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who> => ({
-    db,
-    actor,
-    now: services.now(),
-    address: services.address(),
-    entry: (owner_id) => ({ owner_type, owner_id, actor_id: actor.id, request_id: request.id }),
-  });
+  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who> => {
+    const now = services.now();
+    return {
+      db,
+      actor,
+      now,
+      address: services.address(),
+      entry: (owner_id) => ({ owner_type, owner_id, actor_id: actor.id, created_at: now, request_id: request.id }),
+    };
+  };

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from './db';
 import { conflict } from './errors';
+import type { Operation } from './operation';
 
 /** A strong ETag of a record's version (decisions C1). */
 export function sendEtag(reply: FastifyReply, kind: string, id: number, version: number): void {
@@ -58,15 +59,14 @@ export async function requireVersion(
   );
 }
 
-/** Says that a record changed; `form` also moves its version on, because the form shows what changed. */
+/** Says that records of a kind changed; `form` also moves their version on, because the form shows what changed. */
 export async function touch(
-  db: Db,
-  kind: 'problem' | 'change' | 'release',
-  id: number,
-  actor: { id: number },
+  { db, actor, now }: Pick<Operation, 'db' | 'actor' | 'now'>,
+  { table }: { table: string },
+  ids: readonly number[],
   { form }: { form: boolean },
 ): Promise<void> {
-  await sql`update ${sql.table(`${kind}s`)} set updated_at = now(), updated_by = ${actor.id}, version = version + ${form ? 1 : 0} where id = ${id}`.execute(
+  await sql`update ${sql.table(table)} set updated_at = ${now}, updated_by = ${actor.id}, version = version + ${form ? 1 : 0} where id = any(${ids})`.execute(
     db,
   );
 }

@@ -1,21 +1,11 @@
 import { call } from '../protocol/call';
-import type { RecordKind } from '../protocol/permission';
+import type { OwnerOf, RecordKind } from '../protocol/kind';
 
 /**
  * `sd_problem:5` and its like (D1 §1, X58, X59). A planning entry's own attachment has the owner `planning:7`, a file
  * of the help-desk's messages `ticket_message:9`.
  */
-export type OwnerType =
-  'sd_problem' | 'sd_changes' | 'sd_releases' | 'sd_assets' | 'sd_contracts' | 'planning' | 'ticket_message';
-
-/** The kinds of record that own files, planning entries and lines of the activity log. */
-export const ownerKinds = {
-  sd_problem: 'problem',
-  sd_changes: 'change',
-  sd_releases: 'release',
-  sd_assets: 'asset',
-  sd_contracts: 'contract',
-} as const satisfies Partial<Record<OwnerType, RecordKind>>;
+export type OwnerType = NonNullable<OwnerOf<RecordKind>> | 'planning' | 'ticket_message';
 
 export interface Attachment {
   id: number;

@@ -1,5 +1,5 @@
 import { call } from '../protocol/call';
-import type { RecordKind } from '../protocol/permission';
+import type { RecordKind } from '../protocol/kind';
 
 /**
  * What a live event is about. Of `approval` the id is the person for whom something waits, or no longer does; only they

@@ -1,5 +1,6 @@
 import type { InferType } from 'yup';
 import { call, type ReadCall, type WriteCall } from '../protocol/call';
+import type { OwningKind } from '../protocol/kind';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './saved-filter.replies';
 
@@ -8,7 +9,7 @@ export * from './saved-filter.limits';
 export type SavedFilter = InferType<typeof replies.savedFilter>;
 
 /** The lists whose filters can be saved (decisions A19). */
-export type FilterModule = 'problem' | 'change' | 'release' | 'asset' | 'contract';
+export type FilterModule = OwningKind;
 
 export type SavedFilterCalls = {
   list: ReadCall<{ reply: { filters: SavedFilter[] } }>;

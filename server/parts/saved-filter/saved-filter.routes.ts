@@ -1,6 +1,6 @@
 import type { FilterModule } from '../../../wire/parts/saved-filter';
 import type { SavedFilterEntries } from '../../../wire/parts/saved-filter.calls';
-import { viewNeeds } from '../../../wire/protocol/permission';
+import { recordKinds } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
@@ -28,7 +28,7 @@ export function savedFilterRoutes(app: App, { entries, module, filterable }: Fil
   route(app, entries.save, async ({ db, actor, body }) => {
     const known = await filterable(db, body.filters);
     const filters = knownFilters(body.filters, known);
-    requireNamed(actor, viewNeeds[module], filters);
+    requireNamed(actor, recordKinds[module].view, filters);
     if (!readFilters(filters, known, actor.time_zone).length) throw invalid({ filters: 'Choose a filter first.' });
     return done('The filter was saved.', await saveFilter(db, module, actor, body.name, filters));
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../shared/db';
-import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from './notice';
-import { queueMails } from './outbox';
+import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
+import { queueMails } from '../mail/outbox';
 
 /** What happened to a problem (decisions B7), most telling first: of several at once a person hears the first. */
 export type ProblemEvent = 'problem-created' | 'problem-closed' | 'problem-assigned' | 'problem-status-changed';

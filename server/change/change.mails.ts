@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../shared/db';
-import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from './notice';
-import { queueMails } from './outbox';
+import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
+import { queueMails } from '../mail/outbox';
 
 /** What happened to a change (decisions B7). */
 export type ChangeEvent = 'change-created' | 'change-closed' | 'change-status-changed';

@@ -1,14 +1,14 @@
-import { changeEntries } from '../../../wire/change/change.calls';
-import { formEntries } from '../../../wire/parts/form.calls';
-import { changeState, requireOpen } from '../../change/change.queries';
-import { notFound } from '../../shared/errors';
-import { route } from '../../shared/route';
-import type { App } from '../../shared/services';
+import { changeEntries } from '../../wire/change/change.calls';
+import { formEntries } from '../../wire/parts/form.calls';
+import { changeState, requireOpen } from './change.queries';
+import { notFound } from '../shared/errors';
+import { route } from '../shared/route';
+import type { App } from '../shared/services';
 import { changeFormDefinition, editChangeDefinition } from './change.form';
-import { customFields } from './custom-field.queries';
+import { customFields } from '../parts/custom-field/custom-field.queries';
 
-/** Forms that the server describes (D1 §7, D2 §7). */
-export function formRoutes(app: App): void {
+/** The forms of changes, which the server describes (D1 §7, D2 §7). */
+export function changeFormRoutes(app: App): void {
   route(app, formEntries.render, async ({ actor, db, query: { category, scenario, panel } }) => {
     if (category !== 'change' || scenario !== 'create' || panel !== 'agent') throw notFound('form');
     return changeFormDefinition(db, actor);

@@ -1,12 +1,12 @@
 import type { SchemaFieldDescription } from 'yup';
-import { firstChangeStatuses } from '../../../wire/change/change';
-import { changeForm } from '../../../wire/change/change.rules';
-import type { FormDefinition, FormField } from '../../../wire/parts/form';
-import { latestRun, viewChange } from '../../change/change.queries';
-import { allowedStatuses } from '../../change/change.rules';
-import { type Actor, can } from '../../shared/actor';
-import type { Db } from '../../shared/db';
-import { customFields, formValue, storedValues } from './custom-field.queries';
+import { firstChangeStatuses } from '../../wire/change/change';
+import { changeForm } from '../../wire/change/change.rules';
+import type { FormDefinition, FormField } from '../../wire/parts/form';
+import { latestRun, viewChange } from './change.queries';
+import { allowedStatuses } from './change.rules';
+import { type Actor, can } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { customFields, formValue, storedValues } from '../parts/custom-field/custom-field.queries';
 
 type Field = keyof typeof changeForm.fields;
 type Look = Pick<FormField, 'label' | 'kind'> & Partial<Pick<FormField, 'lookup'>>;

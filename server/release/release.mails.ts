@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../shared/db';
 import { wireTime } from '../shared/time';
-import { type NoticeRecipient, noticeMails } from './notice';
-import { queueMails } from './outbox';
+import { type NoticeRecipient, noticeMails } from '../mail/notice';
+import { queueMails } from '../mail/outbox';
 
 interface Happened {
   releaseId: number;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { assetFilters } from '../../wire/asset/asset';
-import { contractsOf } from '../contract/contract.queries';
+import { allKinds } from '../kinds';
+import { contractsOf } from '../contract/contract.list';
 import { type Actor, can } from '../shared/actor';
 import { byIds, byLink, byRange, type Filter, type Filterable, type ListDefinition } from '../shared/list';
 import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
@@ -18,8 +19,8 @@ const attachable = (table: string, owner: string): Filter => ({
   where: (id) =>
     sql`not exists (select from ${sql.table(table)} l where l.asset_id = t.id and l.${sql.ref(owner)} = ${id})`,
 });
-const links = (['ticket', 'problem', 'change', 'release', 'contract'] as const).map(
-  (kind) => [kind, `${kind}_assets`, `${kind}_id`] as const,
+const links = allKinds.flatMap(({ type, assetTable }) =>
+  assetTable ? [[type, assetTable, `${type}_id`] as const] : [],
 );
 
 const filters: Record<string, Filter> = {

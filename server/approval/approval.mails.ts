@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ApprovalState, approvalLimits } from '../../wire/approval/approval';
 import type { Db } from '../shared/db';
-import { letter } from './letter';
-import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from './notice';
-import { queueMails, type Recipient } from './outbox';
+import { letter } from '../mail/letter';
+import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
+import { queueMails, type Recipient } from '../mail/outbox';
 
 /** Mails about board runs (decisions B7). */
 

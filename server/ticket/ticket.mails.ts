@@ -1,6 +1,6 @@
 import type { Db } from '../shared/db';
-import { letter } from './letter';
-import { queueMails } from './outbox';
+import { letter } from '../mail/letter';
+import { queueMails } from '../mail/outbox';
 
 interface Reply {
   tickets: number[];
