@@ -74,7 +74,7 @@ export default tseslint.config(
   },
   {
     // They compile each file as React's compiler would: what has no component is spared that.
-    files: ['{src,remotes,host-shim/package}/**/*.{ts,tsx}'],
+    files: ['**/*.tsx', '{src,remotes,host-shim/package}/**/*.ts'],
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs.recommended.rules,
   },
