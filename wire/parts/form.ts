@@ -16,7 +16,8 @@ export const customFieldLength = 1000;
  */
 export const customFieldName = (id: number): string => `custom_fields.f${id}`;
 /** Its key in a list's filters: `custom_12`, for dates and numbers with `_begin` and `_end`. */
-export const customFilterKey = (id: number): string => `custom_${id}`;
+export const customFilterKey = (id: number) => `custom_${id}` as const;
+export type CustomFilterKey = ReturnType<typeof customFilterKey>;
 
 export const formCalls = {
   /**
