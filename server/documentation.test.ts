@@ -44,7 +44,8 @@ test('every tool that is named exists', () => {
         ...named(/\bnode ([\w./-]+\.m?js)/g),
         ...Object.values(scripts).map((script) => ({
           page: 'package.json',
-          name: script.replace(/^node (\S+).*/, '$1'),
+          // A script of ours, or a program of an installed package.
+          name: script.startsWith('node ') ? script.split(' ')[1]! : `node_modules/.bin/${script.split(' ')[0]}`,
         })),
       ],
       existsSync,

@@ -4,7 +4,7 @@ import { cabKind } from './cab/cab.kind';
 import { changeKind } from './change/change.kind';
 import { contractKind } from './contract/contract.kind';
 import { userKind } from './help-desk/user.kind';
-import type { Kind } from './parts/kind';
+import type { AnyKind, Kind } from './parts/kind';
 import { problemKind } from './problem/problem.kind';
 import { releaseKind } from './release/release.kind';
 import { ticketKind } from './ticket/ticket.kind';
@@ -21,4 +21,4 @@ export const kinds = {
   user: userKind,
 } satisfies { [K in RecordKind]: Kind<K> };
 
-export const allKinds: readonly Kind[] = Object.values(kinds);
+export const allKinds: readonly AnyKind[] = Object.values(kinds);

@@ -8,4 +8,4 @@ export const assetLookups = {
   asset_types: byName('asset_types', { meta: { parent: named('asset_types', sql`t.parent_id`) } }),
   products: byName('products', { offered: () => [sql`t.status = 1`] }),
   vendors: byName('vendors', { offered: () => [sql`t.status = 1`] }),
-} satisfies Lookups;
+} satisfies Lookups<'asset'>;

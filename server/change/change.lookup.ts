@@ -52,4 +52,4 @@ export const changeLookups = {
   change_priorities: catalogue('change_priorities'),
   change_statuses: catalogue('change_statuses'),
   change_types: catalogue('change_types'),
-} satisfies Lookups;
+} satisfies Lookups<'change'>;

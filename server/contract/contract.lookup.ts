@@ -4,4 +4,4 @@ export const contractLookups = {
   contracts: byIdentifiedName('contracts', 'view_contracts'),
   contract_statuses: catalogue('contract_statuses'),
   contract_types: catalogue('contract_types'),
-} satisfies Lookups;
+} satisfies Lookups<'contract'>;

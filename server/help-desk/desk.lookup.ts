@@ -30,4 +30,4 @@ export const deskLookups = {
   }),
   priorities: catalogue('help_desk.priorities', byPosition),
   impacts: catalogue('impacts'),
-} satisfies Lookups;
+} satisfies Lookups<'user'>;

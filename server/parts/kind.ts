@@ -6,7 +6,7 @@ import type { Lookups } from './lookup/lookup';
  * What the rest of the server asks of a kind of record, as plain data; each has one in its folder, and server/kinds.ts
  * gathers them. Who sees a kind is said in wire/protocol/kind.ts, because the screen asks it too.
  */
-export interface Kind<K extends RecordKind = RecordKind> {
+export interface Kind<K extends RecordKind> {
   type: K;
   table: keyof DB;
   /** One of it, in a sentence. */
@@ -18,8 +18,10 @@ export interface Kind<K extends RecordKind = RecordKind> {
   /** Its links to assets, by `<type>_id` and `asset_id`; null if it has none. */
   assetTable: keyof DB | null;
   /** The selects of its records and catalogues. */
-  lookups: Lookups;
+  lookups: Lookups<K>;
 }
+
+export type AnyKind = { [K in RecordKind]: Kind<K> }[RecordKind];
 
 /** A kind that is planned, is told of in a log, has files. */
 export type OwningRecordKind = { [K in OwningKind]: Kind<K> }[OwningKind];

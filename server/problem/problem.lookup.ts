@@ -17,4 +17,4 @@ export const problemLookups = {
   tickets_based_on_problem: ticketLookup('view_problems', () => [
     sql`not exists (select from problem_tickets l where l.ticket_id = t.id)`,
   ]),
-} satisfies Lookups;
+} satisfies Lookups<'problem'>;

@@ -9,7 +9,8 @@ import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import { tellChanges } from './release.changes';
-import { lockRelease, snapshotRelease } from './release.queries';
+import { lockRelease } from './release.queries';
+import { snapshotRelease } from './release.snapshot';
 
 /** Marks a release completed; its changes stay as they are (decisions B1). Throws 404; 409 if it is completed. */
 export async function completeRelease(operation: Operation, id: number): Promise<void> {

@@ -9,4 +9,4 @@ export const releaseLookups = {
   release_priorities: catalogue('release_priorities'),
   release_statuses: catalogue('release_statuses'),
   release_types: catalogue('release_types'),
-} satisfies Lookups;
+} satisfies Lookups<'release'>;

@@ -4,8 +4,7 @@ import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
 import { records } from '../parts/records';
-import { type Choice, requireAll, requireChoices, someOf } from '../shared/choices';
-import type { Db } from '../shared/db';
+import { requireChoices } from '../shared/choices';
 import { invalid } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
@@ -14,10 +13,12 @@ import { announce } from '../shared/live';
 import { atZone, keptOrAtZone } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
 import { releaseAssets } from './release.assets';
+import { requireReleaseChoices } from './release.choices';
 import { attachChanges } from './release.changes';
 import { tellCompleted } from './release.end';
 import { releaseKind } from './release.kind';
-import { lockRelease, type ReleaseRecord, snapshotRelease } from './release.queries';
+import { lockRelease, type ReleaseRecord } from './release.queries';
+import { snapshotRelease } from './release.snapshot';
 
 interface Save {
   form: ReleaseForm;
@@ -31,13 +32,6 @@ interface Saved {
 }
 
 const { completed } = releaseStatus;
-
-const choices = {
-  status_id: someOf('release_statuses'),
-  priority_id: someOf('release_priorities'),
-  release_type_id: someOf('release_types'),
-  location_id: someOf('help_desk.locations'),
-} satisfies Record<string, Choice>;
 
 /** Creates a release with its assets, file and change. Throws 409 (the change has a release, or is closed) or 422. */
 export async function createRelease(operation: Operation, { form, file }: Save): Promise<Saved> {
@@ -107,12 +101,6 @@ export async function editRelease(operation: Operation, id: number, { form, file
   if (is && !was) await tellCompleted(operation, id);
   await announce(db, 'release', id);
   return { id, identifier };
-}
-
-/** Throws 422 at every field whose choice does not exist; what the release already has may stay. */
-async function requireReleaseChoices(db: Db, form: ReleaseForm, present?: ReleaseRecord): Promise<void> {
-  await requireChoices(db, choices, form, present);
-  if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
 }
 
 /**

@@ -10,4 +10,4 @@ export const ticketLookup = (needs: Needs, offered: Lookup['offered'] = () => []
     offered,
   });
 
-export const ticketLookups = { tickets: ticketLookup('agent') } satisfies Lookups;
+export const ticketLookups = { tickets: ticketLookup('agent') } satisfies Lookups<'ticket'>;

@@ -1,44 +1,10 @@
 import { call } from '../protocol/call';
 import type { ChangeLinkType } from '../change/change';
+import type { LookupOf, RecordKind } from '../protocol/kind';
 import type { TicketLinkType } from '../ticket/ticket';
 
-/** The union of the three documents' lookups that exist so far (X05); every one answers under both prefixes (X04). */
-export const lookupNames = [
-  'agents',
-  'asset_statuses',
-  'asset_types',
-  'assets',
-  'cabs',
-  'change_priorities',
-  'change_statuses',
-  'change_types',
-  'changes',
-  'changes_based_on_ticket',
-  'contract_statuses',
-  'contract_types',
-  'contracts',
-  'departments',
-  'impacts',
-  'locations',
-  'organizations',
-  'priorities',
-  'problems',
-  'products',
-  'release_priorities',
-  'release_statuses',
-  'release_types',
-  'releases',
-  'statuses',
-  'tasks',
-  'teams',
-  'tickets',
-  'tickets_based_on_change',
-  'tickets_based_on_problem',
-  'user_types',
-  'users',
-  'vendors',
-] as const;
-export type LookupName = (typeof lookupNames)[number];
+/** Every lookup answers under both prefixes (X04). */
+export type LookupName = LookupOf<RecordKind>;
 
 export interface LookupQuery {
   'search-query'?: string;

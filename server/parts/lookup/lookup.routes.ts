@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lookupEntries } from '../../../wire/parts/lookup.calls';
 import { type LookupName, type LookupOption, lookupPageSize } from '../../../wire/parts/lookup';
-import { allKinds, type kinds } from '../../kinds';
+import { allKinds } from '../../kinds';
 import { requireSees } from '../../shared/actor';
 import { requireNeeds } from '../../shared/admission';
 import { notFound } from '../../shared/errors';
@@ -10,14 +10,7 @@ import { route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import type { Lookup } from './lookup';
 
-type NamesIn<T> = T extends unknown ? keyof T : never;
-type Given = NamesIn<(typeof kinds)[keyof typeof kinds]['lookups']>;
-
-/** Those of all kinds; a name of wire/parts/lookup.ts that no kind has does not compile. */
-const lookups: Readonly<Record<LookupName, Lookup>> = Object.assign(
-  {},
-  ...allKinds.map((kind) => kind.lookups),
-) as Record<Given, Lookup>;
+const lookups = Object.assign({}, ...allKinds.map((kind) => kind.lookups)) as Record<LookupName, Lookup>;
 
 /** Options of selects (D1 §7, X05): searched and paged by the server, never all at once. */
 export function lookupRoutes(app: App): void {

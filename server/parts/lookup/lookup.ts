@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LookupName } from '../../../wire/parts/lookup';
 import type { Needs } from '../../../wire/protocol/call';
+import type { LookupOf, RecordKind } from '../../../wire/protocol/kind';
 
 type Sql = RawBuilder<unknown>;
 
@@ -28,8 +28,8 @@ export interface Lookup {
   offered: (target: Target) => Sql[];
 }
 
-/** Of one kind, by the names of wire/parts/lookup.ts. */
-export type Lookups = Partial<Record<LookupName, Lookup>>;
+/** All of one kind, by the names of wire/protocol/kind.ts. */
+export type Lookups<K extends RecordKind> = Record<LookupOf<K>, Lookup>;
 
 const name = sql`t.name`;
 const subject = sql`t.subject`;
