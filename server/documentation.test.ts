@@ -128,23 +128,25 @@ describe('docs/requirements.md', () => {
   }));
   const known = new Set(lines.map(({ id }) => id));
 
-  /** Requirements that a text names: `B2`, `X35`, `D1 §2`; `D1 §2, §4` are two. A citation may go over two lines. */
+  /** The text in one line, because a citation may be wrapped. */
+  const flat = (text: string): string => text.replace(/\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g, ' ');
+  /** Requirements that a text names: `B2`, `X35`, `D1 §2`; `D1 §2, §4` are two. */
   function citedIn(text: string): string[] {
-    const flat = text.replace(/\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g, ' ');
-    const sections = [...flat.matchAll(/\b(D[1-3]) §\d+(?:, §\d+)*/g)].flatMap(([all, part = '']) =>
+    const sections = [...text.matchAll(/\b(D[1-3]) §\d+(?:, §\d+)*/g)].flatMap(([all, part = '']) =>
       [...all.matchAll(/§(\d+)/g)].map(([, section]) => `${part} §${section}`),
     );
-    const ids = [...flat.matchAll(/(?<=^|[\s(])([A-F][1-9]\d?|X\d{2,3})(?![\w%])/g)].map(([, id = '']) => id);
+    const ids = [...text.matchAll(/(?<=^|[\s(])([A-F][1-9]\d?|X\d{2,3})(?![\w%])/g)].map(([, id = '']) => id);
     return [...sections, ...ids.filter((id) => !/^D[1-3]$/.test(id))];
   }
-  const cited = [
+  const files = [
     ...['wire', 'server', 'src', 'remotes', 'host-shim', 'e2e', 'tools', 'docs'].flatMap((folder) =>
       filesOf(folder, true),
     ),
     'README.md',
   ]
     .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file) && file !== own && file !== 'server/documentation.test.ts')
-    .flatMap((file) => citedIn(readFileSync(file, 'utf8')).map((id) => ({ file, id })));
+    .map((file) => ({ file, text: flat(readFileSync(file, 'utf8')) }));
+  const cited = files.flatMap(({ file, text }) => citedIn(text).map((id) => ({ file, id })));
 
   test('has every requirement that is cited', () => {
     expect(cited.length).toBeGreaterThan(400);
@@ -157,11 +159,18 @@ describe('docs/requirements.md', () => {
   });
 
   test('a citation is its id, whatever stands around it', () => {
-    expect(citedIn('/** Kept (A19,\n * D1 §2, §4): B2 decides, E2E and %E2 do not. */')).toEqual([
+    expect(citedIn(flat('/** Kept (A19,\n * D1 §2,\n * §4): B2 decides, E2E and %E2 do not. */'))).toEqual([
       'D1 §2',
       'D1 §4',
       'A19',
       'B2',
     ]);
+  });
+
+  test('nothing else is called so: decisions are the files of docs/decisions', () => {
+    expect(files.filter(({ text }) => /\bdecisions [A-F]\d/i.test(text)).map(({ file }) => file)).toEqual([]);
+    expect(
+      files.filter(({ text }) => /\b(design|conflicts|decisions)\.md\b|embedding §/.test(text)).map(({ file }) => file),
+    ).toEqual([]);
   });
 });

@@ -29,11 +29,11 @@ const open: Readonly<Record<string, string>> = {
   'session.session user.email': 'The reader’s own.',
   'lookup.lookup data.*':
     'Options of selects for agents; each lookup has a right of its own (server/parts/lookup/lookup.ts).',
-  'approval.read change': 'An approval link shows what has to be decided to whoever has it (decisions B8).',
-  'approval.read change.attach_releases': 'An approval link shows what has to be decided (decisions B8).',
-  'approval.read change.assets': 'An approval link shows what has to be decided (decisions B8).',
-  'approval.read change.asset_count': 'An approval link shows what has to be decided (decisions B8).',
-  'approval.read approval.cab': 'An approval link says whose decision it is (decisions B8).',
+  'approval.read change': 'An approval link shows what has to be decided to whoever has it (B8).',
+  'approval.read change.attach_releases': 'An approval link shows what has to be decided (B8).',
+  'approval.read change.assets': 'An approval link shows what has to be decided (B8).',
+  'approval.read change.asset_count': 'An approval link shows what has to be decided (B8).',
+  'approval.read approval.cab': 'An approval link says whose decision it is (B8).',
   'approval.mine approvals.*.change':
     'The reader is asked to decide on it; the page of the change needs view_changes (is_view).',
   'approval.mine approvals.*.cab': 'The reader is an approver of this board.',
@@ -42,8 +42,8 @@ const open: Readonly<Record<string, string>> = {
   'form.render fields.*.value': 'What a new change starts with.',
   'change.view change.custom_field_values_for_change_form_builder_only.*.value': 'The change’s own.',
   'change.view change.custom_field_values_for_change_type.*.value': 'The change’s own.',
-  'cab.list cabs': 'The catalogue of boards, for who applies or manages them (decisions C12).',
-  'cab.view cab': 'The catalogue of boards, for who applies or manages them (decisions C12).',
+  'cab.list cabs': 'The catalogue of boards, for who applies or manages them (C12).',
+  'cab.view cab': 'The catalogue of boards, for who applies or manages them (C12).',
   ...Object.fromEntries(
     ['problem', 'change', 'release', 'asset', 'contract'].flatMap((kind) =>
       ['list filters.*.filters', 'view filter.filters'].map((field) => [
@@ -128,7 +128,7 @@ function sensitive(schema: Schema, path: string[] = [], isChoice = false): Field
   ];
 }
 
-/** Fields that neither the call nor the table of fields nor `open` answers for. */
+/** Fields that neither the call nor the table of fields nor `open` explains. */
 const uncovered = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ name, call, reply }) =>
     (reply ? sensitive(reply) : [])

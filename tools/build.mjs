@@ -29,7 +29,7 @@ export const serverBuild = {
 
 /** esbuild options of the reader on the API's page: one script, one style. */
 export const readerBuild = {
-  entryPoints: { reader: 'server/openapi/reader/reader.ts' },
+  entryPoints: ['server/openapi/reader/reader.ts', 'server/openapi/reader/reader.css'],
   outdir: 'dist/api-page',
   bundle: true,
   minify: true,

@@ -8,7 +8,7 @@ export function showRows(rows: readonly (string | Node | null | undefined)[][]):
   byId('empty').textContent = t('Nothing here.');
 }
 
-/** A table with a search box and a pager. `load` answers one page of ten rows and how many there are in all. */
+/** A table with a search box and a pager. `load` returns one page of ten rows and how many there are in all. */
 export function pagedTable(
   load: (page: number, search: string) => Promise<{ rows: (string | Node | null | undefined)[][]; total: number }>,
 ): void {

@@ -9,9 +9,9 @@ import { proceed, warnIfNobody } from './approval.run';
 type Clock = Pick<ApprovalOperation<null>, 'address' | 'now' | 'requesterMayDecideAlone'>;
 
 /**
- * Takes people who were deactivated off the levels where their vote is awaited: whoever left is no approver (decisions
- * B2), and must not hold up the others. Their votes stay. The run goes on as when a change manager removes them; change
- * managers are warned where nobody is left. Returns how many were taken off; throws the first failure after trying all.
+ * Removes deactivated people from the levels where their vote is awaited: whoever left is no approver (B2), and must
+ * not hold up the others. Votes they gave stay. The run continues as when a change manager removes them; change
+ * managers are warned where nobody is left. Returns how many were removed; tries all, then throws the first failure.
  */
 export async function removeDeactivatedApprovers(db: Database, clock: Clock): Promise<number> {
   const waiting = await db

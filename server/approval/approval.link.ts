@@ -13,8 +13,8 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 const day = 86_400_000;
 
 /**
- * Mails each approver a link of their own, 256 random bits of which only the hash is stored (decisions B8). Links they
- * had before stay good. Who left gets none.
+ * Mails each approver a link of their own, 256 random bits of which only the hash is stored (B8). Their earlier links
+ * stay valid. People who left get none.
  */
 export async function sendLinks(
   { db, now, address, actor }: Pick<Operation<NamedActor | null>, 'db' | 'now' | 'address' | 'actor'>,
@@ -47,7 +47,7 @@ export async function sendLinks(
 
 type End = 'withdrawn' | 'removed' | 'deleted';
 
-/** Links that are no good any more keep saying why. */
+/** Ends links; they are kept so that they can say why they ended. */
 export async function endLinks(
   db: Db,
   end: End,

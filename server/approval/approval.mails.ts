@@ -5,7 +5,7 @@ import { letter } from '../mail/letter';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails, type Recipient } from '../mail/outbox';
 
-/** Mails about board runs (decisions B7). */
+/** Mails about board runs (B7). */
 
 type NamedActor = { id: number; full_name: string } | null;
 

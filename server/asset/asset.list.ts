@@ -80,7 +80,7 @@ const common = (actor: Actor) =>
 
 /**
  * Assets in full. `ticketIds` are the tickets whose assets are listed: a row says whether it came with one of them
- * (decisions B4).
+ * (B4).
  */
 export const assetList = (actor: Actor, ticketIds: number[]): ListDefinition => ({
   ...common(actor),
@@ -96,7 +96,7 @@ export const assetOptions = (actor: Actor): ListDefinition => ({
   largestPage: 1000,
 });
 
-/** A client sees what they use, and what belongs to their organization, as far as they may (decisions B6). */
+/** A client sees what they use, and what belongs to their organization, as far as they may (B6). */
 export function clientScope(actor: Actor): Sql[] {
   if (actor.role !== 'client') return [];
   const own = can(actor, 'view_own_assets') ? [sql`t.used_by_id = ${actor.id}`] : [];

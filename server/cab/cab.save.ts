@@ -11,7 +11,7 @@ import { type Edit, lockCab } from './cab.queries';
 
 type Level = CabForm['levels'][number];
 
-/** Awaiting Approval belongs to the run: nothing but a board would ever lead out of it again (decisions B1). */
+/** Awaiting Approval belongs to the run: nothing but a board would ever lead out of it again (B1). */
 const action = {
   among: sql`select id from change_statuses where id <> ${changeStatus.awaitingApproval}`,
   sentence: 'A board cannot leave a change in this status.',

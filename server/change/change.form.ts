@@ -56,7 +56,7 @@ export async function changeFormDefinition(db: Db, actor: Actor): Promise<FormDe
   };
 }
 
-/** The same form with what a change has; the status offers what may follow (decisions B1). Throws 404. */
+/** The same form with what a change has; the status offers what may follow (B1). Throws 404. */
 export async function editChangeDefinition(
   db: Db,
   actor: Actor,

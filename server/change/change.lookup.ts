@@ -6,7 +6,7 @@ import { changeLinkType, ticketLinkType } from '../ticket/ticket.rules';
 
 type Sql = RawBuilder<unknown>;
 
-/** Closed, rejected and cancelled changes are over (decisions B1). */
+/** Closed, rejected and cancelled changes are over (B1). */
 const open = sql`t.status_id not in (${changeStatus.closed}, ${changeStatus.rejected}, ${changeStatus.cancelled})`;
 
 /** Changes that are not yet attached to the ticket in the wanted link type. A closed one takes no ticket. */

@@ -3,7 +3,7 @@ import type { Db } from '../shared/db';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails } from '../mail/outbox';
 
-/** What happened to a change (decisions B7). */
+/** What happened to a change (B7). */
 export type ChangeEvent = 'change-created' | 'change-closed' | 'change-status-changed';
 
 interface Happened {

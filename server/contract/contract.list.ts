@@ -39,10 +39,7 @@ export const contractList = (zone: string): ListDefinition => ({
     ${wireTime(sql`t.contract_end_date`, zone)} as contract_end_date, ${named('contract_statuses', sql`t.contract_status_id`)} as contract_status`,
 });
 
-/**
- * Contracts covering the ticket's assets, of its requester, and of the requester's organization; not Draft (decisions
- * A18).
- */
+/** Contracts covering the ticket's assets, of its requester, and of the requester's organization; not Draft (A18). */
 export function ofTicket(ticketId: number): Sql[] {
   const requester = sql`select k.requester_id from help_desk.tickets k where k.id = ${ticketId}`;
   const covering = sql`select l.contract_id from contract_assets l join ticket_assets a on a.asset_id = l.asset_id where a.ticket_id = ${ticketId}`;
@@ -59,7 +56,7 @@ export const ofOrganization = (organizationId: number): Sql[] => [
 
 /**
  * Which contracts the actor sees: with the right all; a client their own and those of their organization, as far as
- * they may, once they are no draft (decisions B6). `alias` is that of the contracts.
+ * they may, once they are no draft (B6). `alias` is that of the contracts.
  */
 export function contractsOf(actor: Actor, alias: string): Sql {
   if (actor.role !== 'client') return can(actor, 'view_contracts') ? sql`true` : sql`false`;

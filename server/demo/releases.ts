@@ -8,7 +8,7 @@ import { daysAgo, reserve, steady } from './steady';
 interface ReleaseStory {
   subject: string;
   description: string;
-  /** decisions B1. */
+  /** B1. */
   status: number;
   type: number;
   priority: number;

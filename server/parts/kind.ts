@@ -13,7 +13,7 @@ export interface Kind<K extends RecordKind> {
   noun: string;
   /** Owns its files, planning entries and lines of the activity log; null if it has none. */
   owner: OwnerOf<K>;
-  /** Stands before the id of a record whose identifier nobody typed (decisions B1); null if it has no identifier. */
+  /** Stands before the id of a record whose identifier nobody typed (B1); null if it has no identifier. */
   prefix: string | null;
   /** Its links to assets, by `<type>_id` and `asset_id`; null if it has none. */
   assetTable: keyof DB | null;

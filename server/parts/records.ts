@@ -5,7 +5,7 @@ import { notFound } from '../shared/errors';
 
 const record = (table: string, noun: string): Choice => ({ ...someOf(table), sentence: notFound(noun).message });
 
-/** Records that a body names: what does not exist is 422 at the field, not 404 as in a path. */
+/** Records that a body names: one that does not exist is 422 at the field, not 404 as in a path. */
 export const records = {
   ...(Object.fromEntries(allKinds.map(({ type, table, noun }) => [type, record(table, noun)])) as Record<
     RecordKind,

@@ -15,7 +15,7 @@ interface Item {
   name: string;
 }
 
-/** Throws 404; 409 for a closed change (decisions B1), or naming the one that is attached already (A7). */
+/** Throws 404; 409 for a closed change (B1), or naming the one that is attached already (A7). */
 export async function attachChange(operation: Operation, id: number, changeId: number): Promise<void> {
   const { db, actor } = operation;
   const change = await holdChange(db, changeId);

@@ -12,8 +12,8 @@ import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
 
 /**
- * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (decisions B1). Throws
- * 404; 409 if it is closed.
+ * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (B1). Throws 404; 409 if
+ * it is closed.
  */
 export async function closeProblem(operation: Operation, id: number): Promise<string[]> {
   const { db, actor, now } = operation;

@@ -3,7 +3,7 @@ import type { Db } from '../shared/db';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails } from '../mail/outbox';
 
-/** What happened to a problem (decisions B7), most telling first: of several at once a person hears the first. */
+/** What happened to a problem (B7), most telling first: of several at once a person hears the first. */
 export type ProblemEvent = 'problem-created' | 'problem-closed' | 'problem-assigned' | 'problem-status-changed';
 
 interface Happened {

@@ -17,7 +17,7 @@ interface Item {
 
 /**
  * Attaches changes to a release, from either side; those that are attached to it already stay so. Returns how many are
- * new. Throws 404; 409 for a closed change, or naming the release that a change already has (decisions A6).
+ * new. Throws 404; 409 for a closed change, or naming the release that a change already has (A6).
  */
 export async function attachChanges(operation: Operation, id: number, changeIds: number[]): Promise<number> {
   const { db, actor } = operation;

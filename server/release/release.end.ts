@@ -12,7 +12,7 @@ import { tellChanges } from './release.changes';
 import { lockRelease } from './release.queries';
 import { snapshotRelease } from './release.snapshot';
 
-/** Marks a release completed; its changes stay as they are (decisions B1). Throws 404; 409 if it is completed. */
+/** Marks a release completed; its changes stay as they are (B1). Throws 404; 409 if it is completed. */
 export async function completeRelease(operation: Operation, id: number): Promise<void> {
   const { db, actor, now } = operation;
   const release = await lockRelease(db, id);

@@ -17,8 +17,8 @@ interface Happened {
 type ReleaseRecipient = NoticeRecipient & { start: string };
 
 /**
- * Queues the mails about a release: to the agents and requesters of its changes (decisions B7), one per person, none to
- * who did it, none to people who left.
+ * Queues the mails about a release: to the agents and requesters of its changes (B7), one per person, none to who did
+ * it, none to people who left.
  */
 export async function mailRelease(db: Db, { releaseId, kind, actor, address }: Happened): Promise<void> {
   const { identifier, subject } = await db

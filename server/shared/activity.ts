@@ -12,12 +12,12 @@ export interface Activity {
   actor_id: number | null;
   created_at: Date;
   request_id?: string;
-  /** What it was and what it is, as data; names beside ids, so that the sentence stays true when a name changes. */
+  /** The old and the new value, as data: names beside ids, so that the sentence stays true when a name changes. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Writes lines of the activity log, in the transaction of what they tell: one statement, however many. */
+/** Writes lines of the activity log, in the transaction of what happened: one statement, however many. */
 export async function recordActivity(db: Db, ...lines: Activity[]): Promise<void> {
   if (!lines.length) return;
   const rows = lines.map((line, position) => ({ ...line, position }));
@@ -29,7 +29,7 @@ export async function recordActivity(db: Db, ...lines: Activity[]): Promise<void
     order by position`.execute(db);
 }
 
-/** A record as the activity log keeps it: names beside ids. */
+/** A snapshot of a record for the activity log: names beside ids. */
 export type Snapshot = Record<string, unknown>;
 
 /**

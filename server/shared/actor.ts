@@ -8,7 +8,7 @@ export interface Actor {
   full_name: string;
   email: string;
   role: Role;
-  /** IANA name; times on the wire are in this zone (decisions A13). */
+  /** IANA name; times on the wire are in this zone (A13). */
   time_zone: string;
   permissions: ReadonlySet<string>;
 }

@@ -3,7 +3,7 @@ import type { Db } from './db';
 import { invalid } from './errors';
 import type { DB } from './tables';
 
-/** What may be chosen in a field: the ids it may be, and what is said otherwise. */
+/** The choices of a field: the ids that are allowed, and the sentence for any other. */
 export interface Choice {
   among: RawBuilder<unknown>;
   sentence: string;
@@ -11,7 +11,7 @@ export interface Choice {
 
 const gone = 'This choice does not exist any more.';
 
-/** Choices that several forms have. */
+/** Choices that occur in several forms. */
 export const someOf = (table: string): Choice => ({ among: sql`select id from ${sql.table(table)}`, sentence: gone });
 export const somebody: Choice = {
   among: sql`select id from help_desk.users where active`,

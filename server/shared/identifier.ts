@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './db';
 
 /**
- * The next id of a record, and what was typed or `CHN-<id>`. An id whose identifier somebody typed by hand is passed
- * over.
+ * The next id of a record, and its identifier: the typed one, else `CHN-<id>`. Skips an id whose identifier somebody
+ * typed by hand.
  */
 export async function freeIdentifier(
   db: Db,

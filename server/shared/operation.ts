@@ -6,8 +6,8 @@ import type { Db } from './db';
 import type { RequestServices } from './services';
 
 /**
- * One request's work on the records of a kind: who does it, when, and in which transaction. Whoever has no session (an
- * approval link, the scheduler) has less than an {@link Actor}.
+ * The work of one request on records of a kind: who does it, when, and in which transaction. An approval link or the
+ * scheduler has no session and therefore no full {@link Actor}.
  */
 export interface Operation<Who = Actor> {
   db: Db;
@@ -19,7 +19,7 @@ export interface Operation<Who = Actor> {
   entry(recordId: number): Pick<Activity, 'owner_type' | 'owner_id' | 'actor_id' | 'created_at' | 'request_id'>;
 }
 
-/** What an operation is made from: the context of any route. */
+/** The part of a route's context that an operation is made from. */
 export interface OperationSource<Who = Actor> {
   db: Db;
   actor: Who;
@@ -27,7 +27,7 @@ export interface OperationSource<Who = Actor> {
   services: RequestServices;
 }
 
-/** Makes the operation of a request; `owner_type` says in whose activity log it is told. */
+/** Makes the operation of a request; `owner_type` says in whose activity log it is written. */
 export const operationOn =
   (owner_type: OwnerType) =>
   <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who> => {

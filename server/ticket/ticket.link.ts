@@ -35,7 +35,7 @@ export async function attachAssets(operation: Operation, ticketId: number, asset
   return attached.length;
 }
 
-/** Throws 404; 409 for an asset that came with the ticket (decisions B4). */
+/** Throws 404; 409 for an asset that came with the ticket (B4). */
 export async function detachAsset(operation: Operation, ticketId: number, assetId: number): Promise<void> {
   const ticket = await requireTicket(operation, ticketId);
   const link = await assetLink(operation.db, ticketId, assetId);
@@ -68,7 +68,7 @@ export async function detachChange(
     throw notFound('change of the ticket');
 }
 
-/** The change, held until the transaction ends. A closed one is read-only from every side (decisions B1). */
+/** The change, held until the transaction ends. A closed one is read-only from every side (B1). */
 async function requireOpen({ db }: Operation, link: Pick<ChangeLink, 'ticket_id' | 'change_id'>) {
   await requireChoices(db, { ticket_id: records.ticket, change_id: records.change }, link);
   const change = await changeById(db, link.change_id);

@@ -13,7 +13,7 @@ export interface Vote {
   comment: string;
 }
 
-/** decisions C6: of a vote's comment, and of the reason why an approver is added or removed. */
+/** C6: of a vote's comment, and of the reason why an approver is added or removed. */
 export const approvalLimits = {
   comment: 250,
   reason: 250,

@@ -24,7 +24,7 @@ export type MyApprovalRow = MyApprovals['approvals'][number];
 
 export const reminderTargets = ['level', 'approver'] as const;
 
-/** Of what waits for the signed-in person; by itself what has waited longest comes first. */
+/** Sort fields of what waits for the signed-in person; unless asked otherwise, the longest waiting first. */
 export const approvalSorts = ['id', 'subject', 'waiting_since'] as const;
 
 const api = '/service-desk/api';
@@ -38,7 +38,7 @@ export interface ApproverChange {
   comment: string;
 }
 
-/** The approval of a change by a board (D2 §7, decisions B2). */
+/** The approval of a change by a board (D2 §7, B2). */
 export const approvalCalls = {
   status: call<{ params: { changeId: number }; reply: ApprovalStatus }>(
     'GET',
@@ -58,10 +58,7 @@ export const approvalCalls = {
     summary: 'Remove an approver from the active level',
     fails: [404],
   }),
-  /**
-   * `id` is the run's. The GET that the specification writes exists too and needs the CSRF header like the POST
-   * (decisions A11).
-   */
+  /** `id` is the run's. The specified GET exists too and needs the CSRF header like the POST (A11). */
   resumeReminders: call<{ params: { id: number } }>('POST', `${api}/resume-auto-reminder/{id}`, {
     needs: 'enforce_cab',
     summary: 'Resume the automatic reminders of a run',
@@ -79,8 +76,8 @@ export const approvalCalls = {
     { needs: 'enforce_cab', summary: 'Remind the pending approvers of the active level, or one of them' },
   ),
   /**
-   * The signed-in person votes at the active level (X76). A client needs the right for it (B6); by the link of a mail
-   * the link is enough.
+   * The signed-in person votes at the active level (X76). A client needs `act_on_approvals` (B6). Who votes by the link
+   * of a mail needs no right.
    */
   decide: call<{ params: { changeId: number }; body: Vote }>('POST', `${api}/approval-action-without-hash/{changeId}`, {
     needs: 'agent',
@@ -94,7 +91,7 @@ export const approvalCalls = {
 
   ...approvalLinkCalls,
 
-  /** What waits for the signed-in person (decisions B2, C2). */
+  /** What waits for the signed-in person (B2, C2). */
   mine: call<{ query: ListQuery; reply: MyApprovals }>('GET', `${api}/my-approvals`, {
     needs: 'signed-in',
     summary: 'List the changes that wait for my approval',

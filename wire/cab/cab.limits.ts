@@ -3,7 +3,7 @@
 /** Hours between automatic reminders (D3 §9). */
 export const reminderIntervals = [1, 4, 8, 12, 24] as const;
 
-/** How many approvers of a level must approve (D3 §9); `all` unless told. */
+/** How many approvers of a level must approve (D3 §9); `all` by default. */
 export const levelMatches = ['any', 'all'] as const;
 export type LevelMatch = (typeof levelMatches)[number];
 

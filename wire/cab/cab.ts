@@ -12,9 +12,7 @@ export type CabList = InferType<typeof replies.cabList>;
 export type CabRow = CabList['cabs'][number];
 export type CabView = InferType<typeof replies.cabView>['cab'];
 
-/**
- * Statuses that a decision gives to the change when the board does not say (decisions B2): Pending Release, Rejected.
- */
+/** Statuses that a decision gives to the change when the board does not say (B2): Pending Release, Rejected. */
 export const defaultActions = { approve: changeStatus.pendingRelease, deny: changeStatus.rejected } as const;
 
 /** Delay of D3 §4 after a create, in milliseconds. */
@@ -24,7 +22,7 @@ export const cabSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
 
 const api = '/service-desk/api';
 
-/** The catalogue of boards (D3 §7). Who applies boards may read them too (decisions C12). */
+/** The catalogue of boards (D3 §7). Those who apply boards may read them too (C12). */
 export const cabCalls = {
   list: call<{ query: ListQuery; reply: CabList }>('GET', `${api}/cab`, {
     needs: { anyOf: ['manage_cab', 'enforce_cab'] },
@@ -35,7 +33,7 @@ export const cabCalls = {
     summary: 'Read a board',
     versioned: true,
   }),
-  /** Creates, or edits when `id` is sent; runs that have begun keep their copy (decisions B2). */
+  /** Creates, or edits when `id` is sent; runs that have begun keep their copy (B2). */
   save: call<{ body: CabForm; reply: { id: number } }>('POST', `${api}/cab`, {
     needs: 'manage_cab',
     summary: 'Create or edit a board',

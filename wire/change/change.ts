@@ -23,7 +23,7 @@ export type ChangeTasks = InferType<typeof replies.changeTasks>;
 export type ChangeTaskRow = ChangeTasks['data'][number];
 export type ChangeCustomField = InferType<typeof forms.customFieldList>['custom_fields'][number];
 
-/** decisions B1; ids are fixed. */
+/** B1; ids are fixed. */
 export const changeStatus = {
   open: 1,
   planning: 2,
@@ -36,7 +36,7 @@ export const changeStatus = {
 } as const;
 export const changeType = { minor: 1, standard: 2, major: 3, emergency: 4 } as const;
 
-/** A change is created as Open, or Planning if the form says so (decisions C7). */
+/** A change is created as Open, or Planning if the form says so (C7). */
 export const firstChangeStatuses = [changeStatus.open, changeStatus.planning] as const;
 
 /** Planning entries of a change, in their order (D2 §3). */
@@ -104,7 +104,7 @@ export const changeCalls = {
     summary: 'Read a change',
     versioned: true,
   }),
-  /** The form with what the change has; the status offers what may follow (decisions B1). */
+  /** The form with what the change has; the status offers what may follow (B1). */
   edit: call<Id & { reply: FormDefinition & { version: number } }>('GET', `${api}/edit-change/{id}`, {
     needs: 'edit_change',
     summary: 'Read the form that edits a change',

@@ -25,7 +25,7 @@ export const contractCalls = {
       summary: 'List contracts',
     },
   ),
-  /** Contracts covering the ticket's assets, of its requester and of their organization; not Draft (decisions A18). */
+  /** Contracts covering the ticket's assets, of its requester and of their organization; not Draft (A18). */
   ofTicket: call<{ params: { ticketId: number }; query: ListQuery; reply: ContractList }>(
     'GET',
     '/service-desk/api/contract/ticket/{ticketId}',

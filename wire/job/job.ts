@@ -15,7 +15,7 @@ export const jobCalls = {
     '/service-desk/api/jobs',
     { needs: 'admin', summary: 'List background work: reminders, mails and other timed work' },
   ),
-  /** A failed one is put back into the queue. */
+  /** Puts a failed job back into the queue. */
   retry: call<{ params: { job: string } }>('POST', '/service-desk/api/jobs/{job}/retry', {
     needs: 'admin',
     summary: 'Retry failed work',

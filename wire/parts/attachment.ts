@@ -2,8 +2,8 @@ import { call } from '../protocol/call';
 import type { OwnerOf, RecordKind } from '../protocol/kind';
 
 /**
- * `sd_problem:5` and its like (D1 §1, X58, X59). A planning entry's own attachment has the owner `planning:7`, a file
- * of the help-desk's messages `ticket_message:9`.
+ * The owner of a file, e.g. `sd_problem:5` (D1 §1, X58, X59). A planning entry's own attachment has the owner
+ * `planning:7`, a file of the help-desk's messages `ticket_message:9`.
  */
 export type OwnerType = NonNullable<OwnerOf<RecordKind>> | 'planning' | 'ticket_message';
 

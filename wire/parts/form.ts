@@ -7,7 +7,7 @@ export * from './form.kinds';
 export type FormDefinition = InferType<typeof replies.formDefinition>;
 export type FormField = FormDefinition['fields'][number];
 
-/** Longest text of a custom field that says nothing else. */
+/** Longest text of a custom field without a limit of its own. */
 export const customFieldLength = 1000;
 
 /**
@@ -21,7 +21,7 @@ export type CustomFilterKey = ReturnType<typeof customFilterKey>;
 
 export const formCalls = {
   /**
-   * Of the forms of D1 §7, D2 §7: `category` change, `scenario` create, `panel` agent. For whoever may create or edit a
+   * A form of D1 §7, D2 §7: `category` change, `scenario` create, `panel` agent. For those who may create or edit a
    * record of the category.
    */
   render: call<{ query: { category: 'change'; scenario: 'create'; panel: 'agent' }; reply: FormDefinition }>(

@@ -2,8 +2,8 @@ import { call } from '../protocol/call';
 import type { RecordKind } from '../protocol/kind';
 
 /**
- * What a live event is about. Of `approval` the id is the person for whom something waits, or no longer does; only they
- * hear of it.
+ * The kind of a live event. With `approval` the id is a person whose waiting approvals changed; only that person gets
+ * the event.
  */
 export type LiveKind = 'approval' | RecordKind;
 

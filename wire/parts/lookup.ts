@@ -3,7 +3,7 @@ import type { ChangeLinkType } from '../change/change';
 import type { LookupOf, RecordKind } from '../protocol/kind';
 import type { TicketLinkType } from '../ticket/ticket';
 
-/** Every lookup answers under both prefixes (X04). */
+/** Every lookup that exists so far (X05), each below both prefixes (X04). */
 export type LookupName = LookupOf<RecordKind>;
 
 export interface LookupQuery {
@@ -24,8 +24,8 @@ export interface LookupQuery {
   /** changes: what may still be attached to this release. */
   release_id?: number;
   /**
-   * changes_based_on_ticket, tickets_based_on_change: the link type that is wanted, in that side's word; without it,
-   * what is attached in no way.
+   * changes_based_on_ticket, tickets_based_on_change: the type of link, in the word of that side. Without it the lookup
+   * lists what is not attached in either way.
    */
   type?: TicketLinkType | ChangeLinkType;
 }

@@ -8,18 +8,21 @@ export * from './saved-filter.limits';
 
 export type SavedFilter = InferType<typeof replies.savedFilter>;
 
-/** The lists whose filters can be saved (decisions A19). */
+/** The lists whose filters can be saved (A19). */
 export type FilterModule = OwningKind;
 
 export type SavedFilterCalls = {
   list: ReadCall<{ reply: { filters: SavedFilter[] } }>;
-  /** Any reader of the list may open anybody's filter by its address. */
+  /** Whoever may see the list may open any filter by its address. */
   view: ReadCall<{ params: { id: number }; reply: { filter: SavedFilter } }>;
   save: WriteCall<{ body: { name: string; filters: Record<string, unknown> }; reply: { id: number } }>;
   remove: WriteCall<{ params: { id: number } }>;
 };
 
-/** The saved filters of one list: whoever may see the list may save, and delete their own. An admin may delete any. */
+/**
+ * The saved filters of one list. Whoever may see the list may save filters and delete their own; an admin may delete
+ * any.
+ */
 export function savedFilterCalls(module: FilterModule, view: PermissionKey): SavedFilterCalls {
   const path = `/service-desk/api/agent/${module}-filter`;
   return {

@@ -65,7 +65,7 @@ export type RecordKind = keyof typeof recordKinds;
 /** What a kind owns things under; null if it owns nothing. */
 export type OwnerOf<K extends RecordKind> = (typeof recordKinds)[K]['owner'];
 
-/** The kinds that own files and a log; their lists have saved filters (decisions A19). */
+/** The kinds that own files and a log; their lists have saved filters (A19). */
 export type OwningKind = { [K in RecordKind]: OwnerOf<K> extends string ? K : never }[RecordKind];
 
 export type LookupOf<K extends RecordKind> = (typeof recordKinds)[K]['lookups'][number];
@@ -81,8 +81,8 @@ export const lookupNames: readonly LookupOf<RecordKind>[] = allKinds
 const owns = (kind: RecordKind): boolean => recordKinds[kind].owner !== null;
 
 /**
- * Parameters of reading calls that name records: filters of lists (X36, X40) and what a lookup is narrowed by. Who may
- * not see the kind may not ask by it.
+ * Parameters of reading calls that name records: filters of lists (X36, X40) and of lookups. Without the view right of
+ * the kind such a parameter is refused.
  */
 export const namedKinds: Readonly<Record<string, RecordKind>> = Object.fromEntries(
   allKinds

@@ -1,4 +1,4 @@
-/** Every service-desk permission (decisions B6). `view_…` is required for the rest of its group (D1 §2). */
+/** Every service-desk permission (B6). `view_…` is required for the rest of its group (D1 §2). */
 export const permissionGroups = [
   {
     group: 'Problems',

@@ -1,6 +1,6 @@
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
-/** decisions C6. */
+/** C6. */
 export const releaseLimits = { subject: 255, identifier: 45 } as const;
 
 export const releaseTexts = {

@@ -20,8 +20,8 @@ const isTime = (value: unknown): value is string => typeof value === 'string' &&
 const millisecondsOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`);
 
 /**
- * Does the end stand before the start, however clocks are set? They are turned back at night, by two hours at most:
- * there the later time may read as the earlier one, and only the server can tell.
+ * Is the end before the start in any case? When clocks are turned back (by two hours at most) a later time may read
+ * like an earlier one; only the server can tell these apart.
  */
 function endsBefore(start: string, end: string): boolean {
   const [back, hour] = [millisecondsOf(start) - millisecondsOf(end), end.slice(11, 13)];
@@ -31,7 +31,7 @@ function endsBefore(start: string, end: string): boolean {
 
 /**
  * The release form (D2 §5). Planned times are `YYYY-MM-DD HH:mm:ss` in the person's zone; `+` or `T` for the space
- * (decisions A13). The server adds: the choices exist, the identifier is free, the moments are in order.
+ * (A13). The server adds: the choices exist, the identifier is free, the moments are in order.
  */
 export const releaseForm = object({
   id: choice().optional(),

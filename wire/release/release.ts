@@ -15,7 +15,7 @@ export type ReleaseRow = ReleaseList['releases'][number];
 export type ReleaseView = InferType<typeof replies.releaseView>['release'];
 export type ReleaseActions = InferType<typeof replies.releaseActions>;
 
-/** decisions B1; ids are fixed. */
+/** B1; ids are fixed. */
 export const releaseStatus = { open: 1, onHold: 2, inProgress: 3, incomplete: 4, completed: 5 } as const;
 
 /** Planning entries of a release, in their order (D2 §3). */

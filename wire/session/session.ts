@@ -15,7 +15,7 @@ export interface Session {
 
 export const csrfHeader = 'X-CSRF-TOKEN';
 
-/** The help-desk's own calls (issue section 1); a real host has its own. */
+/** The help-desk's own calls; a real host has its own. */
 export const sessionCalls = {
   login: call<{ body: { email: string; password: string }; reply: Session }>('POST', '/auth/login', {
     needs: 'public',

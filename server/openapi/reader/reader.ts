@@ -1,5 +1,4 @@
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle';
-import './reader.css';
 
 // The reader's own dark colours stand below this class.
 const dark = window.matchMedia('(prefers-color-scheme: dark)');

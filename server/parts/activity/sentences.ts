@@ -68,7 +68,7 @@ function sentenceOf({ owner_type, kind, before, after }: Told, reader: Reader): 
   }
 }
 
-/** What happened to the run of a board (decisions B2). */
+/** What happened to the run of a board (B2). */
 function board(
   kind: string,
   { cab, level, status, comment, channel, approver, ...told }: Values,

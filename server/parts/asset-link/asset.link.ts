@@ -63,8 +63,8 @@ export function assetLinks(kind: LinkedKind & { assetTable: string }, hold: (db:
 
   return {
     /**
-     * Rights of a save whose `asset_ids`, not validated yet, attach or detach assets (decisions C11). `id` is that of
-     * the record that is edited. Throws 403.
+     * Rights of a save whose `asset_ids`, not validated yet, attach or detach assets (C11). `id` is that of the record
+     * that is edited. Throws 403.
      */
     async admit({ actor, db }: { actor: Actor; db: Db }, asset_ids: unknown, id: unknown): Promise<void> {
       const wanted = choices().isValidSync(asset_ids) ? choices().cast(asset_ids) : undefined;

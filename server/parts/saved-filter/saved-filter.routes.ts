@@ -17,7 +17,7 @@ interface FilteredKind {
   filterable: (db: Db, filters: Record<string, unknown>) => Filterable | Promise<Filterable>;
 }
 
-/** The saved filters of one list (decisions A19). Only what the list can be filtered by is kept. */
+/** The saved filters of one list (A19). Only what the list can be filtered by is kept. */
 export function savedFilterRoutes(app: App, { entries, module, filterable }: FilteredKind): void {
   route(app, entries.list, async ({ db, actor }) => ({ filters: await ownFilters(db, module, actor) }));
 

@@ -20,7 +20,7 @@ interface FormProps<C extends Carries, V extends object> {
   /** The kind's yup rules from wire/; the server checks by the same. */
   rules?: AnyObjectSchema | Lazy<unknown>;
   call: Call<C>;
-  /** What is sent for the values; `version` in the body makes a 409 a stale save (decisions C1). */
+  /** What is sent for the values; `version` in the body makes a 409 a stale save (C1). */
   request: (values: V) => RequestOf<C>;
   /** After a success, whose sentence is already in the nearest alert area. */
   onSaved: (reply: Reply<ReplyOf<C>>, values: V) => void;

@@ -6,8 +6,8 @@ import { Stack } from '../layout/Stack';
 import { formMessages } from './form.messages';
 
 /**
- * The version that somebody else saved, above the form that still holds what was typed (decisions C1). `text` says what
- * saving will do; the children show the version.
+ * The version that somebody else saved, above the form that still holds what was typed (C1). `text` says what saving
+ * will do; the children show the version.
  */
 export function LatestVersion({ text, children }: { text: string; children: ReactNode }) {
   const t = useMessages(formMessages);

@@ -11,7 +11,7 @@ interface ServerChangesProps {
   latest: readonly FormField[];
 }
 
-/** What somebody else saved meanwhile, above the form that still holds what was typed (decisions C1). */
+/** What somebody else saved meanwhile, above the form that still holds what was typed (C1). */
 export function ServerChanges({ opened, latest }: ServerChangesProps) {
   const t = useMessages(formMessages);
   const before = new Map(opened.map(({ name, value }) => [name, JSON.stringify(value)]));

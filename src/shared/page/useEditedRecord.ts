@@ -20,8 +20,8 @@ export interface EditedRecord<T> extends Load<Edited<T>> {
 }
 
 /**
- * Editing a record on its own page (decisions C1): the form keeps the version that it opened until it is saved, and a
- * newer one is shown when the server has refused a stale save. An unknown record leads to the not-found page.
+ * Editing a record on its own page (C1): the form keeps the version that it opened until it is saved, and a newer one
+ * is shown when the server has refused a stale save. An unknown record leads to the not-found page.
  */
 export function useEditedRecord<T>(load: Load<T>): EditedRecord<T> {
   useNotFound(load);

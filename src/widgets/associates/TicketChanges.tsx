@@ -20,7 +20,7 @@ import { associatesMessages } from './associates.messages';
 import { isShort } from './AssetTab';
 import { DetachButton } from './DetachButton';
 
-/** Changes of a ticket with the meaning of each link (decisions A3); detachable by `detach_change` (D1 §6). */
+/** Changes of a ticket with the meaning of each link (A3); detachable by `detach_change` (D1 §6). */
 export function TicketChanges({ ticketId, actions }: { ticketId: number; actions: TicketActions['actions'] }) {
   const t = useMessages(associatesMessages);
   const state = useListState();

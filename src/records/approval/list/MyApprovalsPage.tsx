@@ -19,9 +19,7 @@ const VoteDialog = lazyPart(() => import('../dialogs/VoteDialog'), { skeleton: n
 
 const pageOf = ({ approvals, total }: MyApprovals) => ({ rows: approvals, total });
 
-/**
- * /service-desk/my-approvals: the changes that wait for the reader's vote, which is given right here (decisions B2).
- */
+/** /service-desk/my-approvals: the changes that wait for the reader's vote, which is given right here (B2). */
 export default function MyApprovalsPage() {
   const t = useMessages(approvalMessages);
   const state = useUrlListState({ sort: 'waiting_since', order: 'asc' });

@@ -14,8 +14,8 @@ import { ToApprove } from './ToApprove';
 import { Votes } from '../view/Votes';
 
 /**
- * `/change-approval/{hash}`: what an approver is asked, and the answer, by possession of the link alone (D1 §2,
- * decisions B8). Needs no session; to read decides nothing.
+ * `/change-approval/{hash}`: what an approver is asked, and the answer, by possession of the link alone (D1 §2, B8).
+ * Needs no session; to read decides nothing.
  */
 export default function PublicApprovalPage() {
   // D1 §2: the last path segment is the hash.

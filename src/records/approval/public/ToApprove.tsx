@@ -12,8 +12,8 @@ import { SafeHtml } from './SafeHtml';
 type PlanningKey = (typeof changePlanningKeys)[number];
 
 /**
- * What is being approved: the change with its description, release, plans and assets (decisions B8). Parts that are
- * empty are left out.
+ * What is being approved: the change with its description, release, plans and assets (B8). Parts that are empty are
+ * left out.
  */
 export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
   const t = useMessages(publicApprovalMessages);

@@ -105,7 +105,7 @@ export function Decision({ hash, expires, onDecided }: DecisionProps) {
   );
 }
 
-/** D1 §5, decisions C6. */
+/** D1 §5, C6. */
 function faultOf(comment: string): string {
   const length = [...comment.trim()].length;
   return length === 0 ? texts.required : length > approvalLimits.comment ? approvalTexts.comment : '';

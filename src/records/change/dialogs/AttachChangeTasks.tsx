@@ -10,7 +10,7 @@ interface AttachChangeTasksProps {
   onClose: () => void;
 }
 
-/** Attaches tasks of the help-desk to a change (decisions A16): 600 px (X140). After a failure it closes (X138). */
+/** Attaches tasks of the help-desk to a change (A16): 600 px (X140). After a failure it closes (X138). */
 export default function AttachChangeTasks({ changeId, ...dialog }: AttachChangeTasksProps) {
   const t = useMessages(changeViewMessages);
   return (

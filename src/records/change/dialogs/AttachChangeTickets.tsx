@@ -15,8 +15,8 @@ interface AttachChangeTicketsProps {
 }
 
 /**
- * Attaches tickets to a change, in one of the two meanings of the link (decisions A3): 600 px (X140). After a failure
- * it closes (X138).
+ * Attaches tickets to a change, in one of the two meanings of the link (A3): 600 px (X140). After a failure it closes
+ * (X138).
  */
 export default function AttachChangeTickets({ changeId, ...dialog }: AttachChangeTicketsProps) {
   const t = useMessages(changeViewMessages);

@@ -19,10 +19,7 @@ import { changePaths } from '../change.paths';
 import { ChangeForm } from './ChangeForm';
 import { useNamedFields } from './useNamedFields';
 
-/**
- * /service-desk/changes/create and /service-desk/changes/{id}/edit: edit mode is the path segment `edit` (decisions
- * A10).
- */
+/** /service-desk/changes/create and /service-desk/changes/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ChangeFormPage() {
   const { id } = useParams();
   return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;

@@ -81,7 +81,7 @@ export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
       )}
       <Menu
         label={t('more')}
-        // A closed change can be reopened although its details are fixed (decisions B1).
+        // A closed change can be reopened although its details are fixed (B1).
         refusal={flags.change_reopen ? undefined : refusal}
         actions={[
           flags.change_edit && {

@@ -22,7 +22,7 @@ interface ChangeReleaseProps {
   onChanged: () => void;
 }
 
-/** The tab of the release; a change has at most one (D2 §2, decisions A6). */
+/** The tab of the release; a change has at most one (D2 §2, A6). */
 export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleaseProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);

@@ -15,7 +15,7 @@ import { changeViewMessages } from './change-view.messages';
 import type { ChangeTabProps } from './ChangeAssets';
 import { useRefusal } from './useRefusal';
 
-/** The tab of associated tasks, which are the help-desk's (D2 §2, decisions A16). */
+/** The tab of associated tasks, which are the help-desk's (D2 §2, A16). */
 export function ChangeTasks({ id, flags, onAttach, onClosed }: ChangeTabProps) {
   const t = useMessages(changeViewMessages);
   const state = useListState();

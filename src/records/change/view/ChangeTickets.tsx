@@ -19,7 +19,7 @@ import { changeMessages } from '../change.messages';
 import type { ChangeTabProps } from './ChangeAssets';
 import { useRefusal } from './useRefusal';
 
-/** The tab of associated tickets, with the meaning of each link (D2 §2, decisions A3). */
+/** The tab of associated tickets, with the meaning of each link (D2 §2, A3). */
 export function ChangeTickets({ id, flags, onAttach, onClosed }: ChangeTabProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);

@@ -17,7 +17,7 @@ const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, ch
 
 /**
  * "Are you sure?" before a problem is closed; warns, but does not block, while root cause or solution are missing or
- * the change is open (decisions B1).
+ * the change is open (B1).
  */
 export default function CloseProblemDialog({ problem, onClosed, onClose }: CloseProblemDialogProps) {
   const t = useMessages(problemMessages);

@@ -19,10 +19,7 @@ import { problemPaths } from '../problem.paths';
 import { ProblemForm } from './ProblemForm';
 import { ProblemSummary } from '../view/ProblemSummary';
 
-/**
- * /service-desk/problem/create and /service-desk/problem/{id}/edit: edit mode is the path segment `edit` (decisions
- * A10).
- */
+/** /service-desk/problem/create and /service-desk/problem/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ProblemFormPage() {
   const { id } = useParams();
   return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;

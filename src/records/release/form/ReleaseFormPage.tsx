@@ -18,10 +18,7 @@ import { releasePaths } from '../release.paths';
 import { ReleaseForm } from './ReleaseForm';
 import { ReleaseSummary } from '../view/ReleaseSummary';
 
-/**
- * /service-desk/releases/create and /service-desk/releases/{id}/edit: edit mode is the path segment `edit` (decisions
- * A10).
- */
+/** /service-desk/releases/create and /service-desk/releases/{id}/edit: edit mode is the path segment `edit` (A10). */
 export default function ReleaseFormPage() {
   const { id } = useParams();
   return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
