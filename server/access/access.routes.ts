@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { accessCalls, type PermissionEntry } from '../../wire/access/access';
-import { attachPermissions } from '../../wire/access/access.rules';
+import { accessEntries } from '../../wire/access/access.calls';
+import type { PermissionEntry } from '../../wire/access/access';
 import { isUserKey } from '../../wire/protocol/permission';
 import { type Actor, can } from '../shared/actor';
-import { records } from '../shared/choices';
+import { records } from '../parts/records';
 import { forbidden, invalid, notFound } from '../shared/errors';
 import { list, readId } from '../shared/list';
 import { announce } from '../shared/live';
@@ -14,7 +14,7 @@ import { permissionList, personById, replacePermissions } from './access.queries
 
 /** Service-desk permissions of agents and of client users (D1 §2, §6). */
 export function accessRoutes(app: App): void {
-  route(app, accessCalls.permissions, async ({ actor, db, query, services }) => {
+  route(app, accessEntries.permissions, async ({ actor, db, query, services }) => {
     const asked = readId('user_id', query.user_id);
     if (asked !== null && asked !== actor.id && actor.role !== 'admin') throw forbidden('admin');
     const person = await personById(db, asked ?? actor.id);
@@ -32,30 +32,25 @@ export function accessRoutes(app: App): void {
     };
   });
 
-  route(
-    app,
-    accessCalls.attach,
-    async ({ db, body: { user_id, permission_ids } }) => {
-      const person = await personById(db, user_id);
-      if (!person) throw invalid({ user_id: records.user.sentence });
-      if (person.role === 'admin') throw invalid({ user_id: 'An administrator holds every permission.' });
-      const ids = [...new Set(permission_ids)];
-      const chosen = ids.length
-        ? await db.selectFrom('permissions').select(['id', 'key']).where('id', 'in', ids).execute()
-        : [];
-      if (chosen.length < ids.length) throw invalid({ permission_ids: 'One of the permissions does not exist.' });
-      const wrong = chosen.find(({ key }) => isUserKey(key) !== (person.role === 'client'));
-      if (wrong)
-        throw invalid({
-          permission_ids:
-            person.role === 'client' ? `A user cannot hold ${wrong.key}.` : `An agent cannot hold ${wrong.key}.`,
-        });
-      await replacePermissions(db, user_id, ids);
-      await announce(db, 'user', user_id);
-      return done('The permissions were updated.');
-    },
-    { body: attachPermissions },
-  );
+  route(app, accessEntries.attach, async ({ db, body: { user_id, permission_ids } }) => {
+    const person = await personById(db, user_id);
+    if (!person) throw invalid({ user_id: records.user.sentence });
+    if (person.role === 'admin') throw invalid({ user_id: 'An administrator holds every permission.' });
+    const ids = [...new Set(permission_ids)];
+    const chosen = ids.length
+      ? await db.selectFrom('permissions').select(['id', 'key']).where('id', 'in', ids).execute()
+      : [];
+    if (chosen.length < ids.length) throw invalid({ permission_ids: 'One of the permissions does not exist.' });
+    const wrong = chosen.find(({ key }) => isUserKey(key) !== (person.role === 'client'));
+    if (wrong)
+      throw invalid({
+        permission_ids:
+          person.role === 'client' ? `A user cannot hold ${wrong.key}.` : `An agent cannot hold ${wrong.key}.`,
+      });
+    await replacePermissions(db, user_id, ids);
+    await announce(db, 'user', user_id);
+    return done('The permissions were updated.');
+  });
 }
 
 const readRole = (role: unknown) => {

@@ -1,5 +1,4 @@
-import { approvalCalls } from '../../wire/approval/approval';
-import { approverChange, cabApplication, reminder, voteForm } from '../../wire/approval/approval.rules';
+import { approvalEntries } from '../../wire/approval/approval.calls';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { operation } from './approval.operation';
@@ -10,81 +9,56 @@ import { remindByHand, setReminders } from './approval.remind';
 import { approvalStatus } from './approval.status';
 import { decide } from './approval.vote';
 
-/** The approval of a change by a board (D2 §7, decisions B2). */
+/** The approval of a change by a board (D2 §7, B2). */
 export function approvalRoutes(app: App): void {
-  route(app, approvalCalls.status, ({ db, actor, params, services }) =>
+  route(app, approvalEntries.status, ({ db, actor, params, services }) =>
     approvalStatus(db, params.changeId, actor.time_zone, services.config),
   );
 
-  route(app, approvalCalls.mine, ({ db, actor, query }) => myApprovals(db, actor, query));
+  route(app, approvalEntries.mine, ({ db, actor, query }) => myApprovals(db, actor, query));
 
-  route(
-    app,
-    approvalCalls.apply,
-    async (context) => {
-      const anybody = await applyCab(operation(context), context.body.change_id, context.body.workflow_id);
-      return done(
-        anybody
-          ? 'The board was applied.'
-          : 'The board was applied. Nobody can decide on its first level: please add an approver.',
-      );
-    },
-    { body: cabApplication },
-  );
+  route(app, approvalEntries.apply, async (context) => {
+    const anybody = await applyCab(operation(context), context.body.change_id, context.body.workflow_id);
+    return done(
+      anybody
+        ? 'The board was applied.'
+        : 'The board was applied. Nobody can decide on its first level: please add an approver.',
+    );
+  });
 
-  route(
-    app,
-    approvalCalls.decide,
-    async (context) => {
-      await decide(operation(context), context.params.changeId, context.body, context.request.ip);
-      return done(context.body.action_type === 'approve' ? 'You approved this change.' : 'You denied this change.');
-    },
-    { body: voteForm },
-  );
+  route(app, approvalEntries.decide, async (context) => {
+    await decide(operation(context), context.params.changeId, context.body, context.request.ip);
+    return done(context.body.action_type === 'approve' ? 'You approved this change.' : 'You denied this change.');
+  });
 
-  route(app, approvalCalls.remove, async (context) => {
+  route(app, approvalEntries.remove, async (context) => {
     await removeRun(operation(context), context.params.changeId);
     return done('The board was removed.');
   });
 
-  route(
-    app,
-    approvalCalls.addApprover,
-    async (context) => {
-      requireAction(context.body.action, 'add');
-      await addApprover(operation(context), context.body);
-      return done('The approver was added.');
-    },
-    { body: approverChange },
-  );
+  route(app, approvalEntries.addApprover, async (context) => {
+    requireAction(context.body.action, 'add');
+    await addApprover(operation(context), context.body);
+    return done('The approver was added.');
+  });
 
-  route(
-    app,
-    approvalCalls.removeApprover,
-    async (context) => {
-      requireAction(context.body.action, 'remove');
-      await removeApprover(operation(context), context.body);
-      return done('The approver was removed.');
-    },
-    { body: approverChange },
-  );
+  route(app, approvalEntries.removeApprover, async (context) => {
+    requireAction(context.body.action, 'remove');
+    await removeApprover(operation(context), context.body);
+    return done('The approver was removed.');
+  });
 
-  route(
-    app,
-    approvalCalls.remind,
-    async (context) => {
-      const count = await remindByHand(operation(context), context.body);
-      return done(count === 1 ? 'The reminder was sent.' : `${count} reminders were sent.`);
-    },
-    { body: reminder },
-  );
+  route(app, approvalEntries.remind, async (context) => {
+    const count = await remindByHand(operation(context), context.body);
+    return done(count === 1 ? 'The reminder was sent.' : `${count} reminders were sent.`);
+  });
 
-  route(app, approvalCalls.stopReminders, async (context) => {
+  route(app, approvalEntries.stopReminders, async (context) => {
     await setReminders(operation(context), context.params.id, false);
     return done('Automatic reminders are stopped.');
   });
 
-  route(app, approvalCalls.resumeReminders, async (context) => {
+  route(app, approvalEntries.resumeReminders, async (context) => {
     await setReminders(operation(context), context.params.id, true);
     return done('Automatic reminders go on.');
   });

@@ -1,5 +1,4 @@
-import { approvalCalls } from '../../wire/approval/approval';
-import { voteForm } from '../../wire/approval/approval.rules';
+import { approvalEntries } from '../../wire/approval/approval.calls';
 import { conflict } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -14,26 +13,21 @@ import { approvalPage } from './link.page';
 export function approvalLinkRoutes(app: App): void {
   guardLinks(app);
 
-  // Mail scanners open links, so reading never decides (decisions A12).
-  route(app, approvalCalls.read, async ({ db, params, services }) =>
+  // Mail scanners open links, so reading never decides (A12).
+  route(app, approvalEntries.read, async ({ db, params, services }) =>
     approvalPage(db, await findLink(db, params.hash, services.now())),
   );
 
-  route(
-    app,
-    approvalCalls.decideByLink,
-    async (context) => {
-      const { db, params, body, request, services } = context;
-      const asked = await findLink(db, params.hash, services.now());
-      // Whatever the link was for, it stands still from here on; it may have changed while we waited.
-      await db.selectFrom('changes').select('id').where('id', '=', asked.change_id).forUpdate().execute();
-      const link = await findLink(db, params.hash, services.now());
-      const { state, sentence } = stateOf(link);
-      if (state !== 'open') throw conflict(sentence);
-      const { change, run } = await hold(db, link.change_id);
-      await cast(operation({ ...context, actor: link.user }), change, run, body, { channel: 'link', ip: request.ip });
-      return done(body.action_type === 'approve' ? 'You approved this change.' : 'You denied this change.');
-    },
-    { body: voteForm },
-  );
+  route(app, approvalEntries.decideByLink, async (context) => {
+    const { db, params, body, request, services } = context;
+    const asked = await findLink(db, params.hash, services.now());
+    // From here on the change is locked; it may have changed while we waited for the lock.
+    await db.selectFrom('changes').select('id').where('id', '=', asked.change_id).forUpdate().execute();
+    const link = await findLink(db, params.hash, services.now());
+    const { state, sentence } = stateOf(link);
+    if (state !== 'open') throw conflict(sentence);
+    const { change, run } = await hold(db, link.change_id);
+    await cast(operation({ ...context, actor: link.user }), change, run, body, { channel: 'link', ip: request.ip });
+    return done(body.action_type === 'approve' ? 'You approved this change.' : 'You denied this change.');
+  });
 }

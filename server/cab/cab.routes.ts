@@ -1,11 +1,11 @@
-import { cabCalls } from '../../wire/cab/cab';
-import { cabForm } from '../../wire/cab/cab.rules';
+import { cabEntries } from '../../wire/cab/cab.calls';
 import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { deleteCab, deleteLevel } from './cab.end';
-import { listCabs, viewCab } from './cab.queries';
+import { listCabs } from './cab.list';
+import { viewCab } from './cab.queries';
 import { createCab, editCab } from './cab.save';
 
 /** A board has no activity log, and sends no mails. */
@@ -13,35 +13,30 @@ const operation = ({ db, actor, services }: OperationSource) => ({ db, actor, no
 
 /** The catalogue of change advisory boards (D3 §7). */
 export function cabRoutes(app: App): void {
-  route(app, cabCalls.list, ({ db, actor, query }) => listCabs(db, actor, query));
+  route(app, cabEntries.list, ({ db, actor, query }) => listCabs(db, actor, query));
 
-  route(app, cabCalls.view, async ({ db, params, reply }) => {
+  route(app, cabEntries.view, async ({ db, params, reply }) => {
     const cab = await viewCab(db, params.id);
     sendEtag(reply, 'cab', cab.id, cab.version);
     return { cab };
   });
 
-  route(
-    app,
-    cabCalls.save,
-    async (context) => {
-      const { body: form, request } = context;
-      if (form.id)
-        return done(
-          'The board was saved.',
-          await editCab(operation(context), form.id, form, seenVersion(request, form, 'cab', form.id)),
-        );
-      return done('The board was created.', await createCab(operation(context), form));
-    },
-    { body: cabForm },
-  );
+  route(app, cabEntries.save, async (context) => {
+    const { body: form, request } = context;
+    if (form.id)
+      return done(
+        'The board was saved.',
+        await editCab(operation(context), form.id, form, seenVersion(request, form, 'cab', form.id)),
+      );
+    return done('The board was created.', await createCab(operation(context), form));
+  });
 
-  route(app, cabCalls.removeLevel, async (context) => {
+  route(app, cabEntries.removeLevel, async (context) => {
     await deleteLevel(operation(context), context.params.levelId);
     return done('The level was deleted.');
   });
 
-  route(app, cabCalls.remove, async (context) => {
+  route(app, cabEntries.remove, async (context) => {
     await deleteCab(operation(context), context.params.id);
     return done('The board was deleted.');
   });

@@ -1,19 +1,11 @@
-import { assetSelection } from '../../wire/asset/asset.rules';
-import { changeCalls } from '../../wire/change/change';
-import {
-  changeTaskLink,
-  changeTaskSelection,
-  changeTicketLink,
-  changeTicketSelection,
-  releaseLink,
-} from '../../wire/change/change.rules';
+import { changeEntries } from '../../wire/change/change.calls';
 import { texts } from '../../wire/protocol/reply';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { readId } from '../shared/list';
 import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { operation } from './change.operation';
+import { operation } from './change.kind';
 import { changeAssets } from './change.assets';
 import { changeState } from './change.queries';
 import { attachRelease, detachRelease } from './change.release';
@@ -22,76 +14,50 @@ import { attachTickets, detachTicket, listTickets } from './change.tickets';
 
 /** Assets, release, tickets and tasks of a change (D2 §7). Attaching a list leaves alone what is attached already. */
 export function changeLinkRoutes(app: App): void {
-  route(
-    app,
-    changeCalls.attachAssets,
-    async (context) =>
-      done(attached('asset', await changeAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
-    { body: assetSelection },
+  route(app, changeEntries.attachAssets, async (context) =>
+    done(attached('asset', await changeAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
   );
 
-  route(app, changeCalls.detachAsset, async (context) => {
+  route(app, changeEntries.detachAsset, async (context) => {
     await changeAssets.detach(operation(context), context.params.changeId, context.params.assetId);
     return done('The asset was detached.');
   });
 
-  route(app, changeCalls.attachRelease, async (context) => {
+  route(app, changeEntries.attachRelease, async (context) => {
     await attachRelease(operation(context), context.params.changeId, context.params.releaseId);
     return done('The release was attached.');
   });
 
-  route(
-    app,
-    changeCalls.detachRelease,
-    async (context) => {
-      await detachRelease(operation(context), context.params.changeId, context.body.release_id ?? null);
-      return done('The release was detached.');
-    },
-    { body: releaseLink },
-  );
+  route(app, changeEntries.detachRelease, async (context) => {
+    await detachRelease(operation(context), context.params.changeId, context.body.release_id ?? null);
+    return done('The release was detached.');
+  });
 
-  route(app, changeCalls.tickets, async ({ actor, db, query }) =>
+  route(app, changeEntries.tickets, async ({ actor, db, query }) =>
     listTickets(db, await changeOf(db, query), query, actor.time_zone),
   );
 
-  route(
-    app,
-    changeCalls.attachTickets,
-    async (context) => done(attached('ticket', await attachTickets(operation(context), context.body))),
-    { body: changeTicketSelection },
+  route(app, changeEntries.attachTickets, async (context) =>
+    done(attached('ticket', await attachTickets(operation(context), context.body))),
   );
 
-  route(
-    app,
-    changeCalls.detachTicket,
-    async (context) => {
-      await detachTicket(operation(context), context.body);
-      return done('The ticket was detached.');
-    },
-    { body: changeTicketLink },
-  );
+  route(app, changeEntries.detachTicket, async (context) => {
+    await detachTicket(operation(context), context.body);
+    return done('The ticket was detached.');
+  });
 
-  route(app, changeCalls.tasks, async ({ actor, db, query }) =>
+  route(app, changeEntries.tasks, async ({ actor, db, query }) =>
     listTasks(db, await changeOf(db, query), query, actor.time_zone),
   );
 
-  route(
-    app,
-    changeCalls.attachTasks,
-    async (context) =>
-      done(attached('task', await attachTasks(operation(context), context.body.change_id, context.body.task_ids))),
-    { body: changeTaskSelection },
+  route(app, changeEntries.attachTasks, async (context) =>
+    done(attached('task', await attachTasks(operation(context), context.body.change_id, context.body.task_ids))),
   );
 
-  route(
-    app,
-    changeCalls.detachTask,
-    async (context) => {
-      await detachTask(operation(context), context.body.change_id, context.body.task_id);
-      return done('The task was detached.');
-    },
-    { body: changeTaskLink },
-  );
+  route(app, changeEntries.detachTask, async (context) => {
+    await detachTask(operation(context), context.body.change_id, context.body.task_id);
+    return done('The task was detached.');
+  });
 }
 
 /** The change whose list is asked for. Throws 404, 422. */

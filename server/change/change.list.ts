@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changeFilters, type ChangeList, type ChangeRow } from '../../wire/change/change';
-import { customFilters } from '../parts/form/custom-field.filters';
+import { customFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';

@@ -10,7 +10,7 @@ const t = (column: string) => sql.ref(`t.${column}`);
 
 const r = (column: string) => sql.ref(`r.${column}`);
 
-/** A list of at most one (decisions A6). */
+/** A list of at most one (A6). */
 const releasesOf = (
   zone: string,
 ) => sql`coalesce((select json_agg(json_build_object('id', r.id, 'identifier', r.identifier, 'subject', r.subject,
@@ -66,7 +66,7 @@ export async function lockChange(db: Db, id: number) {
 }
 export type ChangeRecord = Awaited<ReturnType<typeof lockChange>>;
 
-/** Throws 409 for a closed change, which is read-only (decisions B1). */
+/** Throws 409 for a closed change, which is read-only (B1). */
 export function requireOpen({ status_id }: { status_id: number }): void {
   if (status_id === changeStatus.closed)
     throw conflict('This change is closed: nothing of it can be changed. Open it again first.');

@@ -1,38 +1,41 @@
-import { changeCalls, changeFilterCalls, changePlanning, changePlanningKeys } from '../../wire/change/change';
-import { changeDuration, changeForm } from '../../wire/change/change.rules';
+import { changeEntries, changeFilterEntries, changePlanningEntries } from '../../wire/change/change.calls';
+import { changePlanningKeys } from '../../wire/change/change';
 import { activityPage } from '../parts/activity/activity.queries';
 import { runState } from '../approval/approval.state';
-import { customFaults } from '../parts/form/custom-field.save';
+import { customFaults } from '../parts/custom-field/custom-field.save';
 import { planningRoutes } from '../parts/planning/planning.routes';
-import { operation as actOnProblem } from '../problem/problem.operation';
+import { operation as actOnProblem } from '../problem/problem.kind';
 import { attachChange as attachToProblem } from '../problem/problem.change';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { attachChange as attachToTicket } from '../ticket/ticket.link';
-import { operation } from './change.operation';
+import { changeKind, operation } from './change.kind';
 import { admitSave, originOf } from './change.admit';
 import { setDuration } from './change.duration';
 import { closeChange, deleteChange, reopenChange } from './change.end';
+import { changeFormRoutes } from './change.form.routes';
+import { changeLinkRoutes } from './change.link.routes';
 import { changeFilterable, listChanges } from './change.list';
 import { changeState, holdOpen, viewChange } from './change.queries';
 import { actionsFor, allowedStatuses } from './change.rules';
 import { createChange, editChange } from './change.save';
 import { namedStatuses } from './change.transition';
 
-/** Changes (D2 §7): the record itself. Its links are in change.link.routes.ts, its forms in server/parts/form. */
+/** Changes (D2 §7): the record itself, then its links and its forms. */
 export function changeRoutes(app: App): void {
-  route(app, changeCalls.list, ({ db, actor, query }) => listChanges(db, actor, query));
+  route(app, changeEntries.list, ({ db, actor, query }) => listChanges(db, actor, query));
 
-  route(app, changeCalls.view, async ({ actor, db, params, reply }) => {
+  route(app, changeEntries.view, async ({ actor, db, params, reply }) => {
     const change = await viewChange(db, params.id, actor.time_zone);
     sendEtag(reply, 'change', change.id, change.version);
     return { change };
   });
 
-  route(app, changeCalls.actions, async ({ actor, db, params, services }) => {
+  route(app, changeEntries.actions, async ({ actor, db, params, services }) => {
     const state = await changeState(db, params.id);
     const run = await runState(db, params.id, actor.id, services.config);
     return {
@@ -43,14 +46,14 @@ export function changeRoutes(app: App): void {
     };
   });
 
-  route(app, changeCalls.log, async ({ actor, db, params, query }) => {
+  route(app, changeEntries.log, async ({ actor, db, params, query }) => {
     await changeState(db, params.id);
     return { change_activity_logs: await activityPage(db, { type: 'sd_changes', id: params.id }, query, actor) };
   });
 
   route(
     app,
-    changeCalls.save,
+    changeEntries.save,
     async (context) => {
       const { body: form, files, query, request } = context;
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'change', form.id ?? 0) };
@@ -69,44 +72,39 @@ export function changeRoutes(app: App): void {
     },
     {
       admit: admitSave,
-      body: changeForm,
       faults: ({ actor, db, fields }) => customFaults(db, 'sd_changes', actor.time_zone, fields),
     },
   );
 
-  route(app, changeCalls.close, async (context) => {
+  route(app, changeEntries.close, async (context) => {
     await closeChange(operation(context), context.params.id);
     return done('The change was closed.');
   });
 
-  route(app, changeCalls.reopen, async (context) => {
+  route(app, changeEntries.reopen, async (context) => {
     await reopenChange(operation(context), context.params.id);
     return done('The change was opened again.');
   });
 
-  route(app, changeCalls.remove, async (context) => {
+  route(app, changeEntries.remove, async (context) => {
     await deleteChange(operation(context), context.params.id);
     return done('The change was deleted.');
   });
 
-  route(
-    app,
-    changeCalls.duration,
-    async (context) => {
-      await setDuration(operation(context), context.params.id, context.body.total_activity_duration);
-      return done('The activity duration was saved.');
-    },
-    { body: changeDuration },
-  );
+  route(app, changeEntries.duration, async (context) => {
+    await setDuration(operation(context), context.params.id, context.body.total_activity_duration);
+    return done('The activity duration was saved.');
+  });
 
   planningRoutes(app, {
-    calls: changePlanning,
-    owner: 'sd_changes',
-    live: 'change',
+    entries: changePlanningEntries,
+    kind: changeKind,
     keys: changePlanningKeys,
     titled: [],
     find: changeState,
     hold: holdOpen,
   });
-  savedFilterRoutes(app, { calls: changeFilterCalls, module: 'change', filterable: changeFilterable });
+  savedFilterRoutes(app, { entries: changeFilterEntries, module: 'change', filterable: changeFilterable });
+  changeLinkRoutes(app);
+  changeFormRoutes(app);
 }

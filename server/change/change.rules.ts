@@ -10,7 +10,7 @@ export interface ChangeState {
   has_release: boolean;
 }
 
-/** Which statuses a save may lead to (decisions B1). A board's run alone sets and leaves Awaiting Approval. */
+/** Which statuses a save may lead to (B1). A board's run alone sets and leaves Awaiting Approval. */
 const follows: Readonly<Record<number, readonly number[]>> = {
   [open]: [planning, cancelled],
   [planning]: [pendingRelease, cancelled],
@@ -28,7 +28,7 @@ const follows: Readonly<Record<number, readonly number[]>> = {
  */
 export const statusesAfter = (status_id: number): readonly number[] => follows[status_id] ?? [planning, cancelled];
 
-/** A major change is released only with a board's approval (decisions B1). */
+/** A major change is released only with a board's approval (B1). */
 export const lacksBoard = (
   { change_type_id, status_id }: { change_type_id: number; status_id: number },
   approved: boolean,
@@ -47,13 +47,13 @@ export function allowedStatuses(
   return [status_id, ...next];
 }
 
-/** The statuses from which `change-close` closes (decisions B1). */
+/** The statuses from which `change-close` closes (B1). */
 const closable: readonly number[] = [open, planning, pendingRelease, pendingReview];
 export const canClose = (status_id: number): boolean => closable.includes(status_id);
 
 /**
- * What a person may do with a change: permission × state (decisions B1, B2, B6). A closed change is read-only but for
- * opening it again.
+ * What a person may do with a change: permission × state (B1, B2, B6). A closed change is read-only but for opening it
+ * again.
  */
 export function actionsFor(
   actor: Actor,

@@ -1,5 +1,5 @@
 import { changeStatus } from '../../wire/change/change';
-import { mailChange } from '../mail/change.mails';
+import { mailChange } from './change.mails';
 import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
 import { announce } from '../shared/live';
@@ -13,8 +13,8 @@ interface StatusLogOptions {
 }
 
 /**
- * Gives a change another status: the moment of closing, a new version, log, mails (decisions B7), live event. Which
- * status may follow is for the caller to know. Throws 404.
+ * Gives a change another status: the moment of closing, a new version, log, mails (B7), live event. Which status may
+ * follow is for the caller to know. Throws 404.
  */
 export async function setStatus(
   operation: Operation<{ id: number; full_name: string } | null>,

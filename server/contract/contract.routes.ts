@@ -1,15 +1,16 @@
-import { contractCalls, contractFilterCalls, type ContractList, type ContractRow } from '../../wire/contract/contract';
+import { contractEntries, contractFilterEntries } from '../../wire/contract/contract.calls';
+import type { ContractList, ContractRow } from '../../wire/contract/contract';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { notFound } from '../shared/errors';
 import { list, type Page } from '../shared/list';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
-import { contractList, contractsOf, ofOrganization, ofTicket } from './contract.queries';
+import { contractList, contractsOf, ofOrganization, ofTicket } from './contract.list';
 
 /** Contracts of tickets, users and organizations (D1 §7). */
 export function contractRoutes(app: App): void {
-  route(app, contractCalls.list, async ({ actor, db, query }) => {
+  route(app, contractEntries.list, async ({ actor, db, query }) => {
     const definition = contractList(actor.time_zone);
     const saved = await savedConditions(db, 'contract', query, definition, actor);
     return underBothKeys(
@@ -17,9 +18,9 @@ export function contractRoutes(app: App): void {
     );
   });
 
-  savedFilterRoutes(app, { calls: contractFilterCalls, module: 'contract', filterable: () => contractList('UTC') });
+  savedFilterRoutes(app, { entries: contractFilterEntries, module: 'contract', filterable: () => contractList('UTC') });
 
-  route(app, contractCalls.ofTicket, async ({ actor, db, params, query }) => {
+  route(app, contractEntries.ofTicket, async ({ actor, db, params, query }) => {
     const ticket = await db
       .selectFrom('help_desk.tickets')
       .select('id')
@@ -31,7 +32,7 @@ export function contractRoutes(app: App): void {
     );
   });
 
-  route(app, contractCalls.ofOrganization, async ({ actor, db, params, query }) => {
+  route(app, contractEntries.ofOrganization, async ({ actor, db, params, query }) => {
     const organization = await db
       .selectFrom('help_desk.organizations')
       .select('id')

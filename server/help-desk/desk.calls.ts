@@ -1,6 +1,8 @@
 import type { Attachment } from '../../wire/parts/attachment';
 import { call } from '../../wire/protocol/call';
+import { entriesWithoutReplies } from '../../wire/protocol/entry';
 import type { Named, Person } from '../../wire/protocol/reply';
+import { messageRules, statusRules } from './desk.rules';
 
 /**
  * The JSON that the pages of our help-desk read (host-shim/demo). A real host has its own; the service desk uses none
@@ -96,3 +98,8 @@ export const deskCalls = {
     summary: 'A department with its people',
   }),
 };
+
+export const deskEntries = entriesWithoutReplies('desk', deskCalls, {
+  reply: { body: messageRules },
+  setStatus: { body: statusRules },
+});

@@ -2,7 +2,7 @@ import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { deskCalls } from './desk.calls';
+import { deskEntries } from './desk.calls';
 import {
   findGroup,
   findPerson,
@@ -12,54 +12,43 @@ import {
   listStatuses,
   listTickets,
 } from './desk.queries';
-import { messageRules, statusRules } from './desk.rules';
 
 /** The JSON behind the pages of the help-desk that we ship: tickets, people, organizations, teams, departments. */
 export function deskRoutes(app: App): void {
-  route(app, deskCalls.tickets, async ({ db, actor, query }) => {
+  route(app, deskEntries.tickets, async ({ db, actor, query }) => {
     const { rows, total } = await listTickets(db, actor, query);
     return { tickets: rows, total };
   });
-  route(app, deskCalls.ticket, ({ db, actor, params }) => findTicket(db, actor, params.id));
-  route(
-    app,
-    deskCalls.reply,
-    async ({ db, actor, params: { id }, body, services }) => {
-      await findTicket(db, actor, id);
-      const text = storedHtml('text', body.text);
-      if (body.kind === 'note' && actor.role !== 'client')
-        await db
-          .insertInto('help_desk.ticket_messages')
-          .values({ ticket_id: id, author_id: actor.id, kind: 'note', body: text })
-          .execute();
-      else await services.helpDesk.replyToTickets(db, [id], { text, author_id: actor.id, files: [] });
-      await announce(db, 'ticket', id);
-      return done(body.kind === 'note' ? 'The note was added.' : 'The reply was sent.');
-    },
-    { body: messageRules },
-  );
-  route(
-    app,
-    deskCalls.setStatus,
-    async ({ db, actor, params: { id }, body, services }) => {
-      await findTicket(db, actor, id);
-      await services.helpDesk.setTicketStatus(db, [id], body.status_id);
-      await announce(db, 'ticket', id);
-      return done('The status was changed.');
-    },
-    { body: statusRules },
-  );
-  route(app, deskCalls.statuses, ({ db }) => listStatuses(db));
-  route(app, deskCalls.people, async ({ db, actor, query }) => {
+  route(app, deskEntries.ticket, ({ db, actor, params }) => findTicket(db, actor, params.id));
+  route(app, deskEntries.reply, async ({ db, actor, params: { id }, body, services }) => {
+    await findTicket(db, actor, id);
+    const text = storedHtml('text', body.text);
+    if (body.kind === 'note' && actor.role !== 'client')
+      await db
+        .insertInto('help_desk.ticket_messages')
+        .values({ ticket_id: id, author_id: actor.id, kind: 'note', body: text })
+        .execute();
+    else await services.helpDesk.replyToTickets(db, [id], { text, author_id: actor.id, files: [] });
+    await announce(db, 'ticket', id);
+    return done(body.kind === 'note' ? 'The note was added.' : 'The reply was sent.');
+  });
+  route(app, deskEntries.setStatus, async ({ db, actor, params: { id }, body, services }) => {
+    await findTicket(db, actor, id);
+    await services.helpDesk.setTicketStatus(db, [id], body.status_id);
+    await announce(db, 'ticket', id);
+    return done('The status was changed.');
+  });
+  route(app, deskEntries.statuses, ({ db }) => listStatuses(db));
+  route(app, deskEntries.people, async ({ db, actor, query }) => {
     const { rows, total } = await listPeople(db, actor, query);
     return { people: rows, total };
   });
-  route(app, deskCalls.person, ({ db, actor, params }) => findPerson(db, actor, params.id));
-  route(app, deskCalls.organizations, async ({ db, actor, query }) => {
+  route(app, deskEntries.person, ({ db, actor, params }) => findPerson(db, actor, params.id));
+  route(app, deskEntries.organizations, async ({ db, actor, query }) => {
     const { rows, total } = await listOrganizations(db, actor, query);
     return { organizations: rows, total };
   });
-  route(app, deskCalls.organization, ({ db, params }) => findGroup(db, 'organization', params.id));
-  route(app, deskCalls.team, ({ db, params }) => findGroup(db, 'team', params.id));
-  route(app, deskCalls.department, ({ db, params }) => findGroup(db, 'department', params.id));
+  route(app, deskEntries.organization, ({ db, params }) => findGroup(db, 'organization', params.id));
+  route(app, deskEntries.team, ({ db, params }) => findGroup(db, 'team', params.id));
+  route(app, deskEntries.department, ({ db, params }) => findGroup(db, 'department', params.id));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { sessionCalls, type SessionUser } from '../../wire/session/session';
-import { signInForm } from '../../wire/session/session.rules';
+import { sessionEntries } from '../../wire/session/session.calls';
+import type { SessionUser } from '../../wire/session/session';
 import { ApiError } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
@@ -16,11 +16,11 @@ const wireUser = (person: HelpDeskPerson): SessionUser => ({ ...person, name: pe
 export function sessionRoutes(app: App): void {
   route(
     app,
-    sessionCalls.login,
-    async ({ body, request, reply, db, services }) => {
+    sessionEntries.login,
+    async ({ body, request, reply, db }) => {
       requireOwnSite(request);
       const email = body.email.toLowerCase();
-      const attempt = await countAttempt(services.db, email, request.ip);
+      const attempt = await countAttempt(db, email, request.ip);
       const user = await db
         .selectFrom('help_desk.users')
         .selectAll()
@@ -47,16 +47,16 @@ export function sessionRoutes(app: App): void {
       };
       return { user: wireUser(person), csrf_token };
     },
-    { body: signInForm, eachByItself: true },
+    { eachByItself: true },
   );
 
-  route(app, sessionCalls.session, async ({ db, request }) => {
+  route(app, sessionEntries.session, async ({ db, request }) => {
     const session = await readSession(db, request);
     if (!session) throw new ApiError(401, 'You are not signed in, or your session has ended.');
     return { user: wireUser(session.person), csrf_token: session.csrf_token };
   });
 
-  route(app, sessionCalls.logout, async ({ db, request, reply }) => {
+  route(app, sessionEntries.logout, async ({ db, request, reply }) => {
     await closeSession(db, request, reply);
     return done('You are signed out.');
   });

@@ -1,4 +1,4 @@
-import { liveCalls } from '../../wire/parts/live';
+import { liveEntries } from '../../wire/parts/live.calls';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { liveStreams } from './live.streams';
@@ -10,7 +10,7 @@ import { liveStreams } from './live.streams';
 export function liveRoutes(app: App, beatMs = 15_000): void {
   const streams = liveStreams(app.services, beatMs);
   app.addHook('preClose', async () => streams.endAll());
-  route(app, liveCalls.events, async ({ actor, request, reply }) => {
+  route(app, liveEntries.events, async ({ actor, request, reply }) => {
     reply.hijack();
     const { raw } = reply;
     // Nothing else is asked on this connection: when the stream ends it ends too, and does not hold up a server that

@@ -58,7 +58,7 @@ const relations = [
 ] as const;
 
 /**
- * Status lists, priorities and types that a fresh database holds (decisions B1). Permissions are the code's own rows:
+ * Status lists, priorities and types that a fresh database holds (B1). Permissions are the code's own rows:
  * access.keys.ts writes them at every start.
  */
 export const seededRows = `

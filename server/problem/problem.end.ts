@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
-import { mailProblem } from '../mail/problem.mails';
+import { mailProblem } from './problem.mails';
 import { removeEntries, writtenKeys } from '../parts/planning/planning.queries';
 import { difference, recordActivity } from '../shared/activity';
 import { sees } from '../shared/actor';
@@ -14,11 +13,11 @@ import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
 
 /**
- * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (decisions B1). Throws
- * 404; 409 if it is closed.
+ * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (B1). Throws 404; 409 if
+ * it is closed.
  */
 export async function closeProblem(operation: Operation, id: number): Promise<string[]> {
-  const { db, actor } = operation;
+  const { db, actor, now } = operation;
   const problem = await lockProblem(db, id);
   if (problem.closed_at) throw conflict('This problem is already closed.');
   const before = await snapshotProblem(db, id);
@@ -27,8 +26,8 @@ export async function closeProblem(operation: Operation, id: number): Promise<st
     .updateTable('problems')
     .set((eb) => ({
       status_type_id: status.id,
-      closed_at: sql<Date>`now()`,
-      updated_at: sql<Date>`now()`,
+      closed_at: now,
+      updated_at: now,
       updated_by: actor.id,
       version: eb('version', '+', 1),
     }))

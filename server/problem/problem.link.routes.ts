@@ -1,60 +1,47 @@
-import { assetSelection } from '../../wire/asset/asset.rules';
-import { problemCalls } from '../../wire/problem/problem';
-import { ticketSelection } from '../../wire/problem/problem.rules';
+import { problemEntries } from '../../wire/problem/problem.calls';
 import { requireAll } from '../shared/choices';
 import { conflict } from '../shared/errors';
 import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { operation } from './problem.operation';
+import { operation } from './problem.kind';
 import { problemAssets } from './problem.assets';
 import { attachChange, detachChange } from './problem.change';
 import { attachTickets, detachTicket } from './problem.tickets';
 
 /** Assets, tickets and the change of a problem (D1 §7). Attaching a list leaves alone what is attached already. */
 export function problemLinkRoutes(app: App): void {
-  route(
-    app,
-    problemCalls.attachAssets,
-    async (context) =>
-      done(
-        attached('asset', await problemAssets.attach(operation(context), context.params.id, context.body.asset_ids)),
-      ),
-    { body: assetSelection },
+  route(app, problemEntries.attachAssets, async (context) =>
+    done(attached('asset', await problemAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
   );
 
-  route(app, problemCalls.detachAsset, async (context) => {
+  route(app, problemEntries.detachAsset, async (context) => {
     await problemAssets.detach(operation(context), context.params.problemId, context.params.assetId);
     return done('The asset was detached.');
   });
 
-  route(
-    app,
-    problemCalls.attachTickets,
-    async (context) => {
-      const { ticket_ids } = context.body;
-      await requireAll(context.db, 'help_desk.tickets', 'ticket_ids', ticket_ids);
-      return done(attached('ticket', await attachTickets(operation(context), context.params.id, ticket_ids)));
-    },
-    { body: ticketSelection },
-  );
+  route(app, problemEntries.attachTickets, async (context) => {
+    const { ticket_ids } = context.body;
+    await requireAll(context.db, 'help_desk.tickets', 'ticket_ids', ticket_ids);
+    return done(attached('ticket', await attachTickets(operation(context), context.params.id, ticket_ids)));
+  });
 
-  route(app, problemCalls.attachToTicket, async (context) => {
+  route(app, problemEntries.attachToTicket, async (context) => {
     const added = await attachTickets(operation(context), context.params.problemId, [context.params.ticketId]);
     if (!added) throw conflict('This problem is already attached to the ticket.');
     return done('The problem was attached.');
   });
 
-  route(app, problemCalls.detachTicket, async (context) => {
+  route(app, problemEntries.detachTicket, async (context) => {
     await detachTicket(operation(context), context.params.problemId, context.params.ticketId);
     return done('The ticket was detached.');
   });
 
-  route(app, problemCalls.attachChange, async (context) => {
+  route(app, problemEntries.attachChange, async (context) => {
     await attachChange(operation(context), context.params.problemId, context.params.changeId);
     return done('The change was attached.');
   });
 
-  route(app, problemCalls.detachChange, async (context) => {
+  route(app, problemEntries.detachChange, async (context) => {
     await detachChange(operation(context), context.params.problemId, context.params.changeId);
     return done('The change was detached.');
   });

@@ -1,5 +1,5 @@
-import { problemCalls, problemFilterCalls, problemPlanning, problemPlanningKeys } from '../../wire/problem/problem';
-import { problemForm } from '../../wire/problem/problem.rules';
+import { problemEntries, problemFilterEntries, problemPlanningEntries } from '../../wire/problem/problem.calls';
+import { problemPlanningKeys } from '../../wire/problem/problem';
 import { activityPage } from '../parts/activity/activity.queries';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
@@ -7,40 +7,43 @@ import { readId } from '../shared/list';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { operation } from './problem.operation';
+import { operation, problemKind } from './problem.kind';
 import { admitSave } from './problem.admit';
 import { closeProblem, deleteProblem } from './problem.end';
+import { problemLinkRoutes } from './problem.link.routes';
 import { listProblems, problemFilterable } from './problem.list';
-import { listTickets, lockProblem, problemState, viewProblem } from './problem.queries';
+import { lockProblem, problemState, viewProblem } from './problem.queries';
 import { actionsFor } from './problem.rules';
 import { createProblem, editProblem } from './problem.save';
+import { listTickets } from './problem.tickets';
+import { ticketBulkRoutes } from './ticket-bulk.routes';
 
-/** Problems (D1 §7): the record itself. Its links are in problem.link.routes.ts. */
+/** Problems (D1 §7): the record itself, then its links and its tickets. */
 export function problemRoutes(app: App): void {
-  route(app, problemCalls.list, ({ db, actor, query }) => listProblems(db, actor, query));
+  route(app, problemEntries.list, ({ db, actor, query }) => listProblems(db, actor, query));
 
-  route(app, problemCalls.view, async ({ db, actor, params, reply }) => {
+  route(app, problemEntries.view, async ({ db, actor, params, reply }) => {
     const problem = await viewProblem(db, params.id, actor.time_zone);
     sendEtag(reply, 'problem', problem.id, problem.version);
     return problem;
   });
 
-  route(app, problemCalls.actions, async ({ db, actor, params }) => ({
+  route(app, problemEntries.actions, async ({ db, actor, params }) => ({
     actions: actionsFor(actor, await problemState(db, params.id)),
   }));
 
-  route(app, problemCalls.log, async ({ db, actor, params, query }) => {
+  route(app, problemEntries.log, async ({ db, actor, params, query }) => {
     await problemState(db, params.id);
     return { problem_activity_logs: await activityPage(db, { type: 'sd_problem', id: params.id }, query, actor) };
   });
 
-  route(app, problemCalls.tickets, ({ db, actor, params, query }) =>
+  route(app, problemEntries.tickets, ({ db, actor, params, query }) =>
     listTickets(db, params.id, query, actor.time_zone),
   );
 
   route(
     app,
-    problemCalls.save,
+    problemEntries.save,
     async (context) => {
       const { body: form, files, query, request } = context;
       const save = {
@@ -52,27 +55,28 @@ export function problemRoutes(app: App): void {
       if (form.id) return done('The problem was saved.', await editProblem(operation(context), form.id, save));
       return done('The problem was created.', await createProblem(operation(context), save));
     },
-    { admit: admitSave, body: problemForm },
+    { admit: admitSave },
   );
 
-  route(app, problemCalls.close, async (context) => {
+  route(app, problemEntries.close, async (context) => {
     const missing = await closeProblem(operation(context), context.params.id);
     return done(['The problem was closed.', ...missing].join(' '));
   });
 
-  route(app, problemCalls.remove, async (context) => {
+  route(app, problemEntries.remove, async (context) => {
     await deleteProblem(operation(context), context.params.id);
     return done('The problem was deleted.');
   });
 
   planningRoutes(app, {
-    calls: problemPlanning,
-    owner: 'sd_problem',
-    live: 'problem',
+    entries: problemPlanningEntries,
+    kind: problemKind,
     keys: problemPlanningKeys,
     titled: ['solution'],
     find: problemState,
     hold: lockProblem,
   });
-  savedFilterRoutes(app, { calls: problemFilterCalls, module: 'problem', filterable: () => problemFilterable });
+  savedFilterRoutes(app, { entries: problemFilterEntries, module: 'problem', filterable: () => problemFilterable });
+  problemLinkRoutes(app);
+  ticketBulkRoutes(app);
 }

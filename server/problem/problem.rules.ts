@@ -4,11 +4,11 @@ import { type Actor, can } from '../shared/actor';
 export interface ProblemState {
   closed: boolean;
   change_id: number | null;
-  /** Is that change closed? Then it is read-only (decisions B1). */
+  /** Is that change closed? Then it is read-only (B1). */
   change_closed?: boolean;
 }
 
-/** What a person may do with a problem: permission × state (decisions B6). Flags and guards both come from here. */
+/** What a person may do with a problem: permission × state (B6). Flags and guards both come from here. */
 export function actionsFor(actor: Actor, { closed, change_id, change_closed = false }: ProblemState): ProblemActions {
   const attach = can(actor, 'attach_problem');
   const detach = can(actor, 'detach_problem');

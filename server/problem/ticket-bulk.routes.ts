@@ -1,21 +1,15 @@
-import { problemCalls } from '../../wire/problem/problem';
-import { bulkForm } from '../../wire/problem/problem.rules';
+import { problemEntries } from '../../wire/problem/problem.calls';
 import { filesOf } from '../shared/body';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { operation } from './problem.operation';
+import { operation } from './problem.kind';
 import { actOnTickets } from './ticket-bulk';
 
 /** Bulk actions on the tickets of a problem (D1 §4, §5, §7). */
 export function ticketBulkRoutes(app: App): void {
-  route(
-    app,
-    problemCalls.bulk,
-    async (context) => {
-      const { tickets, action } = context.body;
-      const files = filesOf(context.files, 'action[value][attachments]');
-      return done(await actOnTickets(operation(context), context.services.helpDesk, tickets, action, files));
-    },
-    { body: bulkForm },
-  );
+  route(app, problemEntries.bulk, async (context) => {
+    const { tickets, action } = context.body;
+    const files = filesOf(context.files, 'action[value][attachments]');
+    return done(await actOnTickets(operation(context), context.services.helpDesk, tickets, action, files));
+  });
 }

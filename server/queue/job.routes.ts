@@ -1,13 +1,13 @@
-import { jobCalls } from '../../wire/job/job';
+import { jobEntries } from '../../wire/job/job.calls';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { listJobs, retryJob } from './job.queries';
 
 /** Background work, for admins: what waits, what failed and why. */
 export function jobRoutes(app: App): void {
-  route(app, jobCalls.list, ({ db, actor, query }) => listJobs(db, query, actor.time_zone));
+  route(app, jobEntries.list, ({ db, actor, query }) => listJobs(db, query, actor.time_zone));
 
-  route(app, jobCalls.retry, async ({ db, params }) => {
+  route(app, jobEntries.retry, async ({ db, params }) => {
     await retryJob(db, params.job);
     return done('The work is tried again.');
   });

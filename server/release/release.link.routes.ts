@@ -1,42 +1,29 @@
-import { assetSelection } from '../../wire/asset/asset.rules';
-import { releaseCalls } from '../../wire/release/release';
-import { changeSelection } from '../../wire/release/release.rules';
+import { releaseEntries } from '../../wire/release/release.calls';
 import { requireAll } from '../shared/choices';
 import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { operation } from './release.operation';
+import { operation } from './release.kind';
 import { releaseAssets } from './release.assets';
 import { attachChanges, detachChange } from './release.changes';
 
 /** Assets and changes of a release (D2 §7). Attaching a list leaves alone what is attached already. */
 export function releaseLinkRoutes(app: App): void {
-  route(
-    app,
-    releaseCalls.attachAssets,
-    async (context) =>
-      done(
-        attached('asset', await releaseAssets.attach(operation(context), context.params.id, context.body.asset_ids)),
-      ),
-    { body: assetSelection },
+  route(app, releaseEntries.attachAssets, async (context) =>
+    done(attached('asset', await releaseAssets.attach(operation(context), context.params.id, context.body.asset_ids))),
   );
 
-  route(app, releaseCalls.detachAsset, async (context) => {
+  route(app, releaseEntries.detachAsset, async (context) => {
     await releaseAssets.detach(operation(context), context.params.releaseId, context.params.id);
     return done('The asset was detached.');
   });
 
-  route(
-    app,
-    releaseCalls.attachChanges,
-    async (context) => {
-      const { change_ids } = context.body;
-      await requireAll(context.db, 'changes', 'change_ids', change_ids);
-      return done(attached('change', await attachChanges(operation(context), context.params.id, change_ids)));
-    },
-    { body: changeSelection },
-  );
+  route(app, releaseEntries.attachChanges, async (context) => {
+    const { change_ids } = context.body;
+    await requireAll(context.db, 'changes', 'change_ids', change_ids);
+    return done(attached('change', await attachChanges(operation(context), context.params.id, change_ids)));
+  });
 
-  route(app, releaseCalls.detachChange, async (context) => {
+  route(app, releaseEntries.detachChange, async (context) => {
     await detachChange(operation(context), context.params.releaseId, context.params.id);
     return done('The change was detached.');
   });

@@ -1,68 +1,69 @@
-import { releaseCalls, releaseFilterCalls, releasePlanning, releasePlanningKeys } from '../../wire/release/release';
-import { releaseForm } from '../../wire/release/release.rules';
+import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from '../../wire/release/release.calls';
+import { releasePlanningKeys } from '../../wire/release/release';
 import { activityPage } from '../parts/activity/activity.queries';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { operation } from './release.operation';
+import { operation, releaseKind } from './release.kind';
 import { admitSave } from './release.admit';
 import { completeRelease, deleteRelease } from './release.end';
+import { releaseLinkRoutes } from './release.link.routes';
 import { listReleases, releaseList } from './release.list';
 import { lockRelease, releaseState, viewRelease } from './release.queries';
 import { actionsFor } from './release.rules';
 import { createRelease, editRelease } from './release.save';
 
-/** Releases (D2 §7): the record itself. Its links are in release.link.routes.ts. */
+/** Releases (D2 §7): the record itself, then its links. */
 export function releaseRoutes(app: App): void {
-  route(app, releaseCalls.list, ({ db, actor, query }) => listReleases(db, actor, query));
+  route(app, releaseEntries.list, ({ db, actor, query }) => listReleases(db, actor, query));
 
-  route(app, releaseCalls.view, async ({ db, actor, params, reply }) => {
+  route(app, releaseEntries.view, async ({ db, actor, params, reply }) => {
     const release = await viewRelease(db, params.id, actor.time_zone);
     sendEtag(reply, 'release', release.id, release.version);
     return { release };
   });
 
-  route(app, releaseCalls.actions, async ({ db, actor, params }) => ({
+  route(app, releaseEntries.actions, async ({ db, actor, params }) => ({
     actions: actionsFor(actor, await releaseState(db, params.id)),
   }));
 
-  route(app, releaseCalls.log, async ({ db, actor, params, query }) => {
+  route(app, releaseEntries.log, async ({ db, actor, params, query }) => {
     await releaseState(db, params.id);
     return { release_activity_logs: await activityPage(db, { type: 'sd_releases', id: params.id }, query, actor) };
   });
 
   route(
     app,
-    releaseCalls.save,
+    releaseEntries.save,
     async (context) => {
       const { body: form, files, request } = context;
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'release', form.id ?? 0) };
       if (form.id) return done('The release was saved.', await editRelease(operation(context), form.id, save));
       return done('The release was created.', await createRelease(operation(context), save));
     },
-    { admit: admitSave, body: releaseForm },
+    { admit: admitSave },
   );
 
-  route(app, releaseCalls.complete, async (context) => {
+  route(app, releaseEntries.complete, async (context) => {
     await completeRelease(operation(context), context.params.id);
     return done('The release was marked completed.');
   });
 
-  route(app, releaseCalls.remove, async (context) => {
+  route(app, releaseEntries.remove, async (context) => {
     await deleteRelease(operation(context), context.params.id);
     return done('The release was deleted.');
   });
 
   planningRoutes(app, {
-    calls: releasePlanning,
-    owner: 'sd_releases',
-    live: 'release',
+    entries: releasePlanningEntries,
+    kind: releaseKind,
     keys: releasePlanningKeys,
     titled: [],
     find: releaseState,
     hold: lockRelease,
   });
-  savedFilterRoutes(app, { calls: releaseFilterCalls, module: 'release', filterable: () => releaseList('UTC') });
+  savedFilterRoutes(app, { entries: releaseFilterEntries, module: 'release', filterable: () => releaseList('UTC') });
+  releaseLinkRoutes(app);
 }

@@ -5,7 +5,7 @@ export interface ReleaseState {
   status_id: number;
 }
 
-/** What a person may do with a release: permission × state (decisions B6). Flags and guards both come from here. */
+/** What a person may do with a release: permission × state (B6). Flags and guards both come from here. */
 export function actionsFor(actor: Actor, { status_id }: ReleaseState): ReleaseActions {
   const attach = can(actor, 'attach_release');
   const detach = can(actor, 'detach_release');

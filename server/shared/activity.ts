@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OwnerType } from '../../wire/parts/attachment';
 import type { Db } from './db';
 
@@ -9,21 +10,26 @@ export interface Activity {
    */
   kind: string;
   actor_id: number | null;
+  created_at: Date;
   request_id?: string;
-  /** What it was and what it is, as data; names beside ids, so that the sentence stays true when a name changes. */
+  /** The old and the new value, as data: names beside ids, so that the sentence stays true when a name changes. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Writes one line of the activity log, in the transaction of what it tells. */
-export async function recordActivity(db: Db, { before, after, ...entry }: Activity): Promise<void> {
-  await db
-    .insertInto('activity_log')
-    .values({ ...entry, before: before ? JSON.stringify(before) : null, after: after ? JSON.stringify(after) : null })
-    .execute();
+/** Writes lines of the activity log, in the transaction of what happened: one statement, however many. */
+export async function recordActivity(db: Db, ...lines: Activity[]): Promise<void> {
+  if (!lines.length) return;
+  const rows = lines.map((line, position) => ({ ...line, position }));
+  await sql`
+    insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, request_id, before, after)
+    select owner_type, owner_id, kind, actor_id, created_at, request_id, before, after
+    from json_to_recordset(${JSON.stringify(rows)})
+      as r (position integer, owner_type text, owner_id bigint, kind text, actor_id bigint, created_at timestamptz, request_id text, before jsonb, after jsonb)
+    order by position`.execute(db);
 }
 
-/** A record as the activity log keeps it: names beside ids. */
+/** A snapshot of a record for the activity log: names beside ids. */
 export type Snapshot = Record<string, unknown>;
 
 /**

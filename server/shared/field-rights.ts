@@ -1,6 +1,4 @@
 import type { AnySchema, Lazy } from 'yup';
-import type { Call } from '../../wire/protocol/call';
-import { allCalls } from '../../wire/calls';
 import type { FieldNeeds } from '../../wire/protocol/shape';
 import type { Actor } from './actor';
 import { missingRight } from './admission';
@@ -26,13 +24,9 @@ export function guardedFields(schema: Schema, path: readonly string[] = []): Gua
   ];
 }
 
-const guarded = new Map<Call, GuardedField[]>(
-  allCalls.flatMap(({ call, reply }) => (reply ? [[call, guardedFields(reply)]] : [])),
-);
-
-/** What a call sends, without what the actor may not see. The fields are emptied where they are. */
-export function withoutHidden<T>(call: Call, actor: Actor | null, data: T): T {
-  for (const { path, needs, clients, empty } of guarded.get(call) ?? []) {
+/** Empties the fields of a reply that the actor may not see, in place. */
+export function withoutHidden<T>(guarded: readonly GuardedField[], actor: Actor | null, data: T): T {
+  for (const { path, needs, clients, empty } of guarded) {
     if (!actor || missingRight(actor, needs, clients) !== null) hide(data, path, empty, actor);
   }
   return data;
@@ -51,7 +45,7 @@ function hide(
   else if (name in value) (value as Record_)[name] = empty;
 }
 
-/** Empties the e-mail address of a person, also where it stands for a name; everybody sees their own. */
+/** Empties the e-mail address of a person, also where it is shown as the name. Everybody sees their own. */
 export function hideAddress(person: object, actor: Actor | null): void {
   const { id, email } = person as Record_;
   if (id === actor?.id) return;

@@ -3,11 +3,11 @@ import type { OwnerType } from '../../wire/parts/attachment';
 import type { Activity } from './activity';
 import type { Actor } from './actor';
 import type { Db } from './db';
-import type { Services } from './services';
+import type { RequestServices } from './services';
 
 /**
- * One request's work on the records of a kind: who does it, when, and in which transaction. Whoever has no session (an
- * approval link, the scheduler) has less than an {@link Actor}.
+ * The work of one request on records of a kind: who does it, when, and in which transaction. An approval link or the
+ * scheduler has no session and therefore no full {@link Actor}.
  */
 export interface Operation<Who = Actor> {
   db: Db;
@@ -16,24 +16,27 @@ export interface Operation<Who = Actor> {
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   /** What every activity entry of this request on this record has in common. */
-  entry(recordId: number): Pick<Activity, 'owner_type' | 'owner_id' | 'actor_id' | 'request_id'>;
+  entry(recordId: number): Pick<Activity, 'owner_type' | 'owner_id' | 'actor_id' | 'created_at' | 'request_id'>;
 }
 
-/** What an operation is made from: the context of any route. */
+/** The part of a route's context that an operation is made from. */
 export interface OperationSource<Who = Actor> {
   db: Db;
   actor: Who;
   request: FastifyRequest;
-  services: Services;
+  services: RequestServices;
 }
 
-/** Makes the operation of a request; `owner_type` says in whose activity log it is told. */
+/** Makes the operation of a request; `owner_type` says in whose activity log it is written. */
 export const operationOn =
   (owner_type: OwnerType) =>
-  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who> => ({
-    db,
-    actor,
-    now: services.now(),
-    address: services.address(),
-    entry: (owner_id) => ({ owner_type, owner_id, actor_id: actor.id, request_id: request.id }),
-  });
+  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who> => {
+    const now = services.now();
+    return {
+      db,
+      actor,
+      now,
+      address: services.address(),
+      entry: (owner_id) => ({ owner_type, owner_id, actor_id: actor.id, created_at: now, request_id: request.id }),
+    };
+  };

@@ -1,49 +1,62 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyObjectSchema } from 'yup';
-import type { Call, Carries } from '../../wire/protocol/call';
+import type { InferType, ISchema, ObjectSchema } from 'yup';
+import type { Call } from '../../wire/protocol/call';
+import type { Entry } from '../../wire/protocol/entry';
 import { mostBytes } from '../../wire/protocol/limits';
 import type { Success } from '../../wire/protocol/reply';
 import type { Actor } from './actor';
-import type { Db } from './db';
+import type { Database, Db, Trx } from './db';
 import { invalid, notFound, toApiError } from './errors';
 import { admit } from './admission';
 import { readBody, type Upload } from './body';
 import { once, sentUnderKey } from './idempotency';
-import { withoutHidden } from './field-rights';
+import { guardedFields, withoutHidden } from './field-rights';
 import { inTransaction } from './transaction';
-import type { Services } from './services';
+import type { RequestServices } from './services';
 
-type ParamsOf<C> = C extends { params: infer P } ? P : Record<string, never>;
-type BodyOf<C> = C extends { body: infer B } ? B : undefined;
-type ReplyOf<C> = C extends { reply: infer R } ? R : undefined;
+type Carried<E extends Entry> = NonNullable<E['call']['carries']>;
+type ParamsOf<E extends Entry> = Carried<E> extends { params: infer P } ? P : Record<string, never>;
+/** What the rule of the body gives. */
+type BodyOf<E> = E extends { body: infer S extends ISchema<unknown> } ? InferType<S> : undefined;
+/** What the schema of the reply says; where there is none (our own help-desk), what the call says. */
+type ReplyOf<E extends Entry> = E extends { reply: infer S extends ISchema<unknown> }
+  ? InferType<S>
+  : Carried<E> extends { reply: infer R }
+    ? R
+    : undefined;
 
-/** What a handler gets. In a state-changing call `db` is the call's transaction. */
-export interface Context<C extends Carries = Carries> {
+/**
+ * What a handler gets. In a state-changing call `db` is the call's transaction, and there is no way round it:
+ * `services` has no database.
+ */
+export interface Context<E extends Entry = Entry, Handle = E['call']['method'] extends 'GET' ? Db : Trx> {
   /** Signed in, unless the call is public. */
   actor: Actor;
-  db: Db;
-  params: ParamsOf<C>;
+  db: Handle;
+  params: ParamsOf<E>;
   /** As parsed by qs; read it through `parseList` or a rule. */
   query: Record<string, unknown>;
-  /** Validated by the route's rules. */
-  body: BodyOf<C>;
+  /** As the entry's rule gives it. */
+  body: BodyOf<E>;
   /** Uploaded files by field name, in temporary files that are removed when the call ends. */
   files: Record<string, Upload>;
   request: FastifyRequest;
   reply: FastifyReply;
-  services: Services;
+  services: RequestServices;
 }
 
 /** A reply with a message for the success alert. */
 class Done<T> {
   constructor(
     readonly message: string,
-    readonly data?: T,
+    readonly data: T,
   ) {}
 }
 
 /** What a state-changing handler returns: the text of the success alert, and data if the call has any. */
-export function done<T = undefined>(message: string, data?: T): Done<T> {
+export function done(message: string): Done<undefined>;
+export function done<T>(message: string, data: T): Done<T>;
+export function done(message: string, data?: unknown): Done<unknown> {
   return new Done(message, data);
 }
 
@@ -55,30 +68,34 @@ export const attached = (what: string, count: number): string =>
       ? `The ${what} was attached.`
       : `${count} ${what}s were attached.`;
 
-type Handled<C> = ReplyOf<C> | Done<ReplyOf<C>> | Done<undefined> | FastifyReply | undefined | void;
+type Handled<E extends Entry> =
+  ReplyOf<E> extends infer R
+    ? (undefined extends R ? Done<undefined> | undefined | void : R | Done<R>) | FastifyReply
+    : never;
 
-interface Rules<C> {
+interface Options<E extends Entry> {
   /**
-   * Further rights that depend on what is sent: throws 403, before the rules of the body tell anything (decisions C9).
-   * `fields` are not validated yet.
+   * Further rights that depend on what is sent: throws 403, before the rules of the body tell anything (C9). `fields`
+   * are not validated yet.
    */
   admit?: (
-    context: Pick<Context<C & Carries>, 'actor' | 'db' | 'params' | 'query'> & { fields: Record<string, unknown> },
+    context: Pick<Context<E, Db>, 'actor' | 'db' | 'params' | 'query'> & { fields: Record<string, unknown> },
   ) => void | Promise<void>;
-  /** What people send (wire/*.rules.ts). Unknown fields are dropped. */
-  body?: AnyObjectSchema;
   /**
    * Faults by field that only the database knows, asked when the body's rules complain, so that a form hears of
    * everything at once.
    */
   faults?: (
-    context: Pick<Context<C & Carries>, 'actor' | 'db'> & { fields: Record<string, unknown> },
+    context: Pick<Context<E, Db>, 'actor' | 'db'> & { fields: Record<string, unknown> },
   ) => Promise<Record<string, string>>;
-  /**
-   * What the handler writes stays although the call fails, e.g. a failed attempt to sign in: `db` is no transaction,
-   * each statement is one.
-   */
-  eachByItself?: true;
+}
+
+/**
+ * What the handler writes stays although the call fails, e.g. a failed attempt to sign in: `db` is no transaction, each
+ * statement is one.
+ */
+interface EachByItself {
+  eachByItself: true;
 }
 
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
@@ -95,29 +112,44 @@ function readParams(raw: Record<string, string>): Record<string, string | number
 }
 
 /**
- * Serves one call of wire/ on all its spellings: who may (401, 403), the body's rules (422), one transaction for a
- * state-changing call, idempotency, the envelope. The handler loads, acts and returns data or {@link done}; it throws
- * from errors.ts.
+ * Serves one call of wire/ on all its spellings: who may (401, 403), the entry's rule of the body, which drops unknown
+ * fields (422), one transaction for a state-changing call, idempotency, the envelope. The handler loads, acts and
+ * returns data or {@link done}; it throws from errors.ts.
  */
-export function route<C extends Carries>(
+export function route<E extends Entry>(
   app: FastifyInstance,
-  call: Call<C>,
-  handler: (context: Context<C>) => Promise<Handled<C>>,
-  rules: Rules<C> = {},
+  entry: E,
+  handler: (context: Context<E, Database>) => Promise<Handled<E>>,
+  options: Options<E> & EachByItself,
+): void;
+export function route<E extends Entry>(
+  app: FastifyInstance,
+  entry: E,
+  handler: (context: Context<E>) => Promise<Handled<E>>,
+  options?: Options<E>,
+): void;
+export function route<E extends Entry>(
+  app: FastifyInstance,
+  entry: E,
+  handler: (context: never) => Promise<Handled<E>>,
+  options: Options<E> & Partial<EachByItself> = {},
 ): void {
+  const call: Call = entry.call;
+  const rule = entry.body as ObjectSchema<object> | undefined;
+  const hidden = entry.reply ? guardedFields(entry.reply) : [];
   const writes = call.method !== 'GET';
   for (const url of [call.path, ...call.aliases]) {
     app.route({
       method: [call.method, ...call.methods],
       url: fastifyPath(url),
       exposeHeadRoute: !writes,
-      config: { call: call as Call },
+      config: { call },
       bodyLimit: mostBytes(call),
-      onRequest: (request) => admit(app.services, request, call as Call),
+      onRequest: (request) => admit(app.services, request, call),
       handler: async (request, reply) => {
         const { services } = app;
-        const params = readParams(request.params as Record<string, string>) as ParamsOf<C>;
-        const read = () => readBody(request, call as Call, services.config);
+        const params = readParams(request.params as Record<string, string>) as ParamsOf<E>;
+        const read = () => readBody(request, call, services.config);
         const { fields, files, discard } = !writes
           ? { fields: {}, files: {}, discard: async () => undefined }
           : request.isMultipart()
@@ -127,40 +159,31 @@ export function route<C extends Carries>(
           const query = request.query as Record<string, unknown>;
           // X14: a DELETE may carry its parameters in the query or in the body
           const sent = call.method === 'DELETE' ? { ...query, ...fields } : fields;
-          await rules.admit?.({ actor: request.actor as Actor, db: services.db, params, query, fields: sent });
-          const body = rules.body
-            ? await rules.body
+          await options.admit?.({ actor: request.actor as Actor, db: services.db, params, query, fields: sent });
+          const body = rule
+            ? await rule
                 .validate({ ...sent, ...files }, { abortEarly: false, stripUnknown: true })
                 .catch(async (error: unknown) => {
                   throw withFaults(
                     error,
-                    (await rules.faults?.({ actor: request.actor as Actor, db: services.db, fields: sent })) ?? {},
+                    (await options.faults?.({ actor: request.actor as Actor, db: services.db, fields: sent })) ?? {},
                   );
                 })
             : sent;
-          const context = (db: Db): Context<C> => ({
-            actor: request.actor as Actor,
-            db,
-            params,
-            query,
-            body: body as BodyOf<C>,
-            files,
-            request,
-            reply,
-            services,
-          });
+          const context = (db: Db) =>
+            ({ actor: request.actor as Actor, db, params, query, body, files, request, reply, services }) as never;
           const seen = (answer: ReturnType<typeof envelope>) => {
             if (answer !== streamed && answer.data !== undefined)
-              answer.data = withoutHidden(call as Call, request.actor, answer.data);
+              answer.data = withoutHidden(hidden, request.actor, answer.data);
             return answer;
           };
-          const key = writes && !rules.eachByItself ? await sentUnderKey(request, sent, files) : null;
+          const key = writes && !options.eachByItself ? await sentUnderKey(request, sent, files) : null;
           const save = () =>
             inTransaction(services.db, (trx) =>
-              once(trx, key, call as Call, async () => seen(envelope(await handler(context(trx))))),
+              once(trx, key, call, async () => seen(envelope(await handler(context(trx))))),
             );
           const handled =
-            !writes || rules.eachByItself
+            !writes || options.eachByItself
               ? seen(envelope(await handler(context(services.db))))
               : Object.keys(files).length
                 ? await services.uploads.store(save)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { ticketEntries } from '../../wire/ticket/ticket.calls';
 import { texts } from '../../wire/protocol/reply';
-import { type AttachedChangeRow, ticketCalls } from '../../wire/ticket/ticket';
-import { changeLink, ticketAssets } from '../../wire/ticket/ticket.rules';
-import { operation } from '../problem/problem.operation';
+import type { AttachedChangeRow } from '../../wire/ticket/ticket';
+import { operation } from '../problem/problem.kind';
 import { can } from '../shared/actor';
 import { invalid, notFound } from '../shared/errors';
 import { list, readId } from '../shared/list';
@@ -14,30 +14,25 @@ import { actionsFor } from './ticket.rules';
 
 /** What is associated with a ticket (D1 §7, ticket associations). Its problem is attached by server/problem. */
 export function ticketRoutes(app: App): void {
-  route(app, ticketCalls.actions, async ({ actor, db, params }) => {
+  route(app, ticketEntries.actions, async ({ actor, db, params }) => {
     const facts = await ticketFacts(db, params.ticketId);
     if (!facts) throw notFound('ticket');
     const actions = actionsFor(actor, { has_problem: facts.problem !== null });
     return { actions, ...facts };
   });
 
-  route(
-    app,
-    ticketCalls.attachAssets,
-    async (context) => {
-      const { ticket_id, asset_ids } = context.body;
-      const count = await attachAssets(operation(context), ticket_id, asset_ids);
-      return done(count > 1 ? 'The assets were attached.' : attached('asset', count));
-    },
-    { body: ticketAssets },
-  );
+  route(app, ticketEntries.attachAssets, async (context) => {
+    const { ticket_id, asset_ids } = context.body;
+    const count = await attachAssets(operation(context), ticket_id, asset_ids);
+    return done(count > 1 ? 'The assets were attached.' : attached('asset', count));
+  });
 
-  route(app, ticketCalls.detachAsset, async (context) => {
+  route(app, ticketEntries.detachAsset, async (context) => {
     await detachAsset(operation(context), context.params.ticketId, context.params.assetId);
     return done('The asset was detached.');
   });
 
-  route(app, ticketCalls.changes, async ({ actor, db, query }) => {
+  route(app, ticketEntries.changes, async ({ actor, db, query }) => {
     const ticketId = readId('ticket_id', query.ticket_id);
     if (!ticketId) throw invalid({ ticket_id: texts.required });
     if (!(await ticketById(db, ticketId))) throw notFound('ticket');
@@ -48,23 +43,13 @@ export function ticketRoutes(app: App): void {
     return { changes: rows, total, detach_change: detachable };
   });
 
-  route(
-    app,
-    ticketCalls.attachChange,
-    async (context) => {
-      await attachChange(operation(context), context.body);
-      return done('The change was attached.');
-    },
-    { body: changeLink },
-  );
+  route(app, ticketEntries.attachChange, async (context) => {
+    await attachChange(operation(context), context.body);
+    return done('The change was attached.');
+  });
 
-  route(
-    app,
-    ticketCalls.detachChange,
-    async (context) => {
-      await detachChange(operation(context), context.body);
-      return done('The change was detached.');
-    },
-    { body: changeLink },
-  );
+  route(app, ticketEntries.detachChange, async (context) => {
+    await detachChange(operation(context), context.body);
+    return done('The change was detached.');
+  });
 }

@@ -14,5 +14,5 @@ export interface ActivityPage {
   per_page: number;
 }
 
-/** Default order is descending by time, 10 per page (D1 §9). */
+/** Newest first, 10 per page unless asked otherwise (D1 §9). */
 export type ActivityQuery = Pick<ListQuery, 'page' | 'limit' | 'sort-order'>;

@@ -1,5 +1,5 @@
 import { array, boolean, string } from 'yup';
-import { customFieldKinds, fieldKinds } from './form';
+import { customFieldKinds, fieldKinds } from './form.kinds';
 import * as s from '../protocol/shape';
 
 type Choice = { id: number; name: string };
@@ -10,45 +10,45 @@ export type FieldValue = Choice | Choice[] | string | string[] | boolean | File 
 const texts = () => array().of(s.text()).required();
 const manyNamed = () => array().of(s.named()).required();
 
+export const formFields = array()
+  .of(
+    s.shape({
+      name: s.text(),
+      label: s.text(),
+      kind: string().oneOf(fieldKinds).required(),
+      required: s.yes(),
+      /** Longest text. */
+      max: s.idOrNull(),
+      /** Several values may be chosen. */
+      multiple: s.yes(),
+      /** Lookup that feeds a select, e.g. `change_types`. */
+      lookup: s.textOrNull(),
+      /** If not empty, only these values of the lookup may be chosen. */
+      ids: array().of(s.id()).required(),
+      /** What the kind `options` offers. */
+      options: array().of(s.text()).required(),
+      /** The field is part of the form only while each of these fields has one of the ids. */
+      when: s.rows({ field: s.text(), ids: array().of(s.id()).required() }),
+      /** What the record has, or what a new one starts with. */
+      value: s
+        .anyOf<NonNullable<FieldValue>>(
+          s.named(),
+          s.person(),
+          s.location(),
+          manyNamed(),
+          s.text(),
+          texts(),
+          boolean().required(),
+          s.attachment(),
+        )
+        .nullable()
+        .defined(),
+    }),
+  )
+  .required();
+
 /** A server-sent form definition (D1 §7, D2 §2). */
-export const formDefinition = s.shape({
-  fields: array()
-    .of(
-      s.shape({
-        name: s.text(),
-        label: s.text(),
-        kind: string().oneOf(fieldKinds).required(),
-        required: s.yes(),
-        /** Longest text. */
-        max: s.idOrNull(),
-        /** Several values may be chosen. */
-        multiple: s.yes(),
-        /** Lookup that feeds a select, e.g. `change_types`. */
-        lookup: s.textOrNull(),
-        /** If not empty, only these values of the lookup may be chosen. */
-        ids: array().of(s.id()).required(),
-        /** What the kind `options` offers. */
-        options: array().of(s.text()).required(),
-        /** The field is part of the form only while each of these fields has one of the ids. */
-        when: s.rows({ field: s.text(), ids: array().of(s.id()).required() }),
-        /** What the record has, or what a new one starts with. */
-        value: s
-          .anyOf<NonNullable<FieldValue>>(
-            s.named(),
-            s.person(),
-            s.location(),
-            manyNamed(),
-            s.text(),
-            texts(),
-            boolean().required(),
-            s.attachment(),
-          )
-          .nullable()
-          .defined(),
-      }),
-    )
-    .required(),
-});
+export const formDefinition = s.shape({ fields: formFields });
 
 /** Custom fields that a list can be filtered by. */
 export const customFieldList = s.shape({

@@ -1,4 +1,4 @@
-import { type Call, call } from '../protocol/call';
+import { call, type ReadCall, type WriteCall } from '../protocol/call';
 import type { Attachment, OwnerType } from './attachment';
 import type { PermissionKey } from '../protocol/permission';
 
@@ -27,18 +27,18 @@ export interface PlanningForm {
   title?: string | null;
   attachment?: File | null;
   attachment_delete?: boolean;
-  version?: number;
+  version?: number | null;
 }
 
 export const planningLimits = { title: 50 } as const;
 export const planningTexts = { title: 'The title should be less than 50 characters.' } as const;
 
-export interface PlanningCalls {
-  entries: Call<{ params: { id: number }; reply: { planning_popups: PlanningEntry[] } }>;
-  detail: Call<{ params: { id: number; identifier: string }; reply: { general_info: PlanningDetail } }>;
-  save: Call<{ params: { id: number }; body: PlanningForm }>;
-  remove: Call<{ params: { id: number; key: string } }>;
-}
+export type PlanningCalls = {
+  entries: ReadCall<{ params: { id: number }; reply: { planning_popups: PlanningEntry[] } }>;
+  detail: ReadCall<{ params: { id: number; identifier: string }; reply: { general_info: PlanningDetail } }>;
+  save: WriteCall<{ params: { id: number }; body: PlanningForm }>;
+  remove: WriteCall<{ params: { id: number; key: string } }>;
+};
 
 /** The four planning calls of one owner. `list` is the stem of its list call, e.g. `problem-planning`. */
 export function planningCalls(
@@ -48,21 +48,21 @@ export function planningCalls(
   edit: PermissionKey,
 ): PlanningCalls {
   return {
-    entries: call('GET', `/service-desk/api/${list}/{id}`, { needs: view, summary: 'Planning entries' }),
+    entries: call('GET', `/service-desk/api/${list}/{id}`, { needs: view, summary: 'List planning entries' }),
     detail: call('GET', `/service-desk/api/general-popup/{id}/${owner}/{identifier}`, {
       needs: view,
-      summary: 'One planning entry, as its popup shows it',
+      summary: 'Read a planning entry',
       versioned: true,
     }),
     save: call('POST', `/service-desk/api/general-popup/{id}/${owner}`, {
       needs: edit,
-      summary: 'Writes a planning entry',
+      summary: 'Write a planning entry',
       multipart: true,
       versioned: true,
     }),
     remove: call('DELETE', `/service-desk/api/delete/general-popup/{id}/${owner}/{key}`, {
       needs: edit,
-      summary: 'Deletes a planning entry',
+      summary: 'Delete a planning entry',
     }),
   };
 }

@@ -2,7 +2,7 @@ import { mixed } from 'yup';
 import { filterValues } from './saved-filter.rules';
 import * as s from '../protocol/shape';
 
-export const savedFilter = s.shape({
+const filterRow = {
   id: s.id(),
   name: s.text(),
   /** The list's filter parameters, as its call takes them. */
@@ -12,7 +12,8 @@ export const savedFilter = s.shape({
   owner: s.person(),
   is_delete: s.yes(),
   created_at: s.time(),
-});
-export const savedFilters = s.shape({ filters: s.rows(savedFilter.fields) });
+};
+export const savedFilter = s.shape(filterRow);
+export const savedFilters = s.shape({ filters: s.rows(filterRow) });
 export const savedFilterView = s.shape({ filter: savedFilter });
 export const savedFilterSaved = s.shape({ id: s.id() });

@@ -1,8 +1,8 @@
-import { type AnySchema, array, type InferType, lazy, object, string } from 'yup';
+import { type AnySchema, array, type InferType, type Lazy, lazy, object, string } from 'yup';
 import { atMost, choice, choices, file, flag, line, requiredChoice, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
-import { problemLimits, problemTexts } from './problem';
+import { problemLimits, problemTexts } from './problem.limits';
 
 /** The problem form (D1 §5). The server adds: the choices exist, the identifier is free. */
 export const problemForm = object({
@@ -64,5 +64,5 @@ export const bulkForm = object({
           ? reply.required(texts.required)
           : requiredChoice();
     return bulkAction(anyType, value);
-  }).meta({ anyOf: bulkActions }),
+  }).meta({ anyOf: bulkActions }) as unknown as Lazy<BulkAction>,
 });

@@ -1,5 +1,5 @@
-import { attachmentCalls, ownerKinds } from '../../../wire/parts/attachment';
-import type { RecordKind } from '../../../wire/protocol/permission';
+import { attachmentEntries } from '../../../wire/parts/attachment.calls';
+import { allKinds } from '../../kinds';
 import { type Actor, requireSees } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { notFound } from '../../shared/errors';
@@ -10,11 +10,11 @@ import { contentDisposition } from './content-disposition';
 import { fileIcon } from './file-icon';
 
 /** Whoever may see a record may have its files. */
-const kinds = new Map<string, RecordKind>(Object.entries(ownerKinds));
+const kindOf = (owner: string) => allKinds.find((kind) => kind.owner === owner);
 
 /** Downloads of attachments (D1 §1). The owner in the path must be the file's own. */
 export function downloadRoutes(app: App): void {
-  route(app, attachmentCalls.download, async ({ db, actor, params, reply, services }) => {
+  route(app, attachmentEntries.download, async ({ db, actor, params, reply, services }) => {
     await authorizeOwner(db, actor, params.owner);
     const [, type = '', ownerId = ''] = /^(\w+):(\d{1,15})$/.exec(params.owner) ?? [];
     const file = await db
@@ -38,7 +38,7 @@ export function downloadRoutes(app: App): void {
       .send(readFile(db, file));
   });
 
-  route(app, attachmentCalls.icon, async ({ params, reply }) => {
+  route(app, attachmentEntries.icon, async ({ params, reply }) => {
     if (!/^[a-z0-9]{1,10}$/.test(params.type)) throw notFound('icon');
     return reply
       .headers({
@@ -62,7 +62,7 @@ async function authorizeOwner(db: Db, actor: Actor, owner: string): Promise<void
     type === 'planning'
       ? await db.selectFrom('planning_entries').select('owner_type').where('id', '=', Number(id)).executeTakeFirst()
       : undefined;
-  const kind = kinds.get(entry?.owner_type ?? type);
+  const kind = kindOf(entry?.owner_type ?? type);
   if (!kind) throw notFound('attachment');
-  requireSees(actor, kind);
+  requireSees(actor, kind.type);
 }

@@ -1,6 +1,6 @@
-import type { FilterModule, SavedFilterCalls } from '../../../wire/parts/saved-filter';
-import { savedFilterForm } from '../../../wire/parts/saved-filter.rules';
-import { viewNeeds } from '../../../wire/protocol/permission';
+import type { FilterModule } from '../../../wire/parts/saved-filter';
+import type { SavedFilterEntries } from '../../../wire/parts/saved-filter.calls';
+import { recordKinds } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
@@ -11,34 +11,29 @@ import { ownFilters, removeFilter, savedFilter, saveFilter } from './saved-filte
 
 /** A list whose filters can be saved. */
 interface FilteredKind {
-  calls: SavedFilterCalls;
+  entries: SavedFilterEntries;
   module: FilterModule;
   /** What the list can be filtered by; `filters` are those that somebody wants to save. */
   filterable: (db: Db, filters: Record<string, unknown>) => Filterable | Promise<Filterable>;
 }
 
-/** The saved filters of one list (decisions A19). Only what the list can be filtered by is kept. */
-export function savedFilterRoutes(app: App, { calls, module, filterable }: FilteredKind): void {
-  route(app, calls.list, async ({ db, actor }) => ({ filters: await ownFilters(db, module, actor) }));
+/** The saved filters of one list (A19). Only what the list can be filtered by is kept. */
+export function savedFilterRoutes(app: App, { entries, module, filterable }: FilteredKind): void {
+  route(app, entries.list, async ({ db, actor }) => ({ filters: await ownFilters(db, module, actor) }));
 
-  route(app, calls.view, async ({ db, actor, params }) => ({
+  route(app, entries.view, async ({ db, actor, params }) => ({
     filter: await savedFilter(db, module, params.id, actor),
   }));
 
-  route(
-    app,
-    calls.save,
-    async ({ db, actor, body }) => {
-      const known = await filterable(db, body.filters);
-      const filters = knownFilters(body.filters, known);
-      requireNamed(actor, viewNeeds[module], filters);
-      if (!readFilters(filters, known, actor.time_zone).length) throw invalid({ filters: 'Choose a filter first.' });
-      return done('The filter was saved.', await saveFilter(db, module, actor, body.name, filters));
-    },
-    { body: savedFilterForm },
-  );
+  route(app, entries.save, async ({ db, actor, body }) => {
+    const known = await filterable(db, body.filters);
+    const filters = knownFilters(body.filters, known);
+    requireNamed(actor, recordKinds[module].view, filters);
+    if (!readFilters(filters, known, actor.time_zone).length) throw invalid({ filters: 'Choose a filter first.' });
+    return done('The filter was saved.', await saveFilter(db, module, actor, body.name, filters));
+  });
 
-  route(app, calls.remove, async ({ db, actor, params }) => {
+  route(app, entries.remove, async ({ db, actor, params }) => {
     await removeFilter(db, module, params.id, actor);
     return done('The filter was deleted.');
   });

@@ -1,0 +1,15 @@
+import type { Kind } from '../parts/kind';
+import { operationOn } from '../shared/operation';
+import { problemLookups } from './problem.lookup';
+
+export const problemKind = {
+  type: 'problem',
+  table: 'problems',
+  noun: 'problem',
+  owner: 'sd_problem',
+  prefix: 'PRB',
+  assetTable: 'problem_assets',
+  lookups: problemLookups,
+} as const satisfies Kind<'problem'>;
+
+export const operation = operationOn(problemKind.owner);

@@ -1,3 +1,0 @@
-import { operationOn } from '../shared/operation';
-
-export const operation = operationOn('sd_problem');

@@ -1,0 +1,12 @@
+import { entries } from '../protocol/entry';
+import { accessCalls } from './access';
+import { permissionsReply } from './access.replies';
+import { attachPermissions } from './access.rules';
+
+export const accessEntries = entries('access', accessCalls, {
+  permissions: {
+    query: { sorts: ['id', 'key', 'name', 'group'], one: ['user_id'], words: { role: ['user', 'agent'] } },
+    reply: permissionsReply,
+  },
+  attach: { body: attachPermissions },
+});

@@ -1,0 +1,8 @@
+import { entries } from '../protocol/entry';
+import { outboxCalls, outboxSorts } from './outbox';
+import * as replies from './outbox.replies';
+
+export const outboxEntries = entries('outbox', outboxCalls, {
+  list: { query: { sorts: outboxSorts }, reply: replies.outboxList },
+  view: { reply: replies.outboxMail },
+});

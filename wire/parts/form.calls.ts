@@ -1,0 +1,10 @@
+import { entries } from '../protocol/entry';
+import { formCalls } from './form';
+import { formDefinition } from './form.replies';
+
+export const formEntries = entries('form', formCalls, {
+  render: {
+    query: { words: { category: ['change'], scenario: ['create'], panel: ['agent'] } },
+    reply: formDefinition,
+  },
+});

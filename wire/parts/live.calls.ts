@@ -1,0 +1,4 @@
+import { entries } from '../protocol/entry';
+import { liveCalls } from './live';
+
+export const liveEntries = entries('live', liveCalls, {});

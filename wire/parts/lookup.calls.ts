@@ -1,0 +1,16 @@
+import { entries } from '../protocol/entry';
+import { ticketLinkTypes } from '../ticket/ticket';
+import { lookupCalls } from './lookup';
+import { lookupReply } from './lookup.replies';
+
+export const lookupEntries = entries('lookup', lookupCalls, {
+  lookup: {
+    query: {
+      sorts: [],
+      ids: ['ids'],
+      one: ['supplements', 'ticket_id', 'change_id', 'release_id'],
+      words: { meta: ['true', '1'], type: [...ticketLinkTypes, 'causing'] },
+    },
+    reply: lookupReply,
+  },
+});
