@@ -11,6 +11,7 @@ import { parseQuery } from './shared/body';
 import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
 import type { Database } from './shared/db';
 import { answerFailure, errorHandler, refuseConnection } from './shared/errors';
+import { gateLists } from './shared/list.gate';
 import { liveHub } from './shared/live';
 import { loggerTo, type LogTarget, RequestLog, requestIds } from './shared/log';
 import { trustOf } from './shared/proxies';
@@ -20,8 +21,10 @@ import { uploads } from './shared/uploads';
 
 export interface AppOptions {
   db: Database;
-  /** For LISTEN; without it live updates are polled. */
+  /** Of `db`. */
   pool?: pg.Pool;
+  /** For LISTEN, which no pooler lets through; `pool` unless told. Without either live updates are polled. */
+  listener?: pg.Pool;
   /** Resolves if the database answers; without it `/readyz` asks through `db`. */
   ping?: () => Promise<void>;
   /** Does the database not run because its disk is full? Known of the embedded one only. */
@@ -41,6 +44,7 @@ export interface AppOptions {
 export async function buildApp({
   db,
   pool,
+  listener = pool,
   ping,
   isDiskFull = () => false,
   config,
@@ -73,7 +77,7 @@ export async function buildApp({
     helpDesk,
     now,
     isDiskFull,
-    live: liveHub(db, pool ?? null),
+    live: liveHub(db, listener ?? null),
     uploads: uploads(pool?.options.max ?? 20),
     address: () => addressOf(app.server, config.publicUrl),
   });
@@ -85,6 +89,7 @@ export async function buildApp({
   });
   app.addHook('onClose', () => app.services.live.close());
   errorHandler(app);
+  gateLists(app);
   endSlowBodies(app, config.maxUploadBytes, pace);
   // An unknown expectation is ignored (RFC 9110 §10.1.1); Node alone would refuse it without the envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -10,6 +10,7 @@ test('an empty environment gives the defaults', () => {
     logLevel: 'info',
     requesterMayDecideAlone: false,
     databaseUrl: null,
+    directUrl: null,
     dataDir: path.resolve('.data'),
     postgresAccount: 'nobody',
     demo: true,
@@ -44,6 +45,7 @@ test('every variable is taken over', () => {
     port: 9000,
     publicUrl: 'https://desk.example',
     databaseUrl: 'postgresql://u:p@db/desk',
+    directUrl: null,
     demo: false,
     firstAdmin: { email: 'ada@example.org', password: ' spaced out ' },
     smtpUrl: 'smtps://mail.example',
@@ -75,6 +77,10 @@ test.each([
   [
     { DEMO: '0' },
     'With DEMO=0 the links in mails need an address; set PUBLIC_URL to the one at which people reach the service desk.',
+  ],
+  [
+    { DATABASE_DIRECT_URL: 'postgres://localhost/desk' },
+    'DATABASE_DIRECT_URL goes with DATABASE_URL; set both, or neither.',
   ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
   [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB must be a whole number from 1 to 1024, not "0".'],

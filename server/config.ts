@@ -13,6 +13,11 @@ export interface Config {
   trustedProxies: string[];
   /** An external PostgreSQL; null: the embedded one in `dataDir`. */
   databaseUrl: string | null;
+  /**
+   * The same database without the pooler that `databaseUrl` leads through; null: there is none. For what needs a session
+   * of its own: preparing the database, and LISTEN.
+   */
+  directUrl: string | null;
   /** Absolute folder of the embedded database and the mail outbox. */
   dataDir: string;
   /** Name of the operating system's account that the embedded PostgreSQL runs as when we are root. */
@@ -47,12 +52,15 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     throw new ConfigError(
       'With DEMO=0 the links in mails need an address; set PUBLIC_URL to the one at which people reach the service desk.',
     );
+  if (text(env, 'DATABASE_DIRECT_URL') !== null && text(env, 'DATABASE_URL') === null)
+    throw new ConfigError('DATABASE_DIRECT_URL goes with DATABASE_URL; set both, or neither.');
   return {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port: integer(env, 'PORT', 8080, { min: 0, max: 65535 }),
     publicUrl,
     trustedProxies: proxies(env),
-    databaseUrl: databaseUrl(env),
+    databaseUrl: postgresUrl(env, 'DATABASE_URL'),
+    directUrl: postgresUrl(env, 'DATABASE_DIRECT_URL'),
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? (isRoot ? '/var/lib/service-desk' : '.data')),
     postgresAccount: text(env, 'POSTGRES_ACCOUNT') ?? 'nobody',
     demo,
@@ -102,10 +110,10 @@ function url(env: Environment, name: string, protocols: string[]): string | null
  * libpq's spellings, of which some are no URLs to the rest of the world:
  * `postgresql://user@/database?host=/run/postgresql`.
  */
-function databaseUrl(env: Environment): string | null {
-  const value = text(env, 'DATABASE_URL');
+function postgresUrl(env: Environment, name: string): string | null {
+  const value = text(env, name);
   if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value))
-    throw new ConfigError('DATABASE_URL must be an address that begins with postgres:// or postgresql://.');
+    throw new ConfigError(`${name} must be an address that begins with postgres:// or postgresql://.`);
   return value;
 }
 

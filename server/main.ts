@@ -31,15 +31,22 @@ let report = (error: unknown, during: string): void => console.error(`${during}:
 async function start(): Promise<void> {
   const config = readConfig();
   const url = config.databaseUrl ?? (await startDatabase(config));
+  if (config.directUrl) await reachDatabase(config.directUrl, 30_000, 'DATABASE_DIRECT_URL');
   if (config.databaseUrl) await reachDatabase(config.databaseUrl);
 
-  const { db, pool, ping } = openDatabase({ connectionString: url });
+  const direct = openDatabase({ connectionString: config.directUrl ?? url }, 2);
+  started.push({ name: 'direct database connections', stop: () => direct.db.destroy() });
+  await Promise.race([prepareDatabase(direct.db, config), ...(embedded ? [embedded.untilFull] : [])]);
+  const { db, pool, ping } = openDatabase({ connectionString: url }, 20, {
+    limited: true,
+    pooler: config.directUrl !== null,
+  });
   started.push({ name: 'database connections', stop: () => db.destroy() });
-  await Promise.race([prepareDatabase(db, config), ...(embedded ? [embedded.untilFull] : [])]);
 
   const app = await buildApp({
     db,
     pool,
+    listener: direct.pool,
     ping,
     config,
     isDiskFull: () => embedded?.isDiskFull() ?? false,

@@ -8,6 +8,7 @@ import PgBoss from 'pg-boss';
 import { migrate, migratorOf } from './migrations';
 import { type Database, openDatabase } from './shared/db';
 import { createDatabase, dropDatabase } from './testing/database';
+import { dumps, loadDump } from './testing/dumps';
 import { startProxy } from './testing/proxy';
 import { until } from './testing/until';
 import { prepareDatabase } from './prepare';
@@ -77,6 +78,9 @@ const begins: Record<string, () => Promise<unknown>> = {
   'an empty database': async () => undefined,
   'a database of version 003': async () => migratorOf(db).migrateTo('003-seeded-rows'),
   'a database of version 006': async () => migratorOf(db).migrateTo('006-change-management'),
+  ...Object.fromEntries(
+    dumps.map((dump) => [`a database of version ${dump} with its data`, () => loadDump(url, dump)]),
+  ),
   'a database whose queue is of an earlier version': async () => {
     await migrate(db);
     await sql.raw(PgBoss.getRollbackPlans('pgboss')).execute(db);

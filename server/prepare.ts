@@ -4,6 +4,7 @@ import { migrate } from './migrations';
 import type { Database } from './shared/db';
 import { exclusively } from './shared/exclusive';
 import { outageOf, throughOutage } from './shared/outage';
+import { correctTotals } from './shared/totals';
 
 /**
  * Makes a database ready to be served: its newest schema, the queue's tables, its first rows. Any number of processes
@@ -19,6 +20,7 @@ export async function prepareDatabase(
     exclusively(db, async (one) => {
       await migrate(one);
       await seedOnce(one, config);
+      await correctTotals(one);
     }).catch(nameFullDisk);
   await throughOutage(prepare, { withinMs });
 }

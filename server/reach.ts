@@ -16,13 +16,13 @@ const comesUp = new Set([
 ]);
 
 /**
- * Waits up to `withinMs` for a database that is starting. Throws {@link ConfigError}, without the password, if it
+ * Waits up to `withinMs` for a database that is starting, whose address is `variable` of the environment. Throws {@link ConfigError}, without the password, if it
  * cannot be used.
  */
-export async function reachDatabase(url: string, withinMs = 30_000): Promise<void> {
+export async function reachDatabase(url: string, withinMs = 30_000, variable = 'DATABASE_URL'): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    const client = clientFor(url);
+    const client = clientFor(url, variable);
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -32,7 +32,7 @@ export async function reachDatabase(url: string, withinMs = 30_000): Promise<voi
       const reason = causeOf(error);
       if (!comesUp.has(reason.code) || Date.now() > deadline) {
         throw new ConfigError(
-          `The database ${client.database ?? ''} at ${client.host}:${client.port} of DATABASE_URL cannot be used: ${reason.message}.`,
+          `The database ${client.database ?? ''} at ${client.host}:${client.port} of ${variable} cannot be used: ${reason.message}.`,
         );
       }
       await wait(250);
@@ -40,11 +40,11 @@ export async function reachDatabase(url: string, withinMs = 30_000): Promise<voi
   }
 }
 
-function clientFor(url: string): pg.Client {
+function clientFor(url: string, variable: string): pg.Client {
   try {
     return new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   } catch {
-    throw new ConfigError('DATABASE_URL is not an address that PostgreSQL understands.');
+    throw new ConfigError(`${variable} is not an address that PostgreSQL understands.`);
   }
 }
 

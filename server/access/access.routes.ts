@@ -9,6 +9,7 @@ import { list, readId } from '../shared/list';
 import { announce } from '../shared/live';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
+import { knownKeys } from './access.keys';
 import { permissionList, personById, replacePermissions } from './access.queries';
 
 /** Service-desk permissions of agents and of client users (D1 §2, §6). */
@@ -18,7 +19,10 @@ export function accessRoutes(app: App): void {
     if (asked !== null && asked !== actor.id && actor.role !== 'admin') throw forbidden('admin');
     const person = await personById(db, asked ?? actor.id);
     if (!person) throw notFound('user');
-    const page = await list<PermissionEntry>(db, permissionList(person), query, actor.time_zone, readRole(query.role));
+    const page = await list<PermissionEntry>(db, permissionList(person), query, actor.time_zone, [
+      sql`t.key = any(${knownKeys})`,
+      ...readRole(query.role),
+    ]);
     return {
       actions: actionsFor(actor),
       permissions: page.rows,

@@ -60,6 +60,7 @@ const common = (actor: Actor) =>
   ({
     ...assetFilterable,
     table: 'assets',
+    quickTotals: true,
     sorts: {
       name: byColumn(sql`t.name`),
       identifier: byColumn(sql`t.identifier`),

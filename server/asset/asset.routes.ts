@@ -14,14 +14,14 @@ export function assetRoutes(app: App): void {
     const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
     const definition = options ? assetOptions(actor) : assetList(actor, ticketIds);
     const saved = await savedConditions(db, 'asset', query, definition, actor);
-    const { rows, total } = await list<AssetRow>(
+    const { rows, ...total } = await list<AssetRow>(
       db,
       definition,
       options ? { limit: 'all', ...query } : query,
       actor.time_zone,
       [...clientScope(actor), ...saved],
     );
-    return { data: rows, total };
+    return { data: rows, ...total };
   });
 
   savedFilterRoutes(app, { entries: assetFilterEntries, module: 'asset', filterable: () => assetFilterable });

@@ -61,10 +61,11 @@ function readArguments(): { command: 'backup' | 'restore'; file: string; replace
  * The external database, the embedded one of a running Service Desk, or else the embedded one started for the moment.
  */
 async function reach(
-  { databaseUrl, dataDir, postgresAccount }: Config,
+  { databaseUrl, directUrl, dataDir, postgresAccount }: Config,
   command: string,
 ): Promise<{ url: string; leave: () => Promise<void> }> {
-  if (databaseUrl) return { url: databaseUrl, leave: async () => undefined };
+  // A pooler refuses the settings that a backup makes for its session.
+  if (databaseUrl) return { url: directUrl ?? databaseUrl, leave: async () => undefined };
   const url = await attachEmbedded(dataDir);
   if (url) return { url, leave: async () => undefined };
   if (command === 'backup' && !existsSync(path.join(dataDir, 'postgres')))

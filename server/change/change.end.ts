@@ -6,6 +6,7 @@ import { recordActivity } from '../shared/activity';
 import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
+import { addToTotal } from '../shared/totals';
 import { holdOpen, latestRun, lockChange } from './change.queries';
 import { boardName, canClose } from './change.rules';
 import { snapshotChange } from './change.snapshot';
@@ -65,6 +66,7 @@ export async function deleteChange(operation: Operation, id: number): Promise<vo
   await removeEntries(db, { type: 'sd_changes', id });
   await removeFiles(db, { type: 'sd_changes', id });
   await db.deleteFrom('changes').where('id', '=', id).execute();
+  await addToTotal(db, 'changes', -1);
   await recordActivity(db, { ...operation.entry(id), kind: 'deleted', before });
   await announce(db, 'change', id);
   await announce(db, 'ticket', ...new Set(tickets.map((row) => row.ticket_id)));

@@ -42,6 +42,7 @@ export const changeFilterable = async (db: Db, query: Record<string, unknown>): 
  */
 const definition = (actor: Actor): Omit<ListDefinition, 'filters' | 'spellings'> => ({
   table: 'changes',
+  quickTotals: true,
   defaultOrder: 'desc',
   sorts: {
     identifier: byColumn(t('identifier')),
@@ -67,6 +68,12 @@ type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;
 export async function listChanges(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ChangeList> {
   const filterable = await changeFilterable(db, query);
   const saved = await savedConditions(db, 'change', query, filterable, actor);
-  const { rows, total } = await list<Row>(db, { ...definition(actor), ...filterable }, query, actor.time_zone, saved);
-  return { changes: rows.map((row) => ({ ...row, ...rowFlags(actor, row.status.id) })), total };
+  const { rows, ...total } = await list<Row>(
+    db,
+    { ...definition(actor), ...filterable },
+    query,
+    actor.time_zone,
+    saved,
+  );
+  return { changes: rows.map((row) => ({ ...row, ...rowFlags(actor, row.status.id) })), ...total };
 }

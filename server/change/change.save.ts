@@ -11,6 +11,7 @@ import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import { requireVersion, type Seen } from '../shared/version';
+import { addToTotal } from '../shared/totals';
 import { changeAssets } from './change.assets';
 import { requireChangeChoices } from './change.choices';
 import { changeKind } from './change.kind';
@@ -46,6 +47,7 @@ export async function createChange(operation: Operation, { form, file }: Omit<Sa
       updated_at: now,
     })
     .execute();
+  await addToTotal(db, 'changes', 1);
   await saveParts(operation, id, form, file);
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotChange(db, id) });
   await mailChange(db, { ...operation, changeId: id, event: 'change-created' });

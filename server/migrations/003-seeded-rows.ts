@@ -1,5 +1,3 @@
-import { permissionGroups } from '../../wire/protocol/permission';
-
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The identity of a table goes on after its seeded rows. */
@@ -59,19 +57,10 @@ const relations = [
   ['Managed by', 'Manages'],
 ] as const;
 
-/** `view_problems` → `View problems`; CAB and CMDB keep their capitals. */
-const permissionName = (key: string): string => {
-  const words = key
-    .replaceAll('_', ' ')
-    .replace(/\bcab\b/, 'CAB')
-    .replace(/\bcmdb\b/, 'CMDB');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-const permissions = permissionGroups.flatMap(({ group, keys }) =>
-  keys.map((key) => ({ key, group, role: group === 'User' ? 'user' : 'agent' })),
-);
-
-/** Status lists, priorities, types and permissions that a fresh database holds (B1, B6). */
+/**
+ * Status lists, priorities and types that a fresh database holds (B1). Permissions are the code's own rows:
+ * access.keys.ts writes them at every start.
+ */
 export const seededRows = `
 insert into help_desk.statuses (id, name, state, position) values
   (1, 'Open', 'open', 1), (2, 'Resolved', 'closed', 2), (3, 'Closed', 'closed', 3),
@@ -102,7 +91,4 @@ ${after('asset_types', assetTypes.length)}
 insert into cmdb_relations (id, forward_relation_name, inverse_relation_name) values
 ${relations.map(([forward, inverse], i) => `  (${i + 1}, ${quote(forward)}, ${quote(inverse)})`).join(',\n')};
 ${after('cmdb_relations', relations.length)}
-insert into permissions (id, key, name, permission_group, role, position) values
-${permissions.map(({ key, group, role }, i) => `  (${i + 1}, '${key}', ${quote(permissionName(key))}, '${group}', '${role}', ${i + 1})`).join(',\n')};
-${after('permissions', permissions.length)}
 `;

@@ -1,4 +1,6 @@
 import { type Migration, Migrator, sql } from 'kysely';
+import { writePermissions } from '../access/access.keys';
+import { ConfigError } from '../config';
 import { prepareQueues, requeueMails } from '../queue/queue';
 import type { Database } from '../shared/db';
 import { exclusively } from '../shared/exclusive';
@@ -11,6 +13,7 @@ import { changeManagement } from './006-change-management';
 import { queuedMails } from './007-queued-mails';
 import { sentContent } from './008-sent-content';
 import { signInAttempts } from './009-sign-in-attempts';
+import { listTotals } from './010-list-totals';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -26,19 +29,36 @@ const migrations: Record<string, Migration> = {
   '007-queued-mails': run(queuedMails),
   '008-sent-content': run(sentContent),
   '009-sign-in-attempts': run(signInAttempts),
+  '010-list-totals': run(listTotals),
 };
 
 /**
- * Brings a database to the newest schema, the queue's tables included. Safe to call from several processes at once.
- * Throws what the failing migration threw.
+ * Brings a database to the newest schema, with the queue's tables and the rows that the code owns. Safe to call from
+ * several processes at once. Throws {@link ConfigError} for a database of a newer version, else what the failing
+ * migration threw.
  */
 export async function migrate(db: Database): Promise<void> {
   await exclusively(db, async (one) => {
+    await refuseNewer(one);
     const { error } = await migratorOf(one).migrateToLatest();
     if (error) throw error;
+    await writePermissions(one);
     await prepareQueues(one);
     await requeueMails(one);
   });
+}
+
+/** An older program would not know what the newer one has made of the data. */
+async function refuseNewer(db: Database): Promise<void> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!tables[0]?.there) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = rows.find(({ name }) => !(name in migrations));
+  if (unknown)
+    throw new ConfigError(
+      `This database is of a newer version of Service Desk, with "${unknown.name}"; start that version, or use another database.`,
+    );
 }
 
 /** For a database of an earlier version: a backup's, a test's. */

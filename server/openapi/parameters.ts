@@ -1,6 +1,6 @@
 import type { Call } from '../../wire/protocol/call';
 import type { Entry } from '../../wire/calls';
-import { defaultPageSize, listSpellings, pageSizes, type QueryKeys } from '../../wire/protocol/list';
+import { countedExactly, defaultPageSize, listSpellings, pageSizes, type QueryKeys } from '../../wire/protocol/list';
 import { limits } from '../../wire/protocol/limits';
 import { lookupNames } from '../../wire/protocol/kind';
 import { longestKey } from '../shared/idempotency';
@@ -49,6 +49,16 @@ function paging({ sorts, unsearched }: QueryKeys): Parameter[] {
       'limit',
       { anyOf: [{ type: 'integer', minimum: 1 }, { const: 'all' }] },
       `Rows of a page: ${pageSizes.join(', ')}; ${defaultPageSize} unless the call says otherwise; all: as many as the call gives at once`,
+    ),
+    query(
+      'count',
+      { ...text, enum: ['exact', 'quick'] },
+      `quick: a total above ${countedExactly} may be sent as that number with total_is_exact false; exact unless told`,
+    ),
+    query(
+      'known_total',
+      { type: 'integer', minimum: 0 },
+      'The total that is known from another page of the same list, so that it is not counted again',
     ),
     ...(unsearched ? [] : spelled(listSpellings.search, { ...text, maxLength: limits.search })),
     ...(sorted ? spelled(listSpellings.sortField, { ...text, enum: sorts }) : []),

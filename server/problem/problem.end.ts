@@ -7,6 +7,7 @@ import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
+import { addToTotal } from '../shared/totals';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
@@ -71,6 +72,7 @@ export async function deleteProblem(operation: Operation, id: number): Promise<v
   await removeEntries(db, { type: 'sd_problem', id });
   await removeFiles(db, { type: 'sd_problem', id });
   await db.deleteFrom('problems').where('id', '=', id).execute();
+  await addToTotal(db, 'problems', -1);
   await recordActivity(db, { ...operation.entry(id), kind: 'deleted', before });
   await announce(db, 'problem', id);
   await announce(db, 'ticket', ...tickets.map((row) => row.ticket_id));

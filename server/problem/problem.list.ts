@@ -35,6 +35,7 @@ export const problemFilterable: Filterable = {
 const definition = (actor: Actor): ListDefinition => ({
   ...problemFilterable,
   table: 'problems',
+  quickTotals: true,
   defaultOrder: 'desc',
   sorts: {
     identifier: byColumn(t('identifier')),
@@ -67,9 +68,9 @@ type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
 /** One page of problems, each with what the reader may do with it. */
 export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {
   const saved = await savedConditions(db, 'problem', query, problemFilterable, actor);
-  const { rows, total } = await list<Row>(db, definition(actor), query, actor.time_zone, saved);
+  const { rows, ...total } = await list<Row>(db, definition(actor), query, actor.time_zone, saved);
   return {
     problems: rows.map((row) => ({ ...row, ...rowFlags(actor, { closed: row.active !== '1', change_id: null }) })),
-    total,
+    ...total,
   };
 }

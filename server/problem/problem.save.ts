@@ -11,6 +11,7 @@ import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import { requireVersion, type Seen } from '../shared/version';
 import type { Operation } from '../shared/operation';
+import { addToTotal } from '../shared/totals';
 import { problemAssets } from './problem.assets';
 import { requireProblemChoices } from './problem.choices';
 import { problemKind } from './problem.kind';
@@ -51,6 +52,7 @@ export async function createProblem(operation: Operation, { form, file, ticketId
       updated_at: now,
     })
     .execute();
+  await addToTotal(db, 'problems', 1);
   await problemAssets.set(operation, id, form.asset_ids ?? []);
   await replaceFile(db, { type: 'sd_problem', id }, file, false, actor.id);
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotProblem(db, id) });

@@ -8,6 +8,7 @@ import type { Db } from '../shared/db';
 import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
+import { addToTotal } from '../shared/totals';
 import { tellChanges } from './release.changes';
 import { lockRelease } from './release.queries';
 import { snapshotRelease } from './release.snapshot';
@@ -68,6 +69,7 @@ export async function deleteRelease(operation: Operation, id: number): Promise<v
   await removeEntries(db, { type: 'sd_releases', id });
   await removeFiles(db, { type: 'sd_releases', id });
   await db.deleteFrom('releases').where('id', '=', id).execute();
+  await addToTotal(db, 'releases', -1);
   await recordActivity(db, { ...operation.entry(id), kind: 'deleted', before });
   await tellChanges(operation, 'detached', { id, name: subject }, changes);
   await announce(db, 'release', id);

@@ -20,6 +20,7 @@ const namedLike = (column: string, table: string, pattern: string): RawBuilder<u
  */
 export const releaseList = (zone: string): ListDefinition => ({
   table: 'releases',
+  quickTotals: true,
   defaultOrder: 'desc',
   sorts: {
     identifier: byColumn(t('identifier')),
@@ -65,6 +66,6 @@ type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete'>;
 export async function listReleases(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReleaseList> {
   const definition = releaseList(actor.time_zone);
   const saved = await savedConditions(db, 'release', query, definition, actor);
-  const { rows, total } = await list<Row>(db, definition, query, actor.time_zone, saved);
-  return { releases: rows.map((row) => ({ ...row, ...rowFlags(actor, { status_id: row.status.id }) })), total };
+  const { rows, ...total } = await list<Row>(db, definition, query, actor.time_zone, saved);
+  return { releases: rows.map((row) => ({ ...row, ...rowFlags(actor, { status_id: row.status.id }) })), ...total };
 }

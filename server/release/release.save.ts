@@ -12,6 +12,7 @@ import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import { atZone, keptOrAtZone } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
+import { addToTotal } from '../shared/totals';
 import { releaseAssets } from './release.assets';
 import { requireReleaseChoices } from './release.choices';
 import { attachChanges } from './release.changes';
@@ -56,6 +57,7 @@ export async function createRelease(operation: Operation, { form, file }: Save):
     })
     .returning(['planned_start_date', 'planned_end_date'])
     .executeTakeFirstOrThrow();
+  await addToTotal(db, 'releases', 1);
   requireOrder(saved);
   await releaseAssets.set(operation, id, form.asset_ids ?? []);
   await replaceFile(db, { type: 'sd_releases', id }, file, false, actor.id);

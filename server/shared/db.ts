@@ -38,21 +38,44 @@ export interface Opened {
   ping: () => Promise<void>;
 }
 
-/** Opens a pool. `size` is the most connections this process takes (20). The caller ends it with `db.destroy()`. */
-export function openDatabase(connection: Connection, size = 20): Opened {
+/** A statement of a request that takes longer is ended. */
+export const statementMs = 20_000;
+
+interface Limits {
+  /** Ends statements after {@link statementMs}. */
+  limited?: true;
+  /** Between us and PostgreSQL is a pooler that lends a connection per transaction, such as PgBouncer. */
+  pooler?: boolean;
+}
+
+const pooled = new WeakSet<object>();
+/** Does a pooler stand between us and this database? */
+export const isPooled = (db: Db): boolean => pooled.has(db);
+
+/**
+ * Opens a pool. `size` is the most connections this process takes (20). The caller ends it with `db.destroy()`. It sends
+ * no options that a pooler refuses, and leaves nothing in a session but the time zone, which poolers keep for each
+ * client.
+ */
+export function openDatabase(connection: Connection, size = 20, { limited, pooler = false }: Limits = {}): Opened {
   const pool = new pg.Pool({
     connectionTimeoutMillis,
     keepAlive: true,
     ...connection,
     max: size,
     application_name: 'service-desk',
-    options: '-c timezone=UTC',
+    ...(limited && !pooler && { statement_timeout: statementMs }),
+    // The pool waits for it, whatever its type says.
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises
+    onConnect: async (client) => void (await client.query(`set timezone to 'UTC'`)),
   });
   // The pool drops a connection that breaks, and the query that uses it fails. Without listeners for the event Node
   // would exit.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { db: new Kysely<DB>({ dialect: new CarefulDialect({ pool }) }), pool, ping: pingOf(connection) };
+  const db = new Kysely<DB>({ dialect: new CarefulDialect({ pool }) });
+  if (pooler) pooled.add(db);
+  return { db, pool, ping: pingOf(connection) };
 }
 
 function pingOf(connection: Connection): () => Promise<void> {

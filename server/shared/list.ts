@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLonger, limits, limitTexts } from '../../wire/protocol/limits';
-import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/protocol/list';
+import { countedExactly, defaultPageSize, listSpellings, type SortOrder } from '../../wire/protocol/list';
 import type { Db } from './db';
 import { invalid } from './errors';
+import { readCount, readList } from './list.read';
 import { type Sort, sorted, whereAll } from './list.sort';
+import { type Counting, readCounting, type Total, totalOf } from './list.total';
 import { firstAtZone, pastAtZone, readTime } from './time';
 
 type Sql = RawBuilder<unknown>;
@@ -58,11 +60,12 @@ export interface ListDefinition {
   row: Sql;
   /** Most rows of one page; 100 unless told. `limit=all` asks for as many. */
   largestPage?: number;
+  /** Its handler passes on `total_is_exact`, so a reader may ask for a quick count. */
+  quickTotals?: true;
 }
 
-export interface Page<Row> {
+export interface Page<Row> extends Total {
   rows: Row[];
-  total: number;
 }
 
 /**
@@ -134,6 +137,7 @@ export interface Paging {
   field: string;
   order: SortOrder;
   search: string | undefined;
+  counting: Counting;
 }
 
 /**
@@ -155,6 +159,7 @@ export function readPaging(query: Query, sortable: readonly string[], defaultOrd
     field,
     order,
     search,
+    counting: readCounting(text('count'), text('known_total')),
   };
 }
 
@@ -228,8 +233,8 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
 export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * One page of a list with its exact total, in a stable order (ties by id). `scope` are conditions beside the filters,
- * e.g. a record's own rows. Ids are chosen first and joined back; with a search one materialized scan gives page and
+ * One page of a list with its total (list.total.ts), in a stable order (ties by id). `scope` are conditions beside the
+ * filters, e.g. a record's own rows. Ids are chosen first and joined back; with a search one materialized scan gives page and
  * total (measured in docs/decisions/006).
  */
 export async function list<Row>(
@@ -260,17 +265,36 @@ export async function list<Row>(
 
   if (paging.search) {
     const searched = [definition.search(anywhere(paging.search))].flat();
+    const isPlain = !sort || ('by' in sort && !sort.named);
+    if (paging.counting.quick && definition.quickTotals && isPlain) {
+      const some = searched.map(
+        (condition) =>
+          sql`(select t.id from ${from} ${whereAll([...conditions, condition])} limit ${countedExactly + 1})`,
+      );
+      const hits = sql<{ total: number }>`select count(*) as total from (${sql.join(some, sql` union `)}) hit`;
+      // So many are met soon in the order of an index; fewer are found faster by themselves.
+      if ((await readCount(db, hits)) > countedExactly) {
+        const rows = await readList(
+          db,
+          sql<Row>`${rowsOf(pick(from, [...conditions, sql`(${sql.join(searched, sql` or `)})`]))}`,
+        );
+        return { rows, total: Math.max(countedExactly, offset + rows.length), total_is_exact: false };
+      }
+    }
     const found = searched.map((condition) => sql`select t.id from ${from} ${whereAll([...conditions, condition])}`);
     const hits = sort ? sql`hit join ${from} using (id)` : sql`hit as t`;
-    const { rows } = await sql<{ total: number; rows: Row[] | null }>`
-      with hit as materialized (${sql.join(found, sql` union `)})
-      select (select count(*) from hit) as total, (select json_agg(r) from (${rowsOf(pick(hits, []))}) r) as rows
-    `.execute(db);
+    const rows = await readList(
+      db,
+      sql<{ total: number; rows: Row[] | null }>`
+        with hit as materialized (${sql.join(found, sql` union `)})
+        select (select count(*) from hit) as total, (select json_agg(r) from (${rowsOf(pick(hits, []))}) r) as rows`,
+    );
     return { rows: rows[0]?.rows ?? [], total: rows[0]?.total ?? 0 };
   }
-  const [{ rows }, counted] = await Promise.all([
-    sql<Row>`${rowsOf(pick(from, conditions))}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from ${from} ${whereAll(conditions)}`.execute(db),
-  ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const rows = await readList(db, sql<Row>`${rowsOf(pick(from, conditions))}`);
+  const counting = { ...paging.counting, quick: paging.counting.quick && definition.quickTotals === true };
+  return {
+    rows,
+    ...(await totalOf(db, { table, from, conditions, limit: paging.limit, offset, rows: rows.length, counting })),
+  };
 }

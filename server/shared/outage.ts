@@ -8,6 +8,8 @@ const states: [RegExp, Outage][] = [
   // Connection broken; shut down, crashed, starting, idle for too long; refused at sign-in; the database is gone
   [/^(08...|57P0[1235]|25P03|28...|3D000)$/, 'unreachable'],
   [/^53[023]00$/, 'busy'],
+  // statement_timeout
+  [/^57014$/, 'slow'],
   [/^53100$/, 'full'],
   [/^25006$/, 'readOnly'],
 ];
@@ -29,7 +31,7 @@ const network = new Set([
 
 /** What pg and its pool throw without a code. */
 const sentences: [RegExp, Outage][] = [
-  [/^timeout exceeded when trying to connect$/, 'busy'],
+  [/^timeout exceeded when (trying to connect|waiting for the turn of a list)$/, 'busy'],
   [
     /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Cannot use a pool after calling end|driver has already been destroyed)/,
     'unreachable',
@@ -70,7 +72,9 @@ export async function throughOutage<T>(
     try {
       return await work();
     } catch (error) {
-      if (!outageOf(error) || signal?.aborted || Date.now() > deadline) throw error;
+      const outage = outageOf(error);
+      // A statement that took too long once would do so again.
+      if (!outage || outage === 'slow' || signal?.aborted || Date.now() > deadline) throw error;
       if (first) onOutage?.(error as Error);
       await wait(500, undefined, { signal, ref: false }).catch(() => undefined);
     }

@@ -509,6 +509,12 @@ export interface LinkAttempts {
   weight: number;
 }
 
+export interface ListTotals {
+  list: string;
+  row_count: Int8;
+  shard: number;
+}
+
 export interface LiveEvents {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -759,6 +765,7 @@ export interface DB {
   impacts: Impacts;
   license_types: LicenseTypes;
   link_attempts: LinkAttempts;
+  list_totals: ListTotals;
   live_events: LiveEvents;
   outgoing_mails: OutgoingMails;
   permissions: Permissions;

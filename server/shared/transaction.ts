@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database, Trx } from './db';
+import { forgetCounts } from './list.read';
 
 /** Serialization failure and deadlock: the transaction may be run again. */
 const again = new Set(['40001', '40P01']);
@@ -8,7 +9,9 @@ const again = new Set(['40001', '40P01']);
 export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      const result = await db.transaction().execute(work);
+      forgetCounts(db);
+      return result;
     } catch (error) {
       if (attempt === 3 || !(error instanceof pg.DatabaseError) || !again.has(error.code ?? '')) throw error;
     }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Db } from '../shared/db';
+import { addToTotal } from '../shared/totals';
 import type {
   Assets,
   Cabs,
@@ -118,6 +119,7 @@ export async function makeProblem(db: Db, given: Given<Problems> = {}) {
   const n = next();
   const requester_id = given.requester_id ?? (await makeUser(db)).id;
   const department_id = given.department_id ?? (await makeDepartment(db)).id;
+  await addToTotal(db, 'problems', 1);
   return db
     .insertInto('problems')
     .values({
@@ -137,6 +139,7 @@ export async function makeProblem(db: Db, given: Given<Problems> = {}) {
 
 export async function makeAsset(db: Db, given: Given<Assets> = {}) {
   const n = next();
+  await addToTotal(db, 'assets', 1);
   return db
     .insertInto('assets')
     .values({ identifier: `ASSET-${n}`, name: `Asset ${n}`, asset_type_id: 1, ...given })
@@ -147,6 +150,7 @@ export async function makeAsset(db: Db, given: Given<Assets> = {}) {
 export async function makeChange(db: Db, given: Given<Changes> = {}) {
   const n = next();
   const requester_id = given.requester_id ?? (await makeUser(db)).id;
+  await addToTotal(db, 'changes', 1);
   return db
     .insertInto('changes')
     .values({
@@ -164,6 +168,7 @@ export async function makeChange(db: Db, given: Given<Changes> = {}) {
 
 export async function makeRelease(db: Db, given: Given<Releases> = {}) {
   const n = next();
+  await addToTotal(db, 'releases', 1);
   return db
     .insertInto('releases')
     .values({

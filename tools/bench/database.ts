@@ -6,7 +6,7 @@ import { runBuiltServer } from '../../e2e/testing/server';
 import { canReach, chooseAccount } from '../../server/postgres/account';
 import { startEmbedded } from '../../server/postgres/embedded';
 import { createDatabase, dropDatabase } from '../../server/testing/database';
-import { fill } from './fill';
+import { fill, rows } from './fill';
 
 /** A PostgreSQL of the bench's own. */
 export interface Cluster {
@@ -37,7 +37,7 @@ function version(): string {
     'server/migrations/006-change-management.ts',
     'tools/bench/fill.ts',
   ];
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(String(rows));
   for (const source of sources) hash.update(readFileSync(source));
   return hash.digest('hex').slice(0, 8);
 }
@@ -71,7 +71,7 @@ export async function startCluster(): Promise<Cluster> {
 async function make(cluster: string, admin: string, name: string): Promise<void> {
   const draft = `${name}_draft`;
   console.log(
-    'Filling a database with 1,000,000 problems, assets, changes and releases each (kept for the next run) …',
+    `Filling a database with ${rows.toLocaleString('en')} problems, assets, changes and releases each (kept for the next run) …`,
   );
   const server = await runBuiltServer({ DATABASE_URL: await createDatabase(cluster, draft) });
   await server.stop();

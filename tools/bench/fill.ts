@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
-const rows = 1_000_000;
+/** A million, or as many as BENCH_ROWS says while something is being tried. */
+export const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
 
 /** `pick('a', 'b')`: one of them at random, in SQL. */
 const pick = (...words: string[]): string =>

@@ -1,5 +1,5 @@
-/** `at most` this figure, exactly this, or nothing but the figure. */
-type Target = { atMost: number } | { exactly: number } | null;
+/** `at most` or `at least` this figure, exactly this, or nothing but the figure. */
+type Target = { atMost: number } | { atLeast: number } | { exactly: number } | null;
 
 let failures = 0;
 let hits = 0;
@@ -9,10 +9,22 @@ const shown = (figure: number): string =>
 
 /** Prints one measure: name, figure, target. `note` says what the figure came from. */
 export function line(name: string, figure: number, unit: string, target: Target, note = ''): void {
-  const isMet = !target || ('atMost' in target ? figure <= target.atMost : figure === target.exactly);
+  const isMet =
+    !target ||
+    ('atMost' in target
+      ? figure <= target.atMost
+      : 'atLeast' in target
+        ? figure >= target.atLeast
+        : figure === target.exactly);
   if (!isMet) failures++;
   else if (target) hits++;
-  const aim = target ? ('atMost' in target ? `≤ ${shown(target.atMost)}` : `= ${shown(target.exactly)}`) : '';
+  const aim = !target
+    ? ''
+    : 'atMost' in target
+      ? `≤ ${shown(target.atMost)}`
+      : 'atLeast' in target
+        ? `≥ ${shown(target.atLeast)}`
+        : `= ${shown(target.exactly)}`;
   console.log(
     `${name.padEnd(58)} ${`${shown(figure)} ${unit}`.padEnd(18)} ${aim.padEnd(10)} ${target ? (isMet ? 'met' : 'MISSED') : ''}${note && `  (${note})`}`.trimEnd(),
   );

@@ -1,6 +1,8 @@
 /** Paging and sorting of every list (D1 §1, B4). The server accepts all spellings of X26; the UI sends the first. */
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 10;
+/** A quick count ends here. */
+export const countedExactly = 10_000;
 /** Page-link chunk of a table (D1 §9). */
 export const pageLinks = 5;
 
@@ -12,12 +14,21 @@ export interface ListQuery {
   'sort-field'?: string;
   'sort-order'?: SortOrder;
   'search-query'?: string;
+  /** `quick`: a total above {@link countedExactly} may be sent as that number, with `total_is_exact: false`. */
+  count?: 'exact' | 'quick';
+  /** The total that the reader has already, for another page of the same list: it need not be counted again. */
+  known_total?: number;
 }
 
 /** Filters by ids, and date ranges as `<key>_begin` and `<key>_end` (X36), besides paging. */
 export type Filters<Ids extends string, Ranges extends string = never> = { [K in Ids]?: number[] } & {
   [K in Ranges as `${K}_begin` | `${K}_end`]?: string;
 };
+
+/**
+ * The parameters that decide about a page of a list and not about what the list holds, in the spellings that we send.
+ */
+export const pagingKeys: readonly string[] = ['page', 'limit', 'sort-field', 'sort-order', 'count', 'known_total'];
 
 /** Every spelling of the paging parameters, first the one that we send. */
 export const listSpellings = {

@@ -70,10 +70,13 @@ export const attachmentOrNull = () => shapeOrNull(attachmentFields);
 
 export const rows = <S extends ObjectShape>(fields: S) => array().of(shape(fields)).required();
 
-/** `data` of a list: the rows under the call's own key, and the exact total. */
+/** `data` of a list: the rows under the call's own key, and the total: at least so many, if it is not exact. */
 export const listOf = <K extends string, S extends ObjectShape>(key: K, fields: S) =>
-  shape({ [key]: rows(fields), total: count() } as { [P in K]: ReturnType<typeof rows<S>> } & {
+  shape({ [key]: rows(fields), total: count(), total_is_exact: boolean().optional() } as {
+    [P in K]: ReturnType<typeof rows<S>>;
+  } & {
     total: ReturnType<typeof count>;
+    total_is_exact: ReturnType<typeof boolean>;
   });
 
 /** One of two shapes. yup asks `isFirst` which one it is; the API document shows both (`meta`). */

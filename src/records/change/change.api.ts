@@ -5,4 +5,5 @@ import { useList } from '../../shared/api/useList';
 const changePage = ({ changes, total }: ChangeList) => ({ rows: changes, total });
 
 /** One page of the list of changes (D2 §7). */
-export const useChangeList = (query: ListQuery) => useList(changeCalls.list, { query }, changePage, { live: 'change' });
+export const useChangeList = (query: ListQuery) =>
+  useList(changeCalls.list, { query }, changePage, { live: 'change', ids: 'change_ids' });

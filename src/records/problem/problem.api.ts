@@ -12,7 +12,7 @@ const ticketPage = ({ tickets, total }: ProblemTickets) => ({ rows: tickets, tot
 
 /** One page of the list of problems (D1 §7). */
 export const useProblemList = (query: ListQuery) =>
-  useList(problemCalls.list, { query }, problemPage, { live: 'problem' });
+  useList(problemCalls.list, { query }, problemPage, { live: 'problem', ids: 'problem_ids' });
 
 /** One problem. */
 export const useProblem = (id: number) =>

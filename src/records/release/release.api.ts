@@ -12,7 +12,7 @@ const releasePage = ({ releases, total }: ReleaseList) => ({ rows: releases, tot
 
 /** One page of the list of releases (D2 §7). */
 export const useReleaseList = (query: ListQuery) =>
-  useList(releaseCalls.list, { query }, releasePage, { live: 'release' });
+  useList(releaseCalls.list, { query }, releasePage, { live: 'release', ids: 'release_ids' });
 
 /** One release. */
 export const useRelease = (id: number) =>

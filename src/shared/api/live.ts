@@ -79,16 +79,25 @@ function parse(text: string): LiveEvent | undefined {
   }
 }
 
+const isSame = (one?: LiveEvent, other?: LiveEvent): boolean => one?.kind === other?.kind && one?.id === other?.id;
+
 function concerns(live: Live, event: LiveEvent): boolean {
   if (typeof live === 'string') return live === event.kind;
   if ('kind' in live) return live.kind === event.kind && live.id === event.id;
   return live.some((one) => concerns(one, event));
 }
 
+/** What comes within this time is heard of at once. */
+const together = 300;
+/** Over this time calls are spread further where many readers would ask for much in the same moment. */
+const spreadOver = 1000;
+
 /**
- * Calls back, at most every 300 ms, when somebody changed a record that matters. Does nothing while there is no stream.
+ * Calls back, at most every 300 ms, when a record that matters was changed by somebody: with the event if it was one
+ * record. With `spread` up to a second later. A hidden page hears of it once it is shown again. Without the stream
+ * nothing happens.
  */
-export function useLive(live: Live | undefined, onChange: () => void): void {
+export function useLive(live: Live | undefined, onChange: (event?: LiveEvent) => void, spread = false): void {
   const { base } = useHost().kit;
   const latest = useRef({ live, onChange });
   useEffect(() => {
@@ -100,17 +109,26 @@ export function useLive(live: Live | undefined, onChange: () => void): void {
     const stream = streams.get(base) ?? new Stream(base + liveCalls.events.path);
     streams.set(base, stream);
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let heard: (LiveEvent | undefined)[] = [];
     const stop = stream.listen((event) => {
       const { live: now } = latest.current;
       if (event && now !== undefined && !concerns(now, event)) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        latest.current.onChange();
-      }, 300);
+      heard.push(event);
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          const [first, ...others] = heard;
+          heard = [];
+          // When the page is shown again the stream opens, and says that anything may have changed.
+          if (!document.hidden)
+            latest.current.onChange(others.every((other) => isSame(first, other)) ? first : undefined);
+        },
+        together + (spread ? Math.random() * spreadOver : 0),
+      );
     });
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [wanted, base]);
+  }, [wanted, base, spread]);
 }

@@ -1,27 +1,87 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { useSWRConfig } from 'swr';
 import type { Call, Carries } from '../../../wire/protocol/call';
-import type { ReplyOf, RequestOf } from './client';
-import { useRecord, type Load, type LoadOptions } from './useRecord';
+import { pagingKeys } from '../../../wire/protocol/list';
+import { useHost } from '../host/useHost';
+import { urlOf, type ReplyOf, type RequestOf } from './client';
+import { totalsOf } from './knownTotals';
+import { useRecord, type Cause, type Load, type LoadOptions } from './useRecord';
 
 /** One page of a list and how many there are in all. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
+  /** There are more than `total`: loads the page again with the exact number. */
+  countExactly?: () => void;
 }
+
+interface ListOptions extends LoadOptions {
+  /** The filter by ids of the rows: a row that was changed by somebody else is then loaded alone. */
+  ids?: string;
+}
+
+interface Loose {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+}
+
+/** Sorts by what no edit changes: a changed row stays in its place. */
+const lasting = new Set<unknown>([undefined, 'id', 'identifier', 'created_at']);
 
 /**
  * Loads one page of a list. `page` picks rows and total out of the reply, whose names differ per call (D1 §7).
- * The rows of the last request stay while the next are on their way.
+ * The rows of the last request stay while the next are on their way. The total is asked for when filter or search
+ * change and after an own action; page turns and live events reuse it.
  */
 export function useList<C extends Carries, Row>(
   call: Call<C>,
   request: RequestOf<C> | null,
   page: (reply: ReplyOf<C>) => Page<Row>,
-  options: LoadOptions = {},
+  { ids, ...options }: ListOptions = {},
 ): Load<Page<Row>> {
-  const load = useRecord(call, request, { keep: true, ...options });
+  const { kit, send } = useHost();
+  const { cache } = useSWRConfig();
+  const totals = totalsOf(cache);
+  const { params, query = {} } = (request ?? {}) as Loose;
+  const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !pagingKeys.includes(name)));
+  /** The list without its pages: what it holds decides the total. */
+  const list = urlOf(kit.base, call as Call, { params, query: filters });
+  const narrowed = Object.values(filters).some((value) => value !== undefined && value !== '');
+  const exactly = useRef<string>(undefined);
+
+  const asks = (cause: Cause): Record<string, unknown> => ({
+    known_total: cause === 'reload' ? undefined : totals.get(list),
+    count: narrowed && exactly.current !== list ? 'quick' : undefined,
+  });
+  const loaded = (reply: ReplyOf<C>): void => totals.set(list, isExact(reply) ? page(reply).total : undefined);
+
+  /** A changed row of the page, in its place; undefined where the whole page has to be loaded. */
+  const patch = async (reply: ReplyOf<C>, id: number): Promise<ReplyOf<C> | undefined> => {
+    const { rows } = page(reply);
+    const at = rows.findIndex((row) => (row as { id?: number }).id === id);
+    if (!ids || ids in query || at < 0 || !lasting.has(query['sort-field'])) return undefined;
+    const only = { ...query, page: 1, [ids]: [id] };
+    const alone = await send(call, { ...request, query: only } as unknown as RequestOf<C>);
+    const [row] = page(alone.data).rows;
+    if (!row) return undefined;
+    const patched = rows.map((old, i) => (i === at ? row : old));
+    return Object.fromEntries(
+      Object.entries(reply as object).map(([name, value]) => [name, value === rows ? patched : value]),
+    ) as ReplyOf<C>;
+  };
+
+  const load = useRecord(call, request, { keep: true, spread: true, asks, loaded, patch, ...options });
   // The pick is a constant of the call: only new data makes a new page.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  const data = useMemo(() => (load.data === undefined ? undefined : page(load.data)), [load.data]);
+  const data = useMemo(() => {
+    if (load.data === undefined) return undefined;
+    const countExactly = (): void => {
+      exactly.current = list;
+      void load.reload();
+    };
+    return { ...page(load.data), countExactly: isExact(load.data) ? undefined : countExactly };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [load.data]);
   return { ...load, data };
 }
+
+const isExact = (reply: unknown): boolean => (reply as { total_is_exact?: boolean }).total_is_exact !== false;

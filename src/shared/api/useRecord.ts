@@ -5,6 +5,7 @@ import { useHost } from '../host/useHost';
 import { ApiError } from './ApiError';
 import { urlOf, type ReplyOf, type RequestOf } from './client';
 import { join, signalOf } from './inFlight';
+import type { LiveEvent } from '../../../wire/parts/live';
 import { useLive, type Live } from './live';
 
 /** A load and its state; {@link Loaded} draws it. */
@@ -31,9 +32,26 @@ export interface LoadOptions {
   fresh?: boolean;
 }
 
+/** Why a load asks: it has nothing yet, somebody else changed something, or anything else. */
+export type Cause = 'first' | 'live' | 'reload';
+
+/** What a list does beside. */
+interface ListParts<T> {
+  /** Loads after live events are spread over a second, so that all readers of a list do not ask in the same moment. */
+  spread?: boolean;
+  /** Parameters that are sent but decide nothing about what is shown. */
+  asks?: (cause: Cause) => Record<string, unknown>;
+  loaded?: (data: T) => void;
+  /** The data with this one record as it is now; undefined: load all. */
+  patch?: (data: T, id: number) => Promise<T | undefined>;
+}
+
 /** Several widgets of a page hear of a change at the same moment; equal requests are made once. */
 const reloads = new Map<string, Promise<void>>();
 const moment = 20;
+
+/** Keys that are loaded because of a live event. */
+const toldLive = new Set<string>();
 
 function together(key: string, reload: () => Promise<unknown>): Promise<void> {
   let running = reloads.get(key);
@@ -55,7 +73,7 @@ function together(key: string, reload: () => Promise<unknown>): Promise<void> {
 export function useRecord<C extends Carries>(
   call: Call<C>,
   request: RequestOf<C> | null,
-  { live, keep, fresh }: LoadOptions = {},
+  { live: of, keep, fresh, spread, asks, loaded, patch }: LoadOptions & ListParts<ReplyOf<C>> = {},
 ): Load<ReplyOf<C>> {
   const { kit, send } = useHost();
   const { cache } = useSWRConfig();
@@ -66,8 +84,13 @@ export function useRecord<C extends Carries>(
   useLayoutEffect(() => (key ? join(key) : undefined), [key]);
   const load = async () => {
     const signal = key ? signalOf(key) : undefined;
+    const cause: Cause = key && toldLive.has(key) ? 'live' : key && cache.get(key)?.data ? 'reload' : 'first';
+    const { query } = request as { query?: object };
+    const more = asks && { query: { ...query, ...asks(cause) } };
     try {
-      return (await send(call, { ...(request as RequestOf<C>), signal })).data;
+      const { data } = await send(call, { ...(request as RequestOf<C>), ...more, signal });
+      loaded?.(data);
+      return data;
     } catch (error) {
       // Nobody waits for it any more, so the next one who asks must not see this failure.
       if (signal?.aborted && key)
@@ -87,7 +110,16 @@ export function useRecord<C extends Carries>(
   const reload = async () => {
     if (key !== null) await together(key, mutate);
   };
-  useLive(key === null ? undefined : live, () => void reload());
+  const hear = async (event?: LiveEvent): Promise<void> => {
+    if (key === null) return;
+    const one = patch && event?.kind === of && data !== undefined && cache.get(key)?.data === data;
+    const patched = one ? await patch(data, event!.id).catch(() => undefined) : undefined;
+    if (patched !== undefined && cache.get(key)?.data === data)
+      return void (await mutate(patched, { revalidate: false }));
+    toldLive.add(key);
+    await reload().finally(() => toldLive.delete(key));
+  };
+  useLive(key === null ? undefined : of, (event) => void hear(event), spread);
   return {
     data,
     error: error === undefined ? undefined : ApiError.from(error),

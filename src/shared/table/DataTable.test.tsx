@@ -188,3 +188,27 @@ test('a failed load shows "Could not load" and Retry brings the rows', async () 
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Pump 1')).toBeVisible();
 });
+
+test('a total that was not counted to its end says so, and is counted on one click', async () => {
+  server.use(
+    answer(list, (request) => {
+      asked.push(request.query);
+      const quick = request.query.get('count') === 'quick';
+      return { ...page(request), total: quick ? 10_000 : 12_345, ...(quick && { total_is_exact: false }) };
+    }),
+  );
+  const { user } = renderInHost(<Pumps />);
+  expect(await screen.findByText('1–10 of 12,345')).toBeVisible();
+  await user.type(screen.getByRole('searchbox'), 'Pump{Enter}');
+  expect(await screen.findByText(/^1–10 of 10,000\+/)).toBeVisible();
+  expect(screen.getByText('More than 10,000 results')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText(/^11–20 of 10,000\+/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Count exactly' }));
+  expect(await screen.findByText('11–20 of 12,345')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Count exactly' })).not.toBeInTheDocument();
+  // The next page knows it.
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(last()).toMatchObject({ page: '3', known_total: '12345' }));
+  expect(last()).not.toHaveProperty('count');
+});

@@ -147,13 +147,22 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           ))}
       </div>
       {list.error && rows && <Failed load={list} />}
-      <SrOnly live>{list.data ? t('results', { count: total }) : list.loading ? t('loading') : ''}</SrOnly>
+      <SrOnly live>
+        {!list.data
+          ? list.loading
+            ? t('loading')
+            : ''
+          : list.data.countExactly
+            ? t('more_results', { total })
+            : t('results', { count: total })}
+      </SrOnly>
       {total > (plain ? pageSizes[0] : 0) && (
         <Pager
           label={caption}
           page={state.page}
           limit={state.limit}
           total={total}
+          onCount={list.data?.countExactly}
           navigation={navigation}
           onChange={state.set}
         />

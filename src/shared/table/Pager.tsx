@@ -15,17 +15,20 @@ interface PagerProps {
   page: number;
   limit: number;
   total: number;
+  /** There are more than `total`: counts them. */
+  onCount?: () => void;
   /** How the five page links move (D1 §9). */
   navigation?: 'fixed' | 'scrolling';
   onChange: (change: { page?: number; limit?: number }) => void;
 }
 
 /** Page size, range, five page links and edge buttons (D1 §9). */
-export function Pager({ label, page, limit, total, navigation = 'scrolling', onChange }: PagerProps) {
+export function Pager({ label, page, limit, total, onCount, navigation = 'scrolling', onChange }: PagerProps) {
   const css = useStyles(sheet);
   const t = useMessages(tableMessages);
   const { locale } = useHost().kit;
-  const pages = Math.max(1, Math.ceil(total / limit));
+  // Where there are more than were counted, there is a next page.
+  const pages = Math.max(1, Math.ceil(total / limit), onCount ? page + 1 : 0);
   const go = (to: number) => () => onChange({ page: to });
   return (
     <div className={css.pager}>
@@ -43,7 +46,16 @@ export function Pager({ label, page, limit, total, navigation = 'scrolling', onC
         </select>
       </label>
       <span className={css.range}>
-        {t('range', { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total })}
+        {t(onCount ? 'range_of_more' : 'range', {
+          from: (page - 1) * limit + 1,
+          to: onCount ? page * limit : Math.min(page * limit, total),
+          total,
+        })}
+        {onCount && (
+          <Button look="quiet" small onClick={onCount}>
+            {t('count_exactly')}
+          </Button>
+        )}
       </span>
       <nav className={css.links} aria-label={t('pages', { name: label })}>
         <Button look="quiet" small icon={<FirstIcon />} aria-label={t('first')} idle={page <= 1} onClick={go(1)} />

@@ -144,6 +144,9 @@ export const shared: Translation = {
     reset_columns: 'إعادة ضبط',
     actions: 'الإجراءات',
     range: '{from}–{to} من {total}',
+    range_of_more: '{from}–{to} من أكثر من {total}',
+    count_exactly: 'عدّ دقيق',
+    more_results: 'أكثر من {total} نتيجة',
     results: {
       zero: 'لا نتائج',
       one: 'نتيجة واحدة',

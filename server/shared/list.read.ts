@@ -1,0 +1,114 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { isPooled, statementMs, type Database, type Db } from './db';
+
+/** Lists take at most so many connections of this process, so that whoever saves always finds a free one. */
+const most = 6;
+/** How long a list waits for its turn, in milliseconds. */
+const longestWait = 10_000;
+/** How long a total counts as true unless this process writes, in milliseconds. */
+const fresh = 1500;
+
+interface Waiting {
+  begin: () => void;
+  rows: Promise<unknown[]>;
+}
+interface Count {
+  total: Promise<number>;
+  until: number;
+}
+
+/** The list statements of one database. */
+interface Reading {
+  running: number;
+  /** Statements that have not begun, by their text and parameters; the longest waiting first. */
+  waiting: Map<string, Waiting>;
+  counts: Map<string, Count>;
+}
+
+const readings = new WeakMap<object, Reading>();
+function readingOf(db: Db): Reading {
+  const reading = readings.get(db) ?? { running: 0, waiting: new Map(), counts: new Map() };
+  readings.set(db, reading);
+  return reading;
+}
+
+/** What a statement finds is decided by its text and its parameters, the reader's rights among them. */
+const keyOf = ({ sql: text, parameters }: CompiledQuery): string => `${text}\n${JSON.stringify(parameters)}`;
+
+/**
+ * Runs a list's statement as soon as it is its turn. Who asks for the same while it still waits gets a copy of its
+ * rows: as it has not begun, it sees all that was saved before it was asked for. In a transaction it runs at once.
+ */
+export async function readList<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> {
+  const query = statement.compile(db);
+  if (db.isTransaction) return (await db.executeQuery(query)).rows;
+  const reading = readingOf(db);
+  const key = keyOf(query);
+  const same = reading.waiting.get(key);
+  if (same) return structuredClone(await (same.rows as Promise<Row[]>));
+  return reading.running < most ? start(reading, () => run(db, query)) : enqueue(reading, key, () => run(db, query));
+}
+
+function start<Row>(reading: Reading, work: () => Promise<Row[]>): Promise<Row[]> {
+  reading.running++;
+  return work().finally(() => {
+    reading.running--;
+    const [next] = reading.waiting;
+    if (!next) return;
+    reading.waiting.delete(next[0]);
+    next[1].begin();
+  });
+}
+
+function enqueue<Row>(reading: Reading, key: string, work: () => Promise<Row[]>): Promise<Row[]> {
+  const { promise, resolve, reject } = defer<Row[]>();
+  const late = setTimeout(() => {
+    reading.waiting.delete(key);
+    reject(new Error('timeout exceeded when waiting for the turn of a list'));
+  }, longestWait);
+  const begin = (): void => {
+    clearTimeout(late);
+    start(reading, work).then(resolve, reject);
+  };
+  reading.waiting.set(key, { begin, rows: promise });
+  return promise;
+}
+
+/** Through a pooler a setting holds for one transaction only; else the connection has it (db.ts). */
+async function run<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
+  if (!isPooled(db)) return (await db.executeQuery(query)).rows;
+  return (db as Database).transaction().execute(async (trx) => {
+    await sql`select set_config('statement_timeout', ${String(statementMs)}, true)`.execute(trx);
+    return (await trx.executeQuery(query)).rows;
+  });
+}
+
+/**
+ * The number that a statement counts as `total`. Who asks for the same at the same time or soon after shares it, until
+ * this process has written something ({@link forgetCounts}); what others write is seen after 1.5 seconds.
+ */
+export function readCount(db: Db, statement: RawBuilder<{ total: number }>): Promise<number> {
+  const ask = async (): Promise<number> => (await readList(db, statement))[0]?.total ?? 0;
+  if (db.isTransaction) return ask();
+  const { counts } = readingOf(db);
+  const key = keyOf(statement.compile(db));
+  const now = Date.now();
+  const known = counts.get(key);
+  if (known && known.until > now) return known.total;
+  for (const [old, { until }] of counts) if (until <= now) counts.delete(old);
+  const count = { total: ask(), until: now + fresh };
+  counts.set(key, count);
+  // A failure is nobody else's.
+  count.total.catch(() => counts.get(key) === count && counts.delete(key));
+  return count.total;
+}
+
+/** After a transaction of this process: whoever saved sees the new totals at once. */
+export const forgetCounts = (db: Db): void => readings.get(db)?.counts.clear();
+
+function defer<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
+  let resolve!: (value: T) => void;
+  let reject!: (error: unknown) => void;
+  const promise = new Promise<T>((yes, no) => ([resolve, reject] = [yes, no]));
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countedExactly } from '../../wire/protocol/list';
+import type { Db } from './db';
+import { invalid } from './errors';
+import { readCount } from './list.read';
+import { whereAll } from './list.sort';
+import { isCounted, readTotal } from './totals';
+
+type Sql = RawBuilder<unknown>;
+
+/** How many rows a list has. */
+export interface Total {
+  total: number;
+  /** There are more: `total` is where counting stopped. */
+  total_is_exact?: false;
+}
+
+/** How the reader wants the total: `count` and `known_total` of wire/protocol/list.ts. */
+export interface Counting {
+  quick: boolean;
+  known: number | null;
+}
+
+/** Throws 422 naming the parameter. */
+export function readCounting(count: string | undefined, known: string | undefined): Counting {
+  if (count !== undefined && count !== 'exact' && count !== 'quick')
+    throw invalid({ count: 'Send count as exact or quick.' });
+  if (known !== undefined && !/^\d{1,15}$/.test(known))
+    throw invalid({ known_total: 'Send known_total as a whole number.' });
+  return { quick: count === 'quick', known: known === undefined ? null : Number(known) };
+}
+
+interface Asked {
+  table: string;
+  from: Sql;
+  conditions: Sql[];
+  limit: number;
+  offset: number;
+  /** How many rows the page has. */
+  rows: number;
+  counting: Counting;
+}
+
+/** The total of a list whose page was read, by the cheapest way that is right (docs/decisions/006). */
+export async function totalOf(db: Db, asked: Asked): Promise<Total> {
+  const { table, from, conditions, limit, offset, rows, counting } = asked;
+  /** There are so many at least. */
+  const seen = rows > 0 ? offset + rows : 0;
+  // The last page shows it, so does the first one that is not full.
+  if (rows < limit && (rows > 0 || offset === 0)) return { total: offset + rows };
+  if (!conditions.length && isCounted(table)) return { total: Math.max(seen, await readTotal(db, table)) };
+  if (rows > 0 && counting.known !== null && counting.known >= seen) return { total: counting.known };
+  const where = whereAll(conditions);
+  if (!counting.quick) return { total: await readCount(db, sql`select count(*) as total from ${from} ${where}`) };
+  const total = await readCount(
+    db,
+    sql`select count(*) as total from (select from ${from} ${where} limit ${countedExactly + 1}) counted`,
+  );
+  return total > countedExactly
+    ? { total: Math.max(countedExactly, seen), total_is_exact: false }
+    : { total: Math.max(total, seen) };
+}

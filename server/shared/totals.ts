@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from './db';
+
+/**
+ * Tables whose number of rows is kept in `list_totals`. Whoever inserts into one of them or deletes from it says so
+ * with {@link addToTotal} in the same transaction; server/shared/totals.test.ts finds a file that does not.
+ */
+export const countedTables = ['assets', 'changes', 'problems', 'releases'] as const;
+export type CountedTable = (typeof countedTables)[number];
+
+export const isCounted = (table: string): table is CountedTable => (countedTables as readonly string[]).includes(table);
+
+/** A total is spread over so many rows, or whoever creates a record would wait for all others who do. */
+const shards = 16;
+
+/** Rows were added to the table, or with a negative number taken away, in this transaction. */
+export async function addToTotal(db: Trx | Db, table: CountedTable, rows: number): Promise<void> {
+  // One row per connection: a transaction that writes to two tables waits for no other in a circle.
+  await sql`insert into list_totals (list, shard, row_count) values (${table}, pg_backend_pid() % ${shards}, ${rows})
+    on conflict (list, shard) do update set row_count = list_totals.row_count + excluded.row_count`.execute(db);
+}
+
+/** How many rows the table has, exactly. */
+export async function readTotal(db: Db, table: CountedTable): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(row_count), 0) as total from list_totals where list = ${table}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * Puts right what was written past {@link addToTotal}: by hand, by a restore, by a process of an earlier version. Rows
+ * and total are read as of one moment and only their difference is added, so it may run while others write; two of it at
+ * a time may not (server/shared/exclusive.ts).
+ */
+export async function correctTotals(db: Db): Promise<void> {
+  for (const table of countedTables)
+    await sql`
+      with off as (
+        select (select count(*) from ${sql.table(table)}) - coalesce((select sum(row_count) from list_totals where list = ${table}), 0) as rows)
+      insert into list_totals (list, shard, row_count) select ${table}, 0, rows from off where rows <> 0
+      on conflict (list, shard) do update set row_count = list_totals.row_count + excluded.row_count`.execute(db);
+}
