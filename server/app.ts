@@ -61,7 +61,7 @@ export async function buildApp({
     requestTimeout: longestRequest(config.maxUploadBytes),
     connectionTimeout: silentConnection,
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 10_000 },
-    frameworkErrors: answerFailure,
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     clientErrorHandler: refuseConnection,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
     // Closing lets running requests finish.

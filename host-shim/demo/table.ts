@@ -29,7 +29,7 @@ export function pagedTable(
   let typing: ReturnType<typeof setTimeout>;
   search.addEventListener('input', () => {
     clearTimeout(typing);
-    typing = setTimeout(() => show(1), 250);
+    typing = setTimeout(() => void show(1), 250);
   });
   void show(1);
 }

@@ -12,9 +12,10 @@ import { admitSave } from './problem.admit';
 import { closeProblem, deleteProblem } from './problem.end';
 import { problemLinkRoutes } from './problem.link.routes';
 import { listProblems, problemFilterable } from './problem.list';
-import { listTickets, lockProblem, problemState, viewProblem } from './problem.queries';
+import { lockProblem, problemState, viewProblem } from './problem.queries';
 import { actionsFor } from './problem.rules';
 import { createProblem, editProblem } from './problem.save';
+import { listTickets } from './problem.tickets';
 import { ticketBulkRoutes } from './ticket-bulk.routes';
 
 /** Problems (D1 §7): the record itself, then its links and its tickets. */

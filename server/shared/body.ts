@@ -14,7 +14,6 @@ import { mostFields, requireBounded } from './bounds';
 import { ApiError, invalid } from './errors';
 import { partsOf } from './form-heads';
 import { outageOf } from './outage';
-import type { ServiceConfig } from './services';
 
 /** An uploaded file, held in a temporary file until the call ends. */
 export interface Upload {
@@ -35,7 +34,7 @@ export interface Body {
 }
 
 /** Where uploads are kept until their call ends. Housekeeping removes what a killed server leaves there. */
-export const uploadFolder = ({ dataDir }: Pick<ServiceConfig, 'dataDir'>): string => join(dataDir, 'uploads');
+export const uploadFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'uploads');
 
 const none: Body = { fields: {}, files: {}, discard: async () => undefined };
 
@@ -46,7 +45,7 @@ const none: Body = { fields: {}, files: {}, discard: async () => undefined };
 export async function readBody(
   request: FastifyRequest,
   call: Call,
-  config: Pick<ServiceConfig, 'dataDir' | 'maxUploadBytes'>,
+  config: { dataDir: string; maxUploadBytes: number },
 ): Promise<Body> {
   if (!request.isMultipart()) {
     const body: unknown = request.body ?? {};

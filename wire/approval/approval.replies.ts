@@ -1,5 +1,5 @@
 import { array, string } from 'yup';
-import { approvalStates } from './approval';
+import { approvalStates } from './approval.states';
 import { levelMatches } from '../cab/cab';
 import * as s from '../protocol/shape';
 

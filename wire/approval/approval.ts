@@ -4,6 +4,8 @@ import { approvalLinkCalls, type Vote } from './approval.link';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
 
+export * from './approval.states';
+
 export {
   approvalLimits,
   approvalTexts,
@@ -20,9 +22,6 @@ export type ApprovalStatus = InferType<typeof replies.approvalStatus>;
 export type MyApprovals = InferType<typeof replies.myApprovals>;
 export type MyApprovalRow = MyApprovals['approvals'][number];
 
-/** Status of a run, a level or an approver (D2 §4). */
-export const approvalStates = ['PENDING', 'APPROVED', 'DENIED'] as const;
-export type ApprovalState = (typeof approvalStates)[number];
 export const reminderTargets = ['level', 'approver'] as const;
 
 /** Sort fields of what waits for the signed-in person; unless asked otherwise, the longest waiting first. */

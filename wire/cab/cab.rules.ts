@@ -1,5 +1,5 @@
 import { array, type InferType, object, string } from 'yup';
-import { cabLimits, cabTexts, levelMatches, reminderIntervals } from './cab';
+import { cabLimits, cabTexts, levelMatches, reminderIntervals } from './cab.limits';
 import { atMost, choice, choices, flag, line, version, wholeNumber } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 

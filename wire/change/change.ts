@@ -8,6 +8,9 @@ import type * as forms from '../parts/form.replies';
 import type { Filters, ListQuery } from '../protocol/list';
 import { planningCalls } from '../parts/planning';
 import { savedFilterCalls } from '../parts/saved-filter';
+import type { ChangeLinkType } from './change.limits';
+
+export * from './change.limits';
 
 export type { ChangeForm };
 export type ChangeList = InferType<typeof replies.changeList>;
@@ -19,14 +22,6 @@ export type ChangeTicketRow = ChangeTickets['tickets'][number];
 export type ChangeTasks = InferType<typeof replies.changeTasks>;
 export type ChangeTaskRow = ChangeTasks['data'][number];
 export type ChangeCustomField = InferType<typeof forms.customFieldList>['custom_fields'][number];
-
-/** C6. */
-export const changeLimits = { subject: 255, identifier: 45, /** Minutes: ten years. */ duration: 5_256_000 } as const;
-export const changeTexts = {
-  subject: 'The subject should be less than 255 characters.',
-  identifier: 'The identifier should be less than 45 characters.',
-  duration: 'Enter whole minutes, from 0 to 5,256,000.',
-} as const;
 
 /** B1; ids are fixed. */
 export const changeStatus = {
@@ -80,10 +75,6 @@ export const changeFilters = {
   spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ChangeFilters = Filters<(typeof changeFilters.ids)[number], (typeof changeFilters.ranges)[number]>;
-
-/** The change side's words for a link to a ticket, and what they mean (A3). */
-export const changeLinkTypes = ['initiating', 'causing'] as const;
-export type ChangeLinkType = (typeof changeLinkTypes)[number];
 
 export const changeTicketSorts = ['id', 'ticket_number', 'subject', 'assigned', 'type'] as const;
 export const changeTaskSorts = ['id', 'task_name', 'task_start_date', 'task_end_date'] as const;

@@ -3,7 +3,7 @@ import type { ChangeLinkType } from '../change/change';
 import type { LookupOf, RecordKind } from '../protocol/kind';
 import type { TicketLinkType } from '../ticket/ticket';
 
-/** Every lookup has both prefixes (X04). */
+/** Every lookup that exists so far (X05), each below both prefixes (X04). */
 export type LookupName = LookupOf<RecordKind>;
 
 export interface LookupQuery {

@@ -4,13 +4,12 @@ import type { OwningKind } from '../protocol/kind';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './saved-filter.replies';
 
+export * from './saved-filter.limits';
+
 export type SavedFilter = InferType<typeof replies.savedFilter>;
 
 /** The lists whose filters can be saved (A19). */
 export type FilterModule = OwningKind;
-
-export const savedFilterLimits = { name: 50, filters: 20_000 } as const;
-export const savedFilterTexts = { name: 'The name should be less than 50 characters.' } as const;
 
 export type SavedFilterCalls = {
   list: ReadCall<{ reply: { filters: SavedFilter[] } }>;

@@ -7,6 +7,8 @@ import { savedFilterCalls } from '../parts/saved-filter';
 import type * as replies from './problem.replies';
 import type { BulkAction, ProblemForm } from './problem.rules';
 
+export * from './problem.limits';
+
 export type { BulkAction, ProblemForm };
 export type ProblemList = InferType<typeof replies.problemList>;
 export type ProblemRow = ProblemList['problems'][number];
@@ -14,13 +16,6 @@ export type ProblemView = InferType<typeof replies.problemView>;
 export type ProblemActions = InferType<typeof replies.problemActions>;
 export type ProblemTickets = InferType<typeof replies.problemTickets>;
 export type ProblemTicketRow = ProblemTickets['tickets'][number];
-
-/** D1 §5, §9. Exactly N is accepted, N + 1 refused (A4). */
-export const problemLimits = { subject: 50, identifier: 45 } as const;
-export const problemTexts = {
-  subject: 'The subject should be less than 50 characters.',
-  identifier: 'The identifier should be less than 45 characters.',
-} as const;
 
 /** Planning entries of a problem, in their order (D1 §2). Only the solution has a title of its own. */
 export const problemPlanningKeys = ['root-cause', 'impact', 'symptoms', 'solution'] as const;

@@ -13,7 +13,7 @@ import {
 } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
-import { releaseLimits, releaseTexts } from './release';
+import { releaseLimits, releaseTexts } from './release.limits';
 
 const isTime = (value: unknown): value is string => typeof value === 'string' && isDateTime(value);
 

@@ -7,19 +7,13 @@ import type * as replies from './release.replies';
 import type { ReleaseForm } from './release.rules';
 import { savedFilterCalls } from '../parts/saved-filter';
 
+export * from './release.limits';
+
 export type { ReleaseForm };
 export type ReleaseList = InferType<typeof replies.releaseList>;
 export type ReleaseRow = ReleaseList['releases'][number];
 export type ReleaseView = InferType<typeof replies.releaseView>['release'];
 export type ReleaseActions = InferType<typeof replies.releaseActions>;
-
-/** C6. */
-export const releaseLimits = { subject: 255, identifier: 45 } as const;
-export const releaseTexts = {
-  subject: 'The subject should be less than 255 characters.',
-  identifier: 'The identifier should be less than 45 characters.',
-  order: 'The planned end must not be before the planned start.',
-} as const;
 
 /** B1; ids are fixed. */
 export const releaseStatus = { open: 1, onHold: 2, inProgress: 3, incomplete: 4, completed: 5 } as const;

@@ -7,6 +7,8 @@ export type TicketActions = InferType<typeof replies.ticketActions>;
 export type AttachedChanges = InferType<typeof replies.attachedChanges>;
 export type AttachedChangeRow = AttachedChanges['changes'][number];
 
+export const attachedChangeSorts = ['id', 'change_number', 'subject', 'type'] as const;
+
 /** The ticket side's words for a link to a change, and what they mean (A3). */
 export const ticketLinkTypes = ['initiated', 'initiating'] as const;
 export type TicketLinkType = (typeof ticketLinkTypes)[number];

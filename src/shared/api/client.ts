@@ -2,7 +2,7 @@ import type { Failure, Success } from '../../../wire/protocol/reply';
 import { csrfHeader } from '../../../wire/session/session';
 import { pathOf, type Call, type Carries } from '../../../wire/protocol/call';
 import type { Kit } from '../../../host-shim/protocol';
-import type { Translate } from '../i18n/useMessages';
+import type { Translate } from '../i18n/messages';
 import { ApiError } from './ApiError';
 import type { apiMessages } from './api.messages';
 import { csrfToken } from './csrf';

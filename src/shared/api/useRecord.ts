@@ -87,7 +87,7 @@ export function useRecord<C extends Carries>(
   const reload = async () => {
     if (key !== null) await together(key, mutate);
   };
-  useLive(key === null ? undefined : live, reload);
+  useLive(key === null ? undefined : live, () => void reload());
   return {
     data,
     error: error === undefined ? undefined : ApiError.from(error),

@@ -3,6 +3,7 @@ import {
   type AttachedChangeRow,
   type TicketActions,
   type TicketLinkType,
+  type attachedChangeSorts,
 } from '../../../wire/ticket/ticket';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
@@ -41,7 +42,7 @@ export function TicketChanges({ ticketId, actions }: { ticketId: number; actions
     }),
     name: ({ change_number }) => change_number,
   });
-  const columns: Column<AttachedChangeRow>[] = [
+  const columns: Column<AttachedChangeRow, (typeof attachedChangeSorts)[number]>[] = [
     {
       id: 'change_number',
       header: t('change_number'),

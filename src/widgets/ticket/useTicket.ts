@@ -7,6 +7,6 @@ import { useRecord, type Load } from '../../shared/api/useRecord';
 export function useTicket(ticketId: number): Load<TicketActions> {
   const ticket = useRecord(ticketCalls.actions, { params: { ticketId } }, { live: { kind: 'ticket', id: ticketId } });
   const problem = ticket.data?.problem;
-  useLive(problem ? { kind: 'problem', id: problem.id } : undefined, ticket.reload);
+  useLive(problem ? { kind: 'problem', id: problem.id } : undefined, () => void ticket.reload());
   return ticket;
 }

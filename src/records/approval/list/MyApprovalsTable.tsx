@@ -13,7 +13,7 @@ import type { ListControl } from '../../../shared/table/listState';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { Truncated } from '../../../shared/view/Truncated';
 import { Time } from '../../../shared/view/Time';
-import type { MyApprovalRow, VoteAction } from '../../../../wire/approval/approval';
+import type { MyApprovalRow, VoteAction, approvalSorts } from '../../../../wire/approval/approval';
 import { cabLimits } from '../../../../wire/cab/cab';
 import { approvalMessages } from '../approval.messages';
 
@@ -26,9 +26,9 @@ interface MyApprovalsTableProps {
 /** What waits for the reader: links only where the reader may follow them. */
 export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps) {
   const t = useMessages(approvalMessages);
-  const columns = useMemo<Column<MyApprovalRow>[]>(
+  const columns = useMemo<Column<MyApprovalRow, (typeof approvalSorts)[number]>[]>(
     () => [
-      { id: 'identifier', header: t('identifier'), sort: false, cell: (row) => row.change.identifier },
+      { id: 'change', header: t('identifier'), sort: false, cell: (row) => row.change.identifier },
       {
         id: 'subject',
         header: t('change'),

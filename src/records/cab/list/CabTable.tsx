@@ -12,7 +12,7 @@ import { Empty } from '../../../shared/table/Empty';
 import type { ListControl } from '../../../shared/table/listState';
 import { Truncated } from '../../../shared/view/Truncated';
 import { Time } from '../../../shared/view/Time';
-import type { CabRow } from '../../../../wire/cab/cab';
+import type { CabRow, cabSorts } from '../../../../wire/cab/cab';
 import { cabMessages } from '../cab.messages';
 import { cabPaths } from '../cab.paths';
 
@@ -27,7 +27,7 @@ interface CabTableProps {
 /** The list of boards (D3 §2). */
 export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
   const t = useMessages(cabMessages);
-  const columns = useMemo<Column<CabRow>[]>(
+  const columns = useMemo<Column<CabRow, (typeof cabSorts)[number]>[]>(
     () => [
       {
         id: 'name',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ChangeRow } from '../../../../wire/change/change';
+import type { ChangeRow, changeSorts } from '../../../../wire/change/change';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
@@ -12,7 +12,7 @@ import { ChangeLink } from './ChangeLink';
 import { ChangeStatus } from './ChangeStatus';
 
 /** Changes in a table (D2 §2): sorted by identifier, subject and time of creation. */
-export function useChangeColumns(): Column<ChangeRow>[] {
+export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[number]>[] {
   const t = useMessages(changeMessages);
   return useMemo(
     () => [

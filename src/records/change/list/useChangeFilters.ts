@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
-import { changeCalls } from '../../../../wire/change/change';
+import { changeCalls, type changeFilters } from '../../../../wire/change/change';
+import type { CustomFilterKey } from '../../../../wire/parts/form';
 import { useRecord } from '../../../shared/api/useRecord';
-import { customFilter, type FilterField } from '../../../shared/filter/field';
+import { customFilter, type FilterField, type FilterName } from '../../../shared/filter/field';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { changeMessages } from '../change.messages';
 
 /** Every filter of the list of changes (D2 §2), the custom fields' when they are wanted. */
-export function useChangeFilters(custom: boolean): readonly FilterField[] {
+export function useChangeFilters(
+  custom: boolean,
+): readonly FilterField<FilterName<typeof changeFilters> | CustomFilterKey>[] {
   const t = useMessages(changeMessages);
   const customFields = useRecord(changeCalls.customFields, custom ? {} : null).data?.custom_fields;
   return useMemo(

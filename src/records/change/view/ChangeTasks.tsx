@@ -1,5 +1,5 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
-import { changeCalls, type ChangeTaskRow } from '../../../../wire/change/change';
+import { changeCalls, type ChangeTaskRow, type changeTaskSorts } from '../../../../wire/change/change';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
@@ -47,7 +47,7 @@ export function ChangeTasks({ id, flags, onAttach, onClosed }: ChangeTabProps) {
   );
 }
 
-function useTaskColumns(): Column<ChangeTaskRow>[] {
+function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number]>[] {
   const t = useMessages(changeViewMessages);
   return useMemo(
     () => [

@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
-import { changeCalls, type ChangeLinkType, type ChangeTicketRow } from '../../../../wire/change/change';
+import {
+  changeCalls,
+  type ChangeLinkType,
+  type ChangeTicketRow,
+  type changeTicketSorts,
+} from '../../../../wire/change/change';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
@@ -47,7 +52,7 @@ export function ChangeTickets({ id, flags, onAttach, onClosed }: ChangeTabProps)
   );
 }
 
-function useTicketColumns(): Column<ChangeTicketRow>[] {
+function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[number]>[] {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   return useMemo(

@@ -11,7 +11,7 @@ import type { ListControl } from '../../../shared/table/listState';
 import { RowActions } from '../../../shared/table/RowActions';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { Truncated } from '../../../shared/view/Truncated';
-import type { ProblemRow } from '../../../../wire/problem/problem';
+import type { ProblemRow, problemSorts } from '../../../../wire/problem/problem';
 import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
 import { ProblemStatus } from './ProblemStatus';
@@ -28,7 +28,7 @@ interface ProblemTableProps {
 /** The list of problems (D1 §2): columns in the specification's order, row actions by the row's flags. */
 export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: ProblemTableProps) {
   const t = useMessages(problemMessages);
-  const columns = useMemo<Column<ProblemRow>[]>(
+  const columns = useMemo<Column<ProblemRow, (typeof problemSorts)[number]>[]>(
     () => [
       {
         id: 'identifier',

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import type { FilterField } from '../../../shared/filter/field';
+import type { problemFilters } from '../../../../wire/problem/problem';
+import type { FilterField, FilterName } from '../../../shared/filter/field';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { problemMessages } from '../problem.messages';
 
 /** Every filter of the list of problems (D1 §7). */
-export function useProblemFilters(): readonly FilterField[] {
+export function useProblemFilters(): readonly FilterField<FilterName<typeof problemFilters>>[] {
   const t = useMessages(problemMessages);
   return useMemo(
     () => [

@@ -8,7 +8,12 @@ import { useSelection } from '../../../shared/table/selection';
 import { useListState } from '../../../shared/table/useListState';
 import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { PersonLink } from '../../../shared/view/PersonLink';
-import { problemCalls, type ProblemActions, type ProblemTicketRow } from '../../../../wire/problem/problem';
+import {
+  problemCalls,
+  type ProblemActions,
+  type ProblemTicketRow,
+  type problemTicketSorts,
+} from '../../../../wire/problem/problem';
 import { BulkActions } from './BulkActions';
 import { useProblemTickets } from '../problem.api';
 import { problemMessages } from '../problem.messages';
@@ -64,7 +69,7 @@ export function ProblemTickets({ id, flags, onAttach, onClosed }: ProblemTickets
   );
 }
 
-function useTicketColumns(): Column<ProblemTicketRow>[] {
+function useTicketColumns(): Column<ProblemTicketRow, (typeof problemTicketSorts)[number]>[] {
   const t = useMessages(problemMessages);
   return useMemo(
     () => [

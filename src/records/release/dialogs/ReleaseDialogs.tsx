@@ -3,7 +3,7 @@ import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import { lazyPart } from '../../../shared/part/lazyPart';
-import type { PlanningKey } from '../../../shared/planning/Planning';
+import type { PlanningKey } from '../../../shared/planning/planning-key';
 import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { ReleaseRow } from '../../../../wire/release/release';
+import type { ReleaseRow, releaseSorts } from '../../../../wire/release/release';
 import type { Page } from '../../../shared/api/useList';
 import type { Load } from '../../../shared/api/useRecord';
 import { shown } from '../../../shared/format/truncate';
@@ -28,7 +28,7 @@ interface ReleaseTableProps {
 /** The list of releases (D2 §2): sorted by identifier, subject and the planned dates. */
 export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: ReleaseTableProps) {
   const t = useMessages(releaseMessages);
-  const columns = useMemo<Column<ReleaseRow>[]>(
+  const columns = useMemo<Column<ReleaseRow, (typeof releaseSorts)[number]>[]>(
     () => [
       {
         id: 'identifier',

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import type { FilterField } from '../../../shared/filter/field';
+import type { releaseFilters } from '../../../../wire/release/release';
+import type { FilterField, FilterName } from '../../../shared/filter/field';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { releaseMessages } from '../release.messages';
 
 /** Every filter of the list of releases (D2 §2). */
-export function useReleaseFilters(): readonly FilterField[] {
+export function useReleaseFilters(): readonly FilterField<FilterName<typeof releaseFilters>>[] {
   const t = useMessages(releaseMessages);
   return useMemo(
     () => [

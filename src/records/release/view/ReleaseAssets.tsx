@@ -6,7 +6,7 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useAssetColumns } from '../../asset/embed';
 import { useReleaseAssets } from '../release.api';
 import { releaseMessages } from '../release.messages';
-import type { ReleaseTabProps } from './ReleaseAssociates';
+import type { ReleaseTabProps } from './release.tab';
 
 /** The tab of associated assets (D2 §2). */
 export function ReleaseAssets({ id, flags, onOpen, onChanged }: ReleaseTabProps) {

@@ -1,4 +1,4 @@
-import { releaseCalls, releasePlanning, type ReleaseActions, type ReleaseView } from '../../../../wire/release/release';
+import { releaseCalls, releasePlanning, type ReleaseView } from '../../../../wire/release/release';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Planning } from '../../../shared/planning/Planning';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
@@ -6,16 +6,8 @@ import { Associations } from '../../../shared/view/Associations';
 import { releaseMessages } from '../release.messages';
 import { ReleaseAssets } from './ReleaseAssets';
 import { ReleaseChanges } from './ReleaseChanges';
-import type { ReleaseDialog } from '../dialogs/ReleaseDialogs';
+import type { ReleaseTabProps } from './release.tab';
 import { usePlanningKeys } from './usePlanningKeys';
-
-export interface ReleaseTabProps {
-  id: number;
-  flags: ReleaseActions;
-  onOpen: (dialog: ReleaseDialog) => void;
-  /** Something was detached or written: the release is to be loaded anew (D2 §4). */
-  onChanged: () => void;
-}
 
 interface ReleaseAssociatesProps extends Omit<ReleaseTabProps, 'id'> {
   release: ReleaseView;

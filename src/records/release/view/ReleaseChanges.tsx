@@ -6,7 +6,7 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useChangeColumns } from '../../change/embed';
 import { useReleaseChanges } from '../release.api';
 import { releaseMessages } from '../release.messages';
-import type { ReleaseTabProps } from './ReleaseAssociates';
+import type { ReleaseTabProps } from './release.tab';
 
 /** The tab of associated changes (D2 §2). */
 export function ReleaseChanges({ id, flags, onOpen, onChanged }: ReleaseTabProps) {
