@@ -4,7 +4,6 @@ import type { Call, Carries } from '../../../wire/protocol/call';
 import { pagingKeys } from '../../../wire/protocol/list';
 import { useHost } from '../host/useHost';
 import { urlOf, type ReplyOf, type RequestOf } from './client';
-import { totalsOf } from './knownTotals';
 import { useRecord, type Cause, type Load, type LoadOptions } from './useRecord';
 
 /** One page of a list and how many there are in all. */
@@ -25,8 +24,9 @@ interface Loose {
   query?: Record<string, unknown>;
 }
 
-/** Sorts by what no edit changes: a changed row stays in its place. */
-const lasting = new Set<unknown>([undefined, 'id', 'identifier', 'created_at']);
+/** Of each cache of loads the exact totals that it has seen, for a minute. */
+const known = new WeakMap<object, Map<string, number>>();
+const lasts = 60_000;
 
 /**
  * Loads one page of a list. `page` picks rows and total out of the reply, whose names differ per call (D1 §7).
@@ -41,7 +41,8 @@ export function useList<C extends Carries, Row>(
 ): Load<Page<Row>> {
   const { kit, send } = useHost();
   const { cache } = useSWRConfig();
-  const totals = totalsOf(cache);
+  const totals = known.get(cache) ?? new Map<string, number>();
+  known.set(cache, totals);
   const { params, query = {} } = (request ?? {}) as Loose;
   const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !pagingKeys.includes(name)));
   /** The list without its pages: what it holds decides the total. */
@@ -53,22 +54,20 @@ export function useList<C extends Carries, Row>(
     known_total: cause === 'reload' ? undefined : totals.get(list),
     count: narrowed && exactly.current !== list ? 'quick' : undefined,
   });
-  const loaded = (reply: ReplyOf<C>): void => totals.set(list, isExact(reply) ? page(reply).total : undefined);
-
-  /** A changed row of the page, in its place; undefined where the whole page has to be loaded. */
-  const patch = async (reply: ReplyOf<C>, id: number): Promise<ReplyOf<C> | undefined> => {
-    const { rows } = page(reply);
-    const at = rows.findIndex((row) => (row as { id?: number }).id === id);
-    if (!ids || ids in query || at < 0 || !lasting.has(query['sort-field'])) return undefined;
-    const only = { ...query, page: 1, [ids]: [id] };
-    const alone = await send(call, { ...request, query: only } as unknown as RequestOf<C>);
-    const [row] = page(alone.data).rows;
-    if (!row) return undefined;
-    const patched = rows.map((old, i) => (i === at ? row : old));
-    return Object.fromEntries(
-      Object.entries(reply as object).map(([name, value]) => [name, value === rows ? patched : value]),
-    ) as ReplyOf<C>;
+  const loaded = (reply: ReplyOf<C>): void => {
+    const { total } = page(reply);
+    if (!isExact(reply)) totals.delete(list);
+    else if (totals.get(list) !== total) {
+      totals.set(list, total);
+      setTimeout(() => totals.delete(list), lasts);
+    }
   };
+
+  // Loaded when it is needed first: nothing is changed by others while a page opens.
+  const patch = async (reply: ReplyOf<C>, id: number) =>
+    ids && request
+      ? (await import('./patchRow')).patchRow(send, call, request, ids, (of) => page(of).rows, reply, id)
+      : undefined;
 
   const load = useRecord(call, request, { keep: true, spread: true, asks, loaded, patch, ...options });
   // The pick is a constant of the call: only new data makes a new page.
