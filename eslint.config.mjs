@@ -41,4 +41,19 @@ export default tseslint.config(
       eqeqeq: 'error',
     },
   },
+  {
+    files: ['server/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'CallExpression[callee.property.name=/^for(NoKey)?(Update|Share)$|^forKeyShare$/]',
+          'TemplateElement[value.raw=/\\b(insert into|delete from|for (no key )?update|for (key )?share|update (\\S+ (\\w+ )?set|$)|nextval|pg_advisory)/i]',
+        ].map((writes) => ({
+          selector: `:function:has(> .params:has(TSTypeReference[typeName.name="Db"])) ${writes}`,
+          message: 'a function that writes or locks takes the transaction (Trx), not any database (Db)',
+        })),
+      ],
+    },
+  },
 );

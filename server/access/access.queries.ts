@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '../../wire/protocol/permission';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import type { ListDefinition } from '../shared/list';
 
 interface Person {
@@ -25,7 +25,7 @@ export const permissionList = ({ id, role }: Person): ListDefinition => ({
 });
 
 /** The person holds exactly these permissions from now on. */
-export async function replacePermissions(db: Db, userId: number, permissionIds: number[]): Promise<void> {
+export async function replacePermissions(db: Trx, userId: number, permissionIds: number[]): Promise<void> {
   await db.deleteFrom('user_permissions').where('user_id', '=', userId).execute();
   if (permissionIds.length)
     await db

@@ -3,7 +3,7 @@ import { setStatus } from '../change/change.status';
 import { mailProgress } from '../mail/approval.mails';
 import { recordActivity } from '../shared/activity';
 import { records, requireChoices } from '../shared/choices';
-import type { Db } from '../shared/db';
+import type { Trx } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
 import type { ApprovalOperation } from './approval.operation';
 import { endLinks } from './approval.link';
@@ -82,7 +82,7 @@ async function copyCab(
   return run;
 }
 
-async function copyLevels(db: Db, cabId: number, run_id: number): Promise<void> {
+async function copyLevels(db: Trx, cabId: number, run_id: number): Promise<void> {
   const levels = await db
     .selectFrom('cab_levels')
     .selectAll()
@@ -123,7 +123,7 @@ export async function removeRun(operation: ApprovalOperation, changeId: number):
   await setStatus(operation, changeId, run.previous_status_id);
 }
 
-async function endPendingLinks(db: Db, runId: number): Promise<void> {
+async function endPendingLinks(db: Trx, runId: number): Promise<void> {
   const approvers = await db
     .selectFrom('cab_approvers as a')
     .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
@@ -134,7 +134,7 @@ async function endPendingLinks(db: Db, runId: number): Promise<void> {
 }
 
 /** For deleting a change, whose runs go with it: links say that it was deleted. The caller holds the change. */
-export async function removeRunsOfChange(db: Db, changeId: number): Promise<void> {
+export async function removeRunsOfChange(db: Trx, changeId: number): Promise<void> {
   await endLinks(db, 'deleted', { change_id: changeId });
   for (const { id } of await db
     .selectFrom('cab_runs')

@@ -1,4 +1,4 @@
-import type { Database, Db } from '../shared/db';
+import type { Database, Trx } from '../shared/db';
 import { inTransaction } from '../shared/transaction';
 import type { ApprovalOperation } from './approval.operation';
 import { dropApprover } from './approval.approver';
@@ -59,5 +59,5 @@ async function dropFrom(operation: ApprovalOperation<null>, changeId: number): P
 }
 
 /** It may have been deleted meanwhile. */
-const isThere = async (db: Db, id: number): Promise<boolean> =>
+const isThere = async (db: Trx, id: number): Promise<boolean> =>
   (await db.selectFrom('changes').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { approvalLimits } from '../../wire/approval/approval';
 import { type LinkMail, mailLinks } from '../mail/approval.mails';
 import type { Operation } from '../shared/operation';
-import type { Db } from '../shared/db';
+import type { Trx } from '../shared/db';
 import type { NamedActor } from './approval.operation';
 import type { Approver, Level, Run } from './approval.queries';
 
@@ -48,7 +48,7 @@ type End = 'withdrawn' | 'removed' | 'deleted';
 
 /** Links that are no good any more keep saying why. */
 export async function endLinks(
-  db: Db,
+  db: Trx,
   end: End,
   which: { approver_id: number } | { change_id: number },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { changeStatus, type ChangeView } from '../../wire/change/change';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { conflict, notFound } from '../shared/errors';
 import { attachmentOf, location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
@@ -59,7 +59,7 @@ export async function viewChange(db: Db, id: number, zone: string): Promise<Chan
  * The change's row, held against every other writer until the transaction ends. Whoever locks its board run too locks
  * the change first. Throws 404.
  */
-export async function lockChange(db: Db, id: number) {
+export async function lockChange(db: Trx, id: number) {
   const change = await db.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!change) throw notFound('change');
   return change;
@@ -73,7 +73,7 @@ export function requireOpen({ status_id }: { status_id: number }): void {
 }
 
 /** {@link lockChange} for whoever writes. Throws 404, 409. */
-export async function holdOpen(db: Db, id: number): Promise<ChangeRecord> {
+export async function holdOpen(db: Trx, id: number): Promise<ChangeRecord> {
   const change = await lockChange(db, id);
   requireOpen(change);
   return change;

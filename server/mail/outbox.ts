@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OutboxList, OutboxMail } from '../../wire/outbox/outbox';
 import { enqueue } from '../queue/queue';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
 import { wireTime } from '../shared/time';
@@ -21,7 +21,7 @@ export interface Mail {
 }
 
 /** Writes mails in the transaction of what they tell; they are sent once it is committed (server/queue/). */
-export async function queueMails(db: Db, mails: Mail[]): Promise<void> {
+export async function queueMails(db: Trx, mails: Mail[]): Promise<void> {
   if (!mails.length) return;
   const rows = mails.map(({ kind, to, subject, html }) => ({
     kind,

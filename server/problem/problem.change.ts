@@ -1,7 +1,7 @@
 import { changeStatus } from '../../wire/change/change';
 import { recordActivity } from '../shared/activity';
 import { sees } from '../shared/actor';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
@@ -74,7 +74,7 @@ async function recordChange(
 }
 
 /** Who locks a problem too locks the change first. */
-const holdChange = (db: Db, id: number) =>
+const holdChange = (db: Trx, id: number) =>
   db
     .selectFrom('changes')
     .select(['id', 'identifier', 'subject as name', 'status_id'])

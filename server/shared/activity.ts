@@ -1,5 +1,5 @@
 import type { OwnerType } from '../../wire/parts/attachment';
-import type { Db } from './db';
+import type { Trx } from './db';
 
 export interface Activity {
   owner_type: OwnerType;
@@ -16,7 +16,7 @@ export interface Activity {
 }
 
 /** Writes one line of the activity log, in the transaction of what it tells. */
-export async function recordActivity(db: Db, { before, after, ...entry }: Activity): Promise<void> {
+export async function recordActivity(db: Trx, { before, after, ...entry }: Activity): Promise<void> {
   await db
     .insertInto('activity_log')
     .values({ ...entry, before: before ? JSON.stringify(before) : null, after: after ? JSON.stringify(after) : null })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './db';
+import type { Trx } from './db';
 
 /** Tables whose records have an identifier, and its prefix when none was typed (decisions B1). */
 const prefixes = { problems: 'PRB', changes: 'CHN', releases: 'REL', contracts: 'CNTR', assets: 'AST' } as const;
@@ -9,7 +9,7 @@ const prefixes = { problems: 'PRB', changes: 'CHN', releases: 'REL', contracts: 
  * over.
  */
 export async function freeIdentifier(
-  db: Db,
+  db: Trx,
   table: keyof typeof prefixes,
   typed: string,
 ): Promise<{ id: number; identifier: string }> {

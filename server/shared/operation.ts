@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { OwnerType } from '../../wire/parts/attachment';
 import type { Activity } from './activity';
 import type { Actor } from './actor';
-import type { Db } from './db';
+import type { Trx } from './db';
 import type { RequestServices } from './services';
 
 /**
@@ -10,7 +10,7 @@ import type { RequestServices } from './services';
  * approval link, the scheduler) has less than an {@link Actor}.
  */
 export interface Operation<Who = Actor> {
-  db: Db;
+  db: Trx;
   actor: Who;
   now: Date;
   /** Address of the service desk for links in mails, without a trailing slash. */
@@ -21,7 +21,7 @@ export interface Operation<Who = Actor> {
 
 /** What an operation is made from: the context of any route. */
 export interface OperationSource<Who = Actor> {
-  db: Db;
+  db: Trx;
   actor: Who;
   request: FastifyRequest;
   services: RequestServices;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from './db';
+import type { Db, Trx } from './db';
 import { conflict } from './errors';
 
 /** A strong ETag of a record's version (decisions C1). */
@@ -60,7 +60,7 @@ export async function requireVersion(
 
 /** Says that a record changed; `form` also moves its version on, because the form shows what changed. */
 export async function touch(
-  db: Db,
+  db: Trx,
   kind: 'problem' | 'change' | 'release',
   id: number,
   actor: { id: number },

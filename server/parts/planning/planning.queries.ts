@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Attachment, OwnerType } from '../../../wire/parts/attachment';
 import type { PlanningDetail, PlanningEntry } from '../../../wire/parts/planning';
-import type { Db } from '../../shared/db';
+import type { Db, Trx } from '../../shared/db';
 import { attachmentOf } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
 
@@ -56,7 +56,7 @@ export async function writtenKeys(db: Db, owner: Owner): Promise<Set<string>> {
 }
 
 /** Removes an owner's entries (one, or all) with their files. */
-export async function removeEntries(db: Db, owner: Owner, key?: string): Promise<void> {
+export async function removeEntries(db: Trx, owner: Owner, key?: string): Promise<void> {
   const rows = await db
     .deleteFrom('planning_entries')
     .where('owner_type', '=', owner.type)

@@ -3,7 +3,7 @@ import type { PlanningForm } from '../../../wire/parts/planning';
 import { recordActivity, type Activity } from '../../shared/activity';
 import type { Actor } from '../../shared/actor';
 import type { Upload } from '../../shared/body';
-import type { Db } from '../../shared/db';
+import type { Trx } from '../../shared/db';
 import { conflict, notFound } from '../../shared/errors';
 import { replaceFile } from '../../shared/file-store';
 import { storedHtml } from '../../shared/html';
@@ -11,7 +11,7 @@ import { isCurrent, requireVersion, type Seen } from '../../shared/version';
 import { entryOf, type Owner, removeEntries } from './planning.queries';
 
 export interface PlanningAct {
-  db: Db;
+  db: Trx;
   actor: Actor;
   owner: Owner;
   request_id: string;

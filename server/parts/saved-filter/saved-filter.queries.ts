@@ -3,7 +3,7 @@ import type { FilterModule, SavedFilter } from '../../../wire/parts/saved-filter
 import { viewNeeds } from '../../../wire/protocol/permission';
 import type { Actor } from '../../shared/actor';
 import { requireNamed } from '../../shared/admission';
-import type { Db } from '../../shared/db';
+import type { Db, Trx } from '../../shared/db';
 import { ApiError, notFound } from '../../shared/errors';
 import { type Filterable, readFilters, readId } from '../../shared/list';
 import { person } from '../../shared/shapes';
@@ -35,7 +35,7 @@ export async function savedFilter(db: Db, module: FilterModule, id: number, acto
 
 /** A filter of the same name and owner is replaced. */
 export async function saveFilter(
-  db: Db,
+  db: Trx,
   module: FilterModule,
   actor: Actor,
   name: string,
@@ -51,7 +51,7 @@ export async function saveFilter(
 }
 
 /** Throws 404; 403 for a filter of somebody else, unless an admin deletes it. */
-export async function removeFilter(db: Db, module: FilterModule, id: number, actor: Actor): Promise<void> {
+export async function removeFilter(db: Trx, module: FilterModule, id: number, actor: Actor): Promise<void> {
   const { is_delete, owner } = await savedFilter(db, module, id, actor);
   if (!is_delete)
     throw new ApiError(403, `This filter belongs to ${owner.full_name}: only they or an admin can delete it.`);
