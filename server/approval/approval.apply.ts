@@ -1,5 +1,7 @@
 import { changeStatus } from '../../wire/change/change';
+import { requireAction } from '../change/change.rules';
 import { setStatus } from '../change/change.status';
+import type { Actor } from '../shared/actor';
 import { mailProgress } from '../mail/approval.mails';
 import { recordActivity } from '../shared/activity';
 import { records, requireChoices } from '../shared/choices';
@@ -12,14 +14,12 @@ import { activate } from './approval.run';
 
 const anyBoard = { ...records.board, sentence: 'This board does not exist any more.' };
 
-const appliable: readonly number[] = [changeStatus.open, changeStatus.planning];
-
 /**
  * Sends a change to a board: the run is a copy of it, its first level becomes active (decisions B2). Returns whether
  * anybody can decide there. Throws 409 in another status, or while a board is deciding; 422 for an unknown change or
  * board.
  */
-export async function applyCab(operation: ApprovalOperation, changeId: number, cabId: number): Promise<boolean> {
+export async function applyCab(operation: ApprovalOperation<Actor>, changeId: number, cabId: number): Promise<boolean> {
   const { db } = operation;
   await requireChoices(
     db,
@@ -27,15 +27,15 @@ export async function applyCab(operation: ApprovalOperation, changeId: number, c
     { change_id: changeId, workflow_id: cabId },
   );
   const { change, run: pending } = await hold(db, changeId);
-  if (pending) throw conflict(`The board “${pending.name}” is already deciding on this change.`);
-  if (!appliable.includes(change.status_id)) {
+  if (pending) await requireAction(operation.actor, { ...change, board: pending }, 'allowed_enforce_cab');
+  await requireAction(operation.actor, change, 'allowed_enforce_cab', async () => {
     const { name } = await db
       .selectFrom('change_statuses')
       .select('name')
       .where('id', '=', change.status_id)
       .executeTakeFirstOrThrow();
-    throw conflict(`A board is applied to a change that is Open or in Planning; this one is ${name}.`);
-  }
+    return `A board is applied to a change that is Open or in Planning; this one is ${name}.`;
+  });
   const run = await copyCab(operation, changeId, cabId, change.status_id);
   const [first] = await levelsOf(db, run.id);
   if (!first) throw conflict('This board has no level.');

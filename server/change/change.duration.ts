@@ -2,12 +2,15 @@ import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
 import { announce } from '../shared/live';
 import { touch } from '../shared/version';
-import { holdOpen } from './change.queries';
+import { lockChange } from './change.queries';
+import { requireAction } from './change.rules';
 
 /** Minutes of work spent on a change. Throws 404, 409. */
 export async function setDuration(operation: Operation, id: number, minutes: number): Promise<void> {
   const { db, actor } = operation;
-  const { total_activity_duration } = await holdOpen(db, id);
+  const change = await lockChange(db, id);
+  await requireAction(actor, change, 'change_duration');
+  const { total_activity_duration } = change;
   if (total_activity_duration === minutes) return;
   await db.updateTable('changes').set({ total_activity_duration: minutes }).where('id', '=', id).execute();
   await touch(db, 'change', id, actor, { form: false });

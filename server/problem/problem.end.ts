@@ -4,11 +4,11 @@ import { mailProblem } from '../mail/problem.mails';
 import { removeEntries, writtenKeys } from '../parts/planning/planning.queries';
 import { difference, recordActivity } from '../shared/activity';
 import { sees } from '../shared/actor';
-import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { lockProblem, type ProblemRecord } from './problem.queries';
+import { requireAction } from './problem.rules';
 import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
 
@@ -19,7 +19,7 @@ import { closingStatus } from './problem.status';
 export async function closeProblem(operation: Operation, id: number): Promise<string[]> {
   const { db, actor } = operation;
   const problem = await lockProblem(db, id);
-  if (problem.closed_at) throw conflict('This problem is already closed.');
+  await requireAction(actor, { closed: problem.closed_at !== null, change_id: problem.change_id }, 'problem_close');
   const before = await snapshotProblem(db, id);
   const status = await closingStatus(db);
   await db

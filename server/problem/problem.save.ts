@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ProblemForm } from '../../wire/problem/problem';
 import { mailProblem, type ProblemEvent } from '../mail/problem.mails';
 import { difference, recordActivity } from '../shared/activity';
-import { authorize } from '../shared/actor';
 import type { Upload } from '../shared/body';
 import { records, requireChoices } from '../shared/choices';
 import { replaceFile } from '../shared/file-store';
@@ -14,6 +13,7 @@ import type { Operation } from '../shared/operation';
 import { problemAssets } from './problem.assets';
 import { requireProblemChoices } from './problem.choices';
 import { lockProblem, type ProblemRecord } from './problem.queries';
+import { requireAction } from './problem.rules';
 import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
 import { attachTickets } from './problem.tickets';
@@ -134,11 +134,10 @@ function columns(form: ProblemForm) {
 }
 
 /**
- * The Closed status closes a problem, so choosing it in the form needs the right to close; any other status opens it
- * again.
+ * The Closed status closes a problem, so choosing it in the form is the same action; any other status opens it again.
  */
 async function closedAt({ db, actor }: Operation, form: ProblemForm) {
   if (form.status_type_id !== (await closingStatus(db)).id) return null;
-  authorize(actor, 'close_problem');
+  await requireAction(actor, { closed: false, change_id: null }, 'problem_close');
   return sql<Date>`now()`;
 }

@@ -5,17 +5,17 @@ import { removeEntries } from '../parts/planning/planning.queries';
 import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
-import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import { tellChanges } from './release.changes';
 import { lockRelease, snapshotRelease } from './release.queries';
+import { requireAction } from './release.rules';
 
 /** Marks a release completed; its changes stay as they are (decisions B1). Throws 404; 409 if it is completed. */
 export async function completeRelease(operation: Operation, id: number): Promise<void> {
   const { db, actor } = operation;
   const release = await lockRelease(db, id);
-  if (release.status_id === releaseStatus.completed) throw conflict('This release is already completed.');
+  await requireAction(actor, release, 'release_completed');
   const before = await snapshotRelease(db, id);
   await db
     .updateTable('releases')

@@ -125,7 +125,15 @@ export const changeCalls = {
    */
   save: call<{ body: ChangeForm; reply: { id: number; identifier: string } }>('POST', `${api}/change`, {
     needs: 'view_changes',
-    mayNeed: ['create_change', 'edit_change', 'attach_change', 'detach_change', 'attach_problem', 'attach_asset'],
+    mayNeed: [
+      'create_change',
+      'edit_change',
+      'close_change',
+      'attach_change',
+      'detach_change',
+      'attach_problem',
+      'attach_asset',
+    ],
     summary: 'Creates or edits a change',
     multipart: true,
     versioned: true,
