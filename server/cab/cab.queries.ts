@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CabList, CabView } from '../../wire/cab/cab';
+import type { CabList, CabSort, CabView } from '../../wire/cab/cab';
 import type { Operation } from '../shared/operation';
 import { type Actor, can } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
@@ -15,7 +15,7 @@ export type Edit = Pick<Operation, 'db' | 'actor' | 'now'>;
 const t = (column: string) => sql.ref(`t.${column}`);
 
 /** The catalogue of boards (D3 §2). */
-const definition = (zone: string): ListDefinition => ({
+const definition = (zone: string): ListDefinition<CabSort, never> => ({
   table: 'cabs',
   // As of every catalogue (X29).
   defaultOrder: 'asc',

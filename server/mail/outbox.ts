@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OutboxList, OutboxMail } from '../../wire/outbox/outbox';
+import type { OutboxList, OutboxMail, OutboxSort } from '../../wire/outbox/outbox';
 import { enqueue } from '../queue/queue';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
@@ -40,7 +40,7 @@ export async function queueMails(db: Trx, mails: Mail[]): Promise<void> {
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-const definition = (zone: string): ListDefinition => ({
+const definition = (zone: string): ListDefinition<OutboxSort, never> => ({
   table: 'outgoing_mails',
   defaultOrder: 'desc',
   sorts: { subject: t('subject'), to: t('recipient_name'), created_at: t('created_at'), sent_at: t('sent_at') },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
-import type { ProblemTickets, ProblemView } from '../../wire/problem/problem';
+import type { ProblemTickets, ProblemTicketSort, ProblemView } from '../../wire/problem/problem';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
@@ -51,7 +51,7 @@ export async function problemState(db: Db, id: number): Promise<ProblemState> {
   };
 }
 
-const ticketList: ListDefinition = {
+const ticketList: ListDefinition<ProblemTicketSort, never> = {
   table: 'help_desk.tickets',
   defaultOrder: 'desc',
   sorts: {

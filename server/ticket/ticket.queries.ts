@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
-import type { TicketActions } from '../../wire/ticket/ticket';
+import type { TicketActions, TicketChangeSort } from '../../wire/ticket/ticket';
 import type { Db, Trx } from '../shared/db';
 import type { ListDefinition } from '../shared/list';
 import { person } from '../shared/shapes';
@@ -90,7 +90,7 @@ const ofChange = (column: string): RawBuilder<unknown> =>
   sql`(select c.${sql.ref(column)} from changes c where c.id = t.change_id)`;
 
 /** Changes of a ticket, one row for each link. A closed change keeps its tickets. */
-export const attachedChanges = (detachable: boolean): ListDefinition => ({
+export const attachedChanges = (detachable: boolean): ListDefinition<TicketChangeSort, never> => ({
   table: 'change_tickets',
   sorts: { change_number: ofChange('identifier'), subject: ofChange('subject'), type: sql`t.type` },
   defaultOrder: 'desc',

@@ -27,6 +27,7 @@ export const reminderTargets = ['level', 'approver'] as const;
 
 /** Of what waits for the signed-in person; by itself what has waited longest comes first. */
 export const approvalSorts = ['id', 'subject', 'waiting_since'] as const;
+export type ApprovalSort = (typeof approvalSorts)[number];
 
 const api = '/service-desk/api';
 

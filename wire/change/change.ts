@@ -5,7 +5,7 @@ import type * as replies from './change.replies';
 import type { ChangeForm } from './change.rules';
 import type { FormDefinition } from '../parts/form';
 import type * as forms from '../parts/form.replies';
-import type { Filters, ListQuery } from '../protocol/list';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { planningCalls } from '../parts/planning';
 import { savedFilterCalls } from '../parts/saved-filter';
 
@@ -58,6 +58,7 @@ export const changeSorts = [
   'created_at',
   'updated_at',
 ] as const;
+export type ChangeSort = (typeof changeSorts)[number];
 
 /** Filters of D2 §2; custom fields besides (wire/parts/form.ts). */
 export const changeFilters = {
@@ -79,6 +80,7 @@ export const changeFilters = {
   ranges: ['created_at', 'updated_at'],
   spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;
+export type ChangeFilterName = FilterName<typeof changeFilters>;
 export type ChangeFilters = Filters<(typeof changeFilters.ids)[number], (typeof changeFilters.ranges)[number]>;
 
 /** The change side's words for a link to a ticket, and what they mean (decisions A3). */
@@ -86,7 +88,9 @@ export const changeLinkTypes = ['initiating', 'causing'] as const;
 export type ChangeLinkType = (typeof changeLinkTypes)[number];
 
 export const changeTicketSorts = ['id', 'ticket_number', 'subject', 'assigned', 'type'] as const;
+export type ChangeTicketSort = (typeof changeTicketSorts)[number];
 export const changeTaskSorts = ['id', 'task_name', 'task_start_date', 'task_end_date'] as const;
+export type ChangeTaskSort = (typeof changeTaskSorts)[number];
 
 /**
  * Delays of D2 §9, in milliseconds: after a create on its own page; the loader of the form in a dialog; after a CAB

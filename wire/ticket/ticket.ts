@@ -17,6 +17,9 @@ export interface ChangeLink {
   type: TicketLinkType;
 }
 
+export const ticketChangeSorts = ['id', 'change_number', 'subject', 'type'] as const;
+export type TicketChangeSort = (typeof ticketChangeSorts)[number];
+
 const api = '/service-desk/api';
 
 /** The associates tab reloads about three seconds after a ticket change (D1 §4), in milliseconds. */

@@ -14,19 +14,21 @@ const row = (
 ) => sql`t.id, t.name, t.filters, ${person(sql`t.user_id`)} as owner, ${actor.role === 'admin'} or t.user_id = ${actor.id} as is_delete,
   ${wireTime(sql.ref('t.created_at'), actor.time_zone)} as created_at`;
 
+export type StoredFilter = Omit<SavedFilter, 'gone'>;
+
 /** The reader's own, by name. */
-export async function ownFilters(db: Db, module: FilterModule, actor: Actor): Promise<SavedFilter[]> {
+export async function ownFilters(db: Db, module: FilterModule, actor: Actor): Promise<StoredFilter[]> {
   const { rows } =
-    await sql<SavedFilter>`select ${row(actor)} from saved_filters t where t.module = ${module} and t.user_id = ${actor.id} order by t.name, t.id`.execute(
+    await sql<StoredFilter>`select ${row(actor)} from saved_filters t where t.module = ${module} and t.user_id = ${actor.id} order by t.name, t.id`.execute(
       db,
     );
   return rows;
 }
 
 /** Anybody's. Throws 404. */
-export async function savedFilter(db: Db, module: FilterModule, id: number, actor: Actor): Promise<SavedFilter> {
+export async function savedFilter(db: Db, module: FilterModule, id: number, actor: Actor): Promise<StoredFilter> {
   const { rows } =
-    await sql<SavedFilter>`select ${row(actor)} from saved_filters t where t.module = ${module} and t.id = ${id}`.execute(
+    await sql<StoredFilter>`select ${row(actor)} from saved_filters t where t.module = ${module} and t.id = ${id}`.execute(
       db,
     );
   if (!rows[0]) throw notFound('filter');
