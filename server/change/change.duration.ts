@@ -1,12 +1,12 @@
-import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
 import { announce } from '../shared/live';
 import { touch } from '../shared/version';
 import { lockChange } from './change.queries';
+import type { ChangeOperation } from './change.operation';
 import { requireAction } from './change.rules';
 
 /** Minutes of work spent on a change. Throws 404, 409. */
-export async function setDuration(operation: Operation, id: number, minutes: number): Promise<void> {
+export async function setDuration(operation: ChangeOperation, id: number, minutes: number): Promise<void> {
   const { db, actor } = operation;
   const change = await lockChange(db, id);
   await requireAction(actor, change, 'change_duration');

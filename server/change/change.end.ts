@@ -5,13 +5,14 @@ import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
+import type { ChangeOperation } from './change.operation';
 import { latestRun, lockChange } from './change.queries';
 import { boardName, requireAction } from './change.rules';
 import { snapshotChange } from './change.snapshot';
 import { setStatus } from './change.status';
 
 /** Throws 404; 409 for a status from which a change is not closed, naming the board that is deciding (decisions B1). */
-export async function closeChange(operation: Operation, id: number): Promise<void> {
+export async function closeChange(operation: ChangeOperation, id: number): Promise<void> {
   const { db, actor } = operation;
   const change = await lockChange(db, id);
   await requireAction(actor, change, 'change_close', () => refusal(operation, id, change.status_id));
@@ -32,7 +33,7 @@ async function refusal({ db }: Operation, id: number, status_id: number): Promis
 }
 
 /** Opens a closed change again, in Planning. Throws 404, 409. */
-export async function reopenChange(operation: Operation, id: number): Promise<void> {
+export async function reopenChange(operation: ChangeOperation, id: number): Promise<void> {
   await requireAction(operation.actor, await lockChange(operation.db, id), 'change_reopen');
   await setStatus(operation, id, changeStatus.planning, { kind: 'reopened' });
 }

@@ -7,6 +7,7 @@ import { sees } from '../shared/actor';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
+import type { ProblemOperation } from './problem.operation';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { requireAction } from './problem.rules';
 import { snapshotProblem } from './problem.snapshot';
@@ -16,7 +17,7 @@ import { closingStatus } from './problem.status';
  * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (decisions B1). Throws
  * 404; 409 if it is closed.
  */
-export async function closeProblem(operation: Operation, id: number): Promise<string[]> {
+export async function closeProblem(operation: ProblemOperation, id: number): Promise<string[]> {
   const { db, actor } = operation;
   const problem = await lockProblem(db, id);
   await requireAction(actor, { closed: problem.closed_at !== null, change_id: problem.change_id }, 'problem_close');

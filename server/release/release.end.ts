@@ -8,11 +8,12 @@ import type { Db } from '../shared/db';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import { tellChanges } from './release.changes';
+import type { ReleaseOperation } from './release.operation';
 import { lockRelease, snapshotRelease } from './release.queries';
 import { requireAction } from './release.rules';
 
 /** Marks a release completed; its changes stay as they are (decisions B1). Throws 404; 409 if it is completed. */
-export async function completeRelease(operation: Operation, id: number): Promise<void> {
+export async function completeRelease(operation: ReleaseOperation, id: number): Promise<void> {
   const { db, actor } = operation;
   const release = await lockRelease(db, id);
   await requireAction(actor, release, 'release_completed');

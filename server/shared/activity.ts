@@ -1,13 +1,31 @@
-import type { OwnerType } from '../../wire/parts/attachment';
+import type { ChangeActivity } from '../../wire/change/change';
+import type { CommonActivity } from '../../wire/parts/activity';
+import type { ProblemActivity } from '../../wire/problem/problem';
+import type { ReleaseActivity } from '../../wire/release/release';
 import type { Trx } from './db';
 
-export interface Activity {
-  owner_type: OwnerType;
+/** What each kind of record may tell in its log; server/parts/activity/sentences.ts has a sentence for each. */
+interface ActivityKinds {
+  sd_problem: ProblemActivity;
+  sd_changes: ChangeActivity;
+  sd_releases: ReleaseActivity;
+  sd_assets: CommonActivity;
+}
+/** Records with an activity log. */
+export type LogOwner = keyof ActivityKinds;
+export type ActivityKind = ActivityKinds[LogOwner];
+
+/** Of one of several kinds only what all of them tell. */
+type KindFor<Owner extends LogOwner> = {
+  [One in Owner]: (kind: ActivityKinds[One]) => void;
+}[Owner] extends (kind: infer Kind) => void
+  ? Kind
+  : never;
+
+export interface Activity<Owner extends LogOwner = LogOwner> {
+  owner_type: Owner;
   owner_id: number;
-  /**
-   * What happened, e.g. `created`, `updated`, `asset-attached`; server/parts/activity/sentences.ts has a sentence for each.
-   */
-  kind: string;
+  kind: KindFor<Owner>;
   actor_id: number | null;
   request_id?: string;
   /** What it was and what it is, as data; names beside ids, so that the sentence stays true when a name changes. */
@@ -16,10 +34,18 @@ export interface Activity {
 }
 
 /** Writes one line of the activity log, in the transaction of what it tells. */
-export async function recordActivity(db: Trx, { before, after, ...entry }: Activity): Promise<void> {
+export async function recordActivity<Owner extends LogOwner>(
+  db: Trx,
+  { before, after, ...entry }: Activity<Owner>,
+): Promise<void> {
   await db
     .insertInto('activity_log')
-    .values({ ...entry, before: before ? JSON.stringify(before) : null, after: after ? JSON.stringify(after) : null })
+    .values({
+      ...entry,
+      kind: entry.kind as ActivityKind,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
     .execute();
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { OwnerType } from '../../wire/parts/attachment';
-import type { Activity } from './activity';
+import type { Activity, LogOwner } from './activity';
 import type { Actor } from './actor';
 import type { Trx } from './db';
 import type { RequestServices } from './services';
@@ -9,14 +8,14 @@ import type { RequestServices } from './services';
  * One request's work on the records of a kind: who does it, when, and in which transaction. Whoever has no session (an
  * approval link, the scheduler) has less than an {@link Actor}.
  */
-export interface Operation<Who = Actor> {
+export interface Operation<Who = Actor, Owner extends LogOwner = LogOwner> {
   db: Trx;
   actor: Who;
   now: Date;
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   /** What every activity entry of this request on this record has in common. */
-  entry(recordId: number): Pick<Activity, 'owner_type' | 'owner_id' | 'actor_id' | 'request_id'>;
+  entry(recordId: number): Pick<Activity<Owner>, 'owner_type' | 'owner_id' | 'actor_id' | 'request_id'>;
 }
 
 /** What an operation is made from: the context of any route. */
@@ -29,8 +28,8 @@ export interface OperationSource<Who = Actor> {
 
 /** Makes the operation of a request; `owner_type` says in whose activity log it is told. */
 export const operationOn =
-  (owner_type: OwnerType) =>
-  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who> => ({
+  <Owner extends LogOwner>(owner_type: Owner) =>
+  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who, Owner> => ({
     db,
     actor,
     now: services.now(),

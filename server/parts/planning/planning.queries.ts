@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Attachment, OwnerType } from '../../../wire/parts/attachment';
+import type { Attachment } from '../../../wire/parts/attachment';
+import type { LogOwner } from '../../shared/activity';
 import type { PlanningDetail, PlanningEntry } from '../../../wire/parts/planning';
 import type { Db, Trx } from '../../shared/db';
 import { attachmentOf } from '../../shared/shapes';
@@ -7,7 +8,7 @@ import { wireTime } from '../../shared/time';
 
 /** The record that planning entries belong to. */
 export interface Owner {
-  type: Exclude<OwnerType, 'planning'>;
+  type: LogOwner;
   id: number;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CommonActivity } from '../../../wire/parts/activity';
 import type { PlanningForm } from '../../../wire/parts/planning';
 import { recordActivity, type Activity } from '../../shared/activity';
 import type { Actor } from '../../shared/actor';
@@ -69,7 +70,7 @@ export async function deleteEntry(operation: PlanningAct, key: string): Promise<
 
 const tell = (
   { db, actor, owner, request_id }: PlanningAct,
-  kind: string,
+  kind: CommonActivity,
   change: Pick<Activity, 'before' | 'after'>,
 ): Promise<void> =>
   recordActivity(db, { owner_type: owner.type, owner_id: owner.id, actor_id: actor.id, request_id, kind, ...change });
