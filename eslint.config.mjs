@@ -1,41 +1,72 @@
-import importX from 'eslint-plugin-import-x';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noCycle } from './tools/lint/no-cycle.mjs';
+
+// server/lint.test.ts plants a fault for each rule of ours and sees it reported.
+const root = import.meta.dirname;
+const foldersIn = (folder) =>
+  readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
 
 // Direction (docs/architecture.md): wire ← server; wire ← src/shared ← src/records ← src/widgets ← remotes.
-const forbid = (target, from, message) => ({ target: `./${target}`, from: from.map((f) => `./${f}`), message });
-const zones = [
-  forbid('wire', ['server', 'src', 'remotes', 'host-shim', 'e2e'], 'wire imports nothing of ours'),
-  forbid('server', ['src', 'remotes', 'host-shim', 'e2e'], 'server and src never meet'),
-  forbid('src/shared', ['server', 'src/records', 'src/widgets', 'remotes'], 'shared knows no record kind'),
-  forbid('src/records', ['server', 'src/widgets', 'remotes'], 'records do not know widgets'),
-  forbid('src/widgets', ['server', 'remotes'], 'widgets do not know remotes'),
-  forbid('remotes', ['server'], 'remotes reach the server over HTTP only'),
-  forbid('src', ['wire/**/*calls.ts'], 'rules and reply schemas of every call: for the server only'),
-  forbid('remotes', ['wire/**/*calls.ts'], 'rules and reply schemas of every call: for the server only'),
-  forbid('host-shim', ['server', 'src', 'remotes', 'wire'], 'the shim imports nothing of ours'),
+const zone = (target, from, message, except) => ({
+  target: [target].flat().map((folder) => `./${folder}`),
+  from: from.map((folder) => `./${folder}`),
+  ...(except && { except: except.map((file) => `./${file}`) }),
+  message,
+});
+const direction = [
+  zone('wire', ['server', 'src', 'remotes', 'host-shim', 'e2e'], 'wire imports nothing of ours'),
+  zone('server', ['src', 'remotes', 'host-shim', 'e2e'], 'server and src never meet'),
+  zone('src/shared', ['server', 'src/records', 'src/widgets', 'remotes'], 'shared knows no record kind'),
+  zone('src/records', ['server', 'src/widgets', 'remotes'], 'records do not know widgets'),
+  zone('src/widgets', ['server', 'remotes'], 'widgets do not know remotes'),
+  zone('remotes', ['server'], 'remotes reach the server over HTTP only'),
+  zone(['src', 'remotes'], ['wire/**/*calls.ts'], 'rules and reply schemas of every call: for the server only'),
+  zone('host-shim', ['server', 'src', 'remotes', 'wire'], 'the shim imports nothing of ours'),
 ];
-// A record kind imports another only through that kind's embed.ts.
-const kinds = ['problem', 'change', 'release', 'asset', 'contract'];
-const kindZones = kinds.map((kind) => ({
-  target: `./src/records/${kind}`,
-  from: kinds.filter((k) => k !== kind).map((k) => `./src/records/${k}`),
-  except: ['./embed.ts'],
-  message: 'import another record kind only through its embed.ts',
-}));
+
+// A record kind is entered through its embed.ts only, its pages through its index.ts.
+const screens = foldersIn('src/records');
+const doors = screens.flatMap((kind) => {
+  const others = screens.filter((other) => other !== kind).map((other) => `src/records/${other}`);
+  const own = [`src/records/${kind}`];
+  return [
+    zone(others, own, 'import another record kind only through its embed.ts', ['embed.ts']),
+    zone(['src/widgets', 'remotes'], own, 'import a record kind only through its embed.ts or index.ts', [
+      'embed.ts',
+      'index.ts',
+    ]),
+  ];
+});
+
+// server/: what knows no kind, what kinds share, the kinds. Tests may use all of them.
+const served = foldersIn('server')
+  .filter((name) => ['kind', 'routes'].some((role) => existsSync(path.join(root, `server/${name}/${name}.${role}.ts`))))
+  .map((name) => `server/${name}`);
+const layers = [
+  zone('server/shared/**/!(*.test).ts', [...served, 'server/parts'], 'server/shared knows no kind and no part'),
+  zone('server/parts/**/!(*.test).ts', served, 'server/parts knows no kind'),
+];
 
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', '.cache/**', '.data/**', '.test/**', '**/*.js', '**/*.mjs'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
-    plugins: { 'import-x': importX, 'react-hooks': reactHooks },
-    settings: { 'import-x/resolver': { node: { extensions: ['.ts', '.tsx', '.js'] } } },
+    plugins: { 'import-x': importX, ours: { rules: { 'no-cycle': noCycle } } },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs'] })] },
     rules: {
-      ...reactHooks.configs.recommended.rules,
-      'import-x/no-restricted-paths': ['error', { zones: [...zones, ...kindZones] }],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'import-x/no-restricted-paths': ['error', { basePath: root, zones: [...direction, ...doors, ...layers] }],
+      'ours/no-cycle': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-restricted-globals': ['error', 'alert', 'confirm', 'prompt'],
       eqeqeq: 'error',
@@ -55,5 +86,11 @@ export default tseslint.config(
         })),
       ],
     },
+  },
+  {
+    // They compile each file as React's compiler would: what has no component is spared that.
+    files: ['**/*.tsx', '{src,remotes,host-shim/package}/**/*.ts'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
   },
 );

@@ -1,6 +1,7 @@
-import type { Report } from './report';
+/** Who can be found to do something: the host's page or the remote in it. */
+export type Subject = 'host' | 'remote';
 
-type Advice = Record<Report['subject'], string>;
+type Advice = Record<Subject, string>;
 
 const shim =
   'Include host-shim.js as it is, below /service-desk/bundle/; a loader or a wrapper of your own has to keep what it keeps.';

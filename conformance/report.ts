@@ -1,10 +1,10 @@
-import { advice } from './advice';
+import { advice, type Subject } from './advice';
 import type { Result } from './check';
 import { requirements } from './requirement';
 
 /** What a host or a remote has been found to do. */
 export interface Report {
-  subject: 'host' | 'remote';
+  subject: Subject;
   name: string;
   results: Result[];
 }

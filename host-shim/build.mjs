@@ -54,7 +54,7 @@ const hashOf = (file) => `sha384-${createHash('sha384').update(readFileSync(file
 /**
  * Builds the shim's classic scripts into `outdir` after webpack, whose entry `host-shim.js` carries: `host-shim.js`
  * itself, `host-shim-mount.js` into the folder of the version, and `host-shim-tools.js`. With `watch` it carries no
- * entry (it always waits for the manifest) and answers something to dispose of; without, the names of the files.
+ * entry (it always waits for the manifest) and returns something to dispose of; without, the names of the files.
  */
 export async function buildShim({ outdir, watch = false }) {
   mkdirSync(outdir, { recursive: true });

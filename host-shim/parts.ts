@@ -1,9 +1,18 @@
 import type { Failure, phase } from './failure';
-import type { Extension } from './protocol';
-import type { loadMount } from './remote';
+import type { Action, ContextOf, Extension, HostServices, Mount, OutgoingEvents, PointId } from './protocol';
 import type { base, create, isOwnOrigin } from './settings';
-import type { Slot } from './slot';
 import type { Widget } from './widget';
+
+/** What a widget needs of the slot that it is in. */
+export interface WidgetSlot extends HTMLElement {
+  readonly services: HostServices;
+  readonly context: ContextOf<PointId>;
+  offered: Record<number, readonly Action[]>;
+  cameFrom?: HTMLElement | null;
+  send<E extends keyof OutgoingEvents>(name: E, detail: OutgoingEvents[E]): boolean;
+  fail(error: unknown): HTMLElement;
+  load(): Promise<void>;
+}
 
 /**
  * The shim is two files. `host-shim.js` is all that a page loads that shows no widget, and ≤ 4,096 bytes: elements,
@@ -14,10 +23,10 @@ import type { Widget } from './widget';
 export interface Parts {
   Failure: typeof Failure;
   phase: typeof phase;
-  loadMount: typeof loadMount;
+  loadMount(extension: Extension): Promise<Mount<PointId>>;
   base: typeof base;
   create: typeof create;
   isOwnOrigin: typeof isOwnOrigin;
   /** Put in by `host-shim-mount.js`. */
-  startWidgets?: (slot: Slot, extensions: readonly Extension[]) => Widget[];
+  startWidgets?: (slot: WidgetSlot, extensions: readonly Extension[]) => Widget[];
 }

@@ -72,7 +72,7 @@ export const ahead = (src: string, isGuess?: boolean, integrity = listed[src]): 
   }));
 
 /**
- * Prepares a script, and answers its address as a page with Trusted Types wants it. The remote calls this for each of
+ * Prepares a script, and returns its address as a page with Trusted Types wants it. The remote calls this for each of
  * its chunks: one that must match but is not listed is given a hash that nothing has, so that the browser refuses it.
  */
 export function vet(

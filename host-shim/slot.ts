@@ -85,9 +85,12 @@ export class Slot extends HTMLElement {
     if (!this.shadowRoot) this.attachShadow({ mode: 'open', delegatesFocus: 'value' in this });
     this.shadowRoot!.adoptedStyleSheets = [sheet];
     this.replaceChildren();
-    this.#observer = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && this.load(), {
-      rootMargin: '200px',
-    });
+    this.#observer = new IntersectionObserver(
+      (seen) => void (seen.some((entry) => entry.isIntersecting) && this.load()),
+      {
+        rootMargin: '200px',
+      },
+    );
     this.#observer.observe(this);
   }
 
@@ -97,14 +100,17 @@ export class Slot extends HTMLElement {
 
   attributeChangedCallback(name: string) {
     this.refresh();
-    if (name === 'point' && this.#run) this.load();
+    if (name === 'point' && this.#run) void this.load();
   }
 
   /** Something that widgets are told has changed. Any number of changes in one task is one update. */
   refresh() {
     this.#context = undefined;
     // A slot that could not show what it was told of may have been told better.
-    queueMicrotask(() => (this.#code === 'context' ? this.load() : this.#widgets.forEach((widget) => widget.update())));
+    queueMicrotask(() => {
+      if (this.#code === 'context') void this.load();
+      else for (const widget of this.#widgets) void widget.update();
+    });
   }
 
   /** Sends `service-desk:<name>`; false if a listener cancelled it. */
@@ -125,7 +131,7 @@ export class Slot extends HTMLElement {
     this.send('error', { point, code, message });
     return fallback(this.services.texts, () => {
       forget();
-      this.load();
+      void this.load();
     });
   }
 

@@ -3,7 +3,7 @@ export interface Widget {
   /** Settles when the widget is mounted or has failed. */
   ready: Promise<void>;
   /** Hands over the slot's context if it is another one than before. */
-  update(): void;
+  update(): Promise<void>;
   /** May be called in any state, more than once. */
   stop(): void;
 }

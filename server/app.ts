@@ -3,30 +3,8 @@ import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { accessRoutes } from './access/access.routes';
-import { approvalRoutes } from './approval/approval.routes';
-import { approvalLinkRoutes } from './approval/link.routes';
-import { assetRoutes } from './asset/asset.routes';
-import { cabRoutes } from './cab/cab.routes';
-import { changeLinkRoutes } from './change/change.link.routes';
-import { changeRoutes } from './change/change.routes';
-import { contractRoutes } from './contract/contract.routes';
-import { downloadRoutes } from './parts/download/download.routes';
-import { formRoutes } from './parts/form/form.routes';
-import { healthRoutes } from './health/health.routes';
-import { deskRoutes } from './help-desk/desk.routes';
 import { ourHelpDesk } from './help-desk/our-help-desk';
-import { sessionRoutes } from './help-desk/session.routes';
-import { liveRoutes } from './live/live.routes';
-import { lookupRoutes } from './parts/lookup/lookup.routes';
-import { outboxRoutes } from './mail/outbox.routes';
-import { openApiRoutes } from './openapi/openapi.routes';
-import { problemLinkRoutes } from './problem/problem.link.routes';
-import { problemRoutes } from './problem/problem.routes';
-import { ticketBulkRoutes } from './problem/ticket-bulk.routes';
-import { jobRoutes } from './queue/job.routes';
-import { releaseLinkRoutes } from './release/release.link.routes';
-import { releaseRoutes } from './release/release.routes';
+import { allRoutes } from './routes';
 import { addressOf } from './shared/address';
 import { bodyBytes } from '../wire/protocol/limits';
 import { parseQuery } from './shared/body';
@@ -39,7 +17,6 @@ import { trustOf } from './shared/proxies';
 import type { App, ServiceConfig, Services } from './shared/services';
 import { endSlowBodies, longestRequest, type Pace, silentConnection } from './shared/slow-bodies';
 import { uploads } from './shared/uploads';
-import { ticketRoutes } from './ticket/ticket.routes';
 
 export interface AppOptions {
   db: Database;
@@ -84,7 +61,7 @@ export async function buildApp({
     requestTimeout: longestRequest(config.maxUploadBytes),
     connectionTimeout: silentConnection,
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 10_000 },
-    frameworkErrors: answerFailure,
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     clientErrorHandler: refuseConnection,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
     // Closing lets running requests finish.
@@ -130,29 +107,6 @@ export async function buildApp({
   await app.register(cookie);
   await app.register(multipart);
 
-  healthRoutes(app, ping ?? (async () => void (await sql`select`.execute(db))));
-  sessionRoutes(app);
-  deskRoutes(app);
-  liveRoutes(app, beatMs);
-  lookupRoutes(app);
-  accessRoutes(app);
-  ticketRoutes(app);
-  assetRoutes(app);
-  contractRoutes(app);
-  changeRoutes(app);
-  changeLinkRoutes(app);
-  cabRoutes(app);
-  approvalRoutes(app);
-  approvalLinkRoutes(app);
-  formRoutes(app);
-  problemRoutes(app);
-  problemLinkRoutes(app);
-  ticketBulkRoutes(app);
-  releaseRoutes(app);
-  releaseLinkRoutes(app);
-  downloadRoutes(app);
-  openApiRoutes(app);
-  outboxRoutes(app);
-  jobRoutes(app);
+  allRoutes(app, { ping: ping ?? (async () => void (await sql`select`.execute(db))), beatMs });
   return app;
 }

@@ -44,7 +44,8 @@ test('every tool that is named exists', () => {
         ...named(/\bnode ([\w./-]+\.m?js)/g),
         ...Object.values(scripts).map((script) => ({
           page: 'package.json',
-          name: script.replace(/^node (\S+).*/, '$1'),
+          // A script of ours, or a program of an installed package.
+          name: script.startsWith('node ') ? script.split(' ')[1]! : `node_modules/.bin/${script.split(' ')[0]}`,
         })),
       ],
       existsSync,
@@ -117,4 +118,59 @@ test('every variable that is named is read, and every variable of the configurat
   ).toEqual([]);
   const listed = table.map(({ name }) => name);
   expect([...variables(['server/config.ts'])].filter((name) => !listed.includes(name))).toEqual([]);
+});
+
+describe('docs/requirements.md', () => {
+  const own = 'docs/requirements.md';
+  const lines = [...readFileSync(own, 'utf8').matchAll(/^- \*\*(.+?)\*\* (.*)$/gm)].map(([, id = '', text = '']) => ({
+    id,
+    planned: text.endsWith('(planned)'),
+  }));
+  const known = new Set(lines.map(({ id }) => id));
+
+  /** The text in one line, because a citation may be wrapped. */
+  const flat = (text: string): string => text.replace(/\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g, ' ');
+  /** Requirements that a text names: `B2`, `X35`, `D1 §2`; `D1 §2, §4` are two. */
+  function citedIn(text: string): string[] {
+    const sections = [...text.matchAll(/\b(D[1-3]) §\d+(?:, §\d+)*/g)].flatMap(([all, part = '']) =>
+      [...all.matchAll(/§(\d+)/g)].map(([, section]) => `${part} §${section}`),
+    );
+    const ids = [...text.matchAll(/(?<=^|[\s(])([A-F][1-9]\d?|X\d{2,3})(?![\w%])/g)].map(([, id = '']) => id);
+    return [...sections, ...ids.filter((id) => !/^D[1-3]$/.test(id))];
+  }
+  const files = [
+    ...['wire', 'server', 'src', 'remotes', 'host-shim', 'e2e', 'tools', 'docs'].flatMap((folder) =>
+      filesOf(folder, true),
+    ),
+    'README.md',
+  ]
+    .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file) && file !== own && file !== 'server/documentation.test.ts')
+    .map((file) => ({ file, text: flat(readFileSync(file, 'utf8')) }));
+  const cited = files.flatMap(({ file, text }) => citedIn(text).map((id) => ({ file, id })));
+
+  test('has every requirement that is cited', () => {
+    expect(cited.length).toBeGreaterThan(400);
+    expect(cited.filter(({ id }) => !known.has(id)).map(({ file, id }) => `${file}: ${id}`)).toEqual([]);
+  });
+
+  test('has no requirement that nothing cites', () => {
+    const used = new Set(cited.map(({ id }) => id));
+    expect(lines.filter(({ id, planned }) => !planned && !used.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('a citation is its id, whatever stands around it', () => {
+    expect(citedIn(flat('/** Kept (A19,\n * D1 §2,\n * §4): B2 decides, E2E and %E2 do not. */'))).toEqual([
+      'D1 §2',
+      'D1 §4',
+      'A19',
+      'B2',
+    ]);
+  });
+
+  test('nothing else is called so: decisions are the files of docs/decisions', () => {
+    expect(files.filter(({ text }) => /\bdecisions [A-F]\d/i.test(text)).map(({ file }) => file)).toEqual([]);
+    expect(
+      files.filter(({ text }) => /\b(design|conflicts|decisions)\.md\b|embedding §/.test(text)).map(({ file }) => file),
+    ).toEqual([]);
+  });
 });

@@ -1,13 +1,8 @@
 import type { AnySchema, Lazy } from 'yup';
 import type { Call } from '../wire/protocol/call';
 import { allCalls, type Entry } from '../wire/calls';
-import {
-  namedKinds,
-  permissionGroups,
-  type PermissionKey,
-  type RecordKind,
-  viewNeeds,
-} from '../wire/protocol/permission';
+import { namedKinds, type RecordKind, recordKinds } from '../wire/protocol/kind';
+import { permissionGroups, type PermissionKey } from '../wire/protocol/permission';
 import * as s from '../wire/protocol/shape';
 import { type GuardedField, guardedFields } from './shared/field-rights';
 import { signIn } from './testing/client';
@@ -33,22 +28,22 @@ const open: Readonly<Record<string, string>> = {
   'session.login user.email': 'The reader’s own.',
   'session.session user.email': 'The reader’s own.',
   'lookup.lookup data.*':
-    'Options of selects for agents; each lookup has a right of its own (server/parts/lookup/lookup.list.ts).',
-  'approval.read change': 'An approval link shows what has to be decided to whoever has it (decisions B8).',
-  'approval.read change.attach_releases': 'An approval link shows what has to be decided (decisions B8).',
-  'approval.read change.assets': 'An approval link shows what has to be decided (decisions B8).',
-  'approval.read change.asset_count': 'An approval link shows what has to be decided (decisions B8).',
-  'approval.read approval.cab': 'An approval link says whose decision it is (decisions B8).',
+    'Options of selects for agents; each lookup has a right of its own (server/parts/lookup/lookup.ts).',
+  'approval.read change': 'An approval link shows what has to be decided to whoever has it (B8).',
+  'approval.read change.attach_releases': 'An approval link shows what has to be decided (B8).',
+  'approval.read change.assets': 'An approval link shows what has to be decided (B8).',
+  'approval.read change.asset_count': 'An approval link shows what has to be decided (B8).',
+  'approval.read approval.cab': 'An approval link says whose decision it is (B8).',
   'approval.mine approvals.*.change':
     'The reader is asked to decide on it; the page of the change needs view_changes (is_view).',
   'approval.mine approvals.*.cab': 'The reader is an approver of this board.',
   'change.edit fields.*.value':
-    'The change’s own fields; its assets only with attach_asset (server/parts/form/change.form.ts).',
+    'The change’s own fields; its assets only with attach_asset (server/change/change.form.ts).',
   'form.render fields.*.value': 'What a new change starts with.',
   'change.view change.custom_field_values_for_change_form_builder_only.*.value': 'The change’s own.',
   'change.view change.custom_field_values_for_change_type.*.value': 'The change’s own.',
-  'cab.list cabs': 'The catalogue of boards, for who applies or manages them (decisions C12).',
-  'cab.view cab': 'The catalogue of boards, for who applies or manages them (decisions C12).',
+  'cab.list cabs': 'The catalogue of boards, for who applies or manages them (C12).',
+  'cab.view cab': 'The catalogue of boards, for who applies or manages them (C12).',
   ...Object.fromEntries(
     ['problem', 'change', 'release', 'asset', 'contract'].flatMap((kind) =>
       ['list filters.*.filters', 'view filter.filters'].map((field) => [
@@ -103,7 +98,7 @@ function reasonOf(name: string, schema: Schema): Need | 'opaque' | null {
   if (type === 'boolean') return null;
   if (name === 'email') return 'agent';
   const kind = kindOf(name);
-  if (kind) return viewNeeds[kind];
+  if (kind) return recordKinds[kind].view;
   const described =
     type === 'lazy'
       ? spec?.meta?.anyOf !== undefined
@@ -133,7 +128,7 @@ function sensitive(schema: Schema, path: string[] = [], isChoice = false): Field
   ];
 }
 
-/** Fields that neither the call nor the table of fields nor `open` answers for. */
+/** Fields that neither the call nor the table of fields nor `open` explains. */
 const uncovered = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ name, call, reply }) =>
     (reply ? sensitive(reply) : [])
@@ -317,14 +312,14 @@ describe('over HTTP', () => {
   const narrowed = allCalls.flatMap(({ name, call, query = {} }) =>
     (call.method === 'GET' ? [...(query.ids ?? []), ...(query.one ?? [])] : []).flatMap((key) => {
       const kind = namedKinds[key];
-      if (!kind || implied(call, viewNeeds[kind])) return [];
+      if (!kind || implied(call, recordKinds[kind].view)) return [];
       const without: Reader =
-        viewNeeds[kind] === 'agent'
+        recordKinds[kind].view === 'agent'
           ? { role: 'client', permissions: call.clients }
           : { role: 'agent', permissions: keysOf(call) };
       const permissions =
-        viewNeeds[kind] === 'agent' ? keysOf(call) : [...keysOf(call), viewNeeds[kind] as PermissionKey];
-      return [{ name, key, path: call.path, needs: viewNeeds[kind], without, permissions }];
+        recordKinds[kind].view === 'agent' ? keysOf(call) : [...keysOf(call), recordKinds[kind].view as PermissionKey];
+      return [{ name, key, path: call.path, needs: recordKinds[kind].view, without, permissions }];
     }),
   );
   test.each(narrowed)('$name by $key needs $needs', async ({ key, path, needs, without, permissions }) => {

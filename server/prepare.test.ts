@@ -14,7 +14,7 @@ import { prepareDatabase } from './prepare';
 
 interface Starter {
   child: ChildProcess;
-  /** Prepares a database; answers `ready` or what went wrong. */
+  /** Prepares a database; returns `ready` or what went wrong. */
   prepare(url: string): Promise<string>;
 }
 

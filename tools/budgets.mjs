@@ -38,7 +38,7 @@ const firstWidget = ['ticket.associates'];
 const publicApproval = ['page', 'public-approval'];
 const problemList = ['page', 'pages', 'problem-list'];
 
-/** `measure` answers a number in `unit`; more than `limit` fails. */
+/** `measure` returns a number in `unit`; more than `limit` fails. */
 export const budgets = [
   { name: 'shim, gzip', limit: 4096, unit: 'bytes', measure: () => gzip('host-shim.js') },
   {

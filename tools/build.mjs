@@ -1,4 +1,5 @@
-// Builds what is out of date: the browser bundle with the shim into dist/bundle, the server into dist/server.
+// Builds what is out of date: the browser bundle with the shim into dist/bundle, the server into dist/server, the
+// reader of the API's page into dist/api-page.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -22,6 +23,19 @@ export const serverBuild = {
   target: 'node20',
   packages: 'external',
   sourcemap: true,
+  logLevel: 'warning',
+  absWorkingDir: root,
+};
+
+/** esbuild options of the reader on the API's page: one script, one style. */
+export const readerBuild = {
+  entryPoints: ['server/openapi/reader/reader.ts', 'server/openapi/reader/reader.css'],
+  outdir: 'dist/api-page',
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2022',
+  legalComments: 'linked',
   logLevel: 'warning',
   absWorkingDir: root,
 };
@@ -65,6 +79,11 @@ async function buildBundle() {
   await buildDemo({ outdir: path.join(root, 'dist/demo') });
 }
 
+async function buildReader() {
+  await esbuild.build(readerBuild);
+  for (const file of ['reader.js', 'reader.css']) compress(path.join(root, 'dist/api-page', file));
+}
+
 /** A `.gz` and a `.br` beside the file, as webpack's files have them; the server picks one. */
 function compress(file) {
   const plain = readFileSync(file);
@@ -75,6 +94,7 @@ function compress(file) {
 const steps = {
   bundle: { title: 'the browser bundle', run: buildBundle },
   server: { title: 'the server', run: () => esbuild.build(serverBuild) },
+  reader: { title: "the reader of the API's page", run: buildReader },
 };
 
 async function build() {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { buildDemo, buildShim } from '../host-shim/build.mjs';
-import { root, serverBuild, webpackCompiler } from './build.mjs';
+import { readerBuild, root, serverBuild, webpackCompiler } from './build.mjs';
 
 process.chdir(root);
 process.env.NODE_ENV = 'development';
@@ -36,6 +36,9 @@ const serverWatch = await esbuild.context({
 });
 await serverWatch.watch();
 
+const readerWatch = await esbuild.context({ ...readerBuild, minify: false });
+await readerWatch.watch();
+
 const compiler = webpackCompiler('development');
 const watching = compiler.watch({ aggregateTimeout: 100 }, (error, stats) => {
   console.log(error ?? stats.toString({ preset: 'errors-warnings', timings: true, colors: process.stdout.isTTY }));
@@ -50,6 +53,7 @@ async function stop() {
   types.kill();
   await Promise.all([
     serverWatch.dispose(),
+    readerWatch.dispose(),
     shim.dispose(),
     demo.dispose(),
     new Promise((resolve) => watching.close(resolve)),

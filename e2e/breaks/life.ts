@@ -14,7 +14,7 @@ export const life: Breaks = {
     {
       what: 'an attribute makes a slot load that is on no page',
       file: 'host-shim/slot.ts',
-      find: `if (name === 'point' && this.#run) this.load();`,
+      find: `if (name === 'point' && this.#run) void this.load();`,
       replace: `if (name === 'point') this.load();`,
       story: 'shim/life',
       test: 'an element that is never connected does nothing',

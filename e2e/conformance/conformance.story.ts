@@ -189,7 +189,7 @@ describe('packed, and installed in an empty folder beside playwright-core', () =
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Runs the command; answers its exit code and all it printed. */
+  /** Runs the command; returns its exit code and all it printed. */
   async function command(...args: string[]): Promise<{ code: number; printed: string }> {
     const options = {
       cwd: folder,

@@ -27,8 +27,9 @@ import { calls } from './calls';
 import { FormDialog } from './FormDialog';
 import { View } from './View';
 import type { Problem } from './rows';
+import type { problemSorts } from '../../wire/problem/problem';
 
-const columns: Column<Problem>[] = [
+const columns: Column<Problem, (typeof problemSorts)[number]>[] = [
   { id: 'identifier', header: 'Identifier', fixed: true, cell: (row) => row.identifier },
   {
     id: 'subject',

@@ -17,7 +17,7 @@ export interface RunningServer {
   databaseUrl: string;
   /** What it has printed so far. */
   output(): string;
-  /** Asks it to stop, as Ctrl-C does; answers its exit code. */
+  /** Asks it to stop, as Ctrl-C does; returns its exit code. */
   stop(): Promise<number | null>;
   /** kill -9 */
   kill(): Promise<void>;

@@ -38,10 +38,11 @@ export function chrome(): void {
   });
   tellServiceDesk();
 
-  byId('sign-out').addEventListener('click', async () => {
+  async function signOut() {
     await call('POST', '/auth/logout').catch(() => undefined);
     location.assign('/login');
-  });
+  }
+  byId('sign-out').addEventListener('click', () => void signOut());
 
   for (const anchor of document.querySelectorAll<HTMLAnchorElement>('.sections a, .menu a')) {
     const path = anchor.pathname;

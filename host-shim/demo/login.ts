@@ -4,8 +4,8 @@ import { wayBack } from './way-back';
 
 export function login(): void {
   const form = byId('login') as HTMLFormElement;
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
+
+  async function signIn() {
     byId('login-error').textContent = '';
     try {
       await call('POST', '/auth/login', Object.fromEntries(new FormData(form)));
@@ -13,5 +13,10 @@ export function login(): void {
     } catch (error) {
       byId('login-error').textContent = (error as Error).message;
     }
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void signIn();
   });
 }

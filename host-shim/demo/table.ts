@@ -8,7 +8,7 @@ export function showRows(rows: readonly (string | Node | null | undefined)[][]):
   byId('empty').textContent = t('Nothing here.');
 }
 
-/** A table with a search box and a pager. `load` answers one page of ten rows and how many there are in all. */
+/** A table with a search box and a pager. `load` returns one page of ten rows and how many there are in all. */
 export function pagedTable(
   load: (page: number, search: string) => Promise<{ rows: (string | Node | null | undefined)[][]; total: number }>,
 ): void {
@@ -29,7 +29,7 @@ export function pagedTable(
   let typing: ReturnType<typeof setTimeout>;
   search.addEventListener('input', () => {
     clearTimeout(typing);
-    typing = setTimeout(() => show(1), 250);
+    typing = setTimeout(() => void show(1), 250);
   });
   void show(1);
 }

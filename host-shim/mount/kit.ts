@@ -1,6 +1,6 @@
 import type { Extension, Kit } from '../protocol';
 import { API } from '../settings';
-import type { Slot } from '../slot';
+import type { WidgetSlot } from '../parts';
 import { follow } from './listen';
 import { base, isOwnOrigin } from './parts';
 
@@ -13,7 +13,7 @@ export const isDirty = (signal: AbortSignal): boolean => dirty.has(signal);
 
 /** What one widget of a slot is handed. `signal` ends everything it has registered. */
 export function createKit(
-  slot: Slot,
+  slot: WidgetSlot,
   { order }: Extension,
   signal: AbortSignal,
   report: (error: unknown) => void,

@@ -1,12 +1,12 @@
-import type { Slot } from '../slot';
+import type { WidgetSlot } from '../parts';
 
-const listening = new WeakSet<Slot>();
+const listening = new WeakSet<WidgetSlot>();
 
 /**
  * Offers links to the host, keeps keys that are typed into fields from its shortcuts, and remembers where the focus
  * came from.
  */
-export function listen(slot: Slot): void {
+export function listen(slot: WidgetSlot): void {
   if (listening.has(slot)) return;
   listening.add(slot);
   const root = slot.shadowRoot!;
@@ -24,7 +24,7 @@ export function listen(slot: Slot): void {
   slot.addEventListener('focusout', () => setTimeout(() => (slot.cameFrom = null)));
 }
 
-function followLink(slot: Slot, event: MouseEvent) {
+function followLink(slot: WidgetSlot, event: MouseEvent) {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   if (
     !link ||
@@ -41,7 +41,7 @@ function followLink(slot: Slot, event: MouseEvent) {
 }
 
 /** Offers a link to the host. False if it is to be followed as a plain anchor. */
-export function follow(slot: Slot, path: string): boolean {
+export function follow(slot: WidgetSlot, path: string): boolean {
   const { navigate } = slot.services;
   if (!slot.send('navigate', { path })) return true;
   navigate?.(path);

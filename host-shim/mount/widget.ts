@@ -1,5 +1,5 @@
 import type { ContextOf, Extension, Mounted, PointId } from '../protocol';
-import type { Slot } from '../slot';
+import type { WidgetSlot } from '../parts';
 import type { Widget } from '../widget';
 import { createKit, isDirty } from './kit';
 import { create, Failure, loadMount, phase } from './parts';
@@ -8,7 +8,7 @@ import { create, Failure, loadMount, phase } from './parts';
  * Loads an extension and mounts it at the end of the slot. The context is read when it is needed, so updates while
  * loading collapse.
  */
-export function startWidget(slot: Slot, extension: Extension): Widget {
+export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
   const life = new AbortController();
   const { signal } = life;
   const element = slot.shadowRoot!.appendChild(create('div', { tabIndex: -1 }));
@@ -50,7 +50,7 @@ export function startWidget(slot: Slot, extension: Extension): Widget {
     try {
       if (signal.aborted || !mounted || shown === slot.context) return;
       if (mounted.update) await mounted.update(checked());
-      else slot.load();
+      else void slot.load();
     } catch (error) {
       fail(error);
     }

@@ -3,7 +3,7 @@ import { accessEntries } from '../../wire/access/access.calls';
 import type { PermissionEntry } from '../../wire/access/access';
 import { isUserKey } from '../../wire/protocol/permission';
 import { type Actor, can } from '../shared/actor';
-import { records } from '../shared/choices';
+import { records } from '../parts/records';
 import { forbidden, invalid, notFound } from '../shared/errors';
 import { list, readId } from '../shared/list';
 import { announce } from '../shared/live';

@@ -1,23 +1,24 @@
 import { changeStatus } from '../../wire/change/change';
 import { requireAction } from '../change/change.rules';
 import { setStatus } from '../change/change.status';
-import type { Actor } from '../shared/actor';
-import { mailProgress } from '../mail/approval.mails';
+import { mailProgress } from './approval.mails';
 import { recordActivity } from '../shared/activity';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import type { Trx } from '../shared/db';
+import type { Actor } from '../shared/actor';
 import { conflict, invalid } from '../shared/errors';
 import type { ApprovalOperation } from './approval.operation';
 import { endLinks } from './approval.link';
 import { announceRun, approversOf, hold, holdPending, levelsOf, type Run } from './approval.queries';
 import { activate } from './approval.run';
 
-const anyBoard = { ...records.board, sentence: 'This board does not exist any more.' };
+const anyBoard = { ...records.cab, sentence: 'This board does not exist any more.' };
 
 /**
- * Sends a change to a board: the run is a copy of it, its first level becomes active (decisions B2). Returns whether
- * anybody can decide there. Throws 409 in another status, or while a board is deciding; 422 for an unknown change or
- * board.
+ * Sends a change to a board: makes a run as a copy of the board and activates its first level (B2). Returns whether
+ * anybody on that level can decide. Throws 409 in another status, or while a board is deciding; 422 for an unknown
+ * change or board.
  */
 export async function applyCab(operation: ApprovalOperation<Actor>, changeId: number, cabId: number): Promise<boolean> {
   const { db } = operation;
@@ -52,7 +53,10 @@ export async function applyCab(operation: ApprovalOperation<Actor>, changeId: nu
   return anybody;
 }
 
-/** Later edits of the board do not reach the run; one that is being saved is waited for. */
+/**
+ * Copies the board into a run; later edits of the board do not change the run. Waits for a save of the board that is
+ * running now.
+ */
 async function copyCab(
   { db, actor, now }: ApprovalOperation,
   change_id: number,
@@ -110,8 +114,8 @@ async function copyLevels(db: Trx, cabId: number, run_id: number): Promise<void>
 }
 
 /**
- * Takes the board off: the pending run is gone, the change has the status that it had before, links say so. Throws 404;
- * 409 if no board is deciding.
+ * Removes the pending run: the change gets back the status from before, and its links say that the run was removed.
+ * Throws 404; 409 if no board is deciding.
  */
 export async function removeRun(operation: ApprovalOperation, changeId: number): Promise<void> {
   const { db } = operation;
@@ -130,10 +134,13 @@ async function endPendingLinks(db: Trx, runId: number): Promise<void> {
     .select('a.id')
     .where('l.run_id', '=', runId)
     .execute();
-  for (const { id } of approvers) await endLinks(db, 'removed', { approver_id: id });
+  await endLinks(db, 'removed', { approver_ids: approvers.map(({ id }) => id) });
 }
 
-/** For deleting a change, whose runs go with it: links say that it was deleted. The caller holds the change. */
+/**
+ * For deleting a change together with its runs: their links say that it was deleted. The caller holds the lock of the
+ * change.
+ */
 export async function removeRunsOfChange(db: Trx, changeId: number): Promise<void> {
   await endLinks(db, 'deleted', { change_id: changeId });
   for (const { id } of await db

@@ -1,7 +1,8 @@
 import type { ApproverChange } from '../../wire/approval/approval';
-import { mailRemoved } from '../mail/approval.mails';
+import { mailRemoved } from './approval.mails';
 import { recordActivity } from '../shared/activity';
-import { records, requireChoices, somebody } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices, somebody } from '../shared/choices';
 import { ApiError, conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { AnyActor, ApprovalOperation } from './approval.operation';
@@ -18,7 +19,7 @@ export function requireAction(sent: string, path: 'add' | 'remove'): void {
 
 const anybody = { ...records.user, sentence: somebody.sentence };
 
-/** Throws 422 at what does not exist. */
+/** Throws 422 at the field that names nothing. */
 const requireKnown = ({ db }: ApprovalOperation, { change_id, level_id, approver_id }: Wanted): Promise<void> =>
   requireChoices(
     db,
@@ -60,8 +61,8 @@ export async function addApprover(operation: ApprovalOperation, wanted: Wanted):
 }
 
 /**
- * Removes a person who has not voted; the level may be decided by that. Throws 404 if they are no approver; 422 for
- * what does not exist; 409 if the level is not active, they have voted, or nobody would be left.
+ * Removes a person who has not voted. This can decide the level. Throws 404 if they are no approver; 422 for what does
+ * not exist; 409 if the level is not active, they have voted, or nobody would be left.
  */
 export async function removeApprover(operation: ApprovalOperation, wanted: Wanted): Promise<void> {
   const { db } = operation;
@@ -91,7 +92,8 @@ export async function removeApprover(operation: ApprovalOperation, wanted: Wante
 }
 
 /**
- * Takes a person off a level: their link ends, the log says why. The caller holds change and run, and takes the run on.
+ * Removes a person from a level: their link ends, the log says why. The caller holds the locks of change and run, and
+ * calls `continueRun`.
  */
 export async function dropApprover(
   { db, entry }: ApprovalOperation<AnyActor>,
@@ -100,7 +102,7 @@ export async function dropApprover(
   gone: Approver,
   comment: string,
 ): Promise<void> {
-  await endLinks(db, 'withdrawn', { approver_id: gone.id });
+  await endLinks(db, 'withdrawn', { approver_ids: [gone.id] });
   await db.deleteFrom('cab_approvers').where('id', '=', gone.id).execute();
   await announce(db, 'approval', gone.user_id);
   await recordActivity(db, {

@@ -1,3 +1,4 @@
+import { changeKind } from '../change/change.kind';
 import type { Database, Trx } from '../shared/db';
 import { inTransaction } from '../shared/transaction';
 import type { ApprovalOperation } from './approval.operation';
@@ -8,9 +9,9 @@ import { proceed, warnIfNobody } from './approval.run';
 type Clock = Pick<ApprovalOperation<null>, 'address' | 'now' | 'requesterMayDecideAlone'>;
 
 /**
- * Takes people who were deactivated off the levels where their vote is awaited: whoever left is no approver (decisions
- * B2), and must not hold up the others. Their votes stay. The run goes on as when a change manager removes them; change
- * managers are warned where nobody is left. Returns how many were taken off; throws the first failure after trying all.
+ * Removes deactivated people from the levels where their vote is awaited: whoever left is no approver (B2), and must
+ * not hold up the others. Votes they gave stay. The run continues as when a change manager removes them; change
+ * managers are warned where nobody is left. Returns how many were removed; tries all, then throws the first failure.
  */
 export async function removeDeactivatedApprovers(db: Database, clock: Clock): Promise<number> {
   const waiting = await db
@@ -29,7 +30,7 @@ export async function removeDeactivatedApprovers(db: Database, clock: Clock): Pr
   for (const { change_id } of waiting)
     settled.push(
       ...(await Promise.allSettled([
-        inTransaction(db, (trx) => dropFrom({ ...clock, db: trx, actor: null, entry: entryOf }, change_id)),
+        inTransaction(db, (trx) => dropFrom({ ...clock, db: trx, actor: null, entry: entryAt(clock.now) }, change_id)),
       ])),
     );
   const failed = settled.find((one) => one.status === 'rejected');
@@ -37,11 +38,9 @@ export async function removeDeactivatedApprovers(db: Database, clock: Clock): Pr
   return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
 }
 
-const entryOf: ApprovalOperation<null>['entry'] = (owner_id) => ({
-  owner_type: 'sd_changes',
-  owner_id,
-  actor_id: null,
-});
+const entryAt =
+  (created_at: Date): ApprovalOperation<null>['entry'] =>
+  (owner_id) => ({ owner_type: changeKind.owner, owner_id, actor_id: null, created_at });
 
 async function dropFrom(operation: ApprovalOperation<null>, changeId: number): Promise<number> {
   if (!(await isThere(operation.db, changeId))) return 0;

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { approvalLimits } from '../../wire/approval/approval';
-import { type LinkMail, mailLinks } from '../mail/approval.mails';
+import { type LinkMail, mailLinks } from './approval.mails';
 import type { Operation } from '../shared/operation';
 import type { Trx } from '../shared/db';
 import type { NamedActor } from './approval.operation';
@@ -12,8 +13,8 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 const day = 86_400_000;
 
 /**
- * Mails each approver a link of their own, 256 random bits of which only the hash is stored (decisions B8). Links they
- * had before stay good. Who left gets none.
+ * Mails each approver a link of their own, 256 random bits of which only the hash is stored (B8). Their earlier links
+ * stay valid. People who left get none.
  */
 export async function sendLinks(
   { db, now, address, actor }: Pick<Operation<NamedActor | null>, 'db' | 'now' | 'address' | 'actor'>,
@@ -46,16 +47,16 @@ export async function sendLinks(
 
 type End = 'withdrawn' | 'removed' | 'deleted';
 
-/** Links that are no good any more keep saying why. */
+/** Ends links; they are kept so that they can say why they ended. */
 export async function endLinks(
   db: Trx,
   end: End,
-  which: { approver_id: number } | { change_id: number },
+  which: { approver_ids: number[] } | { change_id: number },
 ): Promise<void> {
   const links = db.updateTable('approval_links').set({ ended: end }).where('ended', 'is', null);
   await (
-    'approver_id' in which
-      ? links.where('approver_id', '=', which.approver_id)
+    'approver_ids' in which
+      ? links.where('approver_id', '=', sql<number>`any(${which.approver_ids})`)
       : links.where('change_id', '=', which.change_id)
   ).execute();
 }

@@ -62,7 +62,7 @@ describe('my approvals', () => {
   });
 });
 
-describe('who votes signed in (decisions B6)', () => {
+describe('who votes signed in (B6)', () => {
   const makers = {
     'a client without a right': () => makeUser(server.db),
     'a client with every other right of clients': () =>

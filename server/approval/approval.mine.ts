@@ -8,7 +8,7 @@ import { wireTime } from '../shared/time';
 
 const c = (column: string) => sql.ref(column);
 
-/** One of the level, run or change that an approver `t` belongs to. */
+/** An expression on the level `l`, run `r` and change `c` of an approver `t`. */
 const of = (what: ReturnType<typeof sql>) =>
   sql`(select ${what} from cab_run_levels l join cab_runs r on r.id = l.run_id join changes c on c.id = r.change_id where l.id = t.level_id)`;
 
@@ -29,9 +29,7 @@ const definition = (actor: Actor): ListDefinition<ApprovalSort, never> => ({
 
 type Row = Omit<MyApprovals['approvals'][number], 'is_view' | 'is_decide'>;
 
-/**
- * What waits for this person's vote: pending at an active level (decisions B2). It is gone once the level is decided.
- */
+/** What waits for this person's vote: pending at an active level (B2). It disappears once the level is decided. */
 export async function myApprovals(db: Db, actor: Actor, query: Record<string, unknown>): Promise<MyApprovals> {
   const scope = [
     sql`t.user_id = ${actor.id} and t.status = 'PENDING' and exists (select from cab_run_levels l where l.id = t.level_id and l.is_active)`,

@@ -1,4 +1,5 @@
-import { type Operation, type OperationSource, operationOn } from '../shared/operation';
+import { operation as onChange } from '../change/change.kind';
+import type { Operation, OperationSource } from '../shared/operation';
 
 /** Whoever does something to a run: signed in, or by the link of a mail. */
 export interface NamedActor {
@@ -13,8 +14,6 @@ export type AnyActor = NamedActor | null;
 export interface ApprovalOperation<Who = NamedActor> extends Operation<Who, 'sd_changes'> {
   requesterMayDecideAlone: boolean;
 }
-
-const onChange = operationOn('sd_changes');
 
 export const operation = <Who extends NamedActor>(context: OperationSource<Who>): ApprovalOperation<Who> => ({
   ...onChange(context),

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ApprovalState } from '../../wire/approval/approval';
 import type { LevelMatch } from '../../wire/cab/cab';
 import { type ChangeRecord, lockChange } from '../change/change.queries';
-import { records } from '../shared/choices';
+import { records } from '../parts/records';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
@@ -13,8 +13,8 @@ export type Level = Selectable<CabRunLevels>;
 export type Approver = Selectable<CabApprovers> & { full_name: string; email: string; active: boolean };
 
 /**
- * A change and its pending run, both held until the transaction ends; the change first, as everywhere, so that
- * concurrent actions wait for each other.
+ * A change and its pending run, both locked until the transaction ends. The change is locked first, as everywhere, so
+ * that concurrent actions wait for each other.
  */
 export async function hold(db: Trx, changeId: number): Promise<{ change: ChangeRecord; run: Run | undefined }> {
   const change = await lockChange(db, changeId);
@@ -79,7 +79,7 @@ export async function ballotsOf(db: Db, runId: number): Promise<Votes[]> {
   return rows;
 }
 
-/** Tells live views that a run changed: the change's page, and what waits for each of its approvers. */
+/** Announces that a run changed: to the page of the change, and to the list of waiting approvals of each approver. */
 export async function announceRun(db: Trx, changeId: number, runId: number): Promise<void> {
   const approvers = await db
     .selectFrom('cab_approvers as a')

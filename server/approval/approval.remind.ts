@@ -1,6 +1,7 @@
 import { type approvalCalls, approvalLimits } from '../../wire/approval/approval';
 import { recordActivity } from '../shared/activity';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import type { Database, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
@@ -16,7 +17,7 @@ const pause = approvalLimits.reminderPause * 60_000;
 const waiting = (approver: Approver): boolean => approver.status === 'PENDING' && approver.active;
 
 /**
- * Reminds the pending approvers of the active level, or one of them, by hand; whoever heard of it less than ten minutes
+ * Reminds the pending approvers of the active level, or one of them, by hand; whoever got a mail less than ten minutes
  * ago is left out. Returns how many were reminded. Throws 422 for what does not exist; 409 if the level is not active,
  * or nobody is left to remind.
  */
@@ -91,8 +92,8 @@ export async function setReminders(operation: ApprovalOperation, runId: number, 
 
 /**
  * Reminds the approvers of every run whose reminder is due at `now`. Any number of processes may call it at the same
- * moment: each due reminder goes out once. A run that is being worked on waits for the next call. Returns how many
- * mails were queued; throws the first failure after trying all.
+ * moment: each due reminder goes out once. A run that is locked is left for the next call. Returns how many mails were
+ * queued; tries all, then throws the first failure.
  */
 export async function sendDueReminders(db: Database, now: Date, address: string): Promise<number> {
   const due = await db

@@ -9,7 +9,7 @@ import { remindByHand, setReminders } from './approval.remind';
 import { approvalStatus } from './approval.status';
 import { decide } from './approval.vote';
 
-/** The approval of a change by a board (D2 §7, decisions B2). */
+/** The approval of a change by a board (D2 §7, B2). */
 export function approvalRoutes(app: App): void {
   route(app, approvalEntries.status, ({ db, actor, params, services }) =>
     approvalStatus(db, params.changeId, actor.time_zone, services.config),

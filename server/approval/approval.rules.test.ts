@@ -62,7 +62,7 @@ test('at most one level is active, exactly while the run is pending; a denied on
   );
 });
 
-test('the rules say what decisions B2 says after every step: levels × matches × votes × additions × removals', () => {
+test('the rules say what B2 says after every step: levels × matches × votes × additions × removals', () => {
   fc.assert(
     fc.property(someLevels, someSteps(30), (levels, sequence) => {
       const model = new Model(levels);

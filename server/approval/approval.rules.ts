@@ -2,15 +2,18 @@ import type { ApprovalState } from '../../wire/approval/approval';
 import type { LevelMatch } from '../../wire/cab/cab';
 
 /**
- * A level as far as its outcome goes: the states of its approvers; none before it is active, and none if nobody could
- * be found to approve.
+ * What decides a level: the states of its approvers. There are none before it is active, or if nobody could be found to
+ * approve.
  */
 export interface Ballot {
   match: LevelMatch;
   votes: readonly ApprovalState[];
 }
 
-/** Where a run stands: each level, which of them decides now (null at the end), and the run. */
+/**
+ * The state of a run: the status of each level, the index of the active one (null at the end), and the status of the
+ * run.
+ */
 export interface Tally {
   levels: ApprovalState[];
   active: number | null;
@@ -19,7 +22,7 @@ export interface Tally {
 
 /**
  * `any`: the first approval approves, denied once everybody denied. `all`: the first denial denies, approved once
- * everybody approved (decisions B2). A level without approvers stays pending: nothing is approved by nobody.
+ * everybody approved (B2). A level without approvers stays pending: it is never approved by itself.
  */
 export function outcomeOf({ match, votes }: Ballot): ApprovalState {
   if (!votes.length) return 'PENDING';
@@ -28,7 +31,7 @@ export function outcomeOf({ match, votes }: Ballot): ApprovalState {
   return votes.every((vote) => vote === unanimous) ? unanimous : 'PENDING';
 }
 
-/** Levels decide strictly in their order; a denied one denies the run and the later ones never become active. */
+/** Levels decide in their order. A denied level denies the run, and later ones never become active. */
 export function tallyOf(ballots: readonly Ballot[]): Tally {
   const outcomes = ballots.map(outcomeOf);
   const open = outcomes.findIndex((outcome) => outcome !== 'APPROVED');
@@ -40,8 +43,7 @@ export function tallyOf(ballots: readonly Ballot[]): Tally {
 }
 
 /**
- * May this approver vote? Whoever asked for the change may not decide on it alone, unless the service desk is set up so
- * (decisions B2).
+ * May this approver vote? The requester of the change may not decide on it alone, unless the setting allows it (B2).
  */
 export const mayDecide = (
   voter: number,

@@ -75,7 +75,7 @@ function expected(model: Model) {
   return { removed: false, status: model.status, change, levels };
 }
 
-test('over HTTP every step is allowed or refused, and leaves what decisions B2 says', async () => {
+test('over HTTP every step is allowed or refused, and leaves what B2 says', async () => {
   await fc.assert(
     fc.asyncProperty(someLevels, someSteps(12), async (levels, steps) => {
       const model = new Model(levels);

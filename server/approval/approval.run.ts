@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ApprovalState } from '../../wire/approval/approval';
 import type { ChangeRecord } from '../change/change.queries';
 import { setStatus } from '../change/change.status';
-import { mailEmptyLevel, mailProgress, type Progress } from '../mail/approval.mails';
+import { mailEmptyLevel, mailProgress, type Progress } from './approval.mails';
 import { recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
 import type { AnyActor, ApprovalOperation } from './approval.operation';
@@ -20,8 +20,8 @@ export const nextReminder = (
   send_auto_reminders && reminder_interval ? new Date(now.getTime() + reminder_interval * hour) : null;
 
 /**
- * Makes a level active: who approves is settled now, and each of them gets a link. Returns whether anybody can decide
- * on it; if not, change managers are warned.
+ * Activates a level: finds its approvers now and sends each a link. Returns whether anybody can decide; if not, change
+ * managers are warned.
  */
 export async function activate(
   operation: ApprovalOperation<AnyActor>,
@@ -59,7 +59,7 @@ export async function warnIfNobody(
   return false;
 }
 
-/** People and, of the user types, whoever holds that place now; each once, nobody who left (decisions B2). */
+/** The named people, and those who hold the place of a user type now; each once, nobody who left (B2). */
 async function settleApprovers(db: Trx, change: ChangeRecord, levelId: number, now: Date): Promise<void> {
   await sql`
     insert into cab_approvers (level_id, user_id, user_type_id, created_at)
@@ -80,8 +80,8 @@ async function settleApprovers(db: Trx, change: ChangeRecord, levelId: number, n
 }
 
 /**
- * Takes a run on after a vote, or after its approvers changed: decides the active level if it can be decided, makes the
- * next one active, ends the run, and tells everybody who should hear of it. The caller holds change and run.
+ * Continues a run after a vote or a change of its approvers: decides the active level if possible, activates the next
+ * one or ends the run, and sends the mails. The caller holds the locks of change and run.
  */
 export async function proceed(
   operation: ApprovalOperation<AnyActor>,
@@ -119,7 +119,7 @@ export async function proceed(
   await announceRun(db, change.id, run.id);
 }
 
-/** The board's decision: the change gets the status that the board names, or the one it had before (decisions B2). */
+/** Ends a run: the change gets the status that the board names, or the one from before the run (B2). */
 async function end(
   operation: ApprovalOperation<AnyActor>,
   change: ChangeRecord,

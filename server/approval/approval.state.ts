@@ -3,13 +3,13 @@ import type { Db } from '../shared/db';
 import type { ServiceConfig } from '../shared/services';
 import { mayDecide } from './approval.rules';
 
-/** What a change's flags and rules ask about its boards. */
+/** What the flags and guards of a change need to know about its boards. */
 export interface RunState {
   /** The board that is deciding now. */
   pending: { id: number; name: string } | null;
   /** Has its latest run been approved? */
   approved: boolean;
-  /** May this person vote now (`allowed_cab_action`, decisions B2)? */
+  /** May this person vote now (`allowed_cab_action`, B2)? */
   may_decide: boolean;
 }
 

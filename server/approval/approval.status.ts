@@ -20,7 +20,7 @@ const approvers = (
   'decided_at', ${wireTime(c('a.decided_at'), zone)}, 'channel', a.channel, 'user_type', (select k.name from user_types k where k.id = a.user_type_id),
   'reminded_at', ${wireTime(c('a.reminded_at'), zone)}) as seat from cab_approvers a where a.level_id = l.id order by a.id`;
 
-/** Whom a level names that is not active yet; who approves is settled when it becomes so. */
+/** The people and user types of a level that is not active yet; its approvers are found when it becomes active. */
 const namedOnes = sql`select json_build_object('id', m.id, 'name', ${personName(c('m.user_id'))}, 'user', ${person(c('m.user_id'))}, 'status', 'PENDING', 'comment', null,
   'decided_at', null, 'channel', null, 'user_type', null, 'reminded_at', null) as seat from cab_run_level_members m where m.level_id = l.id and m.user_id is not null order by m.id`;
 
@@ -56,7 +56,7 @@ export async function approvalStatus(
   return { cab, history };
 }
 
-/** A user type stands where its people stand; where nobody came through it, with its level. */
+/** A user type has the status of its people; if it led to nobody, that of its level. */
 const withTypes = ({ levels: rows, ...run }: RunRow): CabRun => ({
   ...run,
   approval_levels: rows.map(({ user_types, ...level }) => ({

@@ -29,7 +29,7 @@ export async function decide(
   const { db, actor } = operation;
   const { change, run } = await hold(db, changeId);
   if (!(await seatsOf(db, changeId, actor.id)).length && !(await isAwaited(db, run, actor.id))) {
-    // Who may not see the change is not told that there is one.
+    // Somebody who may not see the change does not learn that it exists.
     throw can(actor, 'view_changes')
       ? new ApiError(403, 'You are not an approver of this change.')
       : notFound('change');
@@ -37,7 +37,7 @@ export async function decide(
   await cast(operation, change, run, vote, { channel: 'app', ip });
 }
 
-/** Writes the vote of the actor and takes the run on. The caller holds change and run. */
+/** Writes the vote of the actor and continues the run. The caller holds the locks of change and run. */
 export async function cast(
   operation: ApprovalOperation,
   change: ChangeRecord,
@@ -81,7 +81,7 @@ export async function cast(
   await proceed(operation, change, run, { action, level: level.name, comment });
 }
 
-/** Where somebody is, or was, an approver: the newest first. */
+/** The levels where somebody is, or was, an approver, newest first. */
 const seatsOf = (db: Db, changeId: number, userId: number) =>
   db
     .selectFrom('cab_approvers as a')

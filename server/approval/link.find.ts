@@ -8,7 +8,7 @@ import { verb } from './approval.vote';
 
 const c = (column: string) => sql.ref(column);
 
-/** A link that is good: whose it is, for what, and how that stands. Times are as the owner reads them. */
+/** A valid link: its owner, its run, and the state of both. Times are in the zone of the owner. */
 export interface Link {
   user: { id: number; full_name: string; time_zone: string };
   change_id: number;
@@ -32,10 +32,7 @@ const gone = {
 /** `YYYY-MM-DD HH:mm:ss` in the zone of the link's owner. */
 const at = (column: string) => sql`to_char(${c(column)} at time zone u.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
 
-/**
- * Throws 404 for an unknown link; 410 for one that was withdrawn, removed or has expired, or whose owner left
- * (decisions C4).
- */
+/** Throws 404 for an unknown link; 410 for one that was withdrawn, removed or has expired, or whose owner left (C4). */
 export async function findLink(db: Db, token: string, now: Date): Promise<Link> {
   const { rows } = await sql<Row>`
     select json_build_object('id', u.id, 'full_name', ${personName(c('k.user_id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.expires_at <= ${now}::timestamptz as expired,
@@ -54,7 +51,7 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Link> 
   return link;
 }
 
-/** What the link can still do, and why not: who decided what, when. */
+/** Whether the link can still decide; if not, who decided what and when. */
 export function stateOf({ vote, decision, level }: Link): {
   state: ApprovalPage['approval']['state'];
   sentence: string;

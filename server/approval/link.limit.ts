@@ -4,7 +4,7 @@ import { ApiError } from '../shared/errors';
 import type { App, Services } from '../shared/services';
 import { inTransaction } from '../shared/transaction';
 
-/** Within these minutes an address has so much: a failed attempt takes as much as ten good ones. */
+/** The budget of an address in these minutes: a failed attempt costs as much as ten good ones. */
 const minutes = 10;
 const most = 300;
 const weights = { good: 1, failed: 10 };
@@ -12,8 +12,8 @@ const weights = { good: 1, failed: 10 };
 const byHash = (request: FastifyRequest): boolean => request.routeOptions.config.call?.byHash === true;
 
 /**
- * Calls by a hash (decisions B8): limited per address before anything is looked up, kept out of caches, search engines
- * and referrers, whatever they answer.
+ * Calls by a hash (B8): limited per address before anything is looked up, and every reply is kept out of caches, search
+ * engines and referrers.
  */
 export function guardLinks(app: App): void {
   const attempts = new WeakMap<FastifyRequest, number>();
@@ -25,7 +25,7 @@ export function guardLinks(app: App): void {
   app.addHook('onSend', async (request, reply) => {
     const attempt = attempts.get(request);
     if (attempt === undefined || reply.statusCode === 404) return;
-    // What was answered is sent, also if the database cannot note it.
+    // The reply is sent even if the database cannot count the attempt.
     await app.services.db
       .updateTable('link_attempts')
       .set({ weight: weights.good })
@@ -36,8 +36,8 @@ export function guardLinks(app: App): void {
 }
 
 /**
- * Counts an attempt as failed before it is made, one after the other in all processes, so no more are made than
- * allowed. Throws 429; what is refused is not counted.
+ * Counts an attempt as failed before it is made, one at a time across all processes, so that never more than allowed
+ * are made. Throws 429; a refused attempt is not counted.
  */
 async function countAttempt({ db, now }: Services, { ip }: FastifyRequest): Promise<number> {
   const at = now();

@@ -14,8 +14,8 @@ const nameIn = (table: string, column: string) =>
 const mostAssets = 50;
 
 /**
- * What is approved by link, for somebody who may have no account to look it up: no ids, no addresses, nothing to follow
- * (decisions B8).
+ * What an approval link shows. Its reader may have no account, so it holds no ids, no e-mail addresses and no links to
+ * other pages (B8).
  */
 export async function approvalPage(db: Db, link: Link): Promise<ApprovalPage> {
   const zone = link.user.time_zone;

@@ -13,7 +13,7 @@ import { approvalPage } from './link.page';
 export function approvalLinkRoutes(app: App): void {
   guardLinks(app);
 
-  // Mail scanners open links, so reading never decides (decisions A12).
+  // Mail scanners open links, so reading never decides (A12).
   route(app, approvalEntries.read, async ({ db, params, services }) =>
     approvalPage(db, await findLink(db, params.hash, services.now())),
   );
@@ -21,7 +21,7 @@ export function approvalLinkRoutes(app: App): void {
   route(app, approvalEntries.decideByLink, async (context) => {
     const { db, params, body, request, services } = context;
     const asked = await findLink(db, params.hash, services.now());
-    // Whatever the link was for, it stands still from here on; it may have changed while we waited.
+    // From here on the change is locked; it may have changed while we waited for the lock.
     await db.selectFrom('changes').select('id').where('id', '=', asked.change_id).forUpdate().execute();
     const link = await findLink(db, params.hash, services.now());
     const { state, sentence } = stateOf(link);

@@ -5,7 +5,7 @@ import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { list, readFlag, readIds } from '../shared/list';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
-import { assetFilterable, assetList, assetOptions, clientScope } from './asset.queries';
+import { assetFilterable, assetList, assetOptions, clientScope } from './asset.list';
 
 /** The list of assets, also of one record and for selects (D1 §7). */
 export function assetRoutes(app: App): void {

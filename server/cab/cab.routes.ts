@@ -4,7 +4,8 @@ import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { deleteCab, deleteLevel } from './cab.end';
-import { listCabs, viewCab } from './cab.queries';
+import { listCabs } from './cab.list';
+import { viewCab } from './cab.queries';
 import { createCab, editCab } from './cab.save';
 
 /** A board has no activity log, and sends no mails. */

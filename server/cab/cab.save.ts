@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type CabForm, defaultActions } from '../../wire/cab/cab';
 import { changeStatus } from '../../wire/change/change';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { announce } from '../shared/live';
@@ -10,7 +11,7 @@ import { type Edit, lockCab } from './cab.queries';
 
 type Level = CabForm['levels'][number];
 
-/** Awaiting Approval belongs to the run: nothing but a board would ever lead out of it again (decisions B1). */
+/** Awaiting Approval belongs to the run: nothing but a board would ever lead out of it again (B1). */
 const action = {
   among: sql`select id from change_statuses where id <> ${changeStatus.awaitingApproval}`,
   sentence: 'A board cannot leave a change in this status.',
@@ -37,7 +38,7 @@ export async function createCab(operation: Edit, form: CabForm): Promise<{ id: n
  */
 export async function editCab(operation: Edit, id: number, form: CabForm, seen: Seen): Promise<{ id: number }> {
   const { db, actor, now } = operation;
-  await requireChoices(db, { id: records.board }, { id });
+  await requireChoices(db, { id: records.cab }, { id });
   await requireVersion(db, await lockCab(db, id), seen);
   const present = (await db.selectFrom('cab_levels').select('id').where('cab_id', '=', id).execute()).map(
     (level) => level.id,

@@ -8,8 +8,8 @@ type Sent = Record<string, unknown>;
 const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
- * Rights of a save, asked before anything else is told (decisions C5, C9, C11): naming assets attaches or detaches
- * them, a ticket or problem attaches the new change there.
+ * Rights of a save, asked before anything else is told (C5, C9, C11): naming assets attaches or detaches them, a ticket
+ * or problem attaches the new change there.
  */
 export async function admitSave({
   actor,

@@ -1,4 +1,5 @@
 import { assetLinks } from '../parts/asset-link/asset.link';
+import { changeKind } from './change.kind';
 import { holdOpen } from './change.queries';
 
-export const changeAssets = assetLinks('change', holdOpen);
+export const changeAssets = assetLinks(changeKind, holdOpen);

@@ -16,7 +16,7 @@ const choices = {
   agent_id: someAgent,
 } satisfies Record<string, Choice>;
 
-/** decisions C7. */
+/** C7. */
 const firstStatus: Choice = {
   among: sql`select unnest(${[...firstChangeStatuses]}::bigint[])`,
   sentence: 'A new change is Open or Planning.',

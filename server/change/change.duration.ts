@@ -1,8 +1,8 @@
 import { recordActivity } from '../shared/activity';
 import { announce } from '../shared/live';
 import { touch } from '../shared/version';
+import { changeKind, type ChangeOperation } from './change.kind';
 import { lockChange } from './change.queries';
-import type { ChangeOperation } from './change.operation';
 import { requireAction } from './change.rules';
 
 /** Minutes of work spent on a change. Throws 404, 409. */
@@ -13,7 +13,7 @@ export async function setDuration(operation: ChangeOperation, id: number, minute
   const { total_activity_duration } = change;
   if (total_activity_duration === minutes) return;
   await db.updateTable('changes').set({ total_activity_duration: minutes }).where('id', '=', id).execute();
-  await touch(db, 'change', id, actor, { form: false });
+  await touch(operation, changeKind, [id], { form: false });
   await recordActivity(db, {
     ...operation.entry(id),
     kind: 'duration',

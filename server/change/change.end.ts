@@ -5,7 +5,7 @@ import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
-import type { ChangeOperation } from './change.operation';
+import type { ChangeOperation } from './change.kind';
 import { latestRun, lockChange } from './change.queries';
 import { boardName, requireAction } from './change.rules';
 import { snapshotChange } from './change.snapshot';

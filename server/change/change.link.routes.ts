@@ -5,7 +5,7 @@ import { invalid } from '../shared/errors';
 import { readId } from '../shared/list';
 import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { operation } from './change.operation';
+import { operation } from './change.kind';
 import { changeAssets } from './change.assets';
 import { changeState } from './change.queries';
 import { attachRelease, detachRelease } from './change.release';

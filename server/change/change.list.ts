@@ -6,7 +6,7 @@ import {
   type ChangeRow,
   type ChangeSort,
 } from '../../wire/change/change';
-import { customFilters, requireCustomFilters } from '../parts/form/custom-field.filters';
+import { customFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';

@@ -101,11 +101,12 @@ test('saving Closed tells that it was closed', async () => {
 test('who hears of a status by another mail is left out', async () => {
   const { id } = await save();
   await forget();
+  const now = new Date();
   const operation = {
     actor: { id: ann.id, full_name: 'Ann' },
-    now: new Date(),
+    now,
     address: 'https://desk.example.test',
-    entry: (owner_id: number) => ({ owner_type: 'sd_changes' as const, owner_id, actor_id: ann.id }),
+    entry: (owner_id: number) => ({ owner_type: 'sd_changes' as const, owner_id, actor_id: ann.id, created_at: now }),
   };
   await inTransaction(server.db, (db) => setStatus({ ...operation, db }, id, 3, { told: [Number(form.requester_id)] }));
   expect(await sent()).toEqual(['change-status-changed carl', 'change-status-changed tess']);

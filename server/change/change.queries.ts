@@ -11,7 +11,7 @@ const t = (column: string) => sql.ref(`t.${column}`);
 
 const r = (column: string) => sql.ref(`r.${column}`);
 
-/** A list of at most one (decisions A6). */
+/** A list of at most one (A6). */
 const releasesOf = (
   zone: string,
 ) => sql`coalesce((select json_agg(json_build_object('id', r.id, 'identifier', r.identifier, 'subject', r.subject,

@@ -1,10 +1,11 @@
 import { attachChanges, detachChange } from '../release/release.changes';
 import type { Operation } from '../shared/operation';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import { conflict, notAttached } from '../shared/errors';
 import { holdOpen } from './change.queries';
 
-/** Throws 404; 409 naming the release that the change has already (decisions A6). */
+/** Throws 404; 409 naming the release that the change has already (A6). */
 export async function attachRelease(operation: Operation, id: number, releaseId: number): Promise<void> {
   await holdOpen(operation.db, id);
   if (!(await attachChanges(operation, releaseId, [id])))

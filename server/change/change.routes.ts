@@ -2,27 +2,30 @@ import { changeEntries, changeFilterEntries, changePlanningEntries } from '../..
 import { changePlanningKeys } from '../../wire/change/change';
 import { activityPage } from '../parts/activity/activity.queries';
 import { runState } from '../approval/approval.state';
-import { customFaults } from '../parts/form/custom-field.save';
+import { customFaults } from '../parts/custom-field/custom-field.save';
 import { planningRoutes } from '../parts/planning/planning.routes';
-import { operation as actOnProblem } from '../problem/problem.operation';
+import { operation as actOnProblem } from '../problem/problem.kind';
 import { attachChange as attachToProblem } from '../problem/problem.change';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { attachChange as attachToTicket } from '../ticket/ticket.link';
-import { operation } from './change.operation';
+import { changeKind, operation } from './change.kind';
 import { admitSave, originOf } from './change.admit';
 import { setDuration } from './change.duration';
 import { closeChange, deleteChange, reopenChange } from './change.end';
+import { changeFormRoutes } from './change.form.routes';
+import { changeLinkRoutes } from './change.link.routes';
 import { changeFilterable, listChanges } from './change.list';
 import { changeState, holdOpen, viewChange } from './change.queries';
 import { actionsFor, allowedStatuses } from './change.rules';
 import { createChange, editChange } from './change.save';
 import { namedStatuses } from './change.transition';
 
-/** Changes (D2 §7): the record itself. Its links are in change.link.routes.ts, its forms in server/parts/form. */
+/** Changes (D2 §7): the record itself, then its links and its forms. */
 export function changeRoutes(app: App): void {
   route(app, changeEntries.list, ({ db, actor, query }) => listChanges(db, actor, query));
 
@@ -95,12 +98,13 @@ export function changeRoutes(app: App): void {
 
   planningRoutes(app, {
     entries: changePlanningEntries,
-    owner: 'sd_changes',
-    live: 'change',
+    kind: changeKind,
     keys: changePlanningKeys,
     titled: [],
     find: changeState,
     hold: holdOpen,
   });
   savedFilterRoutes(app, { entries: changeFilterEntries, module: 'change', filterable: changeFilterable });
+  changeLinkRoutes(app);
+  changeFormRoutes(app);
 }

@@ -11,7 +11,7 @@ export interface ChangeState {
   has_release: boolean;
 }
 
-/** Which statuses a save may lead to (decisions B1). A board's run alone sets and leaves Awaiting Approval. */
+/** Which statuses a save may lead to (B1). A board's run alone sets and leaves Awaiting Approval. */
 const follows: Readonly<Record<number, readonly number[]>> = {
   [open]: [planning, cancelled],
   [planning]: [pendingRelease, cancelled],
@@ -29,7 +29,7 @@ const follows: Readonly<Record<number, readonly number[]>> = {
  */
 export const statusesAfter = (status_id: number): readonly number[] => follows[status_id] ?? [planning, cancelled];
 
-/** A major change is released only with a board's approval (decisions B1). */
+/** A major change is released only with a board's approval (B1). */
 export const lacksBoard = (
   { change_type_id, status_id }: { change_type_id: number; status_id: number },
   approved: boolean,
@@ -48,7 +48,7 @@ export function allowedStatuses(
   return [status_id, ...next];
 }
 
-/** The statuses from which `change-close` closes (decisions B1). */
+/** The statuses from which `change-close` closes (B1). */
 const closable: readonly number[] = [open, planning, pendingRelease, pendingReview];
 /** The statuses in which a change is sent to a board. */
 const appliable: readonly number[] = [open, planning];

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import { type ChangeForm, changeStatus } from '../../wire/change/change';
-import { saveCustomValues } from '../parts/form/custom-field.save';
-import { mailChange } from '../mail/change.mails';
+import { saveCustomValues } from '../parts/custom-field/custom-field.save';
+import { mailChange } from './change.mails';
 import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
@@ -13,6 +13,7 @@ import { announce } from '../shared/live';
 import { requireVersion, type Seen } from '../shared/version';
 import { changeAssets } from './change.assets';
 import { requireChangeChoices } from './change.choices';
+import { changeKind } from './change.kind';
 import { holdOpen } from './change.queries';
 import { snapshotChange } from './change.snapshot';
 import { requireTransition } from './change.transition';
@@ -30,18 +31,25 @@ interface Saved {
 
 /** Creates a change with its assets, file and custom fields. Throws 422. */
 export async function createChange(operation: Operation, { form, file }: Omit<Save, 'seen'>): Promise<Saved> {
-  const { db, actor } = operation;
+  const { db, actor, now } = operation;
   await requireChangeChoices(db, form);
-  const { id, identifier } = await freeIdentifier(db, 'changes', form.identifier);
+  const { id, identifier } = await freeIdentifier(db, changeKind, form.identifier);
   await db
     .insertInto('changes')
-    .values({ id, identifier, ...columns(form), created_by: actor.id, updated_by: actor.id })
+    .values({
+      id,
+      identifier,
+      ...columns(form),
+      created_by: actor.id,
+      updated_by: actor.id,
+      created_at: now,
+      updated_at: now,
+    })
     .execute();
   await saveParts(operation, id, form, file);
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotChange(db, id) });
   await mailChange(db, { ...operation, changeId: id, event: 'change-created' });
   await announce(db, 'change', id);
-  await announce(db, 'asset', ...(form.asset_ids ?? []));
   return { id, identifier };
 }
 
@@ -50,7 +58,7 @@ export async function createChange(operation: Operation, { form, file }: Omit<Sa
  * `asset_ids` its assets stay as they are.
  */
 export async function editChange(operation: Operation, id: number, { form, file, seen }: Save): Promise<Saved> {
-  const { db, actor } = operation;
+  const { db, actor, now } = operation;
   await requireChoices(db, { id: records.change }, { id });
   const change = await holdOpen(db, id);
   await requireVersion(db, change, seen);
@@ -64,21 +72,19 @@ export async function editChange(operation: Operation, id: number, { form, file,
     .set((eb) => ({
       ...columns(form),
       identifier,
-      change_closed_on: closes ? sql<Date>`now()` : null,
+      change_closed_on: closes ? now : null,
       updated_by: actor.id,
-      updated_at: sql<Date>`now()`,
+      updated_at: now,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
     .execute();
   await saveParts(operation, id, form, file);
-  const after = await snapshotChange(db, id);
-  const changed = difference(before, after);
+  const changed = difference(before, await snapshotChange(db, id));
   if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });
   if (form.status_id !== change.status_id)
     await mailChange(db, { ...operation, changeId: id, event: closes ? 'change-closed' : 'change-status-changed' });
   await announce(db, 'change', id);
-  await announce(db, 'asset', ...differentAssets(before.assets, after.assets));
   return { id, identifier };
 }
 
@@ -121,11 +127,4 @@ function columns(form: ChangeForm) {
     team_id,
     agent_id,
   };
-}
-
-/** Ids of assets that only one of the snapshots has. */
-function differentAssets(before: unknown, after: unknown): number[] {
-  const ids = (assets: unknown): number[] => (assets as { id: number }[]).map(({ id }) => id);
-  const [was, is] = [ids(before), ids(after)];
-  return [...was.filter((id) => !is.includes(id)), ...is.filter((id) => !was.includes(id))];
 }

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import { applyBoard } from '../testing/board';
 import { type Client, signIn } from '../testing/client';
-import { makeAdmin, makeAsset, makeChange, makeTask, makeTicket } from '../testing/factories';
+import { makeAdmin, makeAgent, makeAsset, makeChange, makeTask, makeTicket } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
+import { statementsOf } from '../testing/statements';
 
 let server: TestServer;
 let admin: Client;
@@ -31,14 +32,8 @@ async function filled(count: number): Promise<number> {
   return id;
 }
 
-/** How many statements the database gets while the page of a change loads all of its parts. */
-async function statements(id: number, path: string): Promise<number> {
-  const query = jest.spyOn(pg.Client.prototype, 'query');
-  expect((await admin.get(path.replace('{id}', String(id)))).status).toBe(200);
-  const count = query.mock.calls.length;
-  query.mockRestore();
-  return count;
-}
+const load = (id: number, path: string): Promise<number> =>
+  statementsOf(() => admin.get(path.replace('{id}', String(id))));
 
 test.each([
   'change/{id}',
@@ -53,7 +48,39 @@ test.each([
   'change-list?limit=100',
 ])('%s takes as many statements for a full change as for an empty one', async (path) => {
   const [empty, full] = [await filled(0), await filled(15)];
-  const few = await statements(empty, `${api}/${path}`);
+  const few = await load(empty, `${api}/${path}`);
   expect(few).toBeGreaterThan(0);
-  expect(await statements(full, `${api}/${path}`)).toBe(few);
+  expect(await load(full, `${api}/${path}`)).toBe(few);
+});
+
+test.each([
+  ['closing', (id: number) => admin.post(`${api}/change-close/${id}`)],
+  ['deleting', (id: number) => admin.delete(`${api}/change/${id}`)],
+])('%s a change takes as many statements when it is full as with one of each', async (_, end) => {
+  const [one, full] = [await filled(1), await filled(12)];
+  expect(await statementsOf(() => end(full))).toBe(await statementsOf(() => end(one)));
+});
+
+test('a board of eight approvers is taken off by as many statements as one of one', async () => {
+  const takeOff = async (count: number) => {
+    const users = await Promise.all(Array.from({ length: count }, () => makeAgent(server.db)));
+    const { changeId } = await applyBoard(server, [{ users }]);
+    return statementsOf(() => admin.delete(`${api}/remove-cab-approval/${changeId}`));
+  };
+  expect(await takeOff(8)).toBe(await takeOff(1));
+});
+
+test('twelve tickets, tasks and assets are attached by as many statements as one', async () => {
+  const attach = async (count: number) => {
+    const { id: change_id } = await makeChange(server.db);
+    const ids = async (make: typeof makeTicket | typeof makeTask | typeof makeAsset) =>
+      (await Promise.all(Array.from({ length: count }, () => make(server.db)))).map(({ id }) => id);
+    const [ticket_ids, task_ids, asset_ids] = [await ids(makeTicket), await ids(makeTask), await ids(makeAsset)];
+    return [
+      await statementsOf(() => admin.post(`${api}/attach-ticket/change`, { change_id, ticket_ids, type: 'causing' })),
+      await statementsOf(() => admin.post(`${api}/attach-task/change`, { change_id, task_ids })),
+      await statementsOf(() => admin.post(`${api}/change/attach-assets/${change_id}`, { asset_ids })),
+    ];
+  };
+  expect(await attach(12)).toEqual(await attach(1));
 });

@@ -1,8 +1,8 @@
 import { changeStatus } from '../../wire/change/change';
-import { mailChange } from '../mail/change.mails';
+import { mailChange } from './change.mails';
 import { recordActivity } from '../shared/activity';
 import { announce } from '../shared/live';
-import type { ChangeOperation } from './change.operation';
+import type { ChangeOperation } from './change.kind';
 import { lockChange } from './change.queries';
 
 interface StatusLogOptions {
@@ -13,8 +13,8 @@ interface StatusLogOptions {
 }
 
 /**
- * Gives a change another status: the moment of closing, a new version, log, mails (decisions B7), live event. Which
- * status may follow is for the caller to know. Throws 404.
+ * Gives a change another status: the moment of closing, a new version, log, mails (B7), live event. Which status may
+ * follow is for the caller to know. Throws 404.
  */
 export async function setStatus(
   operation: ChangeOperation<{ id: number; full_name: string } | null>,

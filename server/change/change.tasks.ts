@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { ChangeTaskRow, ChangeTasks, ChangeTaskSort } from '../../wire/change/change';
 import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
-import { records, requireAll, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireAll, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { notAttached } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
@@ -10,6 +11,7 @@ import { announce } from '../shared/live';
 import { person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { touch } from '../shared/version';
+import { changeKind } from './change.kind';
 import { holdOpen } from './change.queries';
 
 const t = (column: string) => sql.ref(`t.${column}`);
@@ -79,13 +81,9 @@ export async function detachTask(operation: Operation, changeId: number, taskId:
   await tell(operation, changeId, 'detached', [taskId]);
 }
 
-async function tell(
-  { db, actor, entry }: Operation,
-  id: number,
-  kind: 'attached' | 'detached',
-  taskIds: number[],
-): Promise<void> {
-  await touch(db, 'change', id, actor, { form: false });
+async function tell(operation: Operation, id: number, kind: 'attached' | 'detached', taskIds: number[]): Promise<void> {
+  const { db, entry } = operation;
+  await touch(operation, changeKind, [id], { form: false });
   const items = await db
     .selectFrom('help_desk.tasks')
     .select(['id', 'name'])

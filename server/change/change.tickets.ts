@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ChangeTicketRow, ChangeTickets, ChangeTicketSort } from '../../wire/change/change';
 import type { Operation } from '../shared/operation';
-import { records, requireAll, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireAll, requireChoices } from '../shared/choices';
 import type { Db } from '../shared/db';
 import { notAttached } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
@@ -13,7 +14,7 @@ import { holdOpen } from './change.queries';
 const ticketOf = (column: string) =>
   sql`(select k.${sql.ref(column)} from help_desk.tickets k where k.id = t.ticket_id)`;
 const assignee = ticketOf('assigned_id');
-/** The change side's word (decisions A3). */
+/** The change side's word (A3). */
 const word = sql`case t.type when ${words.initiated} then 'initiating' else 'causing' end`;
 
 /** One row for each link: a ticket may be linked both ways. */

@@ -7,7 +7,7 @@ import { boardName, lacksBoard, requireAction, statusesAfter } from './change.ru
 
 /**
  * Throws 409 unless a save may lead from what the change is to what the form says, naming the statuses that may follow
- * (decisions B1); 403 without the right to close.
+ * (B1); 403 without the right to close.
  */
 export async function requireTransition(
   { db, actor }: Pick<Operation, 'db' | 'actor'>,

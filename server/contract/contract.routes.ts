@@ -6,7 +6,7 @@ import { notFound } from '../shared/errors';
 import { list, type Page } from '../shared/list';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
-import { contractList, contractsOf, ofOrganization, ofTicket } from './contract.queries';
+import { contractList, contractsOf, ofOrganization, ofTicket } from './contract.list';
 
 /** Contracts of tickets, users and organizations (D1 §7). */
 export function contractRoutes(app: App): void {

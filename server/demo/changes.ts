@@ -4,7 +4,7 @@ import type { People } from './people';
 import { daysAgo, reserve, steady } from './steady';
 import { problemStories } from './stories';
 
-/** Changes that no problem asked for: subject, type (1 Minor … 4 Emergency), status (decisions B1). */
+/** Changes that no problem asked for: subject, type (1 Minor … 4 Emergency), status (B1). */
 const routine: readonly (readonly [subject: string, type: number, status: number])[] = [
   ['Renew the wildcard certificate', 2, 6],
   ['Patch day: operating systems of all servers', 2, 4],

@@ -1,6 +1,6 @@
 import { releaseStatus } from '../../wire/release/release';
 import type { Trx } from '../shared/db';
-import { snapshotRelease } from '../release/release.queries';
+import { snapshotRelease } from '../release/release.snapshot';
 import type { Fleet } from './fleet';
 import type { People } from './people';
 import { daysAgo, reserve, steady } from './steady';
@@ -8,7 +8,7 @@ import { daysAgo, reserve, steady } from './steady';
 interface ReleaseStory {
   subject: string;
   description: string;
-  /** decisions B1. */
+  /** B1. */
   status: number;
   type: number;
   priority: number;

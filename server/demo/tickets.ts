@@ -50,7 +50,7 @@ export function ticketWriter(trx: Trx, people: People, fleet: Fleet) {
       };
     });
     await trx.insertInto('help_desk.ticket_messages').values(rows).execute();
-    // decisions B4: what the requester uses came with the ticket
+    // B4: what the requester uses came with the ticket
     const own = (fleet.usedBy.get(requester_id) ?? []).slice(0, 1);
     const servers = number % 3 === 0 ? (fleet.assets.get('Server') ?? []).slice(number % 10, (number % 10) + 2) : [];
     const links = [

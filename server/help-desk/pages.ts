@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import path from 'node:path';
+import { readerPrefix } from '../openapi/page';
 import { answerFailure, nothingHere, toApiError } from '../shared/errors';
 import { escapeHtml } from '../shared/html';
 import type { App } from '../shared/services';
@@ -62,8 +63,8 @@ const policy = (nonce: string) => ({
 });
 
 /**
- * The built files: the bundle for any host, and the help-desk that we ship with its pages. `dist` holds `bundle/` and
- * `demo/`.
+ * The built files: the bundle for any host, the reader of the API's page, and the help-desk that we ship with its pages.
+ * `dist` holds `bundle/`, `api-page/` and `demo/`.
  */
 export async function servePages(app: App, dist: string): Promise<void> {
   await app.register(helmet, {
@@ -92,6 +93,16 @@ export async function servePages(app: App, dist: string): Promise<void> {
         reply.header('access-control-allow-origin', '*');
         reply.header('cross-origin-resource-policy', 'cross-origin');
       },
+    });
+    await files.register(fastifyStatic, {
+      root: path.join(dist, 'api-page'),
+      prefix: readerPrefix,
+      decorateReply: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      // Asked for anew each time, and not sent again while it is the same.
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     });
     await files.register(fastifyStatic, {
       root: path.join(dist, 'demo/public'),

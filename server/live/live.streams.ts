@@ -28,9 +28,9 @@ export interface LiveStreams {
 
 /**
  * The live streams of this process. At every beat the sessions and rights of all of them are checked, by two statements
- * in all; a stream whose reader signed out, left, or has other rights than when it opened ends, and the browser comes
- * back for what they may hear now. Who is told to have other rights is checked at once. While the database does not
- * answer, a stream lasts one more beat at most.
+ * in all; a stream ends if its reader signed out, was deactivated, or has other rights than when it opened, and the
+ * browser connects again with the rights of now. A person whose rights changed is checked at once. While the database
+ * does not reply, a stream lasts one more beat at most.
  */
 export function liveStreams(
   { db, helpDesk, live }: Pick<Services, 'db' | 'helpDesk' | 'live'>,
@@ -100,7 +100,7 @@ export function liveStreams(
       due.add(stream);
       send(stream, ': still here\n\n');
     }
-    // The check of the last beat still waits for an answer.
+    // The check of the last beat still waits for the database.
     if (checking) endUnchecked();
     void checkDue();
   }

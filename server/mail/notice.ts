@@ -27,7 +27,7 @@ interface Notice {
   link: { text: string; href: string };
 }
 
-/** The mails of what happened at once, most telling first: one per person, none to who did it (decisions B7). */
+/** The mails of what happened at once, most telling first: one per person, none to who did it (B7). */
 export function noticeMails(notices: readonly Notice[], actorId: number, told: readonly number[] = []): Mail[] {
   const mails = new Map<number, Mail>();
   for (const { kind, people, sentence, subject, quote, link } of notices) {

@@ -71,7 +71,7 @@ const permissions = permissionGroups.flatMap(({ group, keys }) =>
   keys.map((key) => ({ key, group, role: group === 'User' ? 'user' : 'agent' })),
 );
 
-/** Status lists, priorities, types and permissions that a fresh database holds (decisions B1, B6). */
+/** Status lists, priorities, types and permissions that a fresh database holds (B1, B6). */
 export const seededRows = `
 insert into help_desk.statuses (id, name, state, position) values
   (1, 'Open', 'open', 1), (2, 'Resolved', 'closed', 2), (3, 'Closed', 'closed', 3),

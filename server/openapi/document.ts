@@ -107,16 +107,21 @@ const failureSchema: JsonSchema = {
   additionalProperties: false,
 };
 
+/** What is the same for all calls, in Markdown. */
+const introduction = [
+  'What the widgets and pages call, and what you may call.',
+  `**Sign in** with \`POST /auth/login\`: it sets the cookie of the session and returns \`csrf_token\`. Every state-changing call sends it back as \`${csrfHeader}\`.`,
+  '**Every reply is an envelope**: `{"success": true, "message"?, "data"?}` or `{"success": false, "message"}`, where `message` is a sentence or a sentence for each field.',
+  '**A body is JSON or a form.** In a form, lists and objects are written `name[]=1` and `name[key]=1`, and a field without a value means none.',
+  'A field of a reply that shows what the reader may not see is empty; its schema names the right.',
+].join('\n\n');
+
 const describeAll = (): Document => ({
   openapi: '3.1.0',
   info: {
     title: 'Service Desk',
     version: '1',
-    description: [
-      'Every reply is an envelope: {"success": true, "message"?, "data"?} or {"success": false, "message"}, where message is a sentence or a sentence for each field.',
-      'State-changing calls carry the security token of the session.',
-      'A body is JSON or a form; in a form, lists and objects are written name[]=1 and name[key]=1, and a field without a value means none.',
-    ].join(' '),
+    description: introduction,
   },
   tags: [...new Set(allCalls.map(({ name }) => name.split('.')[0] ?? name))].map((name) => ({ name })),
   paths: paths(),

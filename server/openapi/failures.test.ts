@@ -13,6 +13,8 @@ test.each([
   ['GET', '/service-desk/api/problem-list', '200 400 401 403 404 408 422 431 503 default'],
   ['GET', '/service-desk/api/problem/{id}', '200 400 401 403 404 408 431 503 default'],
   ['POST', '/service-desk/api/problem', '200 400 401 403 404 408 409 413 415 422 431 503 default'],
+  ['POST', '/service-desk/api/release', '200 400 401 403 404 408 409 413 415 422 431 503 default'],
+  ['POST', '/service-desk/api/cab', '200 400 401 403 404 408 409 413 415 422 431 503 default'],
   ['DELETE', '/service-desk/api/problem-delete/{id}', '200 400 401 403 404 408 409 413 415 422 431 503 default'],
   ['GET', '/service-desk/api/change-conversation/{hash}', '200 400 404 408 410 429 431 503 default'],
   ['POST', '/service-desk/api/approval-action/{hash}', '200 400 404 408 409 410 413 415 422 429 431 503 default'],

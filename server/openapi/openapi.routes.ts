@@ -7,11 +7,10 @@ import { documentPage, pagePolicy } from './page';
 /** The description of the API; it is the same until the server is replaced, so it is made once. */
 export function openApiRoutes(app: App): void {
   const json = JSON.stringify(openApi());
-  const page = documentPage();
   route(app, documentEntries.openapi, async ({ reply }) =>
     reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8').send(json),
   );
-  route(app, documentEntries.page, async ({ reply }) =>
+  route(app, documentEntries.page, async ({ request, reply }) =>
     reply
       .headers({
         'content-security-policy': pagePolicy,
@@ -19,6 +18,6 @@ export function openApiRoutes(app: App): void {
         'referrer-policy': 'no-referrer',
       })
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(documentPage(request.url)),
   );
 }

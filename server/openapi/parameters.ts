@@ -2,7 +2,7 @@ import type { Call } from '../../wire/protocol/call';
 import type { Entry } from '../../wire/calls';
 import { defaultPageSize, listSpellings, pageSizes, type QueryKeys } from '../../wire/protocol/list';
 import { limits } from '../../wire/protocol/limits';
-import { lookupNames } from '../../wire/parts/lookup';
+import { lookupNames } from '../../wire/protocol/kind';
 import { longestKey } from '../shared/idempotency';
 import type { JsonSchema } from './schema';
 

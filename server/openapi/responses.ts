@@ -1,3 +1,4 @@
+import { ObjectSchema } from 'yup';
 import type { Entry } from '../../wire/calls';
 import { failures, type FailureStatus } from '../../wire/protocol/failures';
 import { type JsonSchema, jsonSchema } from './schema';
@@ -36,7 +37,8 @@ export function failuresOf({ call, body, query }: Entry): FailureStatus[] {
   const writes = method !== 'GET';
   const known = needs !== 'public';
   const limited = known && (needs !== 'signed-in' || mayNeed.length > 0 || writes);
-  const named = path.includes('{') || (query?.one ?? []).length > 0;
+  const edits = body instanceof ObjectSchema && 'id' in body.fields;
+  const named = path.includes('{') || edits || (query?.one ?? []).length > 0;
   const all: FailureStatus[] = [
     ...always,
     ...fails,

@@ -67,7 +67,7 @@ interface Told {
   seenWith?: FieldNeeds;
 }
 
-/** What people send (decisions A13); a reply always has the space and the seconds. */
+/** What people send (A13); a reply always has the space and the seconds. */
 const time: JsonSchema = {
   pattern: '^\\d{4}-\\d\\d-\\d\\d[ T+]\\d\\d:\\d\\d(:\\d\\d)?$',
   examples: ['2026-01-31 09:30:00'],

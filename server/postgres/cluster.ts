@@ -14,7 +14,7 @@ const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Makes the data folder if need be and answers its real path. Throws {@link ConfigError} if the account cannot work in
+ * Makes the data folder if need be and returns its real path. Throws {@link ConfigError} if the account cannot work in
  * it.
  */
 export async function openDataDir(dataDir: string, account: Account | null): Promise<string> {

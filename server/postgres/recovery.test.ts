@@ -48,7 +48,7 @@ async function query<Row extends object>(sql: string): Promise<Row[]> {
     .finally(() => client.end());
 }
 
-/** Writes numbered rows, each acknowledged before the next, through whatever happens; `end()` answers how many were. */
+/** Writes numbered rows, each acknowledged before the next, through whatever happens; `end()` returns how many were. */
 function startWriting() {
   let acknowledged = 0;
   let over = false;

@@ -10,8 +10,8 @@ interface Sent {
 }
 
 /**
- * Rights of a save, asked before anything else is told (decisions C5, C9, C11): naming assets attaches or detaches
- * them, `ticket_id` attaches the problem.
+ * Rights of a save, asked before anything else is told (C5, C9, C11): naming assets attaches or detaches them,
+ * `ticket_id` attaches the problem.
  */
 export async function admitSave({ actor, db, query, fields }: Sent): Promise<void> {
   const editing = fields.id !== undefined && fields.id !== null && fields.id !== '';

@@ -1,4 +1,5 @@
 import { assetLinks } from '../parts/asset-link/asset.link';
+import { problemKind } from './problem.kind';
 import { lockProblem } from './problem.queries';
 
-export const problemAssets = assetLinks('problem', lockProblem);
+export const problemAssets = assetLinks(problemKind, lockProblem);

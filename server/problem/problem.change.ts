@@ -1,4 +1,5 @@
 import { changeStatus } from '../../wire/change/change';
+import { changeKind } from '../change/change.kind';
 import { recordActivity } from '../shared/activity';
 import { sees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
@@ -6,6 +7,7 @@ import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { touch } from '../shared/version';
+import { problemKind } from './problem.kind';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { requireAction } from './problem.rules';
 
@@ -14,7 +16,7 @@ interface Item {
   name: string;
 }
 
-/** Throws 404; 409 for a closed change (decisions B1), or naming the one that is attached already (A7). */
+/** Throws 404; 409 for a closed change (B1), or naming the one that is attached already (A7). */
 export async function attachChange(operation: Operation, id: number, changeId: number): Promise<void> {
   const { db, actor } = operation;
   const change = await holdChange(db, changeId);
@@ -40,9 +42,9 @@ export async function detachChange(operation: Operation, id: number, changeId: n
   await recordChange(operation, id, changeId, 'detached', change);
 }
 
-async function setChange({ db, actor }: Operation, id: number, change_id: number | null): Promise<void> {
-  await db.updateTable('problems').set({ change_id }).where('id', '=', id).execute();
-  await touch(db, 'problem', id, actor, { form: false });
+async function setChange(operation: Operation, id: number, change_id: number | null): Promise<void> {
+  await operation.db.updateTable('problems').set({ change_id }).where('id', '=', id).execute();
+  await touch(operation, problemKind, [id], { form: false });
 }
 
 /** Tells it in the log of both. */
@@ -61,14 +63,11 @@ async function recordChange(
   const told = (what: string, item: Item) => ({
     [kind === 'attached' ? 'after' : 'before']: { what, items: [{ id: item.id, name: item.name }] },
   });
-  await recordActivity(db, { ...entry(id), kind, ...told('change', change) });
-  await recordActivity(db, {
-    ...entry(id),
-    owner_type: 'sd_changes',
-    owner_id: changeId,
-    kind,
-    ...told('problem', problem),
-  });
+  await recordActivity(
+    db,
+    { ...entry(id), kind, ...told('change', change) },
+    { ...entry(changeId), owner_type: changeKind.owner, kind, ...told('problem', problem) },
+  );
   await announce(db, 'problem', id);
   await announce(db, 'change', changeId);
 }

@@ -1,24 +1,23 @@
-import { sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
-import { mailProblem } from '../mail/problem.mails';
+import { mailProblem } from './problem.mails';
 import { removeEntries, writtenKeys } from '../parts/planning/planning.queries';
 import { difference, recordActivity } from '../shared/activity';
 import { sees } from '../shared/actor';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
-import type { ProblemOperation } from './problem.operation';
+import type { ProblemOperation } from './problem.kind';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { requireAction } from './problem.rules';
 import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
 
 /**
- * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (decisions B1). Throws
- * 404; 409 if it is closed.
+ * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (B1). Throws 404; 409 if
+ * it is closed.
  */
 export async function closeProblem(operation: ProblemOperation, id: number): Promise<string[]> {
-  const { db, actor } = operation;
+  const { db, actor, now } = operation;
   const problem = await lockProblem(db, id);
   await requireAction(actor, { closed: problem.closed_at !== null, change_id: problem.change_id }, 'problem_close');
   const before = await snapshotProblem(db, id);
@@ -27,8 +26,8 @@ export async function closeProblem(operation: ProblemOperation, id: number): Pro
     .updateTable('problems')
     .set((eb) => ({
       status_type_id: status.id,
-      closed_at: sql<Date>`now()`,
-      updated_at: sql<Date>`now()`,
+      closed_at: now,
+      updated_at: now,
       updated_by: actor.id,
       version: eb('version', '+', 1),
     }))

@@ -3,7 +3,7 @@ import { requireAll } from '../shared/choices';
 import { conflict } from '../shared/errors';
 import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { operation } from './problem.operation';
+import { operation } from './problem.kind';
 import { problemAssets } from './problem.assets';
 import { attachChange, detachChange } from './problem.change';
 import { attachTickets, detachTicket } from './problem.tickets';

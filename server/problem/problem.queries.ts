@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
-import type { ProblemTickets, ProblemTicketSort, ProblemView } from '../../wire/problem/problem';
+import type { ProblemView } from '../../wire/problem/problem';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
-import { list, type ListDefinition } from '../shared/list';
-import { attachmentOf, location, named, person, personName } from '../shared/shapes';
+import { attachmentOf, location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import type { ProblemState } from './problem.rules';
 
@@ -49,41 +48,4 @@ export async function problemState(db: Db, id: number): Promise<ProblemState> {
     change_id: problem.change_id,
     change_closed: problem.status_id === changeStatus.closed,
   };
-}
-
-const ticketList: ListDefinition<ProblemTicketSort, never> = {
-  table: 'help_desk.tickets',
-  defaultOrder: 'desc',
-  sorts: {
-    ticket_number: t('ticket_number'),
-    subject: t('subject'),
-    title: t('subject'),
-    assigned: personName(t('assigned_id')),
-    assignedTo: personName(t('assigned_id')),
-    assignedTeam: sql`(select n.name from help_desk.teams n where n.id = t.team_id)`,
-    type: sql`(select n.name from help_desk.ticket_types n where n.id = t.type_id)`,
-    status: sql`(select n.position from help_desk.statuses n where n.id = t.status_id)`,
-    priority: sql`(select n.position from help_desk.priorities n where n.id = t.priority_id)`,
-  },
-  filters: {},
-  search: (
-    pattern,
-  ) => sql`(t.ticket_number ilike ${pattern} or t.subject ilike ${pattern} or ${personName(t('assigned_id'))} ilike ${pattern}
-    or exists (select 1 from help_desk.teams n where n.id = t.team_id and n.name ilike ${pattern}))`,
-  row: sql`t.id, t.ticket_number, t.subject, t.subject as title, ${person(t('assigned_id'))} as assigned, ${person(t('assigned_id'))} as "assignedTo",
-    ${named('help_desk.teams', t('team_id'))} as "assignedTeam", coalesce((select n.name from help_desk.ticket_types n where n.id = t.type_id), '') as type,
-    ${named('help_desk.statuses', t('status_id'))} as status, ${named('help_desk.priorities', t('priority_id'))} as priority`,
-};
-
-/** Tickets of a problem. Throws 404 for an unknown problem. */
-export async function listTickets(
-  db: Db,
-  id: number,
-  query: Record<string, unknown>,
-  zone: string,
-): Promise<ProblemTickets> {
-  await problemState(db, id);
-  const scope = [sql`t.id in (select ticket_id from problem_tickets where problem_id = ${id})`];
-  const { rows, total } = await list<ProblemTickets['tickets'][number]>(db, ticketList, query, zone, scope);
-  return { tickets: rows, total };
 }

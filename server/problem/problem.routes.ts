@@ -7,15 +7,18 @@ import { readId } from '../shared/list';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { operation } from './problem.operation';
+import { operation, problemKind } from './problem.kind';
 import { admitSave } from './problem.admit';
 import { closeProblem, deleteProblem } from './problem.end';
+import { problemLinkRoutes } from './problem.link.routes';
 import { listProblems, problemFilterable } from './problem.list';
-import { listTickets, lockProblem, problemState, viewProblem } from './problem.queries';
+import { lockProblem, problemState, viewProblem } from './problem.queries';
 import { actionsFor } from './problem.rules';
 import { createProblem, editProblem } from './problem.save';
+import { listTickets } from './problem.tickets';
+import { ticketBulkRoutes } from './ticket-bulk.routes';
 
-/** Problems (D1 §7): the record itself. Its links are in problem.link.routes.ts. */
+/** Problems (D1 §7): the record itself, then its links and its tickets. */
 export function problemRoutes(app: App): void {
   route(app, problemEntries.list, ({ db, actor, query }) => listProblems(db, actor, query));
 
@@ -67,12 +70,13 @@ export function problemRoutes(app: App): void {
 
   planningRoutes(app, {
     entries: problemPlanningEntries,
-    owner: 'sd_problem',
-    live: 'problem',
+    kind: problemKind,
     keys: problemPlanningKeys,
     titled: ['solution'],
     find: problemState,
     hold: lockProblem,
   });
   savedFilterRoutes(app, { entries: problemFilterEntries, module: 'problem', filterable: () => problemFilterable });
+  problemLinkRoutes(app);
+  ticketBulkRoutes(app);
 }

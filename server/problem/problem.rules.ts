@@ -5,7 +5,7 @@ import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../share
 export interface ProblemState {
   closed: boolean;
   change_id: number | null;
-  /** Is that change closed? Then it is read-only (decisions B1). */
+  /** Is that change closed? Then it is read-only (B1). */
   change_closed?: boolean;
 }
 

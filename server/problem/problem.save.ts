@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { ProblemForm } from '../../wire/problem/problem';
-import { mailProblem, type ProblemEvent } from '../mail/problem.mails';
+import { mailProblem, type ProblemEvent } from './problem.mails';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
-import { records, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
@@ -12,6 +12,7 @@ import { requireVersion, type Seen } from '../shared/version';
 import type { Operation } from '../shared/operation';
 import { problemAssets } from './problem.assets';
 import { requireProblemChoices } from './problem.choices';
+import { problemKind } from './problem.kind';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { requireAction } from './problem.rules';
 import { snapshotProblem } from './problem.snapshot';
@@ -33,10 +34,10 @@ interface Saved {
 
 /** Creates a problem, with its assets, file and ticket. Throws 403, 409 (the ticket has a problem) or 422. */
 export async function createProblem(operation: Operation, { form, file, ticketId }: Save): Promise<Saved> {
-  const { db, actor } = operation;
+  const { db, actor, now } = operation;
   await requireChoices(db, { ticket_id: records.ticket }, { ticket_id: ticketId });
   await requireProblemChoices(db, form);
-  const { id, identifier } = await freeIdentifier(db, 'problems', form.identifier);
+  const { id, identifier } = await freeIdentifier(db, problemKind, form.identifier);
   await db
     .insertInto('problems')
     .values({
@@ -46,6 +47,8 @@ export async function createProblem(operation: Operation, { form, file, ticketId
       closed_at: await closedAt(operation, form),
       created_by: actor.id,
       updated_by: actor.id,
+      created_at: now,
+      updated_at: now,
     })
     .execute();
   await problemAssets.set(operation, id, form.asset_ids ?? []);
@@ -62,7 +65,7 @@ export async function createProblem(operation: Operation, { form, file, ticketId
  * are.
  */
 export async function editProblem(operation: Operation, id: number, { form, file, seen }: Save): Promise<Saved> {
-  const { db, actor } = operation;
+  const { db, actor, now } = operation;
   await requireChoices(db, { id: records.problem }, { id });
   const problem = await lockProblem(db, id);
   await requireVersion(db, problem, seen);
@@ -76,7 +79,7 @@ export async function editProblem(operation: Operation, id: number, { form, file
       known_error: form.known_error ?? problem.known_error,
       identifier,
       updated_by: actor.id,
-      updated_at: sql<Date>`now()`,
+      updated_at: now,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -136,8 +139,8 @@ function columns(form: ProblemForm) {
 /**
  * The Closed status closes a problem, so choosing it in the form is the same action; any other status opens it again.
  */
-async function closedAt({ db, actor }: Operation, form: ProblemForm) {
+async function closedAt({ db, actor, now }: Operation, form: ProblemForm): Promise<Date | null> {
   if (form.status_type_id !== (await closingStatus(db)).id) return null;
   await requireAction(actor, { closed: false, change_id: null }, 'problem_close');
-  return sql<Date>`now()`;
+  return now;
 }

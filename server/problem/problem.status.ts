@@ -1,7 +1,7 @@
 import type { Db } from '../shared/db';
 import { sql } from 'kysely';
 
-/** The status Closed: 3, or the first closed one of a host that has other statuses (decisions B1). */
+/** The status Closed: 3, or the first closed one of a host that has other statuses (B1). */
 export async function closingStatus(db: Db): Promise<{ id: number; name: string }> {
   return db
     .selectFrom('help_desk.statuses')

@@ -2,7 +2,7 @@ import { problemEntries } from '../../wire/problem/problem.calls';
 import { filesOf } from '../shared/body';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { operation } from './problem.operation';
+import { operation } from './problem.kind';
 import { actOnTickets } from './ticket-bulk';
 
 /** Bulk actions on the tickets of a problem (D1 §4, §5, §7). */

@@ -7,8 +7,8 @@ import { invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
 import type { HelpDesk } from '../help-desk/help-desk';
-import { mailReply } from '../mail/ticket.mails';
-import type { ProblemOperation } from './problem.operation';
+import { mailReply } from '../ticket/ticket.mails';
+import type { ProblemOperation } from './problem.kind';
 
 /** What was done, as the log of a problem tells it: the action, and its value if it has a short one. */
 interface TicketAction {
@@ -117,15 +117,14 @@ async function tellProblems(operation: ProblemOperation, tickets: number[], step
     .where('l.ticket_id', 'in', tickets)
     .orderBy('k.id')
     .execute();
-  for (const problemId of new Set(links.map((link) => link.problem_id))) {
-    const items = links
-      .filter((link) => link.problem_id === problemId)
-      .map(({ id, ticket_number }) => ({ id, name: `#${ticket_number}` }));
-    await recordActivity(db, {
-      ...operation.entry(problemId),
-      kind: 'tickets-updated',
-      after: { what: 'ticket', items, ...step },
-    });
-    await announce(db, 'problem', problemId);
-  }
+  const itemsOf = new Map<number, { id: number; name: string }[]>();
+  for (const { problem_id, id, ticket_number } of links)
+    itemsOf.set(problem_id, [...(itemsOf.get(problem_id) ?? []), { id, name: `#${ticket_number}` }]);
+  const lines = [...itemsOf].map(([problemId, items]) => ({
+    ...operation.entry(problemId),
+    kind: 'tickets-updated' as const,
+    after: { what: 'ticket', items, ...step },
+  }));
+  await recordActivity(db, ...lines);
+  await announce(db, 'problem', ...itemsOf.keys());
 }

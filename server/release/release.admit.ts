@@ -13,8 +13,8 @@ interface Sent {
 const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
- * Rights of a save, asked before anything else is told (decisions C9, C11): naming assets attaches or detaches them,
- * `change_id` attaches the release to a change, choosing Completed completes it.
+ * Rights of a save, asked before anything else is told (C9, C11): naming assets attaches or detaches them, `change_id`
+ * attaches the release to a change, choosing Completed completes it.
  */
 export async function admitSave({ actor, db, fields }: Sent): Promise<void> {
   const editing = given(fields.id);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { releaseStatus } from '../../wire/release/release';
-import { mailRelease } from '../mail/release.mails';
+import { mailRelease } from './release.mails';
 import type { Database } from '../shared/db';
 import { inTransaction } from '../shared/transaction';
 
 /**
- * Tells people a day before the planned start of a release (decisions B7); once for each start, so that moving it tells
- * them again. Several processes may do this at once: each claims rows that no other one holds. Returns how many
- * releases were told of.
+ * Tells people a day before the planned start of a release (B7); once for each start, so that moving it tells them
+ * again. Several processes may do this at once: each claims rows that no other one holds. Returns how many releases
+ * were told of.
  */
 export function announceStarts(db: Database, now: Date, address: string): Promise<number> {
   return inTransaction(db, async (trx) => {

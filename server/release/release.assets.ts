@@ -1,4 +1,5 @@
 import { assetLinks } from '../parts/asset-link/asset.link';
+import { releaseKind } from './release.kind';
 import { lockRelease } from './release.queries';
 
-export const releaseAssets = assetLinks('release', lockRelease);
+export const releaseAssets = assetLinks(releaseKind, lockRelease);

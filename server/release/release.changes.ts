@@ -1,4 +1,5 @@
 import { changeStatus } from '../../wire/change/change';
+import { changeKind } from '../change/change.kind';
 import type { Operation } from '../shared/operation';
 import { type Activity, recordActivity } from '../shared/activity';
 import { type Actor, sees } from '../shared/actor';
@@ -6,6 +7,7 @@ import type { Trx } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { touch } from '../shared/version';
+import { releaseKind } from './release.kind';
 import { lockRelease } from './release.queries';
 
 interface Item {
@@ -15,7 +17,7 @@ interface Item {
 
 /**
  * Attaches changes to a release, from either side; those that are attached to it already stay so. Returns how many are
- * new. Throws 404; 409 for a closed change, or naming the release that a change already has (decisions A6).
+ * new. Throws 404; 409 for a closed change, or naming the release that a change already has (A6).
  */
 export async function attachChanges(operation: Operation, id: number, changeIds: number[]): Promise<number> {
   const { db, actor } = operation;
@@ -27,7 +29,8 @@ export async function attachChanges(operation: Operation, id: number, changeIds:
     .select(['l.change_id', 'l.release_id', 'r.identifier', 'r.subject'])
     .where('l.change_id', 'in', changeIds)
     .execute();
-  const linkOf = (change: Item) => links.find((link) => link.change_id === change.id);
+  const linkByChange = new Map(links.map((link) => [link.change_id, link]));
+  const linkOf = (change: Item) => linkByChange.get(change.id);
   const added = changes.filter((change) => linkOf(change)?.release_id !== id);
   for (const change of added) {
     const other = linkOf(change);
@@ -84,47 +87,38 @@ const changeName = (actor: Actor, { identifier }: { identifier: string }): strin
 
 /** In the log of the release and of every change; all of them are shown anew. */
 async function tell(operation: Operation, id: number, kind: 'attached' | 'detached', changes: Item[]): Promise<void> {
-  const { db, actor } = operation;
+  const { db } = operation;
   const release = await db
     .selectFrom('releases')
     .select(['id', 'subject as name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await touch(db, 'release', id, actor, { form: false });
-  await tellOn(operation, { type: 'sd_releases', id }, kind, 'change', changes);
-  for (const change of changes) await touch(db, 'change', change.id, actor, { form: false });
-  await tellChanges(
-    operation,
+  const ids = changes.map((change) => change.id);
+  await touch(operation, releaseKind, [id], { form: false });
+  await touch(operation, changeKind, ids, { form: false });
+  await recordActivity(db, {
+    ...operation.entry(id),
+    owner_type: releaseKind.owner,
     kind,
-    release,
-    changes.map((change) => change.id),
-  );
+    ...told(kind, 'change', changes),
+  });
+  await tellChanges(operation, kind, release, ids);
   await announce(db, 'release', id);
-  await announce(db, 'change', ...changes.map((change) => change.id));
+  await announce(db, 'change', ...ids);
 }
 
 /** In the log of the changes: that the release came or went. */
-export async function tellChanges(
-  operation: Operation,
+export function tellChanges(
+  { db, entry }: Operation,
   kind: 'attached' | 'detached',
   release: Item,
   changeIds: number[],
 ): Promise<void> {
-  for (const id of changeIds) await tellOn(operation, { type: 'sd_changes', id }, kind, 'release', [release]);
+  const what = told(kind, 'release', [release]);
+  const lines = changeIds.map((id) => ({ ...entry(id), owner_type: changeKind.owner, kind, ...what }));
+  return recordActivity(db, ...lines);
 }
 
-function tellOn(
-  { db, entry }: Operation,
-  owner: { type: Activity['owner_type']; id: number },
-  kind: 'attached' | 'detached',
-  what: string,
-  items: Item[],
-): Promise<void> {
-  const told = { what, items: items.map(({ id, name }) => ({ id, name })) };
-  return recordActivity(db, {
-    ...entry(owner.id),
-    owner_type: owner.type,
-    kind,
-    [kind === 'attached' ? 'after' : 'before']: told,
-  });
-}
+const told = (kind: 'attached' | 'detached', what: string, items: Item[]): Pick<Activity, 'before' | 'after'> => ({
+  [kind === 'attached' ? 'after' : 'before']: { what, items: items.map(({ id, name }) => ({ id, name })) },
+});

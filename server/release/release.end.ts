@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { releaseStatus } from '../../wire/release/release';
-import { mailRelease } from '../mail/release.mails';
+import { mailRelease } from './release.mails';
+import { changeKind } from '../change/change.kind';
 import { removeEntries } from '../parts/planning/planning.queries';
 import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
@@ -8,13 +8,14 @@ import type { Db } from '../shared/db';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import { tellChanges } from './release.changes';
-import type { ReleaseOperation } from './release.operation';
-import { lockRelease, snapshotRelease } from './release.queries';
 import { requireAction } from './release.rules';
+import type { ReleaseOperation } from './release.kind';
+import { lockRelease } from './release.queries';
+import { snapshotRelease } from './release.snapshot';
 
-/** Marks a release completed; its changes stay as they are (decisions B1). Throws 404; 409 if it is completed. */
+/** Marks a release completed; its changes stay as they are (B1). Throws 404; 409 if it is completed. */
 export async function completeRelease(operation: ReleaseOperation, id: number): Promise<void> {
-  const { db, actor } = operation;
+  const { db, actor, now } = operation;
   const release = await lockRelease(db, id);
   await requireAction(actor, release, 'release_completed');
   const before = await snapshotRelease(db, id);
@@ -22,8 +23,8 @@ export async function completeRelease(operation: ReleaseOperation, id: number): 
     .updateTable('releases')
     .set((eb) => ({
       status_id: releaseStatus.completed,
-      completed_at: sql<Date>`now()`,
-      updated_at: sql<Date>`now()`,
+      completed_at: now,
+      updated_at: now,
       updated_by: actor.id,
       version: eb('version', '+', 1),
     }))
@@ -47,13 +48,13 @@ export async function tellCompleted(operation: Operation, id: number): Promise<v
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const changes = await changesOf(db, id);
-  for (const change of changes)
-    await recordActivity(db, {
-      ...entry(change),
-      owner_type: 'sd_changes',
-      kind: 'release-completed',
-      after: { release },
-    });
+  const lines = changes.map((change) => ({
+    ...entry(change),
+    owner_type: changeKind.owner,
+    kind: 'release-completed' as const,
+    after: { release },
+  }));
+  await recordActivity(db, ...lines);
   await announce(db, 'change', ...changes);
   await mailRelease(db, { ...operation, releaseId: id, kind: 'release-completed' });
 }

@@ -2,7 +2,7 @@ import { releaseEntries } from '../../wire/release/release.calls';
 import { requireAll } from '../shared/choices';
 import { attached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
-import { operation } from './release.operation';
+import { operation } from './release.kind';
 import { releaseAssets } from './release.assets';
 import { attachChanges, detachChange } from './release.changes';
 

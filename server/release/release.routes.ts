@@ -6,15 +6,16 @@ import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { operation } from './release.operation';
+import { operation, releaseKind } from './release.kind';
 import { admitSave } from './release.admit';
 import { completeRelease, deleteRelease } from './release.end';
+import { releaseLinkRoutes } from './release.link.routes';
 import { listReleases, releaseList } from './release.list';
 import { lockRelease, releaseState, viewRelease } from './release.queries';
 import { actionsFor } from './release.rules';
 import { createRelease, editRelease } from './release.save';
 
-/** Releases (D2 §7): the record itself. Its links are in release.link.routes.ts. */
+/** Releases (D2 §7): the record itself, then its links. */
 export function releaseRoutes(app: App): void {
   route(app, releaseEntries.list, ({ db, actor, query }) => listReleases(db, actor, query));
 
@@ -57,12 +58,12 @@ export function releaseRoutes(app: App): void {
 
   planningRoutes(app, {
     entries: releasePlanningEntries,
-    owner: 'sd_releases',
-    live: 'release',
+    kind: releaseKind,
     keys: releasePlanningKeys,
     titled: [],
     find: releaseState,
     hold: lockRelease,
   });
   savedFilterRoutes(app, { entries: releaseFilterEntries, module: 'release', filterable: () => releaseList('UTC') });
+  releaseLinkRoutes(app);
 }

@@ -3,8 +3,8 @@ import { type ReleaseForm, releaseStatus, releaseTexts } from '../../wire/releas
 import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
-import { type Choice, records, requireAll, requireChoices, someOf } from '../shared/choices';
-import type { Db } from '../shared/db';
+import { records } from '../parts/records';
+import { requireChoices } from '../shared/choices';
 import { invalid } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
@@ -13,9 +13,12 @@ import { announce } from '../shared/live';
 import { atZone, keptOrAtZone } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
 import { releaseAssets } from './release.assets';
+import { requireReleaseChoices } from './release.choices';
 import { attachChanges } from './release.changes';
 import { tellCompleted } from './release.end';
-import { lockRelease, type ReleaseRecord, snapshotRelease } from './release.queries';
+import { releaseKind } from './release.kind';
+import { lockRelease, type ReleaseRecord } from './release.queries';
+import { snapshotRelease } from './release.snapshot';
 import { requireAction } from './release.rules';
 
 interface Save {
@@ -31,21 +34,14 @@ interface Saved {
 
 const { completed } = releaseStatus;
 
-const choices = {
-  status_id: someOf('release_statuses'),
-  priority_id: someOf('release_priorities'),
-  release_type_id: someOf('release_types'),
-  location_id: someOf('help_desk.locations'),
-} satisfies Record<string, Choice>;
-
 /** Creates a release with its assets, file and change. Throws 409 (the change has a release, or is closed) or 422. */
 export async function createRelease(operation: Operation, { form, file }: Save): Promise<Saved> {
-  const { db, actor } = operation;
+  const { db, actor, now } = operation;
   await requireChoices(db, { change_id: records.change }, { change_id: form.change_id ?? null });
   await requireReleaseChoices(db, form);
   // Choosing Completed in the form is the same action as the button.
   if (form.status_id === completed) await requireAction(actor, { status_id: releaseStatus.open }, 'release_completed');
-  const { id, identifier } = await freeIdentifier(db, 'releases', form.identifier);
+  const { id, identifier } = await freeIdentifier(db, releaseKind, form.identifier);
   const time = (text: string | null | undefined) => (text ? atZone(text, actor.time_zone) : null);
   const saved = await db
     .insertInto('releases')
@@ -55,9 +51,11 @@ export async function createRelease(operation: Operation, { form, file }: Save):
       ...columns(form),
       planned_start_date: time(form.planned_start_date),
       planned_end_date: time(form.planned_end_date),
-      completed_at: form.status_id === completed ? sql<Date>`now()` : null,
+      completed_at: form.status_id === completed ? now : null,
       created_by: actor.id,
       updated_by: actor.id,
+      created_at: now,
+      updated_at: now,
     })
     .returning(['planned_start_date', 'planned_end_date'])
     .executeTakeFirstOrThrow();
@@ -73,7 +71,7 @@ export async function createRelease(operation: Operation, { form, file }: Save):
 
 /** Changes a release. Throws 409 (somebody saved meanwhile) or 422. Without `asset_ids` its assets stay as they are. */
 export async function editRelease(operation: Operation, id: number, { form, file, seen }: Save): Promise<Saved> {
-  const { db, actor } = operation;
+  const { db, actor, now } = operation;
   await requireChoices(db, { id: records.release }, { id });
   const release = await lockRelease(db, id);
   await requireVersion(db, release, seen);
@@ -91,9 +89,9 @@ export async function editRelease(operation: Operation, id: number, { form, file
       planned_start_date: time('planned_start_date', form.planned_start_date),
       planned_end_date: time('planned_end_date', form.planned_end_date),
       identifier,
-      ...(was !== is && { completed_at: is ? sql<Date>`now()` : null }),
+      ...(was !== is && { completed_at: is ? now : null }),
       updated_by: actor.id,
-      updated_at: sql<Date>`now()`,
+      updated_at: now,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -107,12 +105,6 @@ export async function editRelease(operation: Operation, id: number, { form, file
   if (is && !was) await tellCompleted(operation, id);
   await announce(db, 'release', id);
   return { id, identifier };
-}
-
-/** Throws 422 at every field whose choice does not exist; what the release already has may stay. */
-async function requireReleaseChoices(db: Db, form: ReleaseForm, present?: ReleaseRecord): Promise<void> {
-  await requireChoices(db, choices, form, present);
-  if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ChangeActivity } from '../../wire/change/change';
 import type { CommonActivity } from '../../wire/parts/activity';
 import type { ProblemActivity } from '../../wire/problem/problem';
@@ -10,6 +11,7 @@ interface ActivityKinds {
   sd_changes: ChangeActivity;
   sd_releases: ReleaseActivity;
   sd_assets: CommonActivity;
+  sd_contracts: CommonActivity;
 }
 /** Records with an activity log. */
 export type LogOwner = keyof ActivityKinds;
@@ -27,29 +29,26 @@ export interface Activity<Owner extends LogOwner = LogOwner> {
   owner_id: number;
   kind: KindFor<Owner>;
   actor_id: number | null;
+  created_at: Date;
   request_id?: string;
-  /** What it was and what it is, as data; names beside ids, so that the sentence stays true when a name changes. */
+  /** The old and the new value, as data: names beside ids, so that the sentence stays true when a name changes. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Writes one line of the activity log, in the transaction of what it tells. */
-export async function recordActivity<Owner extends LogOwner>(
-  db: Trx,
-  { before, after, ...entry }: Activity<Owner>,
-): Promise<void> {
-  await db
-    .insertInto('activity_log')
-    .values({
-      ...entry,
-      kind: entry.kind as ActivityKind,
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
-    })
-    .execute();
+/** Writes lines of the activity log, in the transaction of what happened: one statement, however many. */
+export async function recordActivity<Owner extends LogOwner>(db: Trx, ...lines: Activity<Owner>[]): Promise<void> {
+  if (!lines.length) return;
+  const rows = lines.map((line, position) => ({ ...line, position }));
+  await sql`
+    insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, request_id, before, after)
+    select owner_type, owner_id, kind, actor_id, created_at, request_id, before, after
+    from json_to_recordset(${JSON.stringify(rows)})
+      as r (position integer, owner_type text, owner_id bigint, kind text, actor_id bigint, created_at timestamptz, request_id text, before jsonb, after jsonb)
+    order by position`.execute(db);
 }
 
-/** A record as the activity log keeps it: names beside ids. */
+/** A snapshot of a record for the activity log: names beside ids. */
 export type Snapshot = Record<string, unknown>;
 
 /**

@@ -1,6 +1,6 @@
 import { closeProblem } from '../problem/problem.end';
-import type { ChangeOperation } from '../change/change.operation';
-import type { ProblemOperation } from '../problem/problem.operation';
+import type { ChangeOperation } from '../change/change.kind';
+import type { ProblemOperation } from '../problem/problem.kind';
 import { recordActivity } from './activity';
 import type { Operation } from './operation';
 

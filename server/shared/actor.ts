@@ -1,4 +1,5 @@
-import { holds, type PermissionKey, type RecordKind, type Role, viewNeeds } from '../../wire/protocol/permission';
+import { type RecordKind, recordKinds } from '../../wire/protocol/kind';
+import { holds, type PermissionKey, type Role } from '../../wire/protocol/permission';
 import { forbidden } from './errors';
 
 /** Who makes a request: a person of the help-desk with their service-desk permissions. */
@@ -7,7 +8,7 @@ export interface Actor {
   full_name: string;
   email: string;
   role: Role;
-  /** IANA name; times on the wire are in this zone (decisions A13). */
+  /** IANA name; times on the wire are in this zone (A13). */
   time_zone: string;
   permissions: ReadonlySet<string>;
 }
@@ -21,11 +22,11 @@ export const can = holds;
 
 /** May the actor see records of this kind? */
 export function sees(actor: Pick<Actor, 'role' | 'permissions'>, kind: RecordKind): boolean {
-  const need = viewNeeds[kind];
+  const need = recordKinds[kind].view;
   return need === 'agent' ? actor.role !== 'client' : can(actor, need);
 }
 
 /** Throws 403 naming the right that is missing. */
 export function requireSees(actor: Actor, kind: RecordKind): void {
-  if (!sees(actor, kind)) throw forbidden(viewNeeds[kind]);
+  if (!sees(actor, kind)) throw forbidden(recordKinds[kind].view);
 }

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Address people reach us at, for links in mails, without a trailing slash: PUBLIC_URL, else where the server listens.
- * Never anything of a request: whoever sends it chooses what its headers say.
+ * Our public address for links in mails, without a trailing slash: PUBLIC_URL, else where the server listens. It never
+ * comes from a request, whose sender chooses the headers.
  */
 export function addressOf(server: Server, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;

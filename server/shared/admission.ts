@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { timingSafeEqual } from 'node:crypto';
 import type { Call, Needs } from '../../wire/protocol/call';
 import { csrfHeader } from '../../wire/session/session';
-import { namedKinds, type PermissionKey, viewNeeds } from '../../wire/protocol/permission';
+import { namedKinds, recordKinds } from '../../wire/protocol/kind';
+import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can, requireSees } from './actor';
 import type { Db } from './db';
 import { ApiError, forbidden, unauthenticated } from './errors';
@@ -13,8 +14,8 @@ const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
- * Throws 401 or 403 before anything of the body is read: session, CSRF token of a state-changing call (decisions C3),
- * then the right.
+ * Throws 401 or 403 before anything of the body is read: session, CSRF token of a state-changing call (C3), then the
+ * right.
  */
 export async function admit(services: Services, request: FastifyRequest, call: Call): Promise<void> {
   request.actor = null;
@@ -24,7 +25,7 @@ export async function admit(services: Services, request: FastifyRequest, call: C
       ...identity.person,
       permissions: (await permissionsOf(services.db, [identity.person.id])).get(identity.person.id) ?? none,
     };
-    // A call that writes stays so when it is made as a GET (decisions A11).
+    // A call that writes needs the token also when it is made as a GET (A11).
     if (
       call.method !== 'GET' &&
       call.needs !== 'public' &&
@@ -61,20 +62,20 @@ export function missingRight(actor: Actor, needs: Needs, clients: readonly Permi
 }
 
 /**
- * Throws 403 if a list is narrowed by a record of a kind that the actor may not see: its rows would tell of that
- * record. `own` is the right that the list itself needs; parameters come in all spellings (X22, X37).
+ * Throws 403 if a list is filtered by a record of a kind that the actor may not see: the rows would tell something
+ * about that record. `own` is the right that the list itself needs; parameters come in all spellings (X22, X37).
  */
 export function requireNamed(actor: Actor, own: Needs, query: Record<string, unknown>): void {
   for (const [given, value] of Object.entries(query)) {
     const name = given.replaceAll('-', '_');
     const kind = Object.hasOwn(namedKinds, name) ? namedKinds[name] : undefined;
-    if (kind && value !== '' && viewNeeds[kind] !== own) requireSees(actor, kind);
+    if (kind && value !== '' && recordKinds[kind].view !== own) requireSees(actor, kind);
   }
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** The keys that each of these people holds; nobody who holds none is in it. */
+/** The keys that each of these people holds; people without any are left out. */
 export async function permissionsOf(
   db: Db,
   userIds: readonly number[],

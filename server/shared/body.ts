@@ -14,7 +14,6 @@ import { mostFields, requireBounded } from './bounds';
 import { ApiError, invalid } from './errors';
 import { partsOf } from './form-heads';
 import { outageOf } from './outage';
-import type { ServiceConfig } from './services';
 
 /** An uploaded file, held in a temporary file until the call ends. */
 export interface Upload {
@@ -34,8 +33,8 @@ export interface Body {
   discard(): Promise<void>;
 }
 
-/** Where uploads lie until their call ends; what a killed server leaves there goes with housekeeping. */
-export const uploadFolder = ({ dataDir }: Pick<ServiceConfig, 'dataDir'>): string => join(dataDir, 'uploads');
+/** Where uploads are kept until their call ends. Housekeeping removes what a killed server leaves there. */
+export const uploadFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'uploads');
 
 const none: Body = { fields: {}, files: {}, discard: async () => undefined };
 
@@ -46,7 +45,7 @@ const none: Body = { fields: {}, files: {}, discard: async () => undefined };
 export async function readBody(
   request: FastifyRequest,
   call: Call,
-  config: Pick<ServiceConfig, 'dataDir' | 'maxUploadBytes'>,
+  config: { dataDir: string; maxUploadBytes: number },
 ): Promise<Body> {
   if (!request.isMultipart()) {
     const body: unknown = request.body ?? {};
@@ -84,7 +83,7 @@ export async function readBody(
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
       const field = fileField(part.fieldname, files);
-      // A field that is no list has one file: the last one that was sent.
+      // A field that is no list has one file: the last one sent.
       const earlier = files[field];
       if (earlier) await rm(earlier.path, { force: true });
       files[field] = { name: '', size: 0, type: 'bin', path };
@@ -109,7 +108,7 @@ export async function readBody(
     requireBounded(fields);
     return { fields, files, discard };
   } catch (error) {
-    // What still comes is read and dropped, so that the sender gets to our answer.
+    // The rest is read and dropped, so that the sender gets to read our reply.
     request.raw.unpipe().resume();
     await discard();
     if (error instanceof ApiError || outageOf(error) === 'full') throw error;
@@ -149,7 +148,7 @@ function tooLarge(maxBytes: number): ApiError {
   );
 }
 
-/** Browsers escape quotes and line breaks in a name; a cut may leave half of a character. */
+/** Browsers escape quotes and line breaks in a name. Cutting it may leave half of a character. */
 function safeName(name: string): string {
   const base = name.split(/[/\\]/).pop() ?? '';
   const inOneLine = base.replaceAll('%22', '"').replace(/(?:%0D|%0A|[\r\n])+/g, ' ');
@@ -162,7 +161,7 @@ function safeName(name: string): string {
 
 const plainText = new Set(['txt', 'text', 'csv', 'log', 'md', 'json', 'xml', 'yaml', 'yml', 'ini']);
 
-/** The content decides; only plain text, which has no signature, is told by its name. */
+/** The content decides the type; only plain text, which has no signature, is recognised by its name. */
 async function sniff(path: string, name: string): Promise<string> {
   const found = await fileTypeFromFile(path);
   if (found) return found.ext === 'cfb' ? 'xls' : found.ext;

@@ -9,8 +9,8 @@ const tooMany = () => new ApiError(413, 'The request has too many values.');
 const [quote, comma, openList, escape, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
 
 /**
- * Throws 400 for JSON that is nested too deeply, 413 for one with too many values, before it is parsed: it reads the
- * text once and makes nothing of it.
+ * Throws 400 for JSON that is nested too deeply, 413 for one with too many values, before it is parsed. It reads the
+ * text once and builds nothing.
  */
 export function requireBoundedJson(text: string): void {
   let [depth, values, isText] = [0, 0, false];
@@ -34,12 +34,12 @@ export function requireBoundedForm(text: string): void {
     if (++fields >= mostFields) throw tooMany();
 }
 
-/** Two lists and what else a form has. */
+/** Most fields of a form: those of two full lists, and a hundred others. */
 export const mostFields = 2 * limits.list + 100;
 
 /**
- * Throws for what no rule should have to look at: 422 at the field for a text or list that is too long, 400 for nesting
- * and for a field that would stand in for a method of every object (`toString`), 413 for too many fields.
+ * Refuses what is too large before a rule reads it: 422 at the field for a text or list that is too long, 400 for deep
+ * nesting and for a field named like a method of every object (`toString`), 413 for too many fields.
  */
 export function requireBounded(fields: object): void {
   walk(fields, []);
@@ -58,7 +58,7 @@ function walk(value: unknown, path: Path): void {
     return;
   }
   const members = Object.entries(value) as [string, unknown][];
-  // A long list of a form comes as an object with the indexes as names.
+  // qs parses a long list of a form into an object with the indexes as names.
   if (members.length > limits.list) throw path.length ? invalid({ [fieldOf(path)]: limitTexts.list }) : tooMany();
   for (const [name, inner] of members) {
     if (name in Object.prototype) throw new ApiError(400, `A field cannot be called ${name}.`);

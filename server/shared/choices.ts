@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db';
-import { invalid, notFound } from './errors';
+import { invalid } from './errors';
+import type { DB } from './tables';
 
-/** What may be chosen in a field: the ids it may be, and what is said otherwise. */
+/** The choices of a field: the ids that are allowed, and the sentence for any other. */
 export interface Choice {
   among: RawBuilder<unknown>;
   sentence: string;
@@ -10,7 +11,7 @@ export interface Choice {
 
 const gone = 'This choice does not exist any more.';
 
-/** Choices that several forms have. */
+/** Choices that occur in several forms. */
 export const someOf = (table: string): Choice => ({ among: sql`select id from ${sql.table(table)}`, sentence: gone });
 export const somebody: Choice = {
   among: sql`select id from help_desk.users where active`,
@@ -20,20 +21,6 @@ export const someAgent: Choice = {
   among: sql`select id from help_desk.users where active and role in ('agent', 'admin')`,
   sentence: 'Only an active agent or admin can be assigned.',
 };
-
-const record = (table: string, what: string): Choice => ({ ...someOf(table), sentence: notFound(what).message });
-
-/** Records that a body names: what does not exist is 422 at the field, not 404 as in a path. */
-export const records = {
-  problem: record('problems', 'problem'),
-  change: record('changes', 'change'),
-  release: record('releases', 'release'),
-  ticket: record('help_desk.tickets', 'ticket'),
-  task: record('help_desk.tasks', 'task'),
-  user: record('help_desk.users', 'user'),
-  board: record('cabs', 'board'),
-  level: record('cab_run_levels', 'level'),
-} satisfies Record<string, Choice>;
 
 /**
  * Throws 422 at every field whose choice does not exist or may not be chosen. What the record already has (`present`)
@@ -58,12 +45,7 @@ export async function requireChoices<Field extends string>(
 }
 
 /** Throws 422 at the field unless there is a row for each of the ids. */
-export async function requireAll(
-  db: Db,
-  table: 'assets' | 'changes' | 'help_desk.tickets' | 'help_desk.tasks',
-  field: string,
-  ids: number[],
-): Promise<void> {
+export async function requireAll(db: Db, table: keyof DB, field: string, ids: number[]): Promise<void> {
   const { rows } = await sql<{
     count: number;
   }>`select count(*) as count from ${sql.table(table)} where id = any(${ids})`.execute(db);

@@ -6,17 +6,17 @@ import {
   PostgresDriver,
 } from 'kysely';
 
-/** The connection broke after COMMIT was sent and before its answer came: the transaction may be there or not. */
+/** The connection broke after COMMIT was sent and before its reply arrived: the transaction may be committed or not. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The connection broke around COMMIT', { cause });
   }
 }
 
-/** pg refuses to send on a connection that it knows to be broken. */
+/** What pg throws instead of sending on a connection that it knows to be broken. */
 const neverSent = (error: unknown): boolean => error instanceof Error && /not queryable/.test(error.message);
 
-/** A driver that tells a COMMIT that failed from one whose answer was lost. */
+/** A driver that distinguishes a COMMIT that failed from one whose reply was lost. */
 class CarefulDriver extends PostgresDriver {
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     try {
@@ -27,12 +27,12 @@ class CarefulDriver extends PostgresDriver {
     }
   }
 
-  /** A connection that broke has rolled back by itself; what broke it is what the caller has to hear. */
+  /** A broken connection has rolled back by itself; the caller needs the error that broke it. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await this.livesOn(connection);
   }
 
-  /** After an error that PostgreSQL reported the connection goes on: then COMMIT was answered, with that error. */
+  /** The connection stays usable after an error that PostgreSQL reports: then that error was the reply to COMMIT. */
   private async livesOn(connection: DatabaseConnection): Promise<boolean> {
     return super.rollbackTransaction(connection).then(
       () => true,

@@ -30,7 +30,7 @@ export interface Connection {
 
 /** How long a call waits for a connection, new or free. */
 const connectionTimeoutMillis = 10_000;
-/** How long a database may take to say that it is there. */
+/** How long a database may take to reply to a ping. */
 const pingMs = 2000;
 
 export interface Opened {
@@ -53,8 +53,8 @@ export function openDatabase(connection: Connection, size = 20): Opened {
     application_name: 'service-desk',
     options: '-c timezone=UTC',
   });
-  // A connection that breaks is dropped by the pool, and whoever uses it hears it from the query; without listeners
-  // Node would exit.
+  // The pool drops a connection that breaks, and the query that uses it fails. Without listeners for the event Node
+  // would exit.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: new Kysely<DB>({ dialect: new CarefulDialect({ pool }) }), pool, ping: pingOf(connection) };
@@ -74,7 +74,7 @@ function pingOf(connection: Connection): () => Promise<void> {
       (_, reject) => (late = setTimeout(() => reject(new Error('timeout expired')), pingMs)),
     );
     const asked = client.connect().then(() => client.query('select'));
-    // Too many connections (53300) is an answer as well.
+    // "Too many connections" (53300) also proves that the database is there.
     await Promise.race([asked, deadline])
       .catch((error: unknown) => {
         if (!(error instanceof pg.DatabaseError) || error.code !== '53300') throw error;
@@ -85,7 +85,7 @@ function pingOf(connection: Connection): () => Promise<void> {
         client.end().catch(() => undefined);
       });
   };
-  // However many ask at the same moment, one connection is made.
+  // All who ask at the same moment share one connection.
   let running: Promise<void> | null = null;
   return () => (running ??= ask().finally(() => (running = null)));
 }

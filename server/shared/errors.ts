@@ -6,9 +6,7 @@ import { outages, retryAfter } from '../../wire/protocol/outage';
 import type { Failure } from '../../wire/protocol/reply';
 import { outageOf } from './outage';
 
-/**
- * What a handler throws: a status and the sentence (or a sentence per field) of the failure envelope (decisions A1).
- */
+/** What a handler throws: a status and the sentence (or a sentence per field) of the failure envelope (A1). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -30,7 +28,7 @@ export const conflict = (sentence: string) => new ApiError(409, sentence);
 export const invalid = (fields: Record<string, string>) => new ApiError(422, fields);
 
 /**
- * yup's complaints, the first one of each field. `asset_ids[2]` counts as `asset_ids`; a field of a row in a list is
+ * The errors of yup, the first one of each field. `asset_ids[2]` counts as `asset_ids`; a field of a row in a list is
  * named in full: `levels[0].name`.
  */
 function fieldsOf(error: ValidationError): Record<string, string> {
@@ -42,7 +40,7 @@ function fieldsOf(error: ValidationError): Record<string, string> {
   return fields;
 }
 
-/** A constraint names its column: `problems_department_id_fkey`, `problems_identifier_key`. */
+/** The name of a constraint contains its column: `problems_department_id_fkey`, `problems_identifier_key`. */
 function fieldOf(error: pg.DatabaseError): string {
   const name = error.constraint ?? '';
   return name.replace(new RegExp(`^${error.table ?? ''}_`), '').replace(/_(fkey|key)$/, '') || 'form';
@@ -90,7 +88,7 @@ function fromFastify(error: FastifyError): ApiError | null {
   }
 }
 
-/** Turns anything thrown into an {@link ApiError}; null means that it is a fault of ours (500). */
+/** Turns anything thrown into an {@link ApiError}; null means a fault of the server itself (500). */
 export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error instanceof ValidationError) return invalid(fieldsOf(error));
@@ -101,7 +99,7 @@ export function toApiError(error: unknown): ApiError | null {
   return null;
 }
 
-/** What a download has set before its first byte could be read. */
+/** Headers that a download has set before its first byte could be read. */
 function forgetFile(reply: FastifyReply): void {
   for (const name of ['content-type', 'content-length', 'content-disposition']) {
     reply.removeHeader(name);
@@ -109,12 +107,12 @@ function forgetFile(reply: FastifyReply): void {
   }
 }
 
-/** Whoever runs the database may know better why it cannot be reached. */
+/** The starter of the embedded database may know better why it cannot be reached. */
 export function reasonFor(failure: ApiError | null, { services }: Pick<FastifyInstance, 'services'>): ApiError | null {
   return failure?.body === outages.unreachable && services.isDiskFull() ? new ApiError(503, outages.full) : failure;
 }
 
-/** Every failure leaves in the envelope; an unexpected one stands in the log. */
+/** Sends every failure in the envelope, and writes an unexpected one into the log. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = reasonFor(toApiError(error), request.server);
   if (!known || known.status === 503) request.failure = error;

@@ -24,7 +24,7 @@ export function guardedFields(schema: Schema, path: readonly string[] = []): Gua
   ];
 }
 
-/** What a call sends, without those of its guarded fields that the actor may not see: they are emptied where they are. */
+/** Empties the fields of a reply that the actor may not see, in place. */
 export function withoutHidden<T>(guarded: readonly GuardedField[], actor: Actor | null, data: T): T {
   for (const { path, needs, clients, empty } of guarded) {
     if (!actor || missingRight(actor, needs, clients) !== null) hide(data, path, empty, actor);
@@ -45,7 +45,7 @@ function hide(
   else if (name in value) (value as Record_)[name] = empty;
 }
 
-/** Empties the e-mail address of a person, also where it stands for a name; everybody sees their own. */
+/** Empties the e-mail address of a person, also where it is shown as the name. Everybody sees their own. */
 export function hideAddress(person: object, actor: Actor | null): void {
   const { id, email } = person as Record_;
   if (id === actor?.id) return;

@@ -7,8 +7,8 @@ import type { Db, Trx } from './db';
 const chunkBytes = 256 * 1024;
 
 /**
- * Files live in PostgreSQL in chunks, in the transaction of the record that they belong to: no orphan, one backup.
- * Another store keeps these four functions.
+ * Files live in PostgreSQL in chunks, in the transaction of the record that they belong to: no orphans, and one backup
+ * has everything. Another store would offer the same four functions.
  */
 export async function storeFile(
   db: Trx,
@@ -47,7 +47,7 @@ export async function storeFile(
 
 /**
  * The file's bytes, read chunk by chunk as they are sent. Fails if the file is removed meanwhile, so that the receiver
- * does not take a part for the whole.
+ * does not mistake a part for the whole file.
  */
 export function readFile(db: Db, { id, size }: { id: number; size: number }): Readable {
   async function* chunks(): AsyncGenerator<Buffer> {
@@ -63,7 +63,7 @@ export function readFile(db: Db, { id, size }: { id: number; size: number }): Re
       yield bytes;
     }
   }
-  // Not as objects: sixteen of them would be read ahead of somebody who reads slowly.
+  // In byte mode: in object mode sixteen chunks would be read ahead for a slow receiver.
   return Readable.from(chunks(), { objectMode: false });
 }
 

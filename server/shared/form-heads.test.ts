@@ -32,7 +32,7 @@ const form = (parameter: string, content: string): Buffer =>
       .join('')}${head(`name="attachment"; ${parameter}`)}${content}\r\n--b--\r\n`,
   );
 
-/** Sends a body in pieces of so many bytes; answers the new problem's attachment and its bytes. */
+/** Sends a body in pieces of so many bytes; returns the new problem's attachment and its bytes. */
 async function upload(body: Buffer, bytes = body.length): Promise<[Attachment, string]> {
   const id = await new Promise<number>((resolve, reject) => {
     const call = request(

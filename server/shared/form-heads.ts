@@ -3,18 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import { Transform } from 'node:stream';
 
 const endOfHead = Buffer.from('\r\n\r\n');
-/** A longer head goes on as it is: the parser has its own limit. */
+/** A longer head is passed on unchanged: the parser has its own limit. */
 const longestHead = 16_384;
 
-/** A line break inside a head can only be one of a name; a line that goes on in the next one begins with a space. */
+/** A line break inside a head can only belong to a name; a continued header line begins with a space. */
 const inOneLine = (head: string): string =>
   head
     .replace(/(?<!\r)\n|\r(?!\n)/g, ' ')
     .replace(/(filename\*=[^;\r]*)/gi, (name: string) => name.replace(/%0[ad]/gi, '%20'));
 
 /**
- * Passes a multipart body on with the head of every part in one line: the parser drops a part whose file name has a
- * line break, and says nothing of it.
+ * Passes a multipart body on with the head of every part in one line: the parser silently drops a part whose file name
+ * has a line break.
  */
 function headsInOneLine(boundary: string): Transform {
   const delimiter = Buffer.from(`\r\n--${boundary}\r\n`);
@@ -41,7 +41,7 @@ function headsInOneLine(boundary: string): Transform {
     skip = 0;
   }
 
-  /** False: what is held may be the beginning of a delimiter. */
+  /** False: the bytes held back may be the beginning of a delimiter. */
   function readContent(): boolean {
     const start = held.indexOf(delimiter);
     inHead = start >= 0;
@@ -50,7 +50,7 @@ function headsInOneLine(boundary: string): Transform {
     return inHead;
   }
 
-  /** False: its end has not come yet. */
+  /** False: the end has not arrived yet. */
   function readHead(): boolean {
     const end = held.indexOf(endOfHead);
     if (end < 0 && held.length < longestHead) return false;

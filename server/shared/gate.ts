@@ -1,4 +1,4 @@
-/** Lets at most so many pieces of work run at the same time; the others wait in the order in which they came. */
+/** Limits how many tasks run at the same time; the others wait in the order in which they came. */
 export function gate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -5,7 +5,7 @@ import { uploadFolder } from './body';
 import type { Database } from './db';
 import type { ServiceConfig } from './services';
 
-/** Rows that have done their work: table, column of their age, and how long they are kept. */
+/** Rows that are no longer needed after a while: table, column of their age, and how long they are kept. */
 const shortLived = [
   ['live_events', 'at', '1 hour'],
   ['idempotency_keys', 'created_at', '24 hours'],
@@ -15,14 +15,14 @@ const shortLived = [
   ['outgoing_mails', 'sent_at', '90 days'],
 ] as const;
 
-/** Deletes them once. Several processes may do it at the same time. */
+/** Deletes them, once per call. Several processes may do it at the same time. */
 export async function tidy(db: Database): Promise<void> {
   for (const [table, column, age] of shortLived) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < now() - ${age}::interval`.execute(db);
   }
 }
 
-/** Removes uploads that a killed server left behind: no call runs for an hour. */
+/** Removes uploads older than an hour: no call runs that long, so a killed server left them. */
 export async function tidyUploads(config: Pick<ServiceConfig, 'dataDir'>, now = Date.now()): Promise<void> {
   const folder = uploadFolder(config);
   for (const name of await readdir(folder).catch(() => [])) {

@@ -5,12 +5,12 @@ import { texts } from '../../wire/protocol/reply';
 import { invalid } from './errors';
 
 const rel = 'noopener noreferrer nofollow';
-/** What a link takes at least once it is stored. */
+/** Characters of the shortest link as it is stored. */
 const shortestLink = `<a rel="${rel}"></a>`.length;
 /** Characters of a link's address; one that is longer is dropped, the text of the link stays. */
 const longestAddress = 8000;
 
-/** What our editor can make and a mail may bring; everything else is dropped, its text kept. */
+/** What our editor produces and mails may contain; other elements are dropped, their text is kept. */
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -61,7 +61,7 @@ const options: sanitizeHtml.IOptions = {
   nestingLimit: limits.depth,
 };
 
-/** Rich text that is safe to show. What is stored is sanitised already; the page sanitises again. */
+/** Makes rich text safe to show. Stored text is sanitised already; the page sanitises again. */
 export const sanitise = (html: string): string => sanitizeHtml(html, options).trim();
 
 /**
@@ -71,7 +71,8 @@ export const sanitise = (html: string): string => sanitizeHtml(html, options).tr
  */
 export function storedHtml(field: string, html: string): string {
   let [depth, links] = [0, 0];
-  // The parser's own count, which also knows what has no end tag. It ends there: deeper down each element takes longer.
+  // Counted while parsing, because only the parser knows which elements have no end tag. Stops at the limit: deeper
+  // elements take ever longer.
   const onOpenTag = (name: string): void => {
     if (++depth > limits.depth) throw invalid({ [field]: limitTexts.depth });
     if (name === 'a' && ++links * shortestLink > limits.text) throw invalid({ [field]: limitTexts.text });

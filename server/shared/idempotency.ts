@@ -41,9 +41,9 @@ export async function sentUnderKey(
 }
 
 /**
- * A form's save happens once per `Idempotency-Key` and person within 24 hours (decisions C1): the same key again gets
- * the first answer, with other content 422. A second save that arrives while the first is running waits for it. A
- * failed save is rolled back with its key, so the corrected form may use it (C9).
+ * A form's save happens once per `Idempotency-Key` and person within 24 hours (C1): the same key again gets the first
+ * reply; with other content it is 422. A second save that arrives while the first is running waits for it. A failed
+ * save is rolled back with its key, so the corrected form may use it (C9).
  */
 export async function once<T>(trx: Trx, sent: Sent | null, call: Call, work: () => Promise<T>): Promise<T> {
   if (!sent) return work();
@@ -81,7 +81,7 @@ export async function once<T>(trx: Trx, sent: Sent | null, call: Call, work: () 
   return answer;
 }
 
-/** JSON with the names of every object in order. */
+/** JSON with sorted keys in every object. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import type { Trx } from './db';
 
-/** Tables whose records have an identifier, and its prefix when none was typed (decisions B1). */
-const prefixes = { problems: 'PRB', changes: 'CHN', releases: 'REL', contracts: 'CNTR', assets: 'AST' } as const;
-
 /**
- * The next id of a record, and what was typed or `CHN-<id>`. An id whose identifier somebody typed by hand is passed
- * over.
+ * The next id of a record, and its identifier: the typed one, else `CHN-<id>`. Skips an id whose identifier somebody
+ * typed by hand.
  */
 export async function freeIdentifier(
   db: Trx,
-  table: keyof typeof prefixes,
+  { table, prefix: letters }: { table: string; prefix: string },
   typed: string,
 ): Promise<{ id: number; identifier: string }> {
-  const prefix = `${prefixes[table]}-`;
+  const prefix = `${letters}-`;
   for (;;) {
     const { rows } = await sql<{ id: number; free: boolean }>`
       select next.id, not exists (select from ${sql.table(table)} t where t.identifier = ${prefix} || next.id) as free

@@ -57,7 +57,7 @@ export interface ListDefinition<SortField extends string = string, FilterName ex
    * ILIKE pattern.
    */
   search: (pattern: string) => Sql | Sql[];
-  /** The select list of a row, as wire shapes; nested objects by scalar sub-selects (design.md §5). */
+  /** The select list of a row, as wire shapes; nested objects by scalar sub-selects. */
   row: Sql;
   /** Most rows of one page; 100 unless told. `limit=all` asks for as many. */
   largestPage?: number;

@@ -5,7 +5,7 @@ import type { Database, Trx } from './db';
 
 const channel = 'service_desk_live';
 
-/** Says, in the transaction of a change, that a record changed. Viewers hear of it when the transaction commits. */
+/** Announces, in the transaction of a change, that a record changed. Viewers are told when it commits. */
 export async function announce(db: Trx, kind: LiveKind, ...ids: number[]): Promise<void> {
   if (!ids.length) return;
   await db
@@ -22,10 +22,10 @@ export interface LiveHub {
 }
 
 /**
- * Passes events of all server processes on one database to the listeners of this one. The table is the truth and is
- * read every `everyMs` while somebody listens; NOTIFY only wakes it earlier, so a database without it works too. A
- * transaction that commits late has a low id: the last 30 seconds are read again and what was already passed on is left
- * out. After an outage all that was missed is read.
+ * Passes events of all server processes on one database to the listeners of this one. Events are rows of a table, read
+ * every `everyMs` while somebody listens. NOTIFY only triggers an earlier read, so it also works without. A transaction
+ * that commits late has a low id: the last 30 seconds are read again and what was already passed on is left out. After
+ * an outage all that was missed is read.
  */
 export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): LiveHub {
   const listeners = new Set<(event: LiveEvent) => void>();
@@ -65,7 +65,7 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
       asked = true;
       return;
     }
-    // A failed read is made good by the next one.
+    // The next read makes up for a failed one.
     reading = read()
       .catch(() => undefined)
       .finally(() => {
@@ -83,7 +83,7 @@ export function liveHub(db: Database, pool: pg.Pool | null, everyMs = 1000): Liv
     }, everyMs);
     timer.unref();
     lastRead = Date.now();
-    // What happened before the first listener came is not news.
+    // Events from before the first listener are not passed on.
     for (const row of await recent().catch(() => [])) passed.set(row.id, Date.now());
     if (listeners.size) waker?.listen();
   };
@@ -136,7 +136,7 @@ function wakerOn(pool: pg.Pool, wake: () => void): { listen(): void; stop(): voi
       wanted = true;
       if (client || opening) return;
       opening = true;
-      // Until it is open the table is read by the clock.
+      // Until it is open the table is read every `everyMs`.
       open()
         .catch(() => undefined)
         .finally(() => (opening = false));

@@ -5,14 +5,14 @@ interface Told extends Record<string, unknown> {
   message: string;
   stack: string;
   code?: string;
-  /** Of the database: where it happened. Never its `detail`, which repeats the values of rows. */
+  /** Where in the database it happened. Never `detail`, which repeats values of rows. */
   table?: string;
   column?: string;
   constraint?: string;
   cause?: Told;
 }
 
-/** An error as the log has it: only these fields, without the words that give access. */
+/** An error as it is logged: only these fields, without passwords, tokens and session ids. */
 export function told(thrown: unknown, secrets: readonly string[] = [], depth = 0): Told {
   const {
     name = typeof thrown,

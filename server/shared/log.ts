@@ -7,7 +7,7 @@ import { fixedWords, plainAddress, secretsOf, withoutSecrets } from './redact';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Where lines go, and how many. */
+/** Where log lines go, and from which level on. */
 export interface LogTarget {
   level: (typeof logLevels)[number];
   /** Gets one JSON object with its line feed. */
@@ -16,7 +16,7 @@ export interface LogTarget {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What broke while we answered, for the log. */
+    /** The error that occurred while the request was handled, for the log. */
     failure?: unknown;
   }
 }
@@ -32,7 +32,7 @@ export const loggerTo = ({ level, write }: LogTarget): FastifyServerOptions['log
   base: { pid: process.pid },
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label) => ({ level: label }) },
-  // Nothing of a request is written but what RequestLog chooses.
+  // Of a request only what RequestLog chooses is written.
   serializers: { err: (error) => (isNativeError(error) ? told(error) : error), req: () => ({}), res: () => ({}) },
   stream: { write: (line) => write(withoutSecrets(line)) },
 });
@@ -47,7 +47,7 @@ export const requestIds =
       : randomUUID();
   };
 
-/** One line per request, once it is answered or broken off, and its id in the answer. */
+/** One line per request, once it is answered or aborted, and its id in the reply. */
 export class RequestLog extends LogController {
   private words: ReadonlySet<string> | undefined;
 

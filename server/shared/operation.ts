@@ -5,8 +5,8 @@ import type { Trx } from './db';
 import type { RequestServices } from './services';
 
 /**
- * One request's work on the records of a kind: who does it, when, and in which transaction. Whoever has no session (an
- * approval link, the scheduler) has less than an {@link Actor}.
+ * The work of one request on records of a kind: who does it, when, and in which transaction. An approval link or the
+ * scheduler has no session and therefore no full {@link Actor}.
  */
 export interface Operation<Who = Actor, Owner extends LogOwner = LogOwner> {
   db: Trx;
@@ -15,10 +15,10 @@ export interface Operation<Who = Actor, Owner extends LogOwner = LogOwner> {
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   /** What every activity entry of this request on this record has in common. */
-  entry(recordId: number): Pick<Activity<Owner>, 'owner_type' | 'owner_id' | 'actor_id' | 'request_id'>;
+  entry(recordId: number): Pick<Activity<Owner>, 'owner_type' | 'owner_id' | 'actor_id' | 'created_at' | 'request_id'>;
 }
 
-/** What an operation is made from: the context of any route. */
+/** The part of a route's context that an operation is made from. */
 export interface OperationSource<Who = Actor> {
   db: Trx;
   actor: Who;
@@ -26,13 +26,16 @@ export interface OperationSource<Who = Actor> {
   services: RequestServices;
 }
 
-/** Makes the operation of a request; `owner_type` says in whose activity log it is told. */
+/** Makes the operation of a request; `owner_type` says in whose activity log it is written. */
 export const operationOn =
   <Owner extends LogOwner>(owner_type: Owner) =>
-  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who, Owner> => ({
-    db,
-    actor,
-    now: services.now(),
-    address: services.address(),
-    entry: (owner_id) => ({ owner_type, owner_id, actor_id: actor.id, request_id: request.id }),
-  });
+  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who, Owner> => {
+    const now = services.now();
+    return {
+      db,
+      actor,
+      now,
+      address: services.address(),
+      entry: (owner_id) => ({ owner_type, owner_id, actor_id: actor.id, created_at: now, request_id: request.id }),
+    };
+  };

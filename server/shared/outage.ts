@@ -12,7 +12,7 @@ const states: [RegExp, Outage][] = [
   [/^25006$/, 'readOnly'],
 ];
 
-/** What Node says of a socket. */
+/** Error codes of a socket in Node. */
 const network = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -36,7 +36,7 @@ const sentences: [RegExp, Outage][] = [
   ],
 ];
 
-/** Which outage of the database an error tells of; null if none. */
+/** The outage of the database that an error shows; null if none. */
 export function outageOf(error: unknown): Outage | null {
   if (error instanceof OutcomeUnknown) return 'unknown';
   if (typeof error !== 'object' || error === null) return null;
@@ -49,7 +49,7 @@ export function outageOf(error: unknown): Outage | null {
 }
 
 interface Patience {
-  /** Gives up after so long; without it never. */
+  /** Gives up after this time; without it never. */
   withinMs?: number;
   /** Gives up at once when it is aborted. */
   signal?: AbortSignal;

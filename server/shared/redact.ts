@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify';
 const hidden = '*';
 
 /**
- * Session ids, security tokens and the tokens of links are 32 random bytes in base64url: wherever such a word stands,
- * it is taken out.
+ * Session ids, security tokens and the tokens of links are 32 random bytes in base64url: every such word is removed.
  */
 export const withoutSecrets = (text: string): string => text.replace(/[\w-]{43,}/g, hidden);
 
@@ -16,8 +15,8 @@ export const fixedWords = (routes: string[]): ReadonlySet<string> =>
 const open = /^\/(service-desk\/bundle|demo)\/[\w./-]*$/;
 
 /**
- * An address without what people put into it: words of our paths, numbers and names of parameters stay. Whatever else
- * stands there may be a token, also in a path that is misspelled.
+ * An address without what people put into it: words of our paths, numbers and names of parameters stay. Everything else
+ * may be a token, also in a misspelled path.
  */
 export function plainAddress(url: string, words: ReadonlySet<string>): string {
   const [path = '', ...query] = url.split('?');
@@ -36,7 +35,7 @@ export function plainAddress(url: string, words: ReadonlySet<string>): string {
   return (segments + (names.length ? `?${names.join('&')}` : '')).slice(0, 500);
 }
 
-/** What gives access and came with this request, as it was sent and as it was read. */
+/** The secrets that came with this request, both as sent and as parsed. */
 export function secretsOf(request: FastifyRequest): string[] {
   const { authorization = '', cookie = '', referer = '', ...headers } = request.headers;
   const { params, body } = request as { params: unknown; body: unknown };

@@ -76,8 +76,8 @@ type Handled<E extends Entry> =
 
 interface Options<E extends Entry> {
   /**
-   * Further rights that depend on what is sent: throws 403, before the rules of the body tell anything (decisions C9).
-   * `fields` are not validated yet.
+   * Further rights that depend on what is sent: throws 403, before the rules of the body tell anything (C9). `fields`
+   * are not validated yet.
    */
   admit?: (
     context: Pick<Context<E, Db>, 'actor' | 'db' | 'params' | 'query'> & { fields: Record<string, unknown> },

@@ -10,11 +10,11 @@ import type { Uploads } from './uploads';
 export interface ServiceConfig {
   maxUploadBytes: number;
   dataDir: string;
-  /** Address people reach us at, for links in mails; null: the address we listen on. */
+  /** Our public address, for links in mails; null: the address that the server listens on. */
   publicUrl: string | null;
   /** Proxies whose X-Forwarded-… headers count, as TRUSTED_PROXIES names them; none by default. */
   trustedProxies?: readonly string[];
-  /** May who asked for a change decide on it where nobody else is an approver (decisions B2)? */
+  /** May the requester of a change decide on it if nobody else is an approver (B2)? */
   requesterMayDecideAlone: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface Services {
   helpDesk: HelpDesk;
   live: LiveHub;
   uploads: Uploads;
-  /** Of the service desk, for links in mails, without a trailing slash. Known once the server listens. */
+  /** Address of the service desk for links in mails, without a trailing slash. Known once the server listens. */
   address(): string;
   /** The present moment; tests set it. */
   now(): Date;
-  /** Does the database not run because its disk is full? */
+  /** Is the database down because its disk is full? */
   isDiskFull(): boolean;
 }
 

@@ -26,7 +26,7 @@ export const personNameOf = (alias: string): Sql => sql.raw(`coalesce(nullif(${a
 export const personName = (id: Sql): Sql =>
   sql`(select ${personNameOf('u')} from help_desk.users u where u.id = ${id})`;
 
-/** The name of the person with this id for who sees no e-mail addresses: empty if they have none. */
+/** The name of the person with this id, for readers who see no e-mail addresses: empty if there is no name. */
 export const fullName = (id: Sql): Sql =>
   sql`(select coalesce(u.full_name, '') from help_desk.users u where u.id = ${id})`;
 

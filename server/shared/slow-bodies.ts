@@ -6,7 +6,7 @@ import { refuseConnection } from './errors';
 export interface Pace {
   /** Of every body. */
   seconds: number;
-  /** A body that announces more than that many bytes has as many seconds more as they take at this pace. */
+  /** A body gets additional seconds for the bytes that it announces, at this pace. */
   bytesPerSecond: number;
 }
 
@@ -18,8 +18,8 @@ export const longestRequest = (maxUploadBytes: number): number =>
   Math.max(600_000, (usualPace.seconds + maxUploadBytes / usualPace.bytesPerSecond) * 1000);
 
 /**
- * No byte in either direction for so long ends a connection, in milliseconds: live streams say something every 20
- * seconds, a download that nobody reads any more goes.
+ * A connection without a byte in either direction for this time is closed, in milliseconds. Live streams send something
+ * every 20 seconds; a download that nobody reads any more is ended.
  */
 export const silentConnection = 120_000;
 

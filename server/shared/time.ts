@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from './errors';
 
-/** A timestamptz column as the wire shows it: `YYYY-MM-DD HH:mm:ss` in the zone (decisions A13); null stays null. */
+/** A timestamptz column as the wire shows it: `YYYY-MM-DD HH:mm:ss` in the zone (A13); null stays null. */
 export function wireTime(column: RawBuilder<unknown>, zone: string | RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 }
@@ -9,8 +9,8 @@ export function wireTime(column: RawBuilder<unknown>, zone: string | RawBuilder<
 const shape = /^(\d{4})-(\d\d)-(\d\d)(?:[ T+](\d\d):(\d\d)(?::(\d\d))?)?$/;
 
 /**
- * The first and the last second that a wire time of a filter means: what it does not say may be anything, so a date
- * without a time is its whole day.
+ * The first and the last second of a wire time in a filter. Missing parts may be anything, so a date without a time is
+ * its whole day.
  */
 export interface Span {
   first: string;
@@ -29,24 +29,21 @@ export function readTime(field: string, text: string): Span {
   return span;
 }
 
-/** Is `YYYY-MM-DD HH:mm:ss` a day of the calendar and a time of the clock? */
+/** Does `YYYY-MM-DD HH:mm:ss` exist in the calendar and on the clock? */
 function isTime(written: string): boolean {
   const date = new Date(`${written.replace(' ', 'T')}Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 19).replace('T', ' ') === written;
 }
 
 /**
- * A wire time in the zone as a timestamptz. Of an hour that clocks show twice it is the later one; a time that they
- * leave out counts on from before the gap.
+ * A wire time in the zone as a timestamptz. In the hour that clocks show twice (end of summer time) it is the later
+ * one; a time that they skip counts on from before the gap.
  */
 export function atZone(wire: string | RawBuilder<unknown>, zone: string): RawBuilder<Date> {
   return sql<Date>`(${wire}::timestamp at time zone ${zone})`;
 }
 
-/**
- * The moment at which clocks of the zone show this time first: as {@link atZone}, but of an hour that they show twice
- * the earlier one.
- */
+/** As {@link atZone}, but in the hour that clocks show twice it is the earlier one. */
 export function firstAtZone(wire: string, zone: string): RawBuilder<Date> {
   const usual = atZone(wire, zone);
   const dayBefore = sql`(${usual} - interval '24 hours')`;
@@ -55,24 +52,24 @@ export function firstAtZone(wire: string, zone: string): RawBuilder<Date> {
   return sql<Date>`(case when ${earlier} at time zone ${zone} = ${wire}::timestamp then least(${earlier}, ${usual}) else ${usual} end)`;
 }
 
-/** The moment at which this second has passed for good; times are stored with microseconds. */
+/** The end of this second; times are stored with microseconds. */
 export const pastAtZone = (wire: string | RawBuilder<unknown>, zone: string): RawBuilder<Date> =>
   sql<Date>`(${atZone(wire, zone)} + interval '1 second')`;
 
 /**
- * A wire time of a form in place of the column's: one that the column shows in the zone already leaves it as it is, to
- * the microsecond and in either of two hours that are shown alike.
+ * The new value of a column for a wire time of a form. If the column already shows this time in the zone, it stays as
+ * it is, including microseconds and which of two equal hours it is.
  */
 export const keptOrAtZone = (column: RawBuilder<unknown>, wire: string, zone: string): RawBuilder<Date> =>
   sql<Date>`(case when ${wireTime(column, zone)} = ${wire} then ${column} else ${atZone(wire, zone)} end)`;
 
-/** What is typed of a shown time from its beginning on: `2026`, `2026-05`, … `2026-05-01 10:00:00`. */
+/** The beginning of a shown time, as people type it: `2026`, `2026-05`, … `2026-05-01 10:00:00`. */
 const beginning = /^\d{4}(-\d\d(-\d\d( \d\d(:\d\d(:\d\d)?)?)?)?)?$/;
 const units = ['year', 'month', 'day', 'hour', 'minute', 'second'];
 
 /**
- * Rows whose time, as it is shown, contains an ILIKE pattern of `anywhere`; none for a word that no time contains. From
- * its beginning on an index finds it.
+ * Rows whose shown time contains an ILIKE pattern of `anywhere`; none for a word that no time contains. A match at the
+ * beginning uses an index.
  */
 export function timeLike(column: RawBuilder<unknown>, zone: string, pattern: string): RawBuilder<unknown>[] {
   const word = pattern.slice(1, -1);

@@ -1,13 +1,10 @@
 import pg from 'pg';
 import type { Database, Trx } from './db';
 
-/** Serialization failure and deadlock: the transaction may simply be run again. */
+/** Serialization failure and deadlock: the transaction may be run again. */
 const again = new Set(['40001', '40P01']);
 
-/**
- * Runs `work` in one transaction; up to three times if the database asks for it. Whatever it throws rolls everything
- * back.
- */
+/** Runs `work` in one transaction; up to three times if the database asks for it. Any error rolls everything back. */
 export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

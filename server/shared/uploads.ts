@@ -2,11 +2,11 @@ import { ApiError } from './errors';
 import { gate } from './gate';
 
 /**
- * Keeps uploads from taking what everybody else needs: files that arrive cost no connection to the database, files that
- * are stored have a quarter of them.
+ * Keeps uploads from using up what everybody else needs: receiving files takes no database connection, storing them
+ * takes a quarter of the connections at most.
  */
 export interface Uploads {
-  /** Reads a form with files. Throws 503 with Retry-After while too many arrive already. */
+  /** Reads a form with files. Throws 503 with Retry-After while too many are being received. */
   receive<T>(read: () => Promise<T>): Promise<T>;
   /** Stores files; waits while others do. */
   store<T>(work: () => Promise<T>): Promise<T>;
@@ -15,7 +15,7 @@ export interface Uploads {
 /** Forms with files that one process reads at the same time. */
 const mostArriving = 40;
 
-/** `connections`: how many the process has to the database. */
+/** `connections`: the number of database connections of the process. */
 export function uploads(connections: number): Uploads {
   let arriving = 0;
   return {

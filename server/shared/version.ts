@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Db, Trx } from './db';
+import type { Db } from './db';
 import { conflict } from './errors';
+import type { Operation } from './operation';
 
-/** A strong ETag of a record's version (decisions C1). */
+/** A strong ETag of a record's version (C1). */
 export function sendEtag(reply: FastifyReply, kind: string, id: number, version: number): void {
   void reply.header('ETag', `${tagOf(kind, id)}${version}"`);
 }
@@ -11,14 +12,14 @@ export function sendEtag(reply: FastifyReply, kind: string, id: number, version:
 const tagOf = (kind: string, id: number): string => `"${kind}-${id}-`;
 
 /**
- * What the sender takes for the record's version: one list for each place in which they said it, the form and If-Match.
- * Each must have the version; none at all: they did not say.
+ * The versions that the sender expects: one list for the form and one for If-Match, if present. Each must contain the
+ * record's version. Without any list nothing was expected.
  */
 export type Seen = readonly (readonly number[])[];
 
 /**
- * `version` of the form and If-Match. As RFC 9110 (13.1.1) says, `*` is any version, and a weak tag or what is no tag
- * is none.
+ * `version` of the form and If-Match. As RFC 9110 (13.1.1) says, `*` is any version, and a weak or malformed tag is
+ * none.
  */
 export function seenVersion(
   request: FastifyRequest,
@@ -39,7 +40,7 @@ function versionsIn(sent: string, tag: string): number[] {
 
 export const isCurrent = (seen: Seen, version: number): boolean => seen.every((versions) => versions.includes(version));
 
-/** Throws 409 naming who saved last if the record moved on since the sender read it. */
+/** Throws 409 naming who saved last if the record was changed since the sender read it. */
 export async function requireVersion(
   db: Db,
   record: { version: number; updated_by: number | null },
@@ -58,15 +59,14 @@ export async function requireVersion(
   );
 }
 
-/** Says that a record changed; `form` also moves its version on, because the form shows what changed. */
+/** Notes that records of a kind changed. `form` also increases their version, because the form shows what changed. */
 export async function touch(
-  db: Trx,
-  kind: 'problem' | 'change' | 'release',
-  id: number,
-  actor: { id: number },
+  { db, actor, now }: Pick<Operation, 'db' | 'actor' | 'now'>,
+  { table }: { table: string },
+  ids: readonly number[],
   { form }: { form: boolean },
 ): Promise<void> {
-  await sql`update ${sql.table(`${kind}s`)} set updated_at = now(), updated_by = ${actor.id}, version = version + ${form ? 1 : 0} where id = ${id}`.execute(
+  await sql`update ${sql.table(table)} set updated_at = ${now}, updated_by = ${actor.id}, version = version + ${form ? 1 : 0} where id = any(${ids})`.execute(
     db,
   );
 }

@@ -3,8 +3,8 @@ import type { ApprovalState } from '../../wire/approval/approval';
 import type { LevelMatch } from '../../wire/cab/cab';
 
 /**
- * Decisions B2 as one would play them through on paper, step by step; the server's rules are checked against it. People
- * are numbers; 0 asked for the change, the last one is deactivated.
+ * B2 as one would play them through on paper, step by step; the server's rules are checked against it. People are
+ * numbers; 0 asked for the change, the last one is deactivated.
  */
 export const people = 5;
 export const requester = 0;
@@ -36,7 +36,7 @@ export class Model {
     this.enter(0);
   }
 
-  /** Plays a step; answers whether it was allowed. One that is not changes nothing. */
+  /** Plays a step; returns whether it was allowed. One that is not changes nothing. */
   play(step: Step): boolean {
     if (this.active === null || this.removed) return false;
     const seats = this.seats[this.active] as Seats;

@@ -5,7 +5,7 @@ import type { Database } from '../shared/db';
 const beside = ['sessions', 'login_attempts', 'link_attempts'];
 
 /**
- * Watches a test's database. The function it answers tells how many rows each table has and a sum over what they hold;
+ * Watches a test's database. The function it returns tells how many rows each table has and a sum over what they hold;
  * the same text as before means that nothing was written. Every row that is written is counted by a trigger, because to
  * sum up all tables after each of thousands of refused calls takes most of their time: without a new row in the count
  * the sums of before stand.

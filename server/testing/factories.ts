@@ -22,7 +22,7 @@ import type {
 
 /**
  * Rows for tests. Each maker takes what the test is about and fills in the rest, making the parents that are missing;
- * it answers the whole row. Ids of seeded rows (statuses, priorities, types) are those of decisions B1.
+ * it returns the whole row. Ids of seeded rows (statuses, priorities, types) are those of B1.
  */
 type Given<Table> = Partial<Insertable<Table>>;
 

@@ -89,6 +89,8 @@ export async function makeGood(
     status_id: 1,
     change_type_id: 1,
     release_type_id: 1,
+    planned_start_date: '2026-01-05 08:00:00',
+    planned_end_date: '2026-01-05 09:00:00',
     user_id: agent.id,
     permission_ids: [],
     ticket_id: ticket.id,

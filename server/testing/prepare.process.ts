@@ -6,12 +6,14 @@ import { prepareDatabase } from '../prepare';
  * A process of its own that prepares each database whose address it reads on standard input, as a server does when it
  * starts. Says `ready`, or why not.
  */
-createInterface({ input: process.stdin }).on('line', async (connectionString) => {
+async function prepare(connectionString: string) {
   const { db } = openDatabase({ connectionString }, 5);
   await prepareDatabase(db, { demo: true, firstAdmin: null }).then(
     () => console.log('ready'),
     (error: unknown) => console.log(String(error)),
   );
   await db.destroy();
-});
+}
+
+createInterface({ input: process.stdin }).on('line', (connectionString) => void prepare(connectionString));
 console.log('loaded');

@@ -1,8 +1,11 @@
 import { changeStatus } from '../../wire/change/change';
 import type { ChangeLink } from '../../wire/ticket/ticket';
+import { assetKind } from '../asset/asset.kind';
+import { changeKind } from '../change/change.kind';
 import type { Operation } from '../shared/operation';
 import { type Activity, recordActivity } from '../shared/activity';
-import { records, requireAll, requireChoices } from '../shared/choices';
+import { records } from '../parts/records';
+import { requireAll, requireChoices } from '../shared/choices';
 import { conflict, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { touch } from '../shared/version';
@@ -26,20 +29,20 @@ export async function attachAssets(operation: Operation, ticketId: number, asset
   const ticket = await requireTicket(operation, ticketId);
   const attached = await insertAssetLinks(operation.db, ticketId, assetIds);
   if (!attached.length) return 0;
-  for (const id of attached) await tell(operation, { type: 'sd_assets', id }, 'attached', [ticket]);
+  await tell(operation, { type: assetKind.owner, ids: attached }, 'attached', [ticket]);
   await announce(operation.db, 'asset', ...attached);
   await announce(operation.db, 'ticket', ticketId);
   return attached.length;
 }
 
-/** Throws 404; 409 for an asset that came with the ticket (decisions B4). */
+/** Throws 404; 409 for an asset that came with the ticket (B4). */
 export async function detachAsset(operation: Operation, ticketId: number, assetId: number): Promise<void> {
   const ticket = await requireTicket(operation, ticketId);
   const link = await assetLink(operation.db, ticketId, assetId);
   if (!link) throw notFound('asset of the ticket');
   if (link.is_default) throw conflict('This asset came with the ticket and cannot be detached.');
   await deleteAssetLink(operation.db, ticketId, assetId);
-  await tell(operation, { type: 'sd_assets', id: assetId }, 'detached', [ticket]);
+  await tell(operation, { type: assetKind.owner, ids: [assetId] }, 'detached', [ticket]);
   await announce(operation.db, 'asset', assetId);
   await announce(operation.db, 'ticket', ticketId);
 }
@@ -65,7 +68,7 @@ export async function detachChange(
     throw notFound('change of the ticket');
 }
 
-/** The change, held until the transaction ends. A closed one is read-only from every side (decisions B1). */
+/** The change, held until the transaction ends. A closed one is read-only from every side (B1). */
 async function requireOpen({ db }: Operation, link: Pick<ChangeLink, 'ticket_id' | 'change_id'>) {
   await requireChoices(db, { ticket_id: records.ticket, change_id: records.change }, link);
   const change = await changeById(db, link.change_id);
@@ -105,15 +108,15 @@ async function tellChange(
   { change_id, ticket_ids, type }: Links,
   kind: 'attached' | 'detached',
 ): Promise<void> {
-  const { db, actor } = operation;
+  const { db } = operation;
   const tickets = await db
     .selectFrom('help_desk.tickets')
     .select(['id', 'ticket_number'])
     .where('id', 'in', ticket_ids)
     .orderBy('id')
     .execute();
-  await touch(db, 'change', change_id, actor, { form: false });
-  await tell(operation, { type: 'sd_changes', id: change_id }, kind, tickets, { type });
+  await touch(operation, changeKind, [change_id], { form: false });
+  await tell(operation, { type: changeKind.owner, ids: [change_id] }, kind, tickets, { type });
   await announce(db, 'change', change_id);
   await announce(db, 'ticket', ...ticket_ids);
 }
@@ -124,10 +127,10 @@ async function requireTicket({ db }: Operation, id: number): Promise<Ticket> {
   return ticket;
 }
 
-/** In the log of the other record; a ticket's own log is the help-desk's. */
+/** In the log of the other records; a ticket's own log is the help-desk's. */
 function tell(
   { db, entry }: Operation,
-  owner: { type: Activity['owner_type']; id: number },
+  owners: { type: Activity['owner_type']; ids: number[] },
   kind: 'attached' | 'detached',
   tickets: Ticket[],
   more: object = {},
@@ -137,10 +140,11 @@ function tell(
     items: tickets.map(({ id, ticket_number }) => ({ id, name: `#${ticket_number}` })),
     ...more,
   };
-  return recordActivity(db, {
-    ...entry(owner.id),
-    owner_type: owner.type,
+  const lines = owners.ids.map((id) => ({
+    ...entry(id),
+    owner_type: owners.type,
     kind,
     [kind === 'attached' ? 'after' : 'before']: told,
-  });
+  }));
+  return recordActivity(db, ...lines);
 }

@@ -30,7 +30,7 @@ export const changeById = (db: Trx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Attaches those of the assets that are not attached yet and answers them. */
+/** Attaches those of the assets that are not attached yet and returns them. */
 export async function insertAssetLinks(db: Trx, ticketId: number, assetIds: number[]): Promise<number[]> {
   const attached = await db
     .insertInto('ticket_assets')

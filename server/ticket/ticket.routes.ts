@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ticketEntries } from '../../wire/ticket/ticket.calls';
 import { texts } from '../../wire/protocol/reply';
 import type { AttachedChangeRow } from '../../wire/ticket/ticket';
-import { operation } from '../problem/problem.operation';
+import { operation } from '../problem/problem.kind';
 import { can } from '../shared/actor';
 import { invalid, notFound } from '../shared/errors';
 import { list, readId } from '../shared/list';

@@ -2,7 +2,7 @@ import type { TicketActions, TicketLinkType } from '../../wire/ticket/ticket';
 import { type Actor, can } from '../shared/actor';
 import { invalid } from '../shared/errors';
 
-/** The ticket side's word for each stored link type (decisions A3). */
+/** The ticket side's word for each stored link type (A3). */
 export const words = { initiated: 'ticket_initiated_change', initiating: 'change_caused_ticket' } as const;
 export type StoredLinkType = (typeof words)[TicketLinkType];
 
@@ -12,7 +12,7 @@ export function ticketLinkType(word: string): StoredLinkType {
   throw invalid({ type: 'The type is initiated or initiating.' });
 }
 
-/** The stored link type of the change side's word (decisions A3). Throws 422. */
+/** The stored link type of the change side's word (A3). Throws 422. */
 export function changeLinkType(word: string): StoredLinkType {
   if (word === 'initiating') return words.initiated;
   if (word === 'causing') return words.initiating;

@@ -30,7 +30,7 @@ export function median(figures: readonly number[]): number {
 }
 
 /**
- * Runs the works in turns, the first again after the last, `times` over; answers each one's median in milliseconds. A
+ * Runs the works in turns, the first again after the last, `times` over; returns each one's median in milliseconds. A
  * first turn is not counted.
  */
 export async function interleaved(times: number, works: readonly (() => Promise<unknown>)[]): Promise<number[]> {

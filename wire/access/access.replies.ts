@@ -1,9 +1,6 @@
 import * as s from '../protocol/shape';
 
-/**
- * `get/permissions` (D1 §7): what the reader may do, and permissions with the checked state of `user_id` (decisions
- * C2).
- */
+/** `get/permissions` (D1 §7): what the reader may do, and permissions with the checked state of `user_id` (C2). */
 export const permissionsReply = s.shape({
   actions: s.shape({
     attach_asset: s.yes(),

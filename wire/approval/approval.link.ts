@@ -13,7 +13,7 @@ export interface Vote {
   comment: string;
 }
 
-/** decisions C6: of a vote's comment, and of the reason why an approver is added or removed. */
+/** C6: of a vote's comment, and of the reason why an approver is added or removed. */
 export const approvalLimits = {
   comment: 250,
   reason: 250,
@@ -32,12 +32,12 @@ const api = '/service-desk/api';
 export const approvalLinkCalls = {
   read: call<{ params: { hash: string }; reply: ApprovalPage }>('GET', `${api}/change-conversation/{hash}`, {
     needs: 'public',
-    summary: 'What an approval link is about',
+    summary: 'Read what an approval link is about',
     byHash: true,
   }),
   decideByLink: call<{ params: { hash: string }; body: Vote }>('POST', `${api}/approval-action/{hash}`, {
     needs: 'public',
-    summary: 'Approves or denies a change by link',
+    summary: 'Approve or deny a change by link',
     byHash: true,
   }),
 };

@@ -1,5 +1,5 @@
 import { array, string } from 'yup';
-import { approvalStates } from './approval';
+import { approvalStates } from './approval.states';
 import { levelMatches } from '../cab/cab';
 import * as s from '../protocol/shape';
 
@@ -39,10 +39,7 @@ export const cabRun = s.shape({
     match: string().oneOf(levelMatches).required(),
     status: state(),
     is_active: s.yes(),
-    /**
-     * An active level without anybody who could approve: whoever asked for the change may not do so alone (decisions
-     * B2).
-     */
+    /** The level is active and nobody on it may approve: the requester of the change may not decide alone (B2). */
     is_empty: s.yes(),
     approve_users: s.rows(approver),
     approve_user_types: s.rows({ id: s.id(), name: s.text(), status: state() }),
@@ -55,7 +52,7 @@ export const approvalStatus = s.shape({
   history: array().of(cabRun).required(),
 });
 
-/** Who has no name is shown to approvers by link without one: never by an e-mail address. */
+/** A person without a name has an empty name here: an approval link shows no e-mail addresses. */
 const vote = {
   approver: s.text(),
   level: s.text(),
@@ -64,10 +61,10 @@ const vote = {
   decided_at: s.timeOrNull(),
 };
 
-/** Of a link: open; this approver has voted; the level, or the run, was decided by others. */
+/** State of a link: open; this approver has voted; others decided the level or the run. */
 export const linkStates = ['open', 'voted', 'decided'] as const;
 
-/** What the approver is shown by link (decisions B8). Times are UTC unless the approver has a zone. */
+/** What the approver is shown by link (B8). Times are UTC unless the approver has a zone. */
 export const approvalPage = s.shape({
   change: s.shape({
     identifier: s.text(),

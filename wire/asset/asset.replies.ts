@@ -17,9 +17,7 @@ export const assetRow = {
     [],
     ['view_own_contracts', 'view_organization_contracts'],
   ),
-  /**
-   * The link to the ticket came from the requester's own asset or a form field: not detachable there (decisions B4).
-   */
+  /** The link to the ticket came from the requester's own asset or a form field: not detachable there (B4). */
   is_default: s.yes(),
 };
 
@@ -28,7 +26,7 @@ export const assetList = s.listOf('data', assetRow);
 /** With `meta=true`. */
 export const assetOptions = s.listOf('data', { id: s.id(), name: s.text() });
 
-/** What the call answers: rows in full, or options. */
+/** What the call returns: rows in full, or options. */
 export const assetListReply = s.either(assetList, assetOptions, (value) => {
   const [row] = (value as { data?: object[] }).data ?? [];
   return row === undefined || 'identifier' in row;

@@ -1,5 +1,5 @@
 import { array, string } from 'yup';
-import { levelMatches } from './cab';
+import { levelMatches } from './cab.limits';
 import * as s from '../protocol/shape';
 
 const cabRow = {

@@ -1,5 +1,5 @@
 import { array, type InferType, object, string } from 'yup';
-import { cabLimits, cabTexts, levelMatches, reminderIntervals } from './cab';
+import { cabLimits, cabTexts, levelMatches, reminderIntervals } from './cab.limits';
 import { atMost, choice, choices, flag, line, version, wholeNumber } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 
@@ -24,7 +24,7 @@ const level = object({
 
 /**
  * A board (D3 §5). Levels run by their `order`; those without one in the order in which they are sent. An action that
- * is not sent is the default, an explicit null leaves the status as it was before the run (decisions B2).
+ * is not sent gets the default; an explicit null means the status from before the run (B2).
  */
 export const cabForm = object({
   id: choice().optional(),
@@ -44,7 +44,7 @@ export const cabForm = object({
       (hours) => hours === null || hours === undefined || (reminderIntervals as readonly number[]).includes(hours),
     ),
   levels: array()
-    // One more than there may be is enough to see that there are too many.
+    // One more than allowed is enough to see that there are too many.
     .transform((levels: unknown) =>
       Array.isArray(levels) ? (levels as unknown[]).slice(0, cabLimits.levels + 1) : levels,
     )

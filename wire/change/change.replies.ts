@@ -2,7 +2,7 @@ import { array } from 'yup';
 import { customFieldValues, formFields } from '../parts/form.replies';
 import * as s from '../protocol/shape';
 
-/** What the change calls answer (D2 §3, §7). */
+/** What the change calls return (D2 §3, §7). */
 const changeRow = {
   id: s.id(),
   identifier: s.text(),
@@ -19,7 +19,7 @@ const changeRow = {
 };
 export const changeList = s.listOf('changes', changeRow);
 
-/** A release of a change, or none: a list of at most one (decisions A6). */
+/** A release of a change, or none: a list of at most one (A6). */
 const attachedRelease = {
   id: s.id(),
   identifier: s.text(),
@@ -84,7 +84,7 @@ export const changeActions = s.shape({
   associated_tickets: s.yes(),
   associated_tasks: s.yes(),
   attach_task: s.yes(),
-  /** Ours: opening a closed change again (decisions B1). */
+  /** Ours: opening a closed change again (B1). */
   change_reopen: s.yes(),
   /** Ours: a new release may be made and attached. */
   change_release_create: s.yes(),
@@ -94,9 +94,9 @@ export const changeActions = s.shape({
   change_ticket_detach: s.yes(),
   detach_task: s.yes(),
   change_duration: s.yes(),
-  /** Ours: adding and removing approvers, reminders, stop and resume (decisions C5). */
+  /** Ours: adding and removing approvers, reminders, stop and resume (C5). */
   cab_manage: s.yes(),
-  /** Statuses that the form may save now, the present one included (decisions B1). */
+  /** Statuses that the form may save now, the present one included (B1). */
   allowed_statuses: array().of(s.named()).required(),
 });
 export const changeActionsReply = s.shape({ actions: changeActions });
@@ -107,7 +107,7 @@ export const changeTickets = s.listOf('tickets', {
   subject: s.text(),
   assigned: s.personOrNull(),
   assignedTo: s.personOrNull(),
-  /** The change side's word (decisions A3). */
+  /** The change side's word (A3). */
   type: s.text(),
 });
 

@@ -1,5 +1,5 @@
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
-import { changeLimits, changeLinkTypes, changeTexts } from './change';
+import { changeLimits, changeLinkTypes, changeTexts } from './change.limits';
 import { atMost, choice, choices, file, flag, line, requiredChoice, version, wholeNumber } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';

@@ -8,6 +8,9 @@ import type * as forms from '../parts/form.replies';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { planningCalls } from '../parts/planning';
 import { savedFilterCalls } from '../parts/saved-filter';
+import type { ChangeLinkType } from './change.limits';
+
+export * from './change.limits';
 
 export type { ChangeForm };
 export type ChangeList = InferType<typeof replies.changeList>;
@@ -20,15 +23,7 @@ export type ChangeTasks = InferType<typeof replies.changeTasks>;
 export type ChangeTaskRow = ChangeTasks['data'][number];
 export type ChangeCustomField = InferType<typeof forms.customFieldList>['custom_fields'][number];
 
-/** decisions C6. */
-export const changeLimits = { subject: 255, identifier: 45, /** Minutes: ten years. */ duration: 5_256_000 } as const;
-export const changeTexts = {
-  subject: 'The subject should be less than 255 characters.',
-  identifier: 'The identifier should be less than 45 characters.',
-  duration: 'Enter whole minutes, from 0 to 5,256,000.',
-} as const;
-
-/** decisions B1; ids are fixed. */
+/** B1; ids are fixed. */
 export const changeStatus = {
   open: 1,
   planning: 2,
@@ -41,7 +36,7 @@ export const changeStatus = {
 } as const;
 export const changeType = { minor: 1, standard: 2, major: 3, emergency: 4 } as const;
 
-/** A change is created as Open, or Planning if the form says so (decisions C7). */
+/** A change is created as Open, or Planning if the form says so (C7). */
 export const firstChangeStatuses = [changeStatus.open, changeStatus.planning] as const;
 
 /** Planning entries of a change, in their order (D2 §3). */
@@ -83,10 +78,6 @@ export const changeFilters = {
 export type ChangeFilterName = FilterName<typeof changeFilters>;
 export type ChangeFilters = Filters<(typeof changeFilters.ids)[number], (typeof changeFilters.ranges)[number]>;
 
-/** The change side's words for a link to a ticket, and what they mean (decisions A3). */
-export const changeLinkTypes = ['initiating', 'causing'] as const;
-export type ChangeLinkType = (typeof changeLinkTypes)[number];
-
 export const changeTicketSorts = ['id', 'ticket_number', 'subject', 'assigned', 'type'] as const;
 export type ChangeTicketSort = (typeof changeTicketSorts)[number];
 export const changeTaskSorts = ['id', 'task_name', 'task_start_date', 'task_end_date'] as const;
@@ -120,21 +111,21 @@ export const changeCalls = {
   list: call<{ query: ListQuery & ChangeFilters & { filter_id?: number }; reply: ChangeList }>(
     'GET',
     `${api}/change-list`,
-    { needs: 'view_changes', summary: 'List of changes' },
+    { needs: 'view_changes', summary: 'List changes' },
   ),
   customFields: call<{ reply: { custom_fields: ChangeCustomField[] } }>('GET', `${api}/change-custom-field-list`, {
     needs: 'view_changes',
-    summary: 'Custom fields that changes can be filtered by',
+    summary: 'List the custom fields that changes can be filtered by',
   }),
   view: call<Id & { reply: { change: ChangeView } }>('GET', `${api}/change/{id}`, {
     needs: 'view_changes',
-    summary: 'One change',
+    summary: 'Read a change',
     versioned: true,
   }),
-  /** The form with what the change has; the status offers what may follow (decisions B1). */
+  /** The form with what the change has; the status offers what may follow (B1). */
   edit: call<Id & { reply: FormDefinition & { version: number } }>('GET', `${api}/edit-change/{id}`, {
     needs: 'edit_change',
-    summary: 'Definition of the form that edits a change',
+    summary: 'Read the form that edits a change',
     fails: [409],
   }),
   /**
@@ -152,78 +143,78 @@ export const changeCalls = {
       'attach_problem',
       'attach_asset',
     ],
-    summary: 'Creates or edits a change',
+    summary: 'Create or edit a change',
     multipart: true,
     versioned: true,
   }),
-  remove: call<Id>('DELETE', `${api}/change/{id}`, { needs: 'delete_change', summary: 'Deletes a change' }),
+  remove: call<Id>('DELETE', `${api}/change/{id}`, { needs: 'delete_change', summary: 'Delete a change' }),
   actions: call<Id & { reply: { actions: ChangeActions } }>('GET', `${api}/change-action/{id}`, {
     needs: 'view_changes',
-    summary: 'What the reader may do with a change',
+    summary: 'Read what the reader may do with a change',
   }),
-  close: call<Id>('POST', `${api}/change-close/{id}`, { needs: 'close_change', summary: 'Closes a change' }),
+  close: call<Id>('POST', `${api}/change-close/{id}`, { needs: 'close_change', summary: 'Close a change' }),
   reopen: call<Id>('POST', `${api}/change-reopen/{id}`, {
     needs: 'close_change',
-    summary: 'Opens a closed change again, in Planning',
+    summary: 'Reopen a closed change, in Planning',
   }),
   log: call<Id & { query: ActivityQuery; reply: { change_activity_logs: ActivityPage } }>(
     'GET',
     `${api}/change-log/{id}`,
-    { needs: 'view_changes', summary: 'Activity log of a change' },
+    { needs: 'view_changes', summary: 'Read the activity log of a change' },
   ),
   duration: call<Id & { body: { total_activity_duration: number } }>('PATCH', `${api}/update-activity-duration/{id}`, {
     needs: ['edit_change', 'change_activity_duration'],
-    summary: 'Minutes of work spent on a change',
+    summary: 'Set the minutes of work spent on a change',
     methods: ['POST'],
   }),
 
   attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/change/attach-assets/{id}`, {
     needs: ['attach_change', 'attach_asset'],
-    summary: 'Attaches assets to a change',
+    summary: 'Attach assets to a change',
   }),
   detachAsset: call<{ params: { changeId: number; assetId: number } }>(
     'DELETE',
     `${api}/change/detach-asset/{changeId}/{assetId}`,
-    { needs: 'detach_change', summary: 'Detaches an asset from a change' },
+    { needs: 'detach_change', summary: 'Detach an asset from a change' },
   ),
   attachRelease: call<{ params: { changeId: number; releaseId: number } }>(
     'POST',
     `${api}/change/attach-release/{changeId}/{releaseId}`,
-    { needs: 'attach_change', summary: 'Attaches a release to a change' },
+    { needs: 'attach_change', summary: 'Attach a release to a change' },
   ),
   /** `release_id` detaches only that one (X70). */
   detachRelease: call<{ params: { changeId: number }; body: { release_id?: number | null } }>(
     'DELETE',
     `${api}/change/detach-release/{changeId}`,
-    { needs: 'detach_change', summary: 'Detaches the release of a change' },
+    { needs: 'detach_change', summary: 'Detach the release of a change' },
   ),
   tickets: call<{ query: ListQuery & { change_id: number }; reply: ChangeTickets }>(
     'GET',
     `${api}/attached-ticket/change`,
-    { needs: 'view_changes', summary: 'Tickets of a change' },
+    { needs: 'view_changes', summary: 'List the tickets of a change' },
   ),
   attachTickets: call<{ body: { change_id: number; ticket_ids: number[]; type: ChangeLinkType } }>(
     'POST',
     `${api}/attach-ticket/change`,
-    { needs: 'attach_change', summary: 'Attaches tickets to a change' },
+    { needs: 'attach_change', summary: 'Attach tickets to a change' },
   ),
   /** Parameters in the query or the body (X14). */
   detachTicket: call<{ body: { change_id: number; ticket_id: number; type: ChangeLinkType } }>(
     'DELETE',
     `${api}/detach-ticket/change`,
-    { needs: 'detach_change', summary: 'Detaches a ticket from a change', fails: [404] },
+    { needs: 'detach_change', summary: 'Detach a ticket from a change', fails: [404] },
   ),
   tasks: call<{ query: ListQuery & { change_id: number }; reply: ChangeTasks }>('GET', `${api}/attached-task/change`, {
     needs: 'view_changes',
-    summary: 'Tasks of a change',
+    summary: 'List the tasks of a change',
   }),
   attachTasks: call<{ body: { change_id: number; task_ids: number[] } }>('POST', `${api}/attach-task/change`, {
     needs: 'attach_change',
-    summary: "Attaches the help-desk's tasks to a change",
+    summary: "Attach the help-desk's tasks to a change",
   }),
   detachTask: call<{ body: { change_id: number; task_id: number } }>('DELETE', `${api}/detach-task/change`, {
     needs: 'detach_change',
-    summary: 'Detaches a task from a change',
+    summary: 'Detach a task from a change',
     fails: [404],
   }),
 };

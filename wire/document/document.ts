@@ -4,12 +4,12 @@ import { call } from '../protocol/call';
 export const documentCalls = {
   openapi: call('GET', '/service-desk/api/openapi.json', {
     needs: 'public',
-    summary: 'This API as OpenAPI 3.1',
+    summary: 'Read this API as OpenAPI 3.1',
     raw: 'application/json',
   }),
   page: call('GET', '/service-desk/api/docs', {
     needs: 'public',
-    summary: 'This API as a page to read',
+    summary: 'Read this API as a page',
     raw: 'text/html',
   }),
 };

@@ -1,5 +1,5 @@
 import { string } from 'yup';
-import { jobStates } from './job';
+import { jobStates } from './job.states';
 import * as s from '../protocol/shape';
 
 export const jobList = s.listOf('jobs', {

@@ -2,22 +2,22 @@ import type { InferType } from 'yup';
 import { call } from '../protocol/call';
 import type * as replies from './job.replies';
 import type { ListQuery } from '../protocol/list';
+import type { jobStates } from './job.states';
+
+export * from './job.states';
 
 export type JobList = InferType<typeof replies.jobList>;
 export type JobRow = JobList['jobs'][number];
-
-/** Of background work: waiting, at work, to be tried again, done, failed for good. */
-export const jobStates = ['created', 'active', 'retry', 'completed', 'failed', 'cancelled'] as const;
 
 export const jobCalls = {
   list: call<{ query: ListQuery & { state?: (typeof jobStates)[number] }; reply: JobList }>(
     'GET',
     '/service-desk/api/jobs',
-    { needs: 'admin', summary: 'Background work: reminders, mails and other timed work' },
+    { needs: 'admin', summary: 'List background work: reminders, mails and other timed work' },
   ),
-  /** A failed one is put back into the queue. */
+  /** Puts a failed job back into the queue. */
   retry: call<{ params: { job: string } }>('POST', '/service-desk/api/jobs/{job}/retry', {
     needs: 'admin',
-    summary: 'Tries failed work again',
+    summary: 'Retry failed work',
   }),
 };

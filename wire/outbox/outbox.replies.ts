@@ -2,7 +2,7 @@ import * as s from '../protocol/shape';
 
 const mail = {
   id: s.id(),
-  /** What the mail tells, e.g. `problem-created`. */
+  /** Kind of the mail, e.g. `problem-created`. */
   kind: s.text(),
   to: s.shape({ name: s.text(), email: s.text() }),
   subject: s.text(),
@@ -14,6 +14,6 @@ const mail = {
   error: s.textOrNull(),
 };
 
-/** Mails of the outbox (decisions C2), newest first. */
+/** Mails of the outbox (C2), newest first. */
 export const outboxList = s.listOf('mails', mail);
 export const outboxMail = s.shape({ mail: s.shape({ ...mail, html: s.text(), text: s.text() }) });

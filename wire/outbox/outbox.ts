@@ -12,10 +12,10 @@ export type OutboxSort = (typeof outboxSorts)[number];
 export const outboxCalls = {
   list: call<{ query: ListQuery; reply: OutboxList }>('GET', '/api/outbox', {
     needs: 'admin',
-    summary: 'Mails that were sent or wait',
+    summary: 'List mails, sent or waiting',
   }),
   view: call<{ params: { id: number }; reply: { mail: OutboxMail } }>('GET', '/api/outbox/{id}', {
     needs: 'admin',
-    summary: 'One mail',
+    summary: 'Read a mail',
   }),
 };

@@ -14,7 +14,7 @@ export interface ActivityPage {
   per_page: number;
 }
 
-/** Default order is descending by time, 10 per page (D1 §9). */
+/** Newest first, 10 per page unless asked otherwise (D1 §9). */
 export type ActivityQuery = Pick<ListQuery, 'page' | 'limit' | 'sort-order'>;
 
 /** What the log of every kind of record tells; a kind adds its own beside its calls. */

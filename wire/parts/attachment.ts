@@ -1,21 +1,11 @@
 import { call } from '../protocol/call';
-import type { RecordKind } from '../protocol/permission';
+import type { OwnerOf, RecordKind } from '../protocol/kind';
 
 /**
- * `sd_problem:5` and its like (D1 §1, X58, X59). A planning entry's own attachment has the owner `planning:7`, a file
- * of the help-desk's messages `ticket_message:9`.
+ * The owner of a file, e.g. `sd_problem:5` (D1 §1, X58, X59). A planning entry's own attachment has the owner
+ * `planning:7`, a file of the help-desk's messages `ticket_message:9`.
  */
-export type OwnerType =
-  'sd_problem' | 'sd_changes' | 'sd_releases' | 'sd_assets' | 'sd_contracts' | 'planning' | 'ticket_message';
-
-/** The kinds of record that own files, planning entries and lines of the activity log. */
-export const ownerKinds = {
-  sd_problem: 'problem',
-  sd_changes: 'change',
-  sd_releases: 'release',
-  sd_assets: 'asset',
-  sd_contracts: 'contract',
-} as const satisfies Partial<Record<OwnerType, RecordKind>>;
+export type OwnerType = NonNullable<OwnerOf<RecordKind>> | 'planning' | 'ticket_message';
 
 export interface Attachment {
   id: number;
@@ -34,13 +24,13 @@ export interface Attachment {
 export const attachmentCalls = {
   download: call<{ params: { id: number; owner: string } }>('GET', '/service-desk/download/{id}/{owner}/attachment', {
     needs: 'signed-in',
-    summary: 'Downloads an attachment; whoever may see its owner may have it',
+    summary: 'Download an attachment',
     raw: 'application/octet-stream',
     fails: [403],
   }),
   icon: call<{ params: { type: string } }>('GET', '/service-desk/file-icon/{type}', {
     needs: 'public',
-    summary: 'A picture of a type of file, as SVG',
+    summary: 'Read the picture of a file type as SVG',
     raw: 'image/svg+xml',
   }),
 };

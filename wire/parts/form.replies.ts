@@ -1,5 +1,5 @@
 import { array, boolean, string } from 'yup';
-import { customFieldKinds, fieldKinds } from './form';
+import { customFieldKinds, fieldKinds } from './form.kinds';
 import * as s from '../protocol/shape';
 
 type Choice = { id: number; name: string };

@@ -6,7 +6,7 @@ import { texts } from '../protocol/reply';
 type Described = Pick<FormField, 'kind' | 'required' | 'max' | 'multiple' | 'options'>;
 
 /**
- * What a custom field holds once its rule has read it: text (`''` for none), texts of its options, yes or no, a time or
+ * The value of a custom field after validation: text (`''` for none), the chosen options, true or false, a time or
  * null.
  */
 export type CustomFieldValue = string | string[] | boolean | null;
@@ -20,7 +20,7 @@ export const customFieldTexts = {
 /** At most 15 digits before the point and 6 after it. */
 const number = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
 
-/** The rule of a custom field, made from its definition: forms and the server check by the same. */
+/** The rule of a custom field, made from its definition. Forms and the server use the same one. */
 export function customFieldRule(field: Described): AnySchema {
   const { kind, required, max, multiple, options } = field;
   switch (kind) {
@@ -47,15 +47,15 @@ export function customFieldRule(field: Described): AnySchema {
   }
 }
 
-/** Null takes the tick away. */
+/** Null unchecks the box. */
 const checkbox = () =>
   flag()
     .transform((value: unknown) => value ?? false)
     .default(false);
 
-/** Not sent, and null, are no text. */
+/** A field that was not sent, and null, count as empty text. */
 const text = () => line().transform((value: unknown) => value ?? '');
-/** A number may come as one. */
+/** A number may be sent as JSON number. */
 const numeral = () =>
   text().transform((value: unknown, original: unknown) =>
     typeof original === 'number' && Number.isFinite(original) ? String(original) : value,

@@ -1,9 +1,9 @@
 import { call } from '../protocol/call';
-import type { RecordKind } from '../protocol/permission';
+import type { RecordKind } from '../protocol/kind';
 
 /**
- * What a live event is about. Of `approval` the id is the person for whom something waits, or no longer does; only they
- * hear of it.
+ * The kind of a live event. With `approval` the id is a person whose waiting approvals changed; only that person gets
+ * the event.
  */
 export type LiveKind = 'approval' | RecordKind;
 
@@ -16,7 +16,7 @@ export interface LiveEvent {
 export const liveCalls = {
   events: call('GET', '/service-desk/api/events', {
     needs: 'signed-in',
-    summary: 'Server-sent events: which records changed, of those that the reader may see (decisions C2)',
+    summary: 'Follow changes of records as server-sent events',
     raw: 'text/event-stream',
   }),
 };

@@ -1,44 +1,10 @@
 import { call } from '../protocol/call';
 import type { ChangeLinkType } from '../change/change';
+import type { LookupOf, RecordKind } from '../protocol/kind';
 import type { TicketLinkType } from '../ticket/ticket';
 
-/** The union of the three documents' lookups that exist so far (X05); every one answers under both prefixes (X04). */
-export const lookupNames = [
-  'agents',
-  'asset_statuses',
-  'asset_types',
-  'assets',
-  'cabs',
-  'change_priorities',
-  'change_statuses',
-  'change_types',
-  'changes',
-  'changes_based_on_ticket',
-  'contract_statuses',
-  'contract_types',
-  'contracts',
-  'departments',
-  'impacts',
-  'locations',
-  'organizations',
-  'priorities',
-  'problems',
-  'products',
-  'release_priorities',
-  'release_statuses',
-  'release_types',
-  'releases',
-  'statuses',
-  'tasks',
-  'teams',
-  'tickets',
-  'tickets_based_on_change',
-  'tickets_based_on_problem',
-  'user_types',
-  'users',
-  'vendors',
-] as const;
-export type LookupName = (typeof lookupNames)[number];
+/** Every lookup that exists so far (X05), each below both prefixes (X04). */
+export type LookupName = LookupOf<RecordKind>;
 
 export interface LookupQuery {
   'search-query'?: string;
@@ -58,8 +24,8 @@ export interface LookupQuery {
   /** changes: what may still be attached to this release. */
   release_id?: number;
   /**
-   * changes_based_on_ticket, tickets_based_on_change: the link type that is wanted, in that side's word; without it,
-   * what is attached in no way.
+   * changes_based_on_ticket, tickets_based_on_change: the type of link, in the word of that side. Without it the lookup
+   * lists what is not attached in either way.
    */
   type?: TicketLinkType | ChangeLinkType;
 }
@@ -79,7 +45,7 @@ export const lookupCalls = {
     '/service-desk/api/dependency/{name}',
     {
       needs: 'agent',
-      summary: 'Options of a select',
+      summary: 'List the options of a select',
       aliases: ['/api/dependency/{name}'],
     },
   ),

@@ -48,21 +48,21 @@ export function planningCalls(
   edit: PermissionKey,
 ): PlanningCalls {
   return {
-    entries: call('GET', `/service-desk/api/${list}/{id}`, { needs: view, summary: 'Planning entries' }),
+    entries: call('GET', `/service-desk/api/${list}/{id}`, { needs: view, summary: 'List planning entries' }),
     detail: call('GET', `/service-desk/api/general-popup/{id}/${owner}/{identifier}`, {
       needs: view,
-      summary: 'One planning entry, as its popup shows it',
+      summary: 'Read a planning entry',
       versioned: true,
     }),
     save: call('POST', `/service-desk/api/general-popup/{id}/${owner}`, {
       needs: edit,
-      summary: 'Writes a planning entry',
+      summary: 'Write a planning entry',
       multipart: true,
       versioned: true,
     }),
     remove: call('DELETE', `/service-desk/api/delete/general-popup/{id}/${owner}/{key}`, {
       needs: edit,
-      summary: 'Deletes a planning entry',
+      summary: 'Delete a planning entry',
     }),
   };
 }

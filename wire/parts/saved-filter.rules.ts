@@ -1,7 +1,7 @@
 import { array, boolean, mixed, number, object, string } from 'yup';
 import { atMost, line } from '../protocol/fields';
 import { texts } from '../protocol/reply';
-import { savedFilterLimits, savedFilterTexts } from './saved-filter';
+import { savedFilterLimits, savedFilterTexts } from './saved-filter.limits';
 
 const plainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

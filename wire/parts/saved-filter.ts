@@ -1,31 +1,34 @@
 import type { InferType } from 'yup';
 import { call, type ReadCall, type WriteCall } from '../protocol/call';
+import type { OwningKind } from '../protocol/kind';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './saved-filter.replies';
 
+export * from './saved-filter.limits';
+
 export type SavedFilter = InferType<typeof replies.savedFilter>;
 
-/** The lists whose filters can be saved (decisions A19). */
-export type FilterModule = 'problem' | 'change' | 'release' | 'asset' | 'contract';
-
-export const savedFilterLimits = { name: 50, filters: 20_000 } as const;
-export const savedFilterTexts = { name: 'The name should be less than 50 characters.' } as const;
+/** The lists whose filters can be saved (A19). */
+export type FilterModule = OwningKind;
 
 export type SavedFilterCalls = {
   list: ReadCall<{ reply: { filters: SavedFilter[] } }>;
-  /** Any reader of the list may open anybody's filter by its address. */
+  /** Whoever may see the list may open any filter by its address. */
   view: ReadCall<{ params: { id: number }; reply: { filter: SavedFilter } }>;
   save: WriteCall<{ body: { name: string; filters: Record<string, unknown> }; reply: { id: number } }>;
   remove: WriteCall<{ params: { id: number } }>;
 };
 
-/** The saved filters of one list: whoever may see the list may save, and delete their own. An admin may delete any. */
+/**
+ * The saved filters of one list. Whoever may see the list may save filters and delete their own; an admin may delete
+ * any.
+ */
 export function savedFilterCalls(module: FilterModule, view: PermissionKey): SavedFilterCalls {
   const path = `/service-desk/api/agent/${module}-filter`;
   return {
-    list: call('GET', path, { needs: view, summary: `The reader's saved filters of the ${module} list` }),
-    view: call('GET', `${path}/{id}`, { needs: view, summary: `One saved filter of the ${module} list` }),
-    save: call('POST', path, { needs: view, summary: `Saves a filter of the ${module} list` }),
-    remove: call('DELETE', `${path}/{id}`, { needs: view, summary: `Deletes a saved filter of the ${module} list` }),
+    list: call('GET', path, { needs: view, summary: `List the reader's saved filters of the ${module} list` }),
+    view: call('GET', `${path}/{id}`, { needs: view, summary: `Read a saved filter of the ${module} list` }),
+    save: call('POST', path, { needs: view, summary: `Save a filter of the ${module} list` }),
+    remove: call('DELETE', `${path}/{id}`, { needs: view, summary: `Delete a saved filter of the ${module} list` }),
   };
 }

@@ -1,7 +1,7 @@
 import { array } from 'yup';
 import * as s from '../protocol/shape';
 
-/** What the problem calls answer (D1 §3, §7). */
+/** What the problem calls return (D1 §3, §7). */
 export const problemRow = {
   id: s.id(),
   identifier: s.text(),
@@ -48,14 +48,17 @@ export const problemActions = s.shape({
   problem_delete: s.yes(),
   problem_close: s.yes(),
   problem_change_attach: s.yes(),
-  /** Ours: a new change may be made and attached (attach and `create_change`). */
+  /** Ours: a new change may be created and attached (needs `create_change` too). */
   problem_change_create: s.yes(),
   problem_change_detach: s.yes(),
   check_planning: s.yes(),
   associated_asset: s.yes(),
   associated_change: s.yes(),
   associated_ticket: s.yes(),
-  /** Ours beside D1's flags: attach and detach of assets and tickets, planning edits, bulk actions. */
+  /**
+   * Ours, besides the specified flags: attaching and detaching assets and tickets, editing planning entries, bulk
+   * actions.
+   */
   problem_asset_attach: s.yes(),
   problem_asset_detach: s.yes(),
   problem_ticket_attach: s.yes(),

@@ -2,7 +2,7 @@ import { type AnySchema, array, type InferType, type Lazy, lazy, object, string 
 import { atMost, choice, choices, file, flag, line, requiredChoice, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
-import { problemLimits, problemTexts } from './problem';
+import { problemLimits, problemTexts } from './problem.limits';
 
 /** The problem form (D1 §5). The server adds: the choices exist, the identifier is free. */
 export const problemForm = object({

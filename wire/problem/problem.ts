@@ -7,6 +7,8 @@ import { savedFilterCalls } from '../parts/saved-filter';
 import type * as replies from './problem.replies';
 import type { BulkAction, ProblemForm } from './problem.rules';
 
+export * from './problem.limits';
+
 export type { BulkAction, ProblemForm };
 export type ProblemList = InferType<typeof replies.problemList>;
 export type ProblemRow = ProblemList['problems'][number];
@@ -14,13 +16,6 @@ export type ProblemView = InferType<typeof replies.problemView>;
 export type ProblemActions = InferType<typeof replies.problemActions>;
 export type ProblemTickets = InferType<typeof replies.problemTickets>;
 export type ProblemTicketRow = ProblemTickets['tickets'][number];
-
-/** D1 §5, §9. Exactly N is accepted, N + 1 refused (decisions A4). */
-export const problemLimits = { subject: 50, identifier: 45 } as const;
-export const problemTexts = {
-  subject: 'The subject should be less than 50 characters.',
-  identifier: 'The identifier should be less than 45 characters.',
-} as const;
 
 /** Planning entries of a problem, in their order (D1 §2). Only the solution has a title of its own. */
 export const problemPlanningKeys = ['root-cause', 'impact', 'symptoms', 'solution'] as const;
@@ -88,11 +83,11 @@ export const problemCalls = {
   list: call<{ query: ListQuery & ProblemFilters & { filter_id?: number }; reply: ProblemList }>(
     'GET',
     `${api}/problem-list`,
-    { needs: 'view_problems', summary: 'List of problems' },
+    { needs: 'view_problems', summary: 'List problems' },
   ),
   view: call<Id & { reply: ProblemView }>('GET', `${api}/problem/{id}`, {
     needs: 'view_problems',
-    summary: 'One problem',
+    summary: 'Read a problem',
     versioned: true,
   }),
   /**
@@ -105,64 +100,64 @@ export const problemCalls = {
     {
       needs: 'view_problems',
       mayNeed: ['create_problem', 'edit_problem', 'close_problem', 'attach_problem', 'detach_problem', 'attach_asset'],
-      summary: 'Creates or edits a problem',
+      summary: 'Create or edit a problem',
       multipart: true,
       versioned: true,
     },
   ),
-  remove: call<Id>('DELETE', `${api}/problem-delete/{id}`, { needs: 'delete_problem', summary: 'Deletes a problem' }),
+  remove: call<Id>('DELETE', `${api}/problem-delete/{id}`, { needs: 'delete_problem', summary: 'Delete a problem' }),
   actions: call<Id & { reply: { actions: ProblemActions } }>('GET', `${api}/problem-action/{id}`, {
     needs: 'view_problems',
-    summary: 'What the reader may do with a problem',
+    summary: 'Read what the reader may do with a problem',
   }),
-  close: call<Id>('POST', `${api}/problem-close/{id}`, { needs: 'close_problem', summary: 'Closes a problem' }),
+  close: call<Id>('POST', `${api}/problem-close/{id}`, { needs: 'close_problem', summary: 'Close a problem' }),
   log: call<Id & { query: ActivityQuery; reply: { problem_activity_logs: ActivityPage } }>(
     'GET',
     `${api}/problem-log/{id}`,
-    { needs: 'view_problems', summary: 'Activity log of a problem' },
+    { needs: 'view_problems', summary: 'Read the activity log of a problem' },
   ),
   tickets: call<Id & { query: ListQuery; reply: ProblemTickets }>('GET', `${api}/problem-tickets/{id}`, {
     needs: 'view_problems',
-    summary: 'Tickets of a problem',
+    summary: 'List the tickets of a problem',
   }),
   attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/problem-attach-assets/{id}`, {
     needs: ['attach_problem', 'attach_asset'],
-    summary: 'Attaches assets to a problem',
+    summary: 'Attach assets to a problem',
   }),
   detachAsset: call<{ params: { problemId: number; assetId: number } }>(
     'DELETE',
     `${api}/problem-detach-asset/{problemId}/{assetId}`,
-    { needs: 'detach_problem', summary: 'Detaches an asset from a problem' },
+    { needs: 'detach_problem', summary: 'Detach an asset from a problem' },
   ),
   attachTickets: call<Id & { body: { ticket_ids: number[] } }>('POST', `${api}/problem-attach-ticket/{id}`, {
     needs: 'attach_problem',
-    summary: 'Attaches tickets to a problem',
+    summary: 'Attach tickets to a problem',
   }),
   /** Ticket id first (X10). */
   attachToTicket: call<{ params: { ticketId: number; problemId: number } }>(
     'POST',
     `${api}/problem-attach-ticket/{ticketId}/{problemId}`,
-    { needs: 'attach_problem', summary: 'Attaches a problem to a ticket' },
+    { needs: 'attach_problem', summary: 'Attach a problem to a ticket' },
   ),
   /** Problem id first (X10). */
   detachTicket: call<{ params: { problemId: number; ticketId: number } }>(
     'DELETE',
     `${api}/problem-detach-ticket/{problemId}/{ticketId}`,
-    { needs: 'detach_problem', summary: 'Detaches a ticket from a problem' },
+    { needs: 'detach_problem', summary: 'Detach a ticket from a problem' },
   ),
   attachChange: call<{ params: { problemId: number; changeId: number } }>(
     'POST',
     `${api}/problem-attach-change/{problemId}/{changeId}`,
-    { needs: 'attach_problem', summary: 'Attaches a change to a problem' },
+    { needs: 'attach_problem', summary: 'Attach a change to a problem' },
   ),
   detachChange: call<{ params: { problemId: number; changeId: number } }>(
     'DELETE',
     `${api}/problem-detach-change/{problemId}/{changeId}`,
-    { needs: 'detach_problem', summary: 'Detaches the change from a problem' },
+    { needs: 'detach_problem', summary: 'Detach the change from a problem' },
   ),
   bulk: call<{ body: { tickets: number[]; action: BulkAction } }>('POST', `${api}/problem-bulk-actions`, {
     needs: 'edit_problem',
-    summary: 'Status, priority, assignee or a reply for several tickets',
+    summary: 'Set status, priority or assignee of several tickets, or reply to them',
     multipart: true,
   }),
 };

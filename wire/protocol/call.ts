@@ -27,7 +27,7 @@ export interface Call<C extends Carries = Carries, M extends Method = Method> {
   method: M;
   /** Root-relative, path parameters in braces, as the specification writes it. */
   path: string;
-  /** Other spellings the server answers on (decisions A2). */
+  /** Other paths of the same call (A2). */
   aliases: readonly string[];
   /** Other methods for the same call, e.g. a real PATCH beside POST with `_method`. */
   methods: readonly Method[];
@@ -36,21 +36,21 @@ export interface Call<C extends Carries = Carries, M extends Method = Method> {
    * A client with one of these user-role keys may make the call too and gets only what is theirs; empty: no client may.
    */
   clients: readonly PermissionKey[];
-  /** Further rights that depend on what is sent; a right that is missing is told before the body's rules. */
+  /** Further rights that depend on what is sent; a missing right is refused before the body is validated. */
   mayNeed: readonly PermissionKey[];
   /** One line for the API document. */
   summary: string;
   /** The body may carry files: sent as multipart/form-data. JSON is accepted as well. */
   multipart: boolean;
-  /** Its body has rich text, and so may be larger (wire/protocol/limits.ts); that of a form with files has anyway. */
+  /** The body has rich text and may therefore be larger (wire/protocol/limits.ts). A form with files may be anyway. */
   richText: boolean;
   /** Media type of a reply that is a stream, a file or a page instead of the envelope. */
   raw: string | null;
-  /** The record has a version (decisions C1): reading sends it as ETag, saving takes it as If-Match. */
+  /** The record has a version (C1): reading sends it as ETag, saving takes it as If-Match. */
   versioned: boolean;
   /** Failures that do not follow from the rest of this description, e.g. 410 of a link. */
   fails: readonly FailureStatus[];
-  /** A state-changing call by a hash in its path: no session, so no CSRF token (decisions C3). */
+  /** A state-changing call by a hash in its path: no session, so no CSRF token (C3). */
   byHash: boolean;
   readonly carries?: C;
 }

@@ -4,8 +4,9 @@ import { texts } from './reply';
 import { showsNothing, withoutBidiControls } from './visible';
 
 /**
- * yup fields that forms and server share. Multipart sends everything as text, so `''` means none. By themselves yup's
- * make 5 of `[5]`, 16 of `'0x10'` and text of a number: here a value is taken as it was sent or not at all.
+ * yup fields that forms and server share. Multipart sends everything as text, so `''` means none. yup's own types
+ * convert: `[5]` becomes 5, `'0x10'` becomes 16, a number becomes text. These take a value as it was sent, or refuse
+ * it.
  */
 const sentNumber = (_value: unknown, original: unknown): unknown => {
   if (original === '' || original === 'null') return null;
@@ -18,7 +19,7 @@ const chooseOne = 'Choose a value from the list.';
 const chooseMany = 'Choose values from the list.';
 const yesOrNo = 'Choose yes or no.';
 
-// What a rule says that was given no sentence of its own; yup's are for programmers.
+// Sentences of rules that bring none of their own; yup's sentences are for programmers.
 setLocale({
   mixed: {
     default: notThis,
@@ -33,7 +34,7 @@ setLocale({
 
 const given = (value: unknown): boolean => value !== '' && value !== null && value !== undefined;
 
-/** A whole number, as JSON or as the text of a form; `''` is null. `message` is said of anything else. */
+/** A whole number, as JSON or as the text of a form; `''` is null. `message` is the sentence for anything else. */
 export const wholeNumber = (message = notThis) =>
   number().transform(sentNumber).integer(message).max(Number.MAX_SAFE_INTEGER, message).typeError(message);
 
@@ -44,12 +45,12 @@ export const choice = () => wholeNumber(chooseOne).positive(chooseOne).nullable(
 export const requiredChoice = () => choice().required(texts.required).nonNullable(texts.required);
 
 /**
- * A list of ids, at most 1,000 unless told; a single id counts as a list of one, `''` as an empty list. Not sent stays
- * undefined.
+ * A list of ids, at most 1,000 unless another limit is given. A single id is a list of one, `''` an empty list. A list
+ * that was not sent stays undefined.
  */
 export const choices = (max: number = limits.list, tooMany: string = limitTexts.list) =>
   array()
-    // One more than there may be is enough to see that there are too many.
+    // One more than allowed is enough to see that there are too many.
     .transform((_value: unknown, original: unknown) =>
       (Array.isArray(original) ? original.slice(0, max + 1) : [original]).filter(given),
     )
@@ -68,12 +69,14 @@ const cleaned = (value: unknown): unknown => {
   return showsNothing(clean) ? '' : clean;
 };
 
-/** One line of text, trimmed and without bidirectional controls; `''` when missing, or when it shows nothing. */
+/**
+ * One line of text, trimmed, without bidirectional controls. It is `''` when it is missing or has only invisible
+ * characters.
+ */
 export const line = () => text().transform(cleaned).default('');
 
 /**
- * At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted
- * (decisions A4).
+ * At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted (A4).
  */
 export const atMost = (max: number, message: string) => ({
   name: 'max',
@@ -100,7 +103,7 @@ export const flag = () =>
     .transform((_value: unknown, original: unknown) => (flags.has(original) ? flags.get(original) : original))
     .typeError(yesOrNo);
 
-/** The version a form was loaded with (decisions C1). */
+/** The version a form was loaded with (C1). */
 export const version = () => wholeNumber().nullable().optional();
 
 const isFile = (value: unknown): value is File =>
@@ -122,8 +125,8 @@ const noTime = 'Enter a date and time.';
 const zeroDate = /^0000-00-00/;
 
 /**
- * A point in time as `YYYY-MM-DD HH:mm:ss`; `T` or `+` for the space and missing seconds are put right, `''` and the
- * zero date mean none (decisions A13, D2 §2).
+ * A point in time as `YYYY-MM-DD HH:mm:ss`; `T` or `+` may stand for the space, seconds may be missing; `''` and the
+ * zero date mean none (A13, D2 §2).
  */
 export const dateTime = () =>
   string()
@@ -139,8 +142,8 @@ export const dateTime = () =>
     .typeError(noTime)
     .test('time', noTime, (text) => text === null || text === undefined || isDateTime(text));
 
-/** A day of the calendar and a time of the clock. */
-function isDateTime(text: string): boolean {
+/** Is this a time as {@link dateTime} gives it, whose date exists in the calendar? */
+export function isDateTime(text: string): boolean {
   const parts = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.exec(text);
   const day = parts ? new Date(`${parts[1]}T00:00:00Z`) : null;
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === parts?.[1];

@@ -32,7 +32,7 @@ const unclosed = new Set([
   'tr',
 ]);
 
-/** How many elements are inside one another, as the tags say. It reads the text once; the sanitiser counts exactly. */
+/** How deep elements are nested, judged by the tags in one pass. The sanitiser counts exactly. */
 export function htmlDepth(html: string): number {
   let [depth, deepest] = [0, 0];
   for (const [, close, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]{0,19})\b[^<>]*>/gi)) {
@@ -43,7 +43,7 @@ export function htmlDepth(html: string): number {
   return deepest;
 }
 
-/** Rich text that must show something. */
+/** Rich text with visible content. */
 export const requiredHtml = () =>
   text()
     .required(texts.required)

@@ -1,19 +1,16 @@
-/**
- * What one request may carry at most, whatever the call. Rules and the server refuse the rest before anything else
- * reads it.
- */
+/** The largest request that any call takes. Rules and the server refuse more before anything else reads it. */
 export const limits = {
   /** Characters of any text; of rich text with its tags. */
   text: 100_000,
-  /** Elements inside one another in rich text. */
+  /** Nesting of elements in rich text. */
   depth: 100,
   /** Entries of a list. */
   list: 1000,
   /** Characters to search for. */
   search: 255,
-  /** Values of a body, those in lists and objects included. */
+  /** Values of a body, including those inside lists and objects. */
   values: 10_000,
-  /** Lists and objects inside one another in a body. */
+  /** Nesting of lists and objects in a body. */
   nesting: 10,
   /** Characters of a field's name. */
   name: 200,

@@ -1,7 +1,4 @@
-/**
- * Paging and sorting of every list (D1 §1, decisions B4). The server accepts all spellings of X26; the UI sends the
- * first.
- */
+/** Paging and sorting of every list (D1 §1, B4). The server accepts all spellings of X26; the UI sends the first. */
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 10;
 /** Page-link chunk of a table (D1 §9). */

@@ -1,4 +1,4 @@
-/** Every service-desk permission (decisions B6). `view_…` is required for the rest of its group (D1 §2). */
+/** Every service-desk permission (B6). `view_…` is required for the rest of its group (D1 §2). */
 export const permissionGroups = [
   {
     group: 'Problems',
@@ -114,30 +114,6 @@ const viewKeys = new Map<string, PermissionKey>(
 );
 
 const userKeys: ReadonlySet<string> = new Set(permissionGroups.flatMap((g) => (g.group === 'User' ? g.keys : [])));
-
-/** Who sees each kind of record. Tickets and people are the help-desk's, whose agents see them all. */
-export const viewNeeds = {
-  problem: 'view_problems',
-  change: 'view_changes',
-  release: 'view_releases',
-  asset: 'view_assets',
-  contract: 'view_contracts',
-  cab: 'view_changes',
-  ticket: 'agent',
-  user: 'agent',
-} as const satisfies Record<string, PermissionKey | 'agent'>;
-export type RecordKind = keyof typeof viewNeeds;
-
-/**
- * Parameters of reading calls that name records: filters of lists (X36, X40) and what a lookup is narrowed by. Who may
- * not see the kind may not ask by it.
- */
-export const namedKinds: Readonly<Record<string, RecordKind>> = Object.fromEntries(
-  (['problem', 'change', 'release', 'asset', 'contract', 'ticket'] as const).flatMap((kind) => [
-    [`${kind}_ids`, kind],
-    [`${kind}_id`, kind],
-  ]),
-);
 
 /** Is this a user-role permission? Only clients may hold those, and nothing else (D1 §6). */
 export const isUserKey = (key: string): boolean => userKeys.has(key);

@@ -1,4 +1,4 @@
-/** Success envelope (decisions A1). `message` is the text of the success alert. */
+/** Success envelope (A1). `message` is the text of the success alert. */
 export interface Success<T> {
   success: true;
   message?: string;

@@ -2,9 +2,9 @@ import { type AnySchema, array, boolean, type Lazy, lazy, mixed, number, object,
 import type { PermissionKey } from './permission';
 
 /**
- * Pieces of replies. Reply schemas (`*.replies.ts`) are the one description of what the server sends: the types in the
- * kind's file are inferred from them, server tests check replies against them, openapi.json is made from them. No
- * browser bundle imports them.
+ * Parts of reply schemas. The schemas (`*.replies.ts`) are the only description of what the server sends: types are
+ * inferred from them, server tests check replies against them, openapi.json is generated from them. No browser bundle
+ * imports them.
  */
 export const id = () => number().integer().positive().required();
 export const count = () => number().integer().min(0).required();
@@ -13,7 +13,7 @@ export const textOrNull = () => string().nullable().defined();
 export const yes = () => boolean().required();
 export const idOrNull = () => number().integer().positive().nullable().defined();
 
-/** `YYYY-MM-DD HH:mm:ss` in the reader's zone (decisions A13). */
+/** `YYYY-MM-DD HH:mm:ss` in the reader's zone (A13). */
 export const time = () =>
   string()
     .matches(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -55,7 +55,7 @@ const namedFields = { id: id(), name: text() };
 export const named = () => shape(namedFields);
 export const namedOrNull = () => shapeOrNull(namedFields);
 
-/** Clients see names, and of e-mail addresses only their own; of who has no name they see nothing. */
+/** Clients see names, and no e-mail address but their own. For a person without a name they see nothing. */
 const personFields = { id: id(), name: text(), full_name: text(), email: seenWith('agent', text(), '') };
 export const person = () => shape(personFields);
 export const personOrNull = () => shapeOrNull(personFields);

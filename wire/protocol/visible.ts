@@ -1,15 +1,15 @@
 /**
- * Nothing but white space, controls and characters that are drawn as nothing: zero-width ones, soft hyphens, joiners,
- * direction marks, fillers, the empty Braille pattern. Such a text counts as empty. A joiner or a mark inside a word or
- * an emoji belongs to it and stays.
+ * A text of only white space, control characters and invisible characters (zero-width ones, soft hyphens, joiners,
+ * direction marks, fillers, the empty Braille pattern) counts as empty. A joiner or mark inside a word or an emoji is
+ * part of it and stays.
  */
 const invisible = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 export const showsNothing = (text: string): boolean => invisible.test(text);
 
 /**
- * Embeddings, overrides and isolates turn around what is read after them. The marks that Arabic and Hebrew need (LRM,
- * RLM, ALM) are none of these.
+ * Embeddings, overrides and isolates change the direction of the text after them. The marks that Arabic and Hebrew need
+ * (LRM, RLM, ALM) are not among them.
  */
 const turnsAround = /[\u202a-\u202e\u2066-\u2069]/g;
 

@@ -1,6 +1,6 @@
 import * as s from '../protocol/shape';
 
-/** What the release calls answer (D2 §3, §7). */
+/** What the release calls return (D2 §3, §7). */
 const planned = { planned_start_date: s.timeOrNull(), planned_end_date: s.timeOrNull() };
 
 export const releaseList = s.listOf('releases', {

@@ -1,14 +1,27 @@
 import { type InferType, object } from 'yup';
-import { atMost, choice, choices, dateTime, file, flag, line, requiredChoice, version } from '../protocol/fields';
+import {
+  atMost,
+  choice,
+  choices,
+  dateTime,
+  file,
+  flag,
+  isDateTime,
+  line,
+  requiredChoice,
+  version,
+} from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
-import { releaseLimits, releaseTexts } from './release';
+import { releaseLimits, releaseTexts } from './release.limits';
+
+const isTime = (value: unknown): value is string => typeof value === 'string' && isDateTime(value);
 
 const millisecondsOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`);
 
 /**
- * Does the end stand before the start, however clocks are set? They are turned back at night, by two hours at most:
- * there the later time may read as the earlier one, and only the server can tell.
+ * Is the end before the start in any case? When clocks are turned back (by two hours at most) a later time may read
+ * like an earlier one; only the server can tell these apart.
  */
 function endsBefore(start: string, end: string): boolean {
   const [back, hour] = [millisecondsOf(start) - millisecondsOf(end), end.slice(11, 13)];
@@ -18,7 +31,7 @@ function endsBefore(start: string, end: string): boolean {
 
 /**
  * The release form (D2 §5). Planned times are `YYYY-MM-DD HH:mm:ss` in the person's zone; `+` or `T` for the space
- * (decisions A13). The server adds: the choices exist, the identifier is free, the moments are in order.
+ * (A13). The server adds: the choices exist, the identifier is free, the moments are in order.
  */
 export const releaseForm = object({
   id: choice().optional(),
@@ -33,8 +46,9 @@ export const releaseForm = object({
   planned_end_date: dateTime().test(
     'order',
     releaseTexts.order,
-    (end, { parent }: { parent: { planned_start_date?: string | null } }) =>
-      !end || !parent.planned_start_date || !endsBefore(parent.planned_start_date, end),
+    // A start that is no time is told at its own field.
+    (end, { parent }: { parent: { planned_start_date?: unknown } }) =>
+      !isTime(end) || !isTime(parent.planned_start_date) || !endsBefore(parent.planned_start_date, end),
   ),
   asset_ids: choices(),
   change_id: choice().optional(),

@@ -7,21 +7,15 @@ import type * as replies from './release.replies';
 import type { ReleaseForm } from './release.rules';
 import { savedFilterCalls } from '../parts/saved-filter';
 
+export * from './release.limits';
+
 export type { ReleaseForm };
 export type ReleaseList = InferType<typeof replies.releaseList>;
 export type ReleaseRow = ReleaseList['releases'][number];
 export type ReleaseView = InferType<typeof replies.releaseView>['release'];
 export type ReleaseActions = InferType<typeof replies.releaseActions>;
 
-/** decisions C6. */
-export const releaseLimits = { subject: 255, identifier: 45 } as const;
-export const releaseTexts = {
-  subject: 'The subject should be less than 255 characters.',
-  identifier: 'The identifier should be less than 45 characters.',
-  order: 'The planned end must not be before the planned start.',
-} as const;
-
-/** decisions B1; ids are fixed. */
+/** B1; ids are fixed. */
 export const releaseStatus = { open: 1, onHold: 2, inProgress: 3, incomplete: 4, completed: 5 } as const;
 
 /** Planning entries of a release, in their order (D2 §3). */
@@ -65,11 +59,11 @@ export const releaseCalls = {
   list: call<{ query: ListQuery & ReleaseFilters & { filter_id?: number }; reply: ReleaseList }>(
     'GET',
     `${api}/release-list`,
-    { needs: 'view_releases', summary: 'List of releases' },
+    { needs: 'view_releases', summary: 'List releases' },
   ),
   view: call<Id & { reply: { release: ReleaseView } }>('GET', `${api}/release/{id}`, {
     needs: 'view_releases',
-    summary: 'One release',
+    summary: 'Read a release',
     versioned: true,
   }),
   /**
@@ -87,41 +81,41 @@ export const releaseCalls = {
       'attach_asset',
       'complete_release',
     ],
-    summary: 'Creates or edits a release',
+    summary: 'Create or edit a release',
     multipart: true,
     versioned: true,
   }),
-  remove: call<Id>('DELETE', `${api}/release/{id}`, { needs: 'delete_release', summary: 'Deletes a release' }),
+  remove: call<Id>('DELETE', `${api}/release/{id}`, { needs: 'delete_release', summary: 'Delete a release' }),
   actions: call<Id & { reply: { actions: ReleaseActions } }>('GET', `${api}/release-action/{id}`, {
     needs: 'view_releases',
-    summary: 'What the reader may do with a release',
+    summary: 'Read what the reader may do with a release',
   }),
   complete: call<Id>('POST', `${api}/complete-release/{id}`, {
     needs: 'complete_release',
-    summary: 'Marks a release completed',
+    summary: 'Mark a release completed',
   }),
   log: call<Id & { query: ActivityQuery; reply: { release_activity_logs: ActivityPage } }>(
     'GET',
     `${api}/release-activitylog/{id}`,
-    { needs: 'view_releases', summary: 'Activity log of a release', aliases: [`${api}/release-log/{id}`] },
+    { needs: 'view_releases', summary: 'Read the activity log of a release', aliases: [`${api}/release-log/{id}`] },
   ),
   attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/release/attach-assets/{id}`, {
     needs: ['attach_release', 'attach_asset'],
-    summary: 'Attaches assets to a release',
+    summary: 'Attach assets to a release',
   }),
   detachAsset: call<{ params: { releaseId: number; id: number } }>(
     'DELETE',
     `${api}/release/detach-asset/{releaseId}/{id}`,
-    { needs: 'detach_release', summary: 'Detaches an asset from a release' },
+    { needs: 'detach_release', summary: 'Detach an asset from a release' },
   ),
   attachChanges: call<Id & { body: { change_ids: number[] } }>('POST', `${api}/release/attach-change/{id}`, {
     needs: 'attach_release',
-    summary: 'Attaches changes to a release',
+    summary: 'Attach changes to a release',
   }),
   detachChange: call<{ params: { releaseId: number; id: number } }>(
     'DELETE',
     `${api}/release/detach-change/{releaseId}/{id}`,
-    { needs: 'detach_release', summary: 'Detaches a change from a release' },
+    { needs: 'detach_release', summary: 'Detach a change from a release' },
   ),
 };
 

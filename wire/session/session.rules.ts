@@ -2,7 +2,7 @@ import { object } from 'yup';
 import { atMost, line, text } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 
-/** Anybody may send these, so what is kept of an attempt and hashed is short. */
+/** Anybody may send these, so their length is limited before a password is hashed or an attempt is stored. */
 export const signInLimits = { email: 254, password: 1000 } as const;
 export const signInTexts = {
   email: 'The e-mail address should be less than 254 characters.',

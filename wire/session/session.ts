@@ -15,13 +15,13 @@ export interface Session {
 
 export const csrfHeader = 'X-CSRF-TOKEN';
 
-/** The help-desk's own calls (issue section 1); a real host has its own. */
+/** The help-desk's own calls; a real host has its own. */
 export const sessionCalls = {
   login: call<{ body: { email: string; password: string }; reply: Session }>('POST', '/auth/login', {
     needs: 'public',
-    summary: 'Signs in',
+    summary: 'Sign in',
     fails: [401, 403, 429],
   }),
-  session: call<{ reply: Session }>('GET', '/auth/session', { needs: 'signed-in', summary: 'The live session' }),
-  logout: call('POST', '/auth/logout', { needs: 'signed-in', summary: 'Signs out' }),
+  session: call<{ reply: Session }>('GET', '/auth/session', { needs: 'signed-in', summary: 'Read the session' }),
+  logout: call('POST', '/auth/logout', { needs: 'signed-in', summary: 'Sign out' }),
 };

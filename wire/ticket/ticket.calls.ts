@@ -1,5 +1,5 @@
 import { entries } from '../protocol/entry';
-import { ticketCalls, ticketChangeSorts } from './ticket';
+import { ticketCalls, attachedChangeSorts } from './ticket';
 import * as replies from './ticket.replies';
 import * as rules from './ticket.rules';
 
@@ -7,7 +7,7 @@ export const ticketEntries = entries('ticket', ticketCalls, {
   actions: { reply: replies.ticketActions },
   attachAssets: { body: rules.ticketAssets },
   changes: {
-    query: { sorts: ticketChangeSorts, one: ['ticket_id'] },
+    query: { sorts: attachedChangeSorts, one: ['ticket_id'] },
     reply: replies.attachedChanges,
   },
   attachChange: { body: rules.changeLink },

@@ -1,6 +1,6 @@
 import * as s from '../protocol/shape';
 
-/** Flags of D1 §3 and the associated problem, for the action bar, the card and the side box (decisions C2). */
+/** Flags of D1 §3 and the associated problem, for the action bar, the card and the side box (C2). */
 export const ticketActions = s.shape({
   actions: s.shape({
     show_attach_assets: s.yes(),
@@ -21,7 +21,7 @@ export const ticketActions = s.shape({
   ticket: s.shape({ id: s.id(), ticket_number: s.text(), subject: s.text(), requester: s.person() }),
 });
 
-/** `type` is the ticket side's word (decisions A3). */
+/** `type` is the ticket side's word (A3). */
 export const attachedChanges = s.shape({
   changes: s.rows({ id: s.id(), change_number: s.text(), subject: s.text(), type: s.text(), detach_change: s.yes() }),
   total: s.count(),

@@ -7,7 +7,10 @@ export type TicketActions = InferType<typeof replies.ticketActions>;
 export type AttachedChanges = InferType<typeof replies.attachedChanges>;
 export type AttachedChangeRow = AttachedChanges['changes'][number];
 
-/** The ticket side's words for a link to a change, and what they mean (decisions A3). */
+export const attachedChangeSorts = ['id', 'change_number', 'subject', 'type'] as const;
+export type TicketChangeSort = (typeof attachedChangeSorts)[number];
+
+/** The ticket side's words for a link to a change, and what they mean (A3). */
 export const ticketLinkTypes = ['initiated', 'initiating'] as const;
 export type TicketLinkType = (typeof ticketLinkTypes)[number];
 
@@ -17,9 +20,6 @@ export interface ChangeLink {
   type: TicketLinkType;
 }
 
-export const ticketChangeSorts = ['id', 'change_number', 'subject', 'type'] as const;
-export type TicketChangeSort = (typeof ticketChangeSorts)[number];
-
 const api = '/service-desk/api';
 
 /** The associates tab reloads about three seconds after a ticket change (D1 §4), in milliseconds. */
@@ -28,30 +28,30 @@ export const associatesReloadDelay = 3000;
 export const ticketCalls = {
   actions: call<{ params: { ticketId: number }; reply: TicketActions }>('GET', `${api}/ticket-action/{ticketId}`, {
     needs: 'agent',
-    summary: 'What the reader may do with a ticket, and its problem',
+    summary: 'Read what the reader may do with a ticket, and its problem',
   }),
   attachAssets: call<{ body: { ticket_id: number; asset_ids: number[] } }>('POST', `${api}/ticket-attach-assets`, {
     needs: 'attach_asset',
-    summary: 'Attaches assets to a ticket',
+    summary: 'Attach assets to a ticket',
   }),
   detachAsset: call<{ params: { ticketId: number; assetId: number } }>(
     'DELETE',
     `${api}/detach-asset/{ticketId}/{assetId}`,
-    { needs: 'detach_asset', summary: 'Detaches an asset from a ticket' },
+    { needs: 'detach_asset', summary: 'Detach an asset from a ticket' },
   ),
   changes: call<{ query: ListQuery & { ticket_id: number }; reply: AttachedChanges }>(
     'GET',
     `${api}/attached-change/ticket`,
-    { needs: 'view_changes', summary: 'Changes of a ticket' },
+    { needs: 'view_changes', summary: 'List the changes of a ticket' },
   ),
   attachChange: call<{ body: ChangeLink }>('POST', `${api}/attach-change/ticket`, {
     needs: 'attach_change',
-    summary: 'Attaches a change to a ticket',
+    summary: 'Attach a change to a ticket',
   }),
   /** Parameters in the query or the body (X14). */
   detachChange: call<{ body: ChangeLink }>('DELETE', `${api}/detach-change/ticket`, {
     needs: 'detach_change',
-    summary: 'Detaches a change from a ticket',
+    summary: 'Detach a change from a ticket',
     fails: [404],
   }),
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActivityEntry, ActivityPage } from '../../../wire/parts/activity';
 import type { OwnerType } from '../../../wire/parts/attachment';
-import type { RecordKind } from '../../../wire/protocol/permission';
+import type { RecordKind } from '../../../wire/protocol/kind';
 import { type Actor, sees } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { readPaging } from '../../shared/list';

@@ -1,7 +1,7 @@
 import type { BoardActivity } from '../../../wire/change/change';
 import type { PastActivity } from '../../../wire/parts/activity';
-import { ownerKinds } from '../../../wire/parts/attachment';
-import { type RecordKind, viewNeeds } from '../../../wire/protocol/permission';
+import { isRecordKind, type RecordKind } from '../../../wire/protocol/kind';
+import { allKinds } from '../../kinds';
 import type { ActivityKind } from '../../shared/activity';
 import { escapeHtml } from '../../shared/html';
 
@@ -21,7 +21,7 @@ export interface Reader {
   sees: (kind: RecordKind) => boolean;
 }
 
-const nouns: Readonly<Record<string, string>> = ownerKinds;
+const nouns = new Map<string | null, string>(allKinds.map(({ owner, noun }) => [owner, noun]));
 
 /**
  * What happened, as HTML; `actor` is null for the system, times are shown in the reader's zone. Everything that people
@@ -32,7 +32,7 @@ export function sentence({ before, after, ...told }: Told, actor: string | null,
 }
 
 function sentenceOf({ owner_type, kind, before, after }: Told, reader: Reader): string {
-  const noun = nouns[owner_type] ?? 'record';
+  const noun = nouns.get(owner_type) ?? 'record';
   const told = kind as ActivityKind | PastActivity;
   switch (told) {
     case 'created':
@@ -72,7 +72,7 @@ function sentenceOf({ owner_type, kind, before, after }: Told, reader: Reader): 
   }
 }
 
-/** What happened to the run of a board (decisions B2). */
+/** What happened to the run of a board (B2). */
 function board(
   kind: BoardActivity,
   { cab, level, status, comment, channel, approver, ...told }: Values,
@@ -143,8 +143,6 @@ function ticket(values: Values | null): string {
   return shown(`#${ticket_number}`);
 }
 
-const isKind = (what: string): what is RecordKind => Object.hasOwn(viewNeeds, what);
-
 /**
  * `the asset <i>Printer</i>`, `3 tickets <i>#1</i>, <i>#2</i>, <i>#3</i>`; of a kind that the reader may not see
  * `an asset`, `3 tickets`.
@@ -153,7 +151,7 @@ function items(values: Values | null, { sees }: Reader): string {
   const all = listed(values?.items);
   const kind = String(values?.what ?? 'record');
   const what = words(kind);
-  if (isKind(kind) && !sees(kind))
+  if (isRecordKind(kind) && !sees(kind))
     return all.length === 1 ? `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}` : `${all.length} ${what}s`;
   return `${all.length === 1 ? `the ${what}` : `${all.length} ${what}s`} ${all.map(shown).join(', ')}`;
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { choices } from '../../../wire/protocol/fields';
+import type { OwningKind } from '../../../wire/protocol/kind';
+import type { PermissionKey } from '../../../wire/protocol/permission';
 import { recordActivity } from '../../shared/activity';
 import type { Operation } from '../../shared/operation';
 import { type Actor, authorize, sees } from '../../shared/actor';
@@ -8,15 +10,19 @@ import type { Db, Trx } from '../../shared/db';
 import { notAttached } from '../../shared/errors';
 import { announce } from '../../shared/live';
 import { touch } from '../../shared/version';
+import type { OwningRecordKind } from '../kind';
 
-const owners = { problem: 'sd_problem', change: 'sd_changes', release: 'sd_releases' } as const;
+/** A kind to which assets can be linked by whoever has the rights `attach_<type>` and `detach_<type>`. */
+type LinkedKind = Extract<OwningRecordKind, { type: LinkedType }>;
+type LinkedType = { [K in OwningKind]: `detach_${K}` extends PermissionKey ? K : never }[OwningKind];
 
 /**
  * What is done with the assets of one record kind. `hold` holds the record until the transaction ends; it throws 404,
  * or 409 if nothing may be written now.
  */
-export function assetLinks(kind: keyof typeof owners, hold: (db: Trx, id: number) => Promise<unknown>) {
-  const [link, column] = [sql.table(`${kind}_assets`), sql.ref(`${kind}_id`)];
+export function assetLinks(kind: LinkedKind & { assetTable: string }, hold: (db: Trx, id: number) => Promise<unknown>) {
+  const { type, owner } = kind;
+  const [link, column] = [sql.table(kind.assetTable), sql.ref(`${type}_id`)];
 
   async function insert(db: Trx, id: number, assetIds: number[]): Promise<number[]> {
     const { rows } = await sql<{ asset_id: number }>`
@@ -27,12 +33,13 @@ export function assetLinks(kind: keyof typeof owners, hold: (db: Trx, id: number
   }
 
   async function tell(
-    { db, actor, entry }: Operation,
+    operation: Operation,
     id: number,
     what: 'attached' | 'detached',
     assetIds: number[],
   ): Promise<void> {
-    await touch(db, kind, id, actor, { form: true });
+    const { db, entry } = operation;
+    await touch(operation, kind, [id], { form: true });
     const items = await db
       .selectFrom('assets')
       .select(['id', 'name'])
@@ -41,11 +48,11 @@ export function assetLinks(kind: keyof typeof owners, hold: (db: Trx, id: number
       .execute();
     await recordActivity(db, {
       ...entry(id),
-      owner_type: owners[kind],
+      owner_type: owner,
       kind: what,
       [what === 'attached' ? 'after' : 'before']: { what: 'asset', items },
     });
-    await announce(db, kind, id);
+    await announce(db, type, id);
     await announce(db, 'asset', ...assetIds);
   }
 
@@ -56,28 +63,30 @@ export function assetLinks(kind: keyof typeof owners, hold: (db: Trx, id: number
 
   return {
     /**
-     * Rights of a save whose `asset_ids`, not validated yet, attach or detach assets (decisions C11). `id` is that of
-     * the record that is edited. Throws 403.
+     * Rights of a save whose `asset_ids`, not validated yet, attach or detach assets (C11). `id` is that of the record
+     * that is edited. Throws 403.
      */
     async admit({ actor, db }: { actor: Actor; db: Db }, asset_ids: unknown, id: unknown): Promise<void> {
       const wanted = choices().isValidSync(asset_ids) ? choices().cast(asset_ids) : undefined;
       if (!wanted || (!wanted.length && !sees(actor, 'asset'))) return;
       const present = Number.isSafeInteger(Number(id)) ? await assetsOf(db, Number(id)) : [];
       if (wanted.some((asset) => !present.includes(asset)) || !sees(actor, 'asset')) {
-        authorize(actor, `attach_${kind}`);
+        authorize(actor, `attach_${type}`);
         authorize(actor, 'attach_asset');
       }
-      if (present.some((asset) => !wanted.includes(asset))) authorize(actor, `detach_${kind}`);
+      if (present.some((asset) => !wanted.includes(asset))) authorize(actor, `detach_${type}`);
     },
 
     /**
      * The record's assets become exactly these; links that stay are not touched. Who sees no assets was shown none, and
-     * leaves them as they are. Log and live events are the caller's.
+     * leaves them as they are. Assets that come or go are announced; the log is the caller's.
      */
     async set({ db, actor }: Pick<Operation, 'db' | 'actor'>, id: number, assetIds: number[]): Promise<void> {
       if (!sees(actor, 'asset')) return;
-      await sql`delete from ${link} where ${column} = ${id} and asset_id <> all(${assetIds})`.execute(db);
-      await insert(db, id, assetIds);
+      const { rows: gone } = await sql<{ asset_id: number }>`
+        delete from ${link} where ${column} = ${id} and asset_id <> all(${assetIds}) returning asset_id`.execute(db);
+      const added = await insert(db, id, assetIds);
+      await announce(db, 'asset', ...gone.map((row) => row.asset_id), ...added);
     },
 
     /** Attaches assets; those that are attached already stay so. Returns how many are new. Throws 404, 422. */
@@ -96,7 +105,7 @@ export function assetLinks(kind: keyof typeof owners, hold: (db: Trx, id: number
         await sql`delete from ${link} where ${column} = ${id} and asset_id = ${assetId} returning asset_id`.execute(
           operation.db,
         );
-      if (!rows.length) throw notAttached('asset', kind);
+      if (!rows.length) throw notAttached('asset', type);
       await tell(operation, id, 'detached', [assetId]);
     },
   };

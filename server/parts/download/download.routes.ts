@@ -1,6 +1,5 @@
 import { attachmentEntries } from '../../../wire/parts/attachment.calls';
-import { ownerKinds } from '../../../wire/parts/attachment';
-import type { RecordKind } from '../../../wire/protocol/permission';
+import { allKinds } from '../../kinds';
 import { type Actor, requireSees } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { notFound } from '../../shared/errors';
@@ -11,7 +10,7 @@ import { contentDisposition } from './content-disposition';
 import { fileIcon } from './file-icon';
 
 /** Whoever may see a record may have its files. */
-const kinds = new Map<string, RecordKind>(Object.entries(ownerKinds));
+const kindOf = (owner: string) => allKinds.find((kind) => kind.owner === owner);
 
 /** Downloads of attachments (D1 §1). The owner in the path must be the file's own. */
 export function downloadRoutes(app: App): void {
@@ -63,7 +62,7 @@ async function authorizeOwner(db: Db, actor: Actor, owner: string): Promise<void
     type === 'planning'
       ? await db.selectFrom('planning_entries').select('owner_type').where('id', '=', Number(id)).executeTakeFirst()
       : undefined;
-  const kind = kinds.get(entry?.owner_type ?? type);
+  const kind = kindOf(entry?.owner_type ?? type);
   if (!kind) throw notFound('attachment');
-  requireSees(actor, kind);
+  requireSees(actor, kind.type);
 }

@@ -1,4 +1,5 @@
-import { type LookupOption, lookupNames } from '../../../wire/parts/lookup';
+import type { LookupOption } from '../../../wire/parts/lookup';
+import { lookupNames } from '../../../wire/protocol/kind';
 import {
   makeAdmin,
   makeAgent,

@@ -1,19 +1,19 @@
-import type { LiveKind } from '../../../wire/parts/live';
 import type { PlanningEntries } from '../../../wire/parts/planning.calls';
 import type { Db } from '../../shared/db';
 import { invalid, notFound } from '../../shared/errors';
 import { announce } from '../../shared/live';
+import { operationOn } from '../../shared/operation';
 import { done, route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import { seenVersion, sendEtag } from '../../shared/version';
+import type { OwningRecordKind } from '../kind';
 import { listEntries, type Owner, viewEntry } from './planning.queries';
 import { deleteEntry, saveEntry } from './planning.save';
 
 /** A record kind that is planned. */
 export interface PlannedKind {
   entries: PlanningEntries;
-  owner: Owner['type'];
-  live: LiveKind;
+  kind: OwningRecordKind;
   /** Its entries, in their order (D1 §2, D2 §2). */
   keys: readonly string[];
   /** The entries with a title of their own (X92). */
@@ -25,7 +25,11 @@ export interface PlannedKind {
 }
 
 /** The four planning calls of one record kind (`general-popup` on the wire). */
-export function planningRoutes(app: App, { entries, owner, live, keys, titled, find, hold }: PlannedKind): void {
+export function planningRoutes(
+  app: App,
+  { entries, kind: { type, owner }, keys, titled, find, hold }: PlannedKind,
+): void {
+  const operation = operationOn(owner);
   const ownerOf = (id: number): Owner => ({ type: owner, id });
   const tagKind = (identifier: string): string => `${owner}-${identifier}`;
 
@@ -42,25 +46,27 @@ export function planningRoutes(app: App, { entries, owner, live, keys, titled, f
     return { general_info };
   });
 
-  route(app, entries.save, async ({ db, actor, params, body, files, request }) => {
+  route(app, entries.save, async (context) => {
+    const { db, params, body, files, request } = context;
     await hold(db, params.id);
     if (!keys.includes(body.identifier)) throw invalid({ identifier: `The identifier is one of ${keys.join(', ')}.` });
-    const operation = { db, actor, owner: ownerOf(params.id), request_id: request.id };
     await saveEntry(
-      operation,
+      operation(context),
+      ownerOf(params.id),
       body,
       files.attachment,
       seenVersion(request, body, tagKind(body.identifier), params.id),
       titled.includes(body.identifier),
     );
-    await announce(db, live, params.id);
+    await announce(db, type, params.id);
     return done('The planning entry was saved.');
   });
 
-  route(app, entries.remove, async ({ db, actor, params, request }) => {
+  route(app, entries.remove, async (context) => {
+    const { db, params } = context;
     await hold(db, params.id);
-    await deleteEntry({ db, actor, owner: ownerOf(params.id), request_id: request.id }, params.key);
-    await announce(db, live, params.id);
+    await deleteEntry(operation(context), ownerOf(params.id), params.key);
+    await announce(db, type, params.id);
     return done('The planning entry was deleted.');
   });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FilterModule, SavedFilter } from '../../../wire/parts/saved-filter';
-import { viewNeeds } from '../../../wire/protocol/permission';
+import { recordKinds } from '../../../wire/protocol/kind';
 import type { Actor } from '../../shared/actor';
 import { requireNamed } from '../../shared/admission';
 import type { Db, Trx } from '../../shared/db';
@@ -81,6 +81,6 @@ export async function savedConditions(
     .executeTakeFirst();
   if (!saved) throw notFound('filter');
   const filters = saved.filters as Record<string, unknown>;
-  requireNamed(actor, viewNeeds[module], filters);
+  requireNamed(actor, recordKinds[module].view, filters);
   return readFilters(filters, filterable, actor.time_zone);
 }

@@ -1,6 +1,6 @@
 import type { FilterModule, SavedFilter } from '../../../wire/parts/saved-filter';
 import type { SavedFilterEntries } from '../../../wire/parts/saved-filter.calls';
-import { viewNeeds } from '../../../wire/protocol/permission';
+import { recordKinds } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
@@ -17,7 +17,7 @@ interface FilteredKind {
   filterable: (db: Db, filters: Record<string, unknown>) => Filterable | Promise<Filterable>;
 }
 
-/** The saved filters of one list (decisions A19). Only what the list can be filtered by is kept. */
+/** The saved filters of one list (A19). Only what the list can be filtered by is kept. */
 export function savedFilterRoutes(app: App, { entries, module, filterable }: FilteredKind): void {
   /** With the fields that the list no longer has. */
   async function withGone(db: Db, stored: StoredFilter[]): Promise<SavedFilter[]> {
@@ -39,7 +39,7 @@ export function savedFilterRoutes(app: App, { entries, module, filterable }: Fil
   route(app, entries.save, async ({ db, actor, body }) => {
     const known = await filterable(db, body.filters);
     const filters = knownFilters(body.filters, known);
-    requireNamed(actor, viewNeeds[module], filters);
+    requireNamed(actor, recordKinds[module].view, filters);
     if (!readFilters(filters, known, actor.time_zone).length) throw invalid({ filters: 'Choose a filter first.' });
     return done('The filter was saved.', await saveFilter(db, module, actor, body.name, filters));
   });

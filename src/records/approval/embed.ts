@@ -1,4 +1,4 @@
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export { ApprovalTab } from './ApprovalTab';
-export const ApplyCabDialog = lazyPart(() => import('./ApplyCabDialog'), { skeleton: null });
+export { ApprovalTab } from './view/ApprovalTab';
+export const ApplyCabDialog = lazyPart(() => import('./dialogs/ApplyCabDialog'), { skeleton: null });

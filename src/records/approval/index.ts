@@ -1,6 +1,6 @@
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const MyApprovalsPage = lazyPart(() => import('./MyApprovalsPage'));
+export const MyApprovalsPage = lazyPart(() => import('./list/MyApprovalsPage'));
 export const PublicApprovalPage = lazyPart(
-  () => import(/* webpackChunkName: "public-approval" */ './PublicApprovalPage'),
+  () => import(/* webpackChunkName: "public-approval" */ './public/PublicApprovalPage'),
 );

@@ -76,7 +76,7 @@ export default function AttachAssetsDialog<C extends Carries>({
         </>
       }
     >
-      {/* decisions A8: inside the dialog, never window.alert. */}
+      {/* A8: inside the dialog, never window.alert. */}
       {none && selection.ids.length === 0 && <Alert kind="error">{texts.selectAssets}</Alert>}
       <AttachAssetsFilters filters={state.filters} onChange={(filters) => state.set({ filters })} />
       <DataTable

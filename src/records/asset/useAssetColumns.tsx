@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AssetRow } from '../../../wire/asset/asset';
+import type { AssetRow, assetSorts } from '../../../wire/asset/asset';
 import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
@@ -9,7 +9,7 @@ import { Truncated } from '../../shared/view/Truncated';
 import { assetMessages } from './asset.messages';
 
 /** Assets of a ticket, problem, user or organization (D1 §3): name, managed_by, used_by, contract. */
-export function useAssetColumns(): Column<AssetRow>[] {
+export function useAssetColumns(): Column<AssetRow, (typeof assetSorts)[number]>[] {
   const t = useMessages(assetMessages);
   return useMemo(
     () => [
@@ -33,7 +33,7 @@ export function useAssetColumns(): Column<AssetRow>[] {
 }
 
 /** Assets to choose from: plain texts, because a click chooses and does not leave. */
-export function useAttachableColumns(): Column<AssetRow>[] {
+export function useAttachableColumns(): Column<AssetRow, (typeof assetSorts)[number]>[] {
   const t = useMessages(assetMessages);
   return useMemo(
     () => [

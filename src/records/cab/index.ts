@@ -1,4 +1,4 @@
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const CabListPage = lazyPart(() => import('./CabListPage'));
-export const CabFormPage = lazyPart(() => import('./CabFormPage'));
+export const CabListPage = lazyPart(() => import('./list/CabListPage'));
+export const CabFormPage = lazyPart(() => import('./form/CabFormPage'));

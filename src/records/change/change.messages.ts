@@ -29,7 +29,6 @@ export const changeMessages = messages('change', {
   description: 'Description',
   attachment: 'Attachment',
 
-  delete: 'Delete',
   delete_title: 'Delete change',
   delete_question: 'Are you sure you want to delete “{name}”? This cannot be undone.',
 

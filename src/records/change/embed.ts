@@ -1,5 +1,5 @@
-export { default as ChangeFormDialog } from './ChangeFormDialog';
-export { ChangeLink } from './ChangeLink';
-export { ChangeStatus } from './ChangeStatus';
-export { ChangeTable } from './ChangeTable';
-export { useChangeColumns } from './useChangeColumns';
+export { default as ChangeFormDialog } from './form/ChangeFormDialog';
+export { ChangeLink } from './list/ChangeLink';
+export { ChangeStatus } from './list/ChangeStatus';
+export { ChangeTable } from './list/ChangeTable';
+export { useChangeColumns } from './list/useChangeColumns';

@@ -35,7 +35,7 @@ export default function JobListPage() {
     jobsPage,
   );
   const again = useAction(jobCalls.retry, { onDone: () => void list.reload() });
-  const columns = useMemo<Column<JobRow>[]>(
+  const columns = useMemo<Column<JobRow, never>[]>(
     () => [
       { id: 'about', header: t('about'), sort: false, fixed: true, grow: true, cell: ({ about }) => about },
       {
@@ -48,7 +48,7 @@ export default function JobListPage() {
       { id: 'error', header: t('error'), sort: false, cell: ({ error }) => error },
       { id: 'created_at', header: t('created_at'), sort: false, cell: ({ created_at }) => <Time at={created_at} /> },
       {
-        id: 'next',
+        id: 'start_after',
         header: t('next'),
         sort: false,
         cell: (row) => (row.state === 'retry' || row.state === 'created' ? <Time at={row.start_after} /> : null),

@@ -1,2 +1,2 @@
-export { ProblemPicker } from './ProblemPicker';
-export { default as ProblemFormDialog } from './ProblemFormDialog';
+export { ProblemPicker } from './form/ProblemPicker';
+export { default as ProblemFormDialog } from './form/ProblemFormDialog';

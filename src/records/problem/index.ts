@@ -1,5 +1,5 @@
 import { lazyPart } from '../../shared/part/lazyPart';
 
-export const ProblemListPage = lazyPart(() => import(/* webpackChunkName: "problem-list" */ './ProblemListPage'));
-export const ProblemFormPage = lazyPart(() => import(/* webpackChunkName: "problem-form" */ './ProblemFormPage'));
-export const ProblemViewPage = lazyPart(() => import(/* webpackChunkName: "problem-view" */ './ProblemViewPage'));
+export const ProblemListPage = lazyPart(() => import(/* webpackChunkName: "problem-list" */ './list/ProblemListPage'));
+export const ProblemFormPage = lazyPart(() => import(/* webpackChunkName: "problem-form" */ './form/ProblemFormPage'));
+export const ProblemViewPage = lazyPart(() => import(/* webpackChunkName: "problem-view" */ './view/ProblemViewPage'));

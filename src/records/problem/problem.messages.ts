@@ -36,7 +36,6 @@ export const problemMessages = messages('problem', {
   update: 'Update',
   identifier_hint: 'Made for you when left empty.',
   returning: 'Returning to the list of problems…',
-  latest: 'Latest version',
   latest_text:
     'This is how the problem was saved meanwhile. Your own text is kept in the form below; saving it replaces this version.',
 

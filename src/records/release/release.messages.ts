@@ -34,7 +34,6 @@ export const releaseMessages = messages('release', {
   update: 'Update',
   identifier_hint: 'Made for you when left empty.',
   returning: 'Returning to the list of releases…',
-  latest: 'Latest version',
   latest_text:
     'This is how the release was saved meanwhile. Your own text is kept in the form below; saving it replaces this version.',
 

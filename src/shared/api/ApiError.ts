@@ -1,4 +1,4 @@
-/** The one error a call throws. `fields` maps a wire name to its sentence (422); `status` is 0 if no answer came. */
+/** The one error a call throws. `fields` maps a wire name to its sentence (422); `status` is 0 if no reply came. */
 export class ApiError extends Error {
   override name = 'ApiError';
 
@@ -8,8 +8,8 @@ export class ApiError extends Error {
     readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(message);
-    // Until a stack is read, V8 keeps alive every function on it, and so the widget that made the call, as long as the
-    // error is cached.
+    // V8 keeps every function of an unread stack alive: the widget that made the call would live as long as the cached
+    // error.
     void this.stack;
   }
 

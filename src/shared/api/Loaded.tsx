@@ -14,9 +14,7 @@ interface LoadedProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/**
- * Draws a load: skeleton, failure with Retry (decisions A9), or the children with the data. Forms mount only with data.
- */
+/** Draws a load: skeleton, failure with Retry (A9), or the children with the data. Forms mount only with data. */
 export function Loaded<T>({ of: load, skeleton, children }: LoadedProps<T>) {
   if (load.data !== undefined) return children(load.data);
   if (load.error) return <Failed load={load} />;

@@ -2,7 +2,7 @@ import type { Failure, Success } from '../../../wire/protocol/reply';
 import { csrfHeader } from '../../../wire/session/session';
 import { pathOf, type Call, type Carries } from '../../../wire/protocol/call';
 import type { Kit } from '../../../host-shim/protocol';
-import type { Translate } from '../i18n/useMessages';
+import type { Translate } from '../i18n/messages';
 import { ApiError } from './ApiError';
 import type { apiMessages } from './api.messages';
 import { csrfToken } from './csrf';
@@ -18,18 +18,18 @@ type Given<C, K extends string> =
       ? { [P in K]?: Part<C, K> }
       : { [P in K]: Part<C, K> };
 
-/** What a call is given: the parts its description names, and how to send it. */
+/** What is passed to a call: the parts that its description names, and options for sending. */
 export type RequestOf<C extends Carries> = Given<C, 'params'> &
   Given<C, 'query'> &
   Given<C, 'body'> & {
     signal?: AbortSignal;
-    /** Made once when a form opens: the same key within a day returns the first answer (decisions C1). */
+    /** Made once when a form opens: the same key within a day returns the first reply (C1). */
     idempotencyKey?: string;
     /** Share of an upload that has been sent, 0 to 1. */
     onProgress?: (share: number) => void;
   };
 
-/** What a call answers with: `data` of the envelope. */
+/** What a call returns: `data` of the envelope. */
 export type ReplyOf<C extends Carries> = C extends { reply: infer R } ? R : undefined;
 
 export interface Reply<T> {
@@ -66,7 +66,7 @@ export function urlOf(base: string, call: Call, { params, query }: Loose): strin
   return base + pathOf(call.path, params) + queryString(query);
 }
 
-/** The client of one widget: same-origin calls with the host's headers, CSRF token and one answer to every failure. */
+/** The client of one widget: same-origin calls with the host's headers, CSRF token and one way to handle every failure. */
 export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
   async function headersFor(call: Call, url: string, request: Loose, fresh: boolean): Promise<Record<string, string>> {
     const headers: Record<string, string> = { accept: 'application/json' };
@@ -136,8 +136,8 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
 }
 
 /**
- * 400 and 419 are how other help-desks refuse a stale token (embedding §3.19); a missing permission is no token's
- * fault.
+ * Other help-desks refuse a stale token with 400 or 419 (docs/embedding.md, requirement 19). A missing permission has
+ * nothing to do with the token.
  */
 const staleToken = ({ status, text }: Answer) =>
   status === 419 || status === 400 || (status === 403 && !text.includes('Missing permission'));

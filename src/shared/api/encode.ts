@@ -1,8 +1,8 @@
 type Entry = [name: string, value: string | Blob];
 
 /**
- * Flattens a value as `qs` reads it: lists as `name[]` (an empty one as one empty text, or it would not arrive),
- * objects as `name[key]`; true and false as 1 and 0. `undefined` is left out.
+ * Flattens a value as `qs` reads it: lists as `name[]` (an empty list as one empty text, because nothing would be sent
+ * otherwise), objects as `name[key]`, true and false as 1 and 0. `undefined` is left out.
  */
 function* entries(name: string, value: unknown): Generator<Entry> {
   if (value === undefined) return;

@@ -3,12 +3,15 @@ interface Load {
   life: AbortController;
 }
 
-/** Loads by key. Widgets share a load, so it ends when the last of them has left, not when the one that asked has. */
+/**
+ * Running loads by key. Widgets share a load, so it is aborted when the last of them leaves, not when the first one
+ * does.
+ */
 const loads = new Map<string, Load>();
 
 /**
- * Takes part in a load; returns how to leave it. Who leaves and comes back in one task (another page of a list, a moved
- * slot) never left.
+ * Joins a load; returns a function that leaves it. Leaving and joining again within one task (another page of a list, a
+ * moved slot) does not abort it.
  */
 export function join(key: string): () => void {
   const load = loads.get(key) ?? { users: 0, life: new AbortController() };

@@ -8,7 +8,7 @@ export type Live = LiveKind | LiveEvent | readonly (LiveKind | LiveEvent)[];
 /** `undefined`: the stream was away for a while, anything may have changed. */
 type Listener = (event?: LiveEvent) => void;
 
-/** After a refusal (401, 503) the stream is tried again so much later, then after twice as long each time. */
+/** Delay before the stream is tried again after a refusal (401, 503); it doubles each time. */
 const retryAfter = { first: 3000, longest: 30_000 };
 const streams = new Map<string, Stream>();
 
@@ -51,7 +51,7 @@ class Stream {
     source.onmessage = (message) => this.tell(parse(String(message.data)));
     source.onerror = () => {
       this.missed = true;
-      // The browser reconnects by itself, but not after an answer such as 401.
+      // The browser reconnects by itself, but not after a reply such as 401.
       if (source.readyState !== EventSource.CLOSED) return;
       this.close();
       this.retry = setTimeout(this.follow, this.pause);
@@ -86,8 +86,7 @@ function concerns(live: Live, event: LiveEvent): boolean {
 }
 
 /**
- * Calls back, at most every 300 ms, when a record that matters was changed by somebody. Without the stream nothing
- * happens.
+ * Calls back, at most every 300 ms, when somebody changed a record that matters. Does nothing while there is no stream.
  */
 export function useLive(live: Live | undefined, onChange: () => void): void {
   const { base } = useHost().kit;

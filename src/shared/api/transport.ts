@@ -1,4 +1,4 @@
-/** An answer as it came, its text read. */
+/** A reply with its text. */
 export interface Answer {
   status: number;
   text: string;
@@ -15,7 +15,7 @@ export interface Outgoing {
 }
 
 /**
- * Sends by fetch, or by XMLHttpRequest where upload progress is asked for (fetch tells none). Rejects if no answer
+ * Sends by fetch, or by XMLHttpRequest if upload progress is wanted, which fetch does not report. Rejects if no reply
  * comes.
  */
 export async function transmit(request: Outgoing): Promise<Answer> {

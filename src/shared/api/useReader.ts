@@ -2,8 +2,8 @@ import { accessCalls, type PermissionsReply } from '../../../wire/access/access'
 import { useRecord } from './useRecord';
 
 /**
- * Who reads, what they may do where there is no record yet, and what holds for all of their uploads; undefined until it
- * is loaded (one request for a whole page), or while it is not `wanted`.
+ * The signed-in person, what they may do where there is no record yet, and the limit of uploads; undefined until it is
+ * loaded (one request for a whole page), or while it is not `wanted`.
  */
 export function useReader(
   wanted = true,

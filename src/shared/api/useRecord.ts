@@ -25,12 +25,13 @@ export interface LoadOptions {
   /** Keeps the rows of the last request while the next is loaded (another page, another word). */
   keep?: boolean;
   /**
-   * Waits for the server instead of showing what was loaded before, and stays as it came: for what a form starts from.
+   * Waits for the server instead of showing cached data, and does not change afterwards: for the initial values of a
+   * form.
    */
   fresh?: boolean;
 }
 
-/** Several widgets of a page hear of a change in the same moment: what they then ask for alike is asked once. */
+/** Several widgets of a page hear of a change at the same moment; equal requests are made once. */
 const reloads = new Map<string, Promise<void>>();
 const moment = 20;
 
@@ -61,14 +62,14 @@ export function useRecord<C extends Carries>(
   const own = useId();
   const url = request && urlOf(kit.base, call as Call, request as object);
   const key = fresh && url ? `${url}#${own}` : url;
-  // Before SWR's own effect, which asks.
+  // Must run before SWR's own effect, which sends the request.
   useLayoutEffect(() => (key ? join(key) : undefined), [key]);
   const load = async () => {
     const signal = key ? signalOf(key) : undefined;
     try {
       return (await send(call, { ...(request as RequestOf<C>), signal })).data;
     } catch (error) {
-      // Nobody waited for it: it is no failure that the next one who asks should be shown.
+      // Nobody waits for it any more, so the next one who asks must not see this failure.
       if (signal?.aborted && key)
         setTimeout(() => cache.get(key)?.error === error && cache.set(key, { ...cache.get(key), error: undefined }));
       throw error;
@@ -86,7 +87,7 @@ export function useRecord<C extends Carries>(
   const reload = async () => {
     if (key !== null) await together(key, mutate);
   };
-  useLive(key === null ? undefined : live, reload);
+  useLive(key === null ? undefined : live, () => void reload());
   return {
     data,
     error: error === undefined ? undefined : ApiError.from(error),

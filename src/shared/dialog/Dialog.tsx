@@ -134,7 +134,7 @@ type OverlayProps = Omit<ComponentProps<'div'>, 'content'>;
 
 /**
  * The overlay as a `<dialog>` opened by showModal(): above everything of the host, whose focus traps cannot reach in
- * (embedding §3.17).
+ * (docs/embedding.md, requirement 17).
  */
 function TopLayer({
   content,

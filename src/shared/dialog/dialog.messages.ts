@@ -6,4 +6,5 @@ export const dialogMessages = messages('dialog', {
   discard_question: 'Discard what you entered?',
   discard: 'Discard',
   keep: 'Keep editing',
+  delete: 'Delete',
 });

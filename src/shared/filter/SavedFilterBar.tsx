@@ -2,20 +2,16 @@ import { useState } from 'react';
 import type { SavedFilter } from '../../../wire/parts/saved-filter';
 import { useReader } from '../api/useReader';
 import { Button } from '../button/Button';
+import { DeleteDialog } from '../dialog/DeleteDialog';
 import { useMessages } from '../i18n/useMessages';
 import { DeleteIcon } from '../icon/icon';
 import { Link } from '../link/Link';
 import { useGo } from '../page/go';
-import { lazyPart } from '../part/lazyPart';
 import { useStyles } from '../style/useStyles';
 import { CopyLink } from './CopyLink';
 import { filterMessages } from './filter.messages';
 import * as sheet from './SavedFilters.module.css';
 import type { ListFilters } from './useListFilters';
-
-const DeleteFilterDialog = lazyPart(() => import(/* webpackChunkName: "filter-delete" */ './DeleteFilterDialog'), {
-  skeleton: null,
-});
 
 /** Which saved filter is applied and whose it is, its link, and its deletion for whoever may. */
 export function SavedFilterBar({
@@ -51,12 +47,15 @@ export function SavedFilterBar({
         </Link>
       </div>
       {deleting && (
-        <DeleteFilterDialog
-          filter={filter}
-          calls={calls}
+        <DeleteDialog
+          title={t('delete_title')}
+          call={calls.remove}
+          id={filter.id}
           onClose={() => setDeleting(false)}
           onDeleted={(message) => go(paths.list, message)}
-        />
+        >
+          {t('delete_question', { name: filter.name })}
+        </DeleteDialog>
       )}
     </section>
   );

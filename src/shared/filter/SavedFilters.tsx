@@ -4,13 +4,13 @@ import { Loaded } from '../api/Loaded';
 import { useRecord } from '../api/useRecord';
 import { useReload } from '../api/useReload';
 import { Button } from '../button/Button';
+import { DeleteDialog } from '../dialog/DeleteDialog';
 import { useMessages } from '../i18n/useMessages';
 import { DeleteIcon } from '../icon/icon';
 import { Link } from '../link/Link';
 import { useGo } from '../page/go';
 import { useStyles } from '../style/useStyles';
 import { CopyLink } from './CopyLink';
-import DeleteFilterDialog from './DeleteFilterDialog';
 import { filterMessages } from './filter.messages';
 import { SaveFilter } from './SaveFilter';
 import * as sheet from './SavedFilters.module.css';
@@ -65,9 +65,10 @@ export function SavedFilters({ of: { list, calls, paths, saved, setOpen } }: { o
       </Loaded>
       <SaveFilter calls={calls} onSaved={open} />
       {deleting && (
-        <DeleteFilterDialog
-          filter={deleting}
-          calls={calls}
+        <DeleteDialog
+          title={t('delete_title')}
+          call={calls.remove}
+          id={deleting.id}
           onClose={() => setDeleting(null)}
           onDeleted={(message) => {
             // D2 §2: after deleting a saved filter the user goes to the list; only another page has the sentence yet to
@@ -75,7 +76,9 @@ export function SavedFilters({ of: { list, calls, paths, saved, setOpen } }: { o
             void mine.reload();
             go(paths.list, saved ? message : '');
           }}
-        />
+        >
+          {t('delete_question', { name: deleting.name })}
+        </DeleteDialog>
       )}
     </section>
   );

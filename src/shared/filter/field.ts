@@ -1,19 +1,22 @@
-import type { CustomFieldKind } from '../../../wire/parts/form';
-import { customFilterKey } from '../../../wire/parts/form';
+import { customFilterKey, type CustomFieldKind, type CustomFilterKey } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
 
-interface Named {
-  /** Wire name, e.g. `department_ids`. */
-  name: string;
+interface Named<Name extends string> {
+  /** Wire name, e.g. `department_ids`; of times and numbers without `_begin` and `_end`. */
+  name: Name;
   /** What people call it. */
   label: string;
 }
+
+/** The names that a kind's filters have (wire/). */
+export type FilterName<Known extends { ids: readonly string[]; ranges: readonly string[] }> =
+  Known['ids'][number] | Known['ranges'][number];
 
 /**
  * One filter of a list and how it is chosen: several records of a lookup, times or numbers from and to, several options
  * of its own, yes or no, a word.
  */
-export type FilterField = Named &
+export type FilterField<Name extends string = string> = Named<Name> &
   (
     | { kind: 'records'; lookup: LookupName }
     | { kind: 'times' | 'numbers' | 'yes-no' | 'word' }
@@ -31,7 +34,7 @@ export function customFilter({
   label: string;
   kind: CustomFieldKind;
   options: readonly string[];
-}): FilterField {
+}): FilterField<CustomFilterKey> {
   const named = { name: customFilterKey(id), label };
   if (kind === 'options') return { ...named, kind, options };
   return {

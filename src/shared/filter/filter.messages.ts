@@ -30,7 +30,6 @@ export const filterMessages = messages('filter', {
   copy_named: 'Copy the link of {name}',
   copied: 'The link was copied.',
   copy_by_hand: 'Copy this link: {address}',
-  delete: 'Delete',
   delete_filter: 'Delete filter',
   delete_named: 'Delete the filter {name}',
   delete_title: 'Delete filter',

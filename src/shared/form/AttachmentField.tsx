@@ -24,7 +24,7 @@ interface AttachmentFieldProps extends FieldProps {
  * null.
  */
 export function AttachmentField({ name, deleteName = `${name}_delete`, current, ...frame }: AttachmentFieldProps) {
-  // A larger file is refused at once, and by the server all the same.
+  // A larger file is refused here at once; the server refuses it as well.
   const limit = useReader()?.max_upload_bytes;
   const css = useStyles(sheet);
   const t = useMessages(formMessages);

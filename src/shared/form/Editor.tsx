@@ -24,14 +24,14 @@ const extensions = [
 ];
 const schema = getSchema(extensions);
 
-/** TipTap would make nodes of the text by itself, which a page with Trusted Types does not allow. */
+/** We parse the text ourselves, because a page with Trusted Types does not let TipTap do it. */
 const contentOf = (html: string): JSONContent =>
   DOMParser.fromSchema(schema).parse(cleanNodes(html)).toJSON() as JSONContent;
 
 /**
- * TipTap on its own element; it injects no style, so it works under a strict CSP in a shadow root. What is pasted
- * becomes nodes by ProseMirror's own policy `ProseMirrorClipboard`, which lets everything through: it is given clean
- * HTML only.
+ * TipTap on its own element; it injects no style, so it works under a strict CSP in a shadow root. Pasted HTML is
+ * sanitised before ProseMirror parses it, because its own Trusted Types policy `ProseMirrorClipboard` allows
+ * everything.
  */
 export default function Editor({ control, html, onChange, onBlur }: EditorProps) {
   const css = useStyles(sheet);
@@ -53,7 +53,7 @@ export default function Editor({ control, html, onChange, onBlur }: EditorProps)
       injectCSS: false,
       extensions,
       content: contentOf(latest.current.html),
-      // From the first moment: an editor without its label would be a field without a name.
+      // Set from the start: without its label the editor would be a field without a name.
       editorProps: latest.current.editorProps,
       onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML()),
       onBlur: () => latest.current.onBlur(),
@@ -62,8 +62,8 @@ export default function Editor({ control, html, onChange, onBlur }: EditorProps)
     return () => created.destroy();
   }, []);
 
-  // A form that is reset, or a template that is chosen, writes from outside. While a person types, the value given here
-  // lags behind theirs.
+  // Resetting the form or choosing a template sets the value from outside. While a person types, the value given here
+  // lags behind what they typed.
   useEffect(() => {
     if (editor && !editor.isFocused && html !== (editor.isEmpty ? '' : editor.getHTML()))
       editor.commands.setContent(contentOf(html), { emitUpdate: false });

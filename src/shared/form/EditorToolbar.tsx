@@ -22,7 +22,7 @@ import { editorMessages } from './editor.messages';
 interface Tool {
   key: Exclude<keyof typeof editorMessages.texts, 'toolbar' | 'link_address' | 'apply' | 'unlink'>;
   icon: ReactNode;
-  /** Absent for what is no toggle. */
+  /** Absent for buttons that are no toggles. */
   active?: boolean;
   run: () => void;
 }

@@ -20,7 +20,7 @@ interface FormProps<C extends Carries, V extends object> {
   /** The kind's yup rules from wire/; the server checks by the same. */
   rules?: AnyObjectSchema | Lazy<unknown>;
   call: Call<C>;
-  /** What is sent for the values; `version` in the body makes a 409 a stale save (decisions C1). */
+  /** What is sent for the values; `version` in the body makes a 409 a stale save (C1). */
   request: (values: V) => RequestOf<C>;
   /** After a success, whose sentence is already in the nearest alert area. */
   onSaved: (reply: Reply<ReplyOf<C>>, values: V) => void;
@@ -39,8 +39,8 @@ export const useUploadProgress = () => useContext(UploadContext);
 
 /**
  * A form that makes one call. Field errors of the server (422) show at their fields and the first is focused; a stale
- * save keeps what was typed; an opened form is saved once, however often it is sent (Idempotency-Key), so where nobody
- * knows what became of it the form offers to send it again.
+ * save keeps what was typed; an opened form is saved once, however often it is sent (Idempotency-Key), so if the
+ * outcome of a save is unknown, the form offers to send it again.
  */
 export function Form<C extends Carries, V extends object>({
   initial,
@@ -84,7 +84,7 @@ export function Form<C extends Carries, V extends object>({
 
   function refuse(error: ApiError, form: FormikHelpers<V>, values: V, versioned: boolean) {
     onRefused?.(error);
-    // A file that is too large is told as one sentence; it belongs to the field that holds the file.
+    // The server refuses a file that is too large with one sentence; it is shown at the field that holds the file.
     const fields =
       error.status === 413 ? Object.fromEntries(filesIn(values).map((name) => [name, error.message])) : error.fields;
     const isField = ([name]: [string, string]) => getIn(values, name) !== undefined;
@@ -118,7 +118,7 @@ function FormBody({ label, children }: { label?: string; children: ReactNode }) 
   useEffect(() => {
     if (isSubmitting || submitCount === 0) return;
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    // Only an attempt to send moves the focus, not typing.
+    // Only sending moves the focus, typing does not.
   }, [isSubmitting, submitCount, status]);
   return (
     <FormikForm
@@ -163,7 +163,7 @@ function Lost({ text }: { text: string }) {
 }
 
 /**
- * No answer came, or one that leaves open whether it was saved: a gateway's, or that of a server which lost its
+ * No reply came, or one that leaves open whether the form was saved: from a gateway, or from a server that lost its
  * database.
  */
 const mayBeLost = new Set([0, 502, 503, 504]);

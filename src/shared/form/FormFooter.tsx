@@ -7,9 +7,9 @@ import { formMessages } from './form.messages';
 import * as sheet from './Form.module.css';
 
 interface FormFooterProps {
-  /** The verb on the button; "Save" without it. */
+  /** Text of the button; "Save" by default. */
   submit?: string;
-  /** Of that button: `danger` for a refusal. */
+  /** Look of that button: `danger` for a refusal. */
   look?: 'primary' | 'danger';
   onCancel?: () => void;
   disabled?: boolean;

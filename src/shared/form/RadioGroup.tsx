@@ -10,7 +10,7 @@ interface RadioGroupProps<Id extends string> {
   onChange: (id: Id) => void;
 }
 
-/** One of a few, all in sight. */
+/** A choice among a few options that are all visible. */
 export function RadioGroup<Id extends string>({ label, options, value, onChange }: RadioGroupProps<Id>) {
   const css = useStyles(sheet);
   const control = useStyles(controls);

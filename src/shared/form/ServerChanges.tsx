@@ -1,11 +1,9 @@
 import type { FormField } from '../../../wire/parts/form';
-import { Alert } from '../alert/Alert';
 import { useMessages } from '../i18n/useMessages';
-import { Card } from '../layout/Card';
-import { Stack } from '../layout/Stack';
 import { Facts } from '../view/Facts';
 import { RichText } from '../view/RichText';
 import { formMessages } from './form.messages';
+import { LatestVersion } from './LatestVersion';
 
 interface ServerChangesProps {
   /** The form as it was opened, and as it is now. */
@@ -13,7 +11,7 @@ interface ServerChangesProps {
   latest: readonly FormField[];
 }
 
-/** What somebody else saved meanwhile, above the form that still holds what was typed (decisions C1). */
+/** What somebody else saved meanwhile, above the form that still holds what was typed (C1). */
 export function ServerChanges({ opened, latest }: ServerChangesProps) {
   const t = useMessages(formMessages);
   const before = new Map(opened.map(({ name, value }) => [name, JSON.stringify(value)]));
@@ -24,12 +22,9 @@ export function ServerChanges({ opened, latest }: ServerChangesProps) {
     return namesOf(value);
   };
   return (
-    <Card title={t('latest')}>
-      <Stack>
-        <Alert kind="info">{changed.length > 0 ? t('latest_text') : t('latest_same')}</Alert>
-        {changed.length > 0 && <Facts facts={changed.map((field) => ({ name: field.label, value: valueOf(field) }))} />}
-      </Stack>
-    </Card>
+    <LatestVersion text={changed.length > 0 ? t('latest_text') : t('latest_same')}>
+      {changed.length > 0 && <Facts facts={changed.map((field) => ({ name: field.label, value: valueOf(field) }))} />}
+    </LatestVersion>
   );
 }
 

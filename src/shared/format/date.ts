@@ -3,8 +3,8 @@ import { EMPTY } from '../../../wire/protocol/reply';
 const zero = '0000-00-00 00:00:00';
 
 /**
- * A wire time (`YYYY-MM-DD HH:mm:ss` in the user's zone, decisions A13) as it is shown: the same; nothing and the zero
- * date as `---`.
+ * A wire time (`YYYY-MM-DD HH:mm:ss` in the user's zone, A13) as it is shown: the same; nothing and the zero date as
+ * `---`.
  */
 export function formatDate(time: string | null | undefined): string {
   // D2 §4: a zero date means unset.

@@ -24,6 +24,12 @@ type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names
 /** The placeholders of a text: `'{from}–{to}'` → `'from' | 'to'`; a plural always has `count`. */
 export type Slots<T> = T extends string ? Names<T> : T extends { other: infer O } ? Names<O> | 'count' : never;
 
+/** Translator of one catalogue: `t('key')`, or `t('key', {placeholder: value})` where the text has placeholders. */
+export type Translate<M extends Record<string, Text>> = <K extends keyof M & string>(
+  key: K,
+  ...values: [Slots<M[K]>] extends [never] ? [] : [Record<Slots<M[K]>, string | number>]
+) => string;
+
 /**
  * Declares the English texts of a feature:
  * `messages('problem', { title: 'Problems', linked: { one: '{count} ticket', other: '{count} tickets' } })`.

@@ -1,12 +1,6 @@
 import { useMemo } from 'react';
 import { useHost } from '../host/useHost';
-import { fill, type Catalogue, type Slots, type Text, type Translation } from './messages';
-
-/** Translator of one catalogue: `t('key')`, or `t('key', {placeholder: value})` where the text has placeholders. */
-export type Translate<M extends Record<string, Text>> = <K extends keyof M & string>(
-  key: K,
-  ...values: [Slots<M[K]>] extends [never] ? [] : [Record<Slots<M[K]>, string | number>]
-) => string;
+import { fill, type Catalogue, type Text, type Translate, type Translation } from './messages';
 
 /** The translator of a catalogue for a locale; keys that the language lacks come in English. */
 export function translator<M extends Record<string, Text>>(

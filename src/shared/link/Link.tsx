@@ -22,8 +22,8 @@ interface LinkProps {
 }
 
 /**
- * A plain anchor. The shim turns clicks into `service-desk:navigate` (embedding §3.13); without it the browser follows
- * it.
+ * A plain anchor. The shim turns clicks into `service-desk:navigate` (docs/embedding.md, requirement 13); without it
+ * the browser follows it.
  */
 export function Link({ to, max, look, icon, newTab, children, ...rest }: LinkProps) {
   const css = useStyles(button);

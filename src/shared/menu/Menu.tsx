@@ -47,7 +47,7 @@ export function Menu({ label, icon, look, small, pending, refusal, align = 'end'
     if (open) element?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }, [open, element]);
   const offered = actions.filter((action) => action !== false && action !== undefined);
-  const pictured = offered.some((action) => action.icon);
+  const pictured = offered.some((action) => action.icon !== undefined);
   if (offered.length === 0 && refusal === undefined) return null;
 
   const buttons = () => [...(element?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];

@@ -2,7 +2,7 @@ import type { PlanningCalls } from '../../../wire/parts/planning';
 import { useAction } from '../api/useAction';
 import { ConfirmDialog } from '../dialog/ConfirmDialog';
 import { useMessages } from '../i18n/useMessages';
-import type { PlanningKey } from './Planning';
+import type { PlanningKey } from './planning-key';
 import { planningMessages } from './planning.messages';
 
 interface DeletePlanningDialogProps {

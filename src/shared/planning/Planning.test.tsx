@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { problemPlanning as calls } from '../../../wire/problem/problem';
 import type { PlanningEntry } from '../../../wire/parts/planning';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
-import { Planning, type PlanningKey } from './Planning';
+import { Planning } from './Planning';
+import type { PlanningKey } from './planning-key';
 
 const keys: PlanningKey[] = [
   { key: 'root-cause', label: 'Root cause' },

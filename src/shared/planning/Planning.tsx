@@ -12,17 +12,9 @@ import { Empty } from '../table/Empty';
 import { DeletePlanningDialog } from './DeletePlanningDialog';
 import * as sheet from './Planning.module.css';
 import { planningMessages } from './planning.messages';
+import type { PlanningKey } from './planning-key';
 import { PlanningCard } from './PlanningCard';
 import { PlanningDialog } from './PlanningDialog';
-
-/** One kind of planning entry an owner has. */
-export interface PlanningKey {
-  /** Wire identifier, e.g. `root-cause`. */
-  key: string;
-  label: string;
-  /** The entry has a title of its own: only the solution of a problem (D1 §5). */
-  titled?: boolean;
-}
 
 interface PlanningProps {
   /** The owner's four calls. */

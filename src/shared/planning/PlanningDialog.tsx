@@ -16,7 +16,7 @@ import { FormFooter } from '../form/FormFooter';
 import { RichTextField } from '../form/RichTextField';
 import { TextField } from '../form/TextField';
 import { useMessages } from '../i18n/useMessages';
-import type { PlanningKey } from './Planning';
+import type { PlanningKey } from './planning-key';
 import { planningMessages } from './planning.messages';
 
 interface PlanningDialogProps {

@@ -10,7 +10,8 @@ import ReactSelect, {
 import type { ControlProps } from '../form/Field';
 import { truncate } from '../format/truncate';
 import { useHost } from '../host/useHost';
-import { useMessages, type Translate } from '../i18n/useMessages';
+import type { Translate } from '../i18n/messages';
+import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles, type Classes } from '../style/useStyles';
 import type { Choice, ChoiceSource } from './choice';
 import { emotionCacheOf } from './emotion';

@@ -12,8 +12,8 @@ import * as sheet from './ColumnChooser.module.css';
 import { tableMessages } from './table.messages';
 
 interface ColumnChooserProps<Row> {
-  columns: readonly Column<Row>[];
-  isShown: (column: Column<Row>) => boolean;
+  columns: readonly Column<Row, string>[];
+  isShown: (column: Column<Row, string>) => boolean;
   onShow: (id: string, visible: boolean) => void;
   onReset: () => void;
 }

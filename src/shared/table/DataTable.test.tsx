@@ -14,6 +14,7 @@ interface Pump {
   id: number;
   name: string;
   owner: string | null;
+  note?: string;
 }
 
 const list = call<{ query: object; reply: { pumps: Pump[]; total: number } }>('GET', '/pumps', {
@@ -44,7 +45,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-const columns: Column<Pump>[] = [
+const columns: Column<Pump, 'name' | 'owner_name'>[] = [
   { id: 'name', header: 'Name', fixed: true, cell: ({ name }) => name },
   { id: 'owner', header: 'Owner', sort: 'owner_name', cell: ({ owner }) => owner },
   { id: 'note', header: 'Note', sort: false, cell: () => '' },

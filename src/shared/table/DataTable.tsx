@@ -28,7 +28,7 @@ export interface DataTableProps<R extends object> {
   name: string;
   /** What the rows are; read by screen readers. */
   caption: string;
-  columns: readonly Column<R>[];
+  columns: readonly Column<R, string>[];
   list: Load<Page<R>>;
   state: ListControl;
   rowKey: (row: R) => string | number;
@@ -162,7 +162,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   );
 }
 
-const sortField = <R,>({ id, sort }: Column<R>) => (sort === false ? undefined : (sort ?? id));
+const sortField = <R,>({ id, sort }: Column<R, string>) => (sort === false ? undefined : (sort ?? id));
 
 /** A page behind the last one (its rows were deleted, or the address is old) gives way to the last. */
 function useLastPage(data: Page<object> | undefined, { page, limit, set }: ListControl): void {
@@ -173,7 +173,7 @@ function useLastPage(data: Page<object> | undefined, { page, limit, set }: ListC
 }
 
 /** react-table knows the columns; sorting and paging are the server's, so its plug-ins for them are not needed. */
-function useServerTable<R extends object>(columns: readonly Column<R>[], rows: R[] | undefined) {
+function useServerTable<R extends object>(columns: readonly Column<R, string>[], rows: R[] | undefined) {
   const tableColumns = useMemo(
     () => columns.map<TableColumn<R>>(({ id, header }) => ({ id, Header: header, accessor: (row) => row })),
     [columns],

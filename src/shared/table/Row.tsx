@@ -9,7 +9,7 @@ import { tableMessages } from './table.messages';
 
 interface RowProps<R> {
   row: R;
-  columns: readonly Column<R>[];
+  columns: readonly Column<R, string>[];
   name: string;
   selection?: Selection<R>;
   actions?: (row: R) => ReactNode;

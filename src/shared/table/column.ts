@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** One column of a {@link DataTable}. */
-export interface Column<Row> {
-  /** Also the sort field, unless `sort` says otherwise. */
-  id: string;
+interface Shown<Row> {
   header: string;
   /** What the cell shows; null, '' and an empty list as `---`. */
   cell: (row: Row) => ReactNode;
-  /** Sort field of the wire; `false`: cannot be sorted. */
-  sort?: string | false;
   /** Not shown until chosen in the column chooser. */
   hidden?: boolean;
   /** Cannot be hidden: what names the row. */
@@ -16,3 +11,10 @@ export interface Column<Row> {
   /** Takes what room is left; the others stay as narrow as their text. */
   grow?: boolean;
 }
+
+/**
+ * One column of a {@link DataTable}. `Sort` are the fields that the list's call sorts by: `id` is one of them, or it is
+ * a key of the row and `sort` says which one; `false`: the column cannot be sorted.
+ */
+export type Column<Row, Sort extends string> = Shown<Row> &
+  ({ id: Sort; sort?: undefined } | { id: keyof Row & string; sort: Sort | false });

@@ -13,7 +13,7 @@ function remembered(key: string): Record<string, boolean> {
 }
 
 /** Which columns are shown, remembered in this browser per table and person. */
-export function useColumnChoice<Row>(table: string, columns: readonly Column<Row>[], user?: number) {
+export function useColumnChoice<Row>(table: string, columns: readonly Column<Row, string>[], user?: number) {
   const key = keyOf(table, user);
   const [choice, setChoice] = useState(() => ({ key, shown: remembered(key) }));
   const { shown } = choice.key === key ? choice : { shown: remembered(key) };
@@ -25,7 +25,7 @@ export function useColumnChoice<Row>(table: string, columns: readonly Column<Row
       // Private windows and full stores: the choice lasts as long as the page.
     }
   };
-  const isShown = (column: Column<Row>) => column.fixed || (shown[column.id] ?? !column.hidden);
+  const isShown = (column: Column<Row, string>) => column.fixed || (shown[column.id] ?? !column.hidden);
   return {
     isShown,
     show: (id: string, visible: boolean) => store({ ...shown, [id]: visible }),

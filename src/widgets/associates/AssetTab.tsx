@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { assetCalls, type AssetFilters, type AssetRow } from '../../../wire/asset/asset';
 import type { LiveEvent, LiveKind } from '../../../wire/parts/live';
-import { useAssetColumns } from '../../records/asset/useAssetColumns';
+import { useAssetColumns } from '../../records/asset/embed';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
 import { useMessages } from '../../shared/i18n/useMessages';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Call, Carries } from '../../../wire/protocol/call';
-import type { ContractList, ContractRow } from '../../../wire/contract/contract';
+import type { ContractList, ContractRow, contractSorts } from '../../../wire/contract/contract';
 import type { RequestOf } from '../../shared/api/client';
 import type { LiveEvent, LiveKind } from '../../../wire/parts/live';
 import { useLive } from '../../shared/api/live';
@@ -41,7 +41,7 @@ export function ContractTab<C extends Carries & { reply: ContractList }>({
     [live, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'contract' as const, id }))],
     () => void list.reload(),
   );
-  const columns: Column<ContractRow>[] = [
+  const columns: Column<ContractRow, (typeof contractSorts)[number]>[] = [
     {
       id: 'name',
       header: t('name'),

@@ -3,6 +3,7 @@ import {
   type AttachedChangeRow,
   type TicketActions,
   type TicketLinkType,
+  type attachedChangeSorts,
 } from '../../../wire/ticket/ticket';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
@@ -19,7 +20,7 @@ import { associatesMessages } from './associates.messages';
 import { isShort } from './AssetTab';
 import { DetachButton } from './DetachButton';
 
-/** Changes of a ticket with the meaning of each link (decisions A3); detachable by `detach_change` (D1 §6). */
+/** Changes of a ticket with the meaning of each link (A3); detachable by `detach_change` (D1 §6). */
 export function TicketChanges({ ticketId, actions }: { ticketId: number; actions: TicketActions['actions'] }) {
   const t = useMessages(associatesMessages);
   const state = useListState();
@@ -41,7 +42,7 @@ export function TicketChanges({ ticketId, actions }: { ticketId: number; actions
     }),
     name: ({ change_number }) => change_number,
   });
-  const columns: Column<AttachedChangeRow>[] = [
+  const columns: Column<AttachedChangeRow, (typeof attachedChangeSorts)[number]>[] = [
     {
       id: 'change_number',
       header: t('change_number'),

@@ -10,7 +10,7 @@ import { OfferedButton } from './Offered';
 import { ticketActionsMessages } from './ticket-actions.messages';
 import { useToolbar } from './useToolbar';
 
-const loadDialog = () => import('../../records/asset/AttachAssetsDialog').then((part) => part.default);
+const loadDialog = async () => (await import('../../records/asset/embed')).AttachAssetsDialog;
 
 /**
  * "Attach assets" in the action bar of a ticket, if `show_attach_assets`. First in the bar, so it says for all when the

@@ -9,7 +9,7 @@ import { OfferedMenu } from './Offered';
 import { ticketActionsMessages } from './ticket-actions.messages';
 import { useToolbar } from './useToolbar';
 
-const loadForm = () => import('../../records/change/ChangeFormDialog').then((part) => part.default);
+const loadForm = async () => (await import('../../records/change/embed')).ChangeFormDialog;
 const loadExisting = () => import('./ExistingChangeDialog').then((part) => part.ExistingChangeDialog);
 
 /**

@@ -7,7 +7,7 @@ import { OfferedMenu } from './Offered';
 import { ticketActionsMessages } from './ticket-actions.messages';
 import { useToolbar } from './useToolbar';
 
-const loadForm = () => import('../../records/problem/ProblemFormDialog').then((part) => part.default);
+const loadForm = async () => (await import('../../records/problem/embed')).ProblemFormDialog;
 const loadExisting = () => import('./ExistingProblemDialog').then((part) => part.ExistingProblemDialog);
 
 /**

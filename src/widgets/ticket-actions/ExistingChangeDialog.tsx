@@ -11,7 +11,7 @@ interface ExistingChangeDialogProps {
   onClose: () => void;
 }
 
-/** Attaches a change to the ticket, in one of the two meanings of the link (decisions A3). */
+/** Attaches a change to the ticket, in one of the two meanings of the link (A3). */
 export function ExistingChangeDialog({ ticketId, type, ...rest }: ExistingChangeDialogProps) {
   const t = useMessages(ticketActionsMessages);
   return (

@@ -11,7 +11,7 @@ export type Associated = 'asset' | 'problem' | 'change';
 
 /**
  * What a page shows of a ticket that is another after something was attached or detached. A contract comes with its
- * asset (decisions A18).
+ * asset (A18).
  */
 const touched: Record<Associated, readonly Call[]> = {
   asset: [ticketCalls.actions, assetCalls.list, contractCalls.ofTicket],

@@ -28,7 +28,6 @@ export const change: Translation = {
     agent: 'الموظف',
     description: 'الوصف',
     attachment: 'المرفق',
-    delete: 'حذف',
     delete_title: 'حذف التغيير',
     delete_question: 'هل تريد بالتأكيد حذف «{name}»؟ لا يمكن التراجع عن ذلك.',
     create_title: 'تغيير جديد',

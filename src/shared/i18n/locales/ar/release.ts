@@ -34,7 +34,6 @@ export const release: Translation = {
     update: 'تحديث',
     identifier_hint: 'يُنشأ تلقائيًا إذا تُرك فارغًا.',
     returning: 'جارٍ الرجوع إلى قائمة الإصدارات…',
-    latest: 'أحدث نسخة',
     latest_text: 'هكذا حُفظ الإصدار في هذه الأثناء. ما كتبته باقٍ في النموذج أدناه، وحفظه يحل محل هذه النسخة.',
     planning: 'التخطيط',
     build_plan: 'خطة البناء',

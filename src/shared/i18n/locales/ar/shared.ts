@@ -23,6 +23,7 @@ export const shared: Translation = {
     discard_question: 'هل تريد تجاهل ما أدخلته؟',
     discard: 'تجاهل',
     keep: 'متابعة التحرير',
+    delete: 'حذف',
   },
   editor: {
     toolbar: 'التنسيق',
@@ -70,7 +71,6 @@ export const shared: Translation = {
     copy_named: 'نسخ رابط {name}',
     copied: 'نُسخ الرابط.',
     copy_by_hand: 'انسخ هذا الرابط: {address}',
-    delete: 'حذف',
     delete_filter: 'حذف عامل التصفية',
     delete_named: 'حذف عامل التصفية {name}',
     delete_title: 'حذف عامل التصفية',

@@ -1,0 +1,153 @@
+import type { SchemaFieldDescription } from 'yup';
+import { firstChangeStatuses } from '../../wire/change/change';
+import { changeForm } from '../../wire/change/change.rules';
+import type { FormDefinition, FormField } from '../../wire/parts/form';
+import { latestRun, viewChange } from './change.queries';
+import { allowedStatuses } from './change.rules';
+import { type Actor, can } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { customFields, formValue, storedValues } from '../parts/custom-field/custom-field.queries';
+
+type Field = keyof typeof changeForm.fields;
+type Look = Pick<FormField, 'label' | 'kind'> & Partial<Pick<FormField, 'lookup'>>;
+type Values = Partial<Record<Field, FormField['value']>>;
+
+const select = (label: string, lookup: string): Look => ({ label, kind: 'select', lookup });
+
+/**
+ * The fields of the change form in their order: how each looks. Which are required, how long, and which take several
+ * values is read from the rules.
+ */
+const looks: Partial<Record<Field, Look>> = {
+  subject: { label: 'Subject', kind: 'text' },
+  identifier: { label: 'Identifier', kind: 'text' },
+  requester_id: select('Requester', 'users'),
+  status_id: select('Status', 'change_statuses'),
+  change_type_id: select('Change type', 'change_types'),
+  priority_id: select('Priority', 'change_priorities'),
+  impact_id: select('Impact', 'impacts'),
+  location_id: select('Location', 'locations'),
+  department_id: select('Department', 'departments'),
+  team_id: select('Team', 'teams'),
+  agent_id: select('Agent', 'agents'),
+  asset_ids: select('Assets', 'assets'),
+  description: { label: 'Description', kind: 'html' },
+  attachment: { label: 'Attachment', kind: 'file' },
+};
+
+/**
+ * Definition of the form by which an agent creates a change (D1 §7); assets are offered only with the right to attach
+ * them (D1 §6).
+ */
+export async function changeFormDefinition(db: Db, actor: Actor): Promise<FormDefinition> {
+  const [open] = firstChangeStatuses;
+  const status_id = await db
+    .selectFrom('change_statuses')
+    .select(['id', 'name'])
+    .where('id', '=', open)
+    .executeTakeFirstOrThrow();
+  const custom = await customFields(db, 'change');
+  const agent_id = { id: actor.id, name: actor.full_name || actor.email };
+  return {
+    fields: [
+      ...ownFields(actor, { status_id, agent_id }, firstChangeStatuses),
+      ...custom.map((field) => described(field, undefined)),
+    ],
+  };
+}
+
+/** The same form with what a change has; the status offers what may follow (B1). Throws 404. */
+export async function editChangeDefinition(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<FormDefinition & { version: number }> {
+  const change = await viewChange(db, id, actor.time_zone);
+  const statuses = allowedStatuses(
+    actor,
+    { status_id: change.status.id, change_type_id: change.change_type.id },
+    (await latestRun(db, id))?.status === 'APPROVED',
+  );
+  const asset_ids = await db
+    .selectFrom('change_assets as l')
+    .innerJoin('assets as a', 'a.id', 'l.asset_id')
+    .select(['a.id', 'a.name'])
+    .where('l.change_id', '=', id)
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .execute();
+  const {
+    subject,
+    identifier,
+    description,
+    requester,
+    status,
+    change_type,
+    priority,
+    impact_type,
+    location,
+    department,
+    team,
+    agent,
+    attachment,
+    version,
+  } = change;
+  const values: Values = {
+    subject,
+    identifier,
+    description,
+    attachment,
+    asset_ids,
+    requester_id: requester,
+    status_id: status,
+    change_type_id: change_type,
+    priority_id: priority,
+    impact_id: impact_type,
+    location_id: location,
+    department_id: department,
+    team_id: team,
+    agent_id: agent,
+  };
+  const custom = await customFields(db, 'change');
+  const stored = await storedValues(db, { type: 'sd_changes', id }, actor.time_zone);
+  return {
+    fields: [...ownFields(actor, values, statuses), ...custom.map((field) => described(field, stored.get(field.id)))],
+    version,
+  };
+}
+
+function ownFields(actor: Actor, values: Values, statuses: readonly number[]): FormField[] {
+  const mayAttach = can(actor, 'attach_asset') && can(actor, 'attach_change');
+  const rules = changeForm.describe().fields;
+  return (Object.entries(looks) as [Field, Look][])
+    .filter(([name]) => name !== 'asset_ids' || mayAttach)
+    .map(([name, { label, kind, lookup = null }]) => ({
+      name,
+      label,
+      kind,
+      ...limitsOf(rules[name] as SchemaFieldDescription),
+      lookup,
+      ids: name === 'status_id' ? [...statuses] : [],
+      options: [],
+      when: [],
+      value: values[name] ?? null,
+    }));
+}
+
+/** A custom field without its id. What a record has may stay although the field does not offer it any more. */
+function described({ id: _, ...field }: FormField & { id: number }, texts: string[] | undefined): FormField {
+  const options = field.kind === 'options' ? [...new Set([...field.options, ...(texts ?? [])])] : field.options;
+  return { ...field, options, value: formValue(field, texts) };
+}
+
+/**
+ * What yup says about a field. Text is required by a test of that name, everything else by being neither optional nor
+ * nullable.
+ */
+function limitsOf(field: SchemaFieldDescription): Pick<FormField, 'required' | 'max' | 'multiple'> {
+  if (!('tests' in field)) throw new Error('A field of a form is a plain yup schema.');
+  const max = field.type === 'string' ? field.tests.find(({ name }) => name === 'max')?.params?.max : undefined;
+  const required =
+    field.type === 'string' ? field.tests.some(({ name }) => name === 'required') : !field.optional && !field.nullable;
+  return { required, max: typeof max === 'number' ? max : null, multiple: field.type === 'array' };
+}

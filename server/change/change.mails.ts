@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../shared/db';
+import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
+import { queueMails } from '../mail/outbox';
+
+/** What happened to a change (B7). */
+export type ChangeEvent = 'change-created' | 'change-closed' | 'change-status-changed';
+
+interface Happened {
+  changeId: number;
+  event: ChangeEvent;
+  /** Who did it; hears nothing. Null: the service desk itself. */
+  actor: { id: number; full_name: string } | null;
+  /** Address of the service desk, without a trailing slash. */
+  address: string;
+  /** People who hear of it by another mail. */
+  told?: readonly number[];
+}
+
+interface Facts {
+  identifier: string;
+  subject: string;
+  description: string;
+  status: string;
+  requester: NoticeRecipient | null;
+  agent: NoticeRecipient | null;
+  team: NoticeRecipient[];
+}
+
+const sentences: Record<ChangeEvent, (facts: Facts, actor: string) => string> = {
+  'change-created': ({ identifier, subject }, actor) => `${actor} created the change ${identifier} “${subject}”.`,
+  'change-closed': ({ identifier, subject }, actor) => `${actor} closed the change ${identifier} “${subject}”.`,
+  'change-status-changed': ({ identifier, subject, status }, actor) =>
+    `${actor} set the change ${identifier} “${subject}” to ${status}.`,
+};
+
+/**
+ * Queues the mails about a change to its requester, agent and team: one per person, none to who did it, none to people
+ * who left.
+ */
+export async function mailChange(db: Trx, { changeId, event, actor, address, told }: Happened): Promise<void> {
+  const facts = await factsOf(db, changeId);
+  const notice = {
+    kind: event,
+    people: [facts.requester, facts.agent, ...facts.team],
+    sentence: sentences[event](facts, actor?.full_name ?? 'The service desk'),
+    subject: `[${facts.identifier}] ${facts.subject}`,
+    quote: event === 'change-created' ? facts.description : undefined,
+    link: { text: 'Open the change', href: `${address}/service-desk/changes/${changeId}/show` },
+  };
+  await queueMails(db, noticeMails([notice], actor?.id ?? 0, told));
+}
+
+async function factsOf(db: Db, id: number): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select t.identifier, t.subject, t.description, (select s.name from change_statuses s where s.id = t.status_id) as status,
+      ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent,
+      coalesce((select json_agg(${noticeRecipient} order by u.id) from help_desk.team_members m join help_desk.users u on u.id = m.user_id where m.team_id = t.team_id and u.active), '[]'::json) as team
+    from changes t where t.id = ${id}`.execute(db);
+  return rows[0] as Facts;
+}

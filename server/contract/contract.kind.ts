@@ -1,0 +1,12 @@
+import type { Kind } from '../parts/kind';
+import { contractLookups } from './contract.lookup';
+
+export const contractKind = {
+  type: 'contract',
+  table: 'contracts',
+  noun: 'contract',
+  owner: 'sd_contracts',
+  prefix: 'CNTR',
+  assetTable: 'contract_assets',
+  lookups: contractLookups,
+} as const satisfies Kind<'contract'>;

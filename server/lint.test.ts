@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+
+// Each rule of eslint.config.mjs is broken once: a rule that reports nothing guards nothing.
+const faults: { rule: string; file: string; text: string; says: string }[] = [
+  {
+    rule: 'wire imports nothing of ours',
+    file: 'wire/cab/cab.ts',
+    text: `export { config } from '../../server/config';`,
+    says: 'wire imports nothing of ours',
+  },
+  {
+    rule: 'the server imports nothing of the screens',
+    file: 'server/cab/cab.save.ts',
+    text: `export { shown } from '../../src/shared/format/truncate';`,
+    says: 'server and src never meet',
+  },
+  {
+    rule: 'the screens import nothing of the server',
+    file: 'src/shared/format/bytes.ts',
+    text: `export { config } from '../../../server/config';`,
+    says: 'shared knows no record kind',
+  },
+  {
+    rule: 'shared parts of the screens know no kind',
+    file: 'src/shared/page/go.ts',
+    text: `export { ProblemPicker } from '../../records/problem/embed';`,
+    says: 'shared knows no record kind',
+  },
+  {
+    rule: 'kinds know no widget',
+    file: 'src/records/cab/index.ts',
+    text: `export { routes } from '../../widgets/page/routes';`,
+    says: 'records do not know widgets',
+  },
+  {
+    rule: 'widgets know no remote',
+    file: 'src/widgets/page/routes.ts',
+    text: `export { extensions } from '../../../remotes/extensions';`,
+    says: 'widgets do not know remotes',
+  },
+  {
+    rule: 'remotes reach the server over HTTP',
+    file: 'remotes/extensions.ts',
+    text: `export { config } from '../server/config';`,
+    says: 'remotes reach the server over HTTP only',
+  },
+  {
+    rule: 'the shim stands alone',
+    file: 'host-shim/failure.ts',
+    text: `export { limits } from '../wire/protocol/limits';`,
+    says: 'the shim imports nothing of ours',
+  },
+  {
+    rule: 'rules and replies of all calls stay out of the browser',
+    file: 'src/shared/format/bytes.ts',
+    text: `export { cabEntries } from '../../../wire/cab/cab.calls';`,
+    says: 'for the server only',
+  },
+  {
+    rule: 'a kind enters another by its embed.ts',
+    file: 'src/records/problem/list/ProblemStatus.tsx',
+    text: `export { ChangeStatus } from '../../change/list/ChangeStatus';`,
+    says: 'import another record kind only through its embed.ts',
+  },
+  {
+    rule: 'a kind that is in no list has its door too',
+    file: 'src/records/problem/list/ProblemStatus.tsx',
+    text: `export { CabTable } from '../../cab/list/CabTable';`,
+    says: 'import another record kind only through its embed.ts',
+  },
+  {
+    rule: 'also where the code is fetched later',
+    file: 'src/widgets/page/basename.ts',
+    text: `export const part = () => import('../../records/cab/list/CabTable');`,
+    says: 'import a record kind only through its embed.ts or index.ts',
+  },
+  {
+    rule: 'server/shared knows no kind',
+    file: 'server/shared/operation.ts',
+    text: `export { saveProblem } from '../problem/problem.save';`,
+    says: 'server/shared knows no kind and no part',
+  },
+  {
+    rule: 'server/shared knows no part',
+    file: 'server/shared/operation.ts',
+    text: `export { savePlanning } from '../parts/planning/planning.save';`,
+    says: 'server/shared knows no kind and no part',
+  },
+  {
+    rule: 'server/parts knows no kind',
+    file: 'server/parts/planning/planning.save.ts',
+    text: `export { saveProblem } from '../../problem/problem.save';`,
+    says: 'server/parts knows no kind',
+  },
+  {
+    rule: 'no import cycle',
+    file: 'src/shared/format/truncate.ts',
+    text: `export { Truncated } from '../view/Truncated';`,
+    says: 'Import cycle: src/shared/format/truncate.ts → src/shared/view/Truncated.tsx → src/shared/format/truncate.ts',
+  },
+  {
+    rule: 'no import cycle of types',
+    file: 'wire/cab/cab.limits.ts',
+    text: `import type { CabRow } from './cab';\nexport type Row = CabRow;`,
+    says: 'Import cycle: wire/cab/cab.limits.ts → wire/cab/cab.ts',
+  },
+  {
+    rule: 'no floating promise',
+    file: 'server/config.ts',
+    text: `const save = async () => 1;\nsave();`,
+    says: '@typescript-eslint/no-floating-promises',
+  },
+  {
+    rule: 'no promise where nobody waits for it',
+    file: 'server/config.ts',
+    text: `const save = async () => {};\n[1].forEach(save);`,
+    says: '@typescript-eslint/no-misused-promises',
+  },
+  {
+    rule: 'hooks are called always',
+    file: 'src/shared/page/go.ts',
+    text: `import { useState } from 'react';\nexport function useIt(on: boolean) {\n  if (on) useState(1);\n}`,
+    says: 'react-hooks/rules-of-hooks',
+  },
+  {
+    rule: 'no dialogs of the browser',
+    file: 'src/shared/page/go.ts',
+    text: `export const ask = () => confirm('Sure?');`,
+    says: 'no-restricted-globals',
+  },
+];
+
+let reported: string[][] = [];
+beforeAll(() => {
+  const texts = JSON.stringify(faults.map(({ file, text }) => ({ file, text })));
+  reported = JSON.parse(execFileSync('node', ['tools/lint/texts.mjs'], { input: texts, encoding: 'utf8' }));
+}, 180_000);
+
+test.each(faults.map((fault, index) => ({ ...fault, index })))('$rule', ({ index, says }) => {
+  expect(reported[index]).toEqual(expect.arrayContaining([expect.stringContaining(says)]));
+});

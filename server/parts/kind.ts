@@ -1,0 +1,27 @@
+import type { OwnerOf, OwningKind, RecordKind } from '../../wire/protocol/kind';
+import type { DB } from '../shared/tables';
+import type { Lookups } from './lookup/lookup';
+
+/**
+ * What the rest of the server asks of a kind of record, as plain data; each has one in its folder, and server/kinds.ts
+ * gathers them. Who sees a kind is said in wire/protocol/kind.ts, because the screen asks it too.
+ */
+export interface Kind<K extends RecordKind> {
+  type: K;
+  table: keyof DB;
+  /** One of it, in a sentence. */
+  noun: string;
+  /** Owns its files, planning entries and lines of the activity log; null if it has none. */
+  owner: OwnerOf<K>;
+  /** Stands before the id of a record whose identifier nobody typed (B1); null if it has no identifier. */
+  prefix: string | null;
+  /** Its links to assets, by `<type>_id` and `asset_id`; null if it has none. */
+  assetTable: keyof DB | null;
+  /** The selects of its records and catalogues. */
+  lookups: Lookups<K>;
+}
+
+export type AnyKind = { [K in RecordKind]: Kind<K> }[RecordKind];
+
+/** A kind that is planned, is told of in a log, has files. */
+export type OwningRecordKind = { [K in OwningKind]: Kind<K> }[OwningKind];

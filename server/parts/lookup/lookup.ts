@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Needs } from '../../../wire/protocol/call';
+import type { LookupOf, RecordKind } from '../../../wire/protocol/kind';
+
+type Sql = RawBuilder<unknown>;
+
+/** What narrows a lookup to what may be chosen for one record. */
+export interface Target {
+  supplements: number | null;
+  ticket_id: number | null;
+  change_id: number | null;
+  release_id: number | null;
+  type: string | null;
+}
+
+/** The options of one select. Its table has the alias `t`. */
+export interface Lookup {
+  table: string;
+  needs: Needs;
+  /** What a select shows. */
+  name: Sql;
+  order: { by: Sql; direction: 'asc' | 'desc' };
+  /** Texts that a search looks into. */
+  search: Sql[];
+  /** Besides id and name with `meta=true`. */
+  meta: Record<string, Sql>;
+  /** Rows that may be chosen. Values already chosen are resolved all the same. */
+  offered: (target: Target) => Sql[];
+}
+
+/** All of one kind, by the names of wire/protocol/kind.ts. */
+export type Lookups<K extends RecordKind> = Record<LookupOf<K>, Lookup>;
+
+const name = sql`t.name`;
+const subject = sql`t.subject`;
+
+/** Rows of a table in the order of their ids. */
+export const catalogue = (table: string, rest: Partial<Lookup> = {}): Lookup => ({
+  table,
+  needs: 'agent',
+  name,
+  order: { by: sql`t.id`, direction: 'asc' },
+  search: [name],
+  meta: {},
+  offered: () => [],
+  ...rest,
+});
+
+export const byName = (table: string, rest: Partial<Lookup> = {}): Lookup =>
+  catalogue(table, { order: { by: name, direction: 'asc' }, ...rest });
+
+/** Records with a subject, newest first: what is attached is most often recent. */
+export const bySubject = (table: string, needs: Needs, rest: Partial<Lookup> = {}): Lookup =>
+  catalogue(table, {
+    needs,
+    name: subject,
+    order: { by: sql`t.id`, direction: 'desc' },
+    search: [subject, sql`t.identifier`],
+    meta: { identifier: sql`t.identifier` },
+    ...rest,
+  });
+
+/** Records that have a name and an identifier. */
+export const byIdentifiedName = (table: string, needs: Needs): Lookup =>
+  byName(table, { needs, search: [name, sql`t.identifier`], meta: { identifier: sql`t.identifier` } });

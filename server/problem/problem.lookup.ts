@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { bySubject, type Lookups } from '../parts/lookup/lookup';
+import { ticketLookup } from '../ticket/ticket.lookup';
+
+const open = sql`exists (select from help_desk.statuses s where s.id = t.status_type_id and s.state = 'open')`;
+
+export const problemLookups = {
+  problems: bySubject('problems', 'view_problems', {
+    offered: ({ ticket_id }) =>
+      ticket_id
+        ? [
+            open,
+            sql`not exists (select from problem_tickets l where l.problem_id = t.id and l.ticket_id = ${ticket_id})`,
+          ]
+        : [],
+  }),
+  tickets_based_on_problem: ticketLookup('view_problems', () => [
+    sql`not exists (select from problem_tickets l where l.ticket_id = t.id)`,
+  ]),
+} satisfies Lookups<'problem'>;

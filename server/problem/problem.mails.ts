@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../shared/db';
+import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
+import { queueMails } from '../mail/outbox';
+
+/** What happened to a problem (B7), most telling first: of several at once a person hears the first. */
+export type ProblemEvent = 'problem-created' | 'problem-closed' | 'problem-assigned' | 'problem-status-changed';
+
+interface Happened {
+  problemId: number;
+  events: ProblemEvent[];
+  /** Who did it; hears nothing. */
+  actor: { id: number; full_name: string };
+  /** Address of the service desk, without a trailing slash. */
+  address: string;
+}
+
+interface Facts {
+  identifier: string;
+  subject: string;
+  description: string;
+  status: string;
+  requester: NoticeRecipient | null;
+  assignee: NoticeRecipient | null;
+  ticket_agents: NoticeRecipient[];
+}
+
+const audience: Record<ProblemEvent, (facts: Facts) => (NoticeRecipient | null)[]> = {
+  'problem-created': ({ requester, assignee }) => [requester, assignee],
+  'problem-closed': ({ requester, assignee, ticket_agents }) => [requester, assignee, ...ticket_agents],
+  'problem-assigned': ({ assignee }) => [assignee],
+  'problem-status-changed': ({ requester, assignee }) => [requester, assignee],
+};
+
+const told: Record<ProblemEvent, (facts: Facts, actor: string) => string> = {
+  'problem-created': ({ identifier, subject }, actor) => `${actor} created the problem ${identifier} “${subject}”.`,
+  'problem-closed': ({ identifier, subject }, actor) => `${actor} closed the problem ${identifier} “${subject}”.`,
+  'problem-assigned': ({ identifier, subject }, actor) =>
+    `${actor} assigned the problem ${identifier} “${subject}” to you.`,
+  'problem-status-changed': ({ identifier, subject, status }, actor) =>
+    `${actor} set the problem ${identifier} “${subject}” to ${status}.`,
+};
+
+/** Queues the mails about a problem: one per person at most, none to who did it, none to people who left. */
+export async function mailProblem(db: Trx, { problemId, events, actor, address }: Happened): Promise<void> {
+  if (!events.length) return;
+  const facts = await factsOf(db, problemId);
+  const subject = `[${facts.identifier}] ${facts.subject}`;
+  const link = { text: 'Open the problem', href: `${address}/service-desk/problem/${problemId}/show` };
+  const notices = events.map((kind) => ({
+    kind,
+    subject,
+    link,
+    people: audience[kind](facts),
+    sentence: told[kind](facts, actor.full_name),
+    quote: kind === 'problem-created' || kind === 'problem-assigned' ? facts.description : undefined,
+  }));
+  await queueMails(db, noticeMails(notices, actor.id));
+}
+
+async function factsOf(db: Db, id: number): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select p.identifier, p.subject, p.description, (select s.name from help_desk.statuses s where s.id = p.status_type_id) as status,
+      ${noticeRecipientOf(sql`p.requester_id`)} as requester,
+      ${noticeRecipientOf(sql`p.assigned_id`)} as assignee,
+      coalesce((select json_agg(${noticeRecipient}) from help_desk.users u where u.active and u.id in
+        (select k.assigned_id from problem_tickets l join help_desk.tickets k on k.id = l.ticket_id where l.problem_id = p.id)), '[]'::json) as ticket_agents
+    from problems p where p.id = ${id}`.execute(db);
+  return rows[0] as Facts;
+}

@@ -1,0 +1,56 @@
+import type { RecordKind } from '../wire/protocol/kind';
+import { accessRoutes } from './access/access.routes';
+import { approvalRoutes } from './approval/approval.routes';
+import { approvalLinkRoutes } from './approval/link.routes';
+import { assetRoutes } from './asset/asset.routes';
+import { cabRoutes } from './cab/cab.routes';
+import { changeRoutes } from './change/change.routes';
+import { contractRoutes } from './contract/contract.routes';
+import { healthRoutes } from './health/health.routes';
+import { deskRoutes } from './help-desk/desk.routes';
+import { sessionRoutes } from './help-desk/session.routes';
+import { liveRoutes } from './live/live.routes';
+import { outboxRoutes } from './mail/outbox.routes';
+import { openApiRoutes } from './openapi/openapi.routes';
+import { downloadRoutes } from './parts/download/download.routes';
+import { lookupRoutes } from './parts/lookup/lookup.routes';
+import { problemRoutes } from './problem/problem.routes';
+import { jobRoutes } from './queue/job.routes';
+import { releaseRoutes } from './release/release.routes';
+import type { App } from './shared/services';
+import { ticketRoutes } from './ticket/ticket.routes';
+
+/** The routes of every kind of record; apart from server/kinds.ts, which is data that the parts of these routes read. */
+const routesOfKinds: Record<RecordKind, (app: App) => void> = {
+  problem: problemRoutes,
+  change: changeRoutes,
+  release: releaseRoutes,
+  asset: assetRoutes,
+  contract: contractRoutes,
+  cab: cabRoutes,
+  ticket: ticketRoutes,
+  user: deskRoutes,
+};
+
+interface Options {
+  /** Resolves if the database answers. */
+  ping: () => Promise<void>;
+  /** How often live streams are checked, in milliseconds. */
+  beatMs: number | undefined;
+}
+
+/** Every route of the server. */
+export function allRoutes(app: App, { ping, beatMs }: Options): void {
+  healthRoutes(app, ping);
+  sessionRoutes(app);
+  liveRoutes(app, beatMs);
+  accessRoutes(app);
+  for (const routes of Object.values(routesOfKinds)) routes(app);
+  approvalRoutes(app);
+  approvalLinkRoutes(app);
+  lookupRoutes(app);
+  downloadRoutes(app);
+  openApiRoutes(app);
+  outboxRoutes(app);
+  jobRoutes(app);
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Needs } from '../../wire/protocol/call';
+import { bySubject, type Lookup, type Lookups } from '../parts/lookup/lookup';
+
+/** Tickets, of which only some may be chosen. */
+export const ticketLookup = (needs: Needs, offered: Lookup['offered'] = () => []): Lookup =>
+  bySubject('help_desk.tickets', needs, {
+    search: [sql`t.subject`, sql`t.ticket_number`],
+    meta: { ticket_number: sql`t.ticket_number` },
+    offered,
+  });
+
+export const ticketLookups = { tickets: ticketLookup('agent') } satisfies Lookups<'ticket'>;

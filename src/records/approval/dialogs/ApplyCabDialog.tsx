@@ -1,0 +1,37 @@
+import { Fields } from '../../../shared/form/Fields';
+import { SelectField } from '../../../shared/form/SelectField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useLookup } from '../../../shared/select/useLookup';
+import { approvalCalls } from '../../../../wire/approval/approval';
+import { cabApplication } from '../../../../wire/approval/approval.rules';
+import { approvalMessages } from '../approval.messages';
+import { CabActionDialog } from './CabActionDialog';
+
+interface ApplyCabDialogProps {
+  changeId: number;
+  /** At once after the success; the dialog itself stays for two seconds. */
+  onApplied: () => void;
+  onClose: () => void;
+}
+
+/** Sends a change to a board, which must be chosen (D2 §5): 600 px (X140). */
+export default function ApplyCabDialog({ changeId, onApplied, onClose }: ApplyCabDialogProps) {
+  const t = useMessages(approvalMessages);
+  return (
+    <CabActionDialog
+      title={t('apply_cab')}
+      width={600}
+      submit={t('send')}
+      initial={{ change_id: changeId, workflow_id: null }}
+      rules={cabApplication}
+      call={approvalCalls.apply}
+      request={(values) => ({ body: cabApplication.cast(values) })}
+      onDone={onApplied}
+      onClose={onClose}
+    >
+      <Fields perRow={1}>
+        <SelectField name="workflow_id" label={t('cab')} required source={useLookup('cabs')} />
+      </Fields>
+    </CabActionDialog>
+  );
+}

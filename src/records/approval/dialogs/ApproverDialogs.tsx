@@ -1,0 +1,75 @@
+import { Fields } from '../../../shared/form/Fields';
+import { SelectField } from '../../../shared/form/SelectField';
+import { TextArea } from '../../../shared/form/TextArea';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useLookup } from '../../../shared/select/useLookup';
+import { approvalCalls, approvalLimits, type CabApprover, type CabRunLevel } from '../../../../wire/approval/approval';
+import { approverChange } from '../../../../wire/approval/approval.rules';
+import { approvalMessages } from '../approval.messages';
+import { CabActionDialog } from './CabActionDialog';
+
+interface ApproverDialogProps {
+  changeId: number;
+  level: CabRunLevel;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Adds a person to the active level, with a reason (D2 §5). */
+export function AddApproverDialog({ changeId, level, ...dialog }: ApproverDialogProps) {
+  const t = useMessages(approvalMessages);
+  return (
+    <CabActionDialog
+      {...dialog}
+      title={t('add_title', { level: level.name })}
+      submit={t('add')}
+      initial={{ action: 'add', approver_id: null, change_id: changeId, level_id: level.id, comment: '' }}
+      rules={approverChange}
+      call={approvalCalls.addApprover}
+      request={(values) => ({ body: approverChange.cast(values) })}
+    >
+      <Fields perRow={1}>
+        <SelectField name="approver_id" label={t('approver')} required source={useLookup('users')} />
+        <Reason />
+      </Fields>
+    </CabActionDialog>
+  );
+}
+
+/** Takes a person who has not voted from the active level, with a reason (D2 §5). */
+export function RemoveApproverDialog({
+  changeId,
+  level,
+  approver,
+  ...dialog
+}: ApproverDialogProps & { approver: CabApprover }) {
+  const t = useMessages(approvalMessages);
+  return (
+    <CabActionDialog
+      {...dialog}
+      title={t('remove_title')}
+      submit={t('remove')}
+      look="danger"
+      initial={{
+        action: 'remove',
+        approver_id: approver.user.id,
+        change_id: changeId,
+        level_id: level.id,
+        comment: '',
+      }}
+      rules={approverChange}
+      call={approvalCalls.removeApprover}
+      request={(values) => ({ body: approverChange.cast(values) })}
+    >
+      <p>{t('remove_text', { name: approver.name, level: level.name })}</p>
+      <Fields perRow={1}>
+        <Reason />
+      </Fields>
+    </CabActionDialog>
+  );
+}
+
+function Reason() {
+  const t = useMessages(approvalMessages);
+  return <TextArea name="comment" label={t('reason')} required limit={approvalLimits.reason} />;
+}

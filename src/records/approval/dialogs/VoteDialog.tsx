@@ -1,0 +1,38 @@
+import { Fields } from '../../../shared/form/Fields';
+import { TextArea } from '../../../shared/form/TextArea';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { approvalCalls, approvalLimits, type VoteAction } from '../../../../wire/approval/approval';
+import { voteForm } from '../../../../wire/approval/approval.rules';
+import { approvalMessages } from '../approval.messages';
+import { CabActionDialog } from './CabActionDialog';
+
+interface VoteDialogProps {
+  changeId: number;
+  action: VoteAction;
+  /** Subject of the change, where the page does not show it. */
+  about?: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Approves or denies a change as the signed-in approver; the comment is required (D2 §5). */
+export default function VoteDialog({ changeId, action, about, ...dialog }: VoteDialogProps) {
+  const t = useMessages(approvalMessages);
+  return (
+    <CabActionDialog
+      {...dialog}
+      title={t(action === 'approve' ? 'approve_title' : 'deny_title')}
+      submit={t(action)}
+      look={action === 'approve' ? 'primary' : 'danger'}
+      initial={{ action_type: action, comment: '' }}
+      rules={voteForm}
+      call={approvalCalls.decide}
+      request={(values) => ({ params: { changeId }, body: voteForm.cast(values) })}
+    >
+      {about && <p dir="auto">{about}</p>}
+      <Fields perRow={1}>
+        <TextArea name="comment" label={t('comment')} required limit={approvalLimits.comment} />
+      </Fields>
+    </CabActionDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMemo } from 'react';
+import type { Page } from '../../../shared/api/useList';
+import type { Load } from '../../../shared/api/useRecord';
+import { Button } from '../../../shared/button/Button';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Stack } from '../../../shared/layout/Stack';
+import { Link } from '../../../shared/link/Link';
+import type { Column } from '../../../shared/table/column';
+import { DataTable } from '../../../shared/table/DataTable';
+import { Empty } from '../../../shared/table/Empty';
+import type { ListControl } from '../../../shared/table/listState';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { Truncated } from '../../../shared/view/Truncated';
+import { Time } from '../../../shared/view/Time';
+import type { MyApprovalRow, VoteAction, approvalSorts } from '../../../../wire/approval/approval';
+import { cabLimits } from '../../../../wire/cab/cab';
+import { approvalMessages } from '../approval.messages';
+
+interface MyApprovalsTableProps {
+  list: Load<Page<MyApprovalRow>>;
+  state: ListControl;
+  onVote: (row: MyApprovalRow, action: VoteAction) => void;
+}
+
+/** What waits for the reader: links only where the reader may follow them. */
+export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps) {
+  const t = useMessages(approvalMessages);
+  const columns = useMemo<Column<MyApprovalRow, (typeof approvalSorts)[number]>[]>(
+    () => [
+      { id: 'change', header: t('identifier'), sort: false, cell: (row) => row.change.identifier },
+      {
+        id: 'subject',
+        header: t('change'),
+        fixed: true,
+        grow: true,
+        cell: ({ change, is_view }) =>
+          is_view ? (
+            <Link to={`/service-desk/changes/${change.id}/show?tab=associated_cabs`} max={shown.title}>
+              {change.subject}
+            </Link>
+          ) : (
+            <Truncated text={change.subject} max={shown.title} />
+          ),
+      },
+      { id: 'change_type', header: t('type'), sort: false, cell: (row) => row.change_type.name },
+      { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority?.name },
+      {
+        id: 'requester',
+        header: t('requester'),
+        sort: false,
+        cell: ({ requester, is_view }) =>
+          is_view ? (
+            <PersonLink person={requester} />
+          ) : (
+            <Truncated text={requester.full_name || requester.email} max={shown.name} />
+          ),
+      },
+      {
+        id: 'cab',
+        header: t('cab_and_level'),
+        sort: false,
+        cell: (row) => (
+          <Stack gap="none">
+            <Truncated text={row.cab} max={cabLimits.shownLevelName} />
+            <Truncated text={row.level.name} max={cabLimits.shownLevelName} />
+          </Stack>
+        ),
+      },
+      { id: 'waiting_since', header: t('waiting_since'), cell: (row) => <Time at={row.waiting_since} /> },
+    ],
+    [t],
+  );
+  return (
+    <DataTable
+      name="my-approvals"
+      caption={t('my_approvals')}
+      columns={columns}
+      list={list}
+      state={state}
+      rowKey={(row) => row.id}
+      empty={<Empty title={t('nothing_waits')}>{t('nothing_waits_text')}</Empty>}
+      actions={(row) =>
+        row.is_decide ? (
+          <>
+            <Button
+              small
+              aria-label={t('approve_named', { name: row.change.subject })}
+              onClick={() => onVote(row, 'approve')}
+            >
+              {t('approve')}
+            </Button>
+            <Button
+              small
+              aria-label={t('deny_named', { name: row.change.subject })}
+              onClick={() => onVote(row, 'deny')}
+            >
+              {t('deny')}
+            </Button>
+          </>
+        ) : (
+          t('by_mail')
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Alert } from '../../../shared/alert/Alert';
+import { Loaded } from '../../../shared/api/Loaded';
+import { useRecord } from '../../../shared/api/useRecord';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { useNotFound } from '../../../shared/page/useNotFound';
+import { useStyles } from '../../../shared/style/useStyles';
+import { approvalLinkCalls, type ApprovalPage } from '../../../../wire/approval/approval.link';
+import { Decision } from '../view/Decision';
+import { publicApprovalMessages } from './public-approval.messages';
+import * as sheet from './PublicApproval.module.css';
+import { ToApprove } from './ToApprove';
+import { Votes } from '../view/Votes';
+
+/**
+ * `/change-approval/{hash}`: what an approver is asked, and the answer, by possession of the link alone (D1 §2, B8).
+ * Needs no session; to read decides nothing.
+ */
+export default function PublicApprovalPage() {
+  // D1 §2: the last path segment is the hash.
+  const [hash] = useState(() => decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? ''));
+  const t = useMessages(publicApprovalMessages);
+  const css = useStyles(sheet);
+  const load = useRecord(approvalLinkCalls.read, { params: { hash } });
+  const [said, setSaid] = useState('');
+  const settle = (sentence: string) => {
+    setSaid(sentence);
+    void load.reload();
+  };
+  useNotFound(load);
+  // Withdrawn, removed or expired, perhaps while the page was open; what the visitor has just been told stays.
+  if (load.error?.status === 410 && !said)
+    return (
+      <Frame title={t('gone')}>
+        <Alert kind="warning">{load.error.message}</Alert>
+      </Frame>
+    );
+  return (
+    <Frame title={load.data?.change.subject ?? t('title')} above={load.data?.change.identifier}>
+      <Loaded of={load}>
+        {({ change, approval }) => (
+          <div className={css.columns}>
+            <ToApprove change={change} />
+            <div className={css.side}>
+              <Card title={t('decision')}>
+                <div className={css.stack}>
+                  <p>
+                    {t(approval.state === 'open' && !said ? 'asked' : 'answered', {
+                      name: approval.approver,
+                      level: approval.level,
+                      cab: approval.cab,
+                    })}
+                  </p>
+                  <Answer hash={hash} approval={approval} said={said} onSaid={settle} />
+                </div>
+              </Card>
+              <Card title={t('votes')}>
+                <Votes votes={change.votes} />
+              </Card>
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Frame>
+  );
+}
+
+/** Heading and content; names the browser's tab. */
+function Frame({ title, above, children }: { title: string; above?: string; children: ReactNode }) {
+  const css = useStyles(sheet);
+  const [hostTitle] = useState(document.title);
+  useEffect(() => {
+    document.title = `${title} · ${hostTitle}`;
+  }, [title, hostTitle]);
+  return (
+    <div className={css.page}>
+      <div className={css.stack}>
+        <header>
+          {above && <p className={css.muted}>{above}</p>}
+          <h1 className={css.heading} dir="auto">
+            {title}
+          </h1>
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface AnswerProps {
+  hash: string;
+  approval: ApprovalPage['approval'];
+  /** The server's sentence on the vote that was just given; it stays. */
+  said: string;
+  onSaid: (sentence: string) => void;
+}
+
+function Answer({ hash, approval, said, onSaid }: AnswerProps) {
+  if (said)
+    return (
+      <div ref={takeFocus} tabIndex={-1}>
+        <Alert kind="success">{said}</Alert>
+      </div>
+    );
+  if (approval.state !== 'open') return <Alert kind="info">{approval.sentence}</Alert>;
+  return <Decision hash={hash} expires={approval.expires_at} onDecided={onSaid} />;
+}
+
+/** The button that had the focus is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();

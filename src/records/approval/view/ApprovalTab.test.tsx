@@ -1,0 +1,296 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { approvalCalls, type ApprovalStatus } from '../../../../wire/approval/approval';
+import type { ChangeActions } from '../../../../wire/change/change';
+import { lookupCalls } from '../../../../wire/parts/lookup';
+import { only } from '../../../testing/change.wire';
+import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import { ApprovalTab } from './ApprovalTab';
+import { approver, cabRun, level } from '../testing/approval.wire';
+
+let status: ApprovalStatus;
+let asked: Record<string, Asked[]>;
+let loads: number;
+const note = (name: string) => (request: Asked) => void (asked[name] ??= []).push(request);
+const server = wireServer(
+  answer(approvalCalls.status, () => {
+    loads += 1;
+    return status;
+  }),
+  answer(approvalCalls.decide, note('decide'), 'Your approval was saved.'),
+  answer(approvalCalls.apply, note('apply'), 'The change was sent to Network board.'),
+  answer(approvalCalls.addApprover, note('add'), 'Nora Lind was added.'),
+  answer(approvalCalls.removeApprover, note('remove-approver'), 'Approver 1b was removed.'),
+  answer(approvalCalls.remind, note('remind'), 'A reminder was sent.'),
+  answer(approvalCalls.stopReminders, note('stop'), 'Reminders were stopped.'),
+  answer(approvalCalls.resumeReminders, note('resume'), 'Reminders go on.'),
+  answer(approvalCalls.remove, note('remove'), 'The board was removed.'),
+  answer(lookupCalls.lookup, ({ params }) => ({
+    data: params.name === 'cabs' ? [{ id: 6, name: 'Network board' }] : [{ id: 40, name: 'Nora Lind' }],
+    total: 1,
+  })),
+);
+beforeEach(() => {
+  status = { cab: cabRun(), history: [] };
+  asked = {};
+  loads = 0;
+});
+
+const all = only(
+  'change_details_edit_permission',
+  'allowed_cab_action',
+  'remove_cab',
+  'cab_manage',
+  'allowed_enforce_cab',
+);
+const show = (actions: ChangeActions = all) => renderInHost(<ApprovalTab changeId={5} actions={actions} />);
+const levelNamed = async (name: string) => (await screen.findByRole('heading', { name })).closest('li')!;
+
+test('the levels stand in order, with their rule in words, and each approver with vote, comment, time, way and user type', async () => {
+  const approved = approver(10, 'Approver 1a', {
+    status: 'APPROVED',
+    comment: 'Fine with me',
+    decided_at: '2026-01-02 11:00:00',
+    channel: 'link',
+    user_type: 'Department manager',
+  });
+  status.cab = cabRun({
+    approval_levels: [
+      level(1, {
+        match: 'any',
+        status: 'APPROVED',
+        approve_users: [approved],
+        approve_user_types: [{ id: 1, name: 'Department manager', status: 'APPROVED' }],
+      }),
+      level(2, { is_active: true }),
+    ],
+  });
+  show();
+  const first = await levelNamed('Level 1');
+  expect(within(first).getByText('One approver is enough')).toBeVisible();
+  const row = within(first).getByText('Fine with me').closest('li')!;
+  expect(row).toHaveTextContent('as Department manager');
+  expect(row).toHaveTextContent('Approved');
+  expect(row).toHaveTextContent('2026-01-02 11:00:00, by the link in a mail');
+  expect(within(first).getByRole('list', { name: 'User types' })).toHaveTextContent('Department manager Approved');
+  expect(await levelNamed('Level 2')).toHaveTextContent('Every approver must approve');
+  expect(screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent)).toEqual([
+    'Level 1',
+    'Level 2',
+  ]);
+});
+
+test('a level name is shortened to 25 characters; the full one is its accessible name', async () => {
+  const name = 'Infrastructure and network architects';
+  status.cab = cabRun({ approval_levels: [level(1, { name, is_active: true })] });
+  show();
+  expect(await screen.findByRole('heading', { name })).toHaveTextContent('Infrastructure and networ…');
+});
+
+test('only the active level can be reminded and changed; the others say why not', async () => {
+  const { user } = show();
+  const second = await levelNamed('Level 2');
+  for (const [button, sentence] of [
+    ['Send reminder', 'A reminder can be sent only while this level is active.'],
+    ['Add approver', 'An approver can be added only while this level is active.'],
+    ['Remind Approver 2a', 'An approver can be reminded only while this level is active.'],
+    ['Remove Approver 2a', 'An approver can be removed only while this level is active.'],
+  ] as const) {
+    const barred = within(second).getByRole('button', { name: button });
+    expect(barred).toHaveAttribute('aria-disabled', 'true');
+    await user.hover(barred);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(sentence);
+    await user.click(barred);
+    await user.unhover(barred);
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  }
+  expect(asked).toEqual({});
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a reminder goes to the pending approvers of the level, or to one of them', async () => {
+  const { user } = show();
+  const first = await levelNamed('Level 1');
+  await user.click(within(first).getByRole('button', { name: 'Send reminder' }));
+  expect(await screen.findByText('A reminder was sent.')).toBeVisible();
+  await user.click(within(first).getByRole('button', { name: 'Remind Approver 1b' }));
+  await waitFor(() => expect(asked.remind).toHaveLength(2));
+  expect(asked.remind!.map(({ body }) => body)).toEqual([
+    { type: 'level', change_id: 5, id: 1, level_id: 1 },
+    { type: 'approver', change_id: 5, id: 111, level_id: 1 },
+  ]);
+});
+
+test('who has voted cannot be reminded or removed, nor the last approver be removed', async () => {
+  status.cab = cabRun({
+    approval_levels: [
+      level(1, { is_active: true, approve_users: [approver(10, 'Ada', { status: 'APPROVED' }), approver(11, 'Ben')] }),
+      level(2, { is_active: true, approve_users: [approver(12, 'Eve')] }),
+    ],
+  });
+  show();
+  await levelNamed('Level 1');
+  const barred = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled');
+  expect([
+    barred('Remind Ada'),
+    barred('Remove Ada'),
+    barred('Remind Ben'),
+    barred('Remove Ben'),
+    barred('Remind Eve'),
+    barred('Remove Eve'),
+  ]).toEqual(['true', 'true', null, null, null, 'true']);
+});
+
+test('approving needs a comment; the dialog says so for two seconds, then goes', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve the change' });
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  expect(await within(dialog).findByText('This field is required.')).toBeVisible();
+  await user.type(within(dialog).getByRole('textbox', { name: /^Comment/ }), 'Go ahead');
+  const before = loads;
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  expect(await within(dialog).findByText('Your approval was saved.')).toBeVisible();
+  expect(within(dialog).queryByRole('textbox')).toBeNull();
+  expect(asked.decide![0]!.body).toEqual({ action_type: 'approve', comment: 'Go ahead' });
+  await waitFor(() => expect(loads).toBeGreaterThan(before));
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
+});
+
+test('a vote that fails tells why in the dialog and can be sent again', async () => {
+  server.use(
+    answer(approvalCalls.decide, () => {
+      throw new Refusal(409, 'This level was decided by others.');
+    }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Deny' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Deny the change' });
+  await user.type(within(dialog).getByRole('textbox', { name: /^Comment/ }), 'No');
+  await user.click(within(dialog).getByRole('button', { name: 'Deny' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('This level was decided by others.');
+  expect(within(dialog).getByRole('button', { name: 'Deny' })).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('adding an approver needs the person and a reason of at most 250 characters', async () => {
+  const { user } = show();
+  await user.click(within(await levelNamed('Level 1')).getByRole('button', { name: 'Add approver' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add an approver to “Level 1”' });
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+  expect(await within(dialog).findAllByText('This field is required.')).toHaveLength(2);
+  const reason = within(dialog).getByRole('textbox', { name: /^Reason/ });
+  await user.click(reason);
+  await user.paste('x'.repeat(251));
+  await user.tab();
+  expect(await within(dialog).findByText('The reason should be less than 250 characters')).toBeVisible();
+  await user.type(reason, '{Backspace}');
+  expect(within(dialog).queryByText('The reason should be less than 250 characters')).toBeNull();
+  await user.click(within(dialog).getByRole('combobox', { name: /^Approver/ }));
+  await user.click(await screen.findByRole('option', { name: 'Nora Lind' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+  expect(await within(dialog).findByText('Nora Lind was added.')).toBeVisible();
+  expect(asked.add![0]!.body).toEqual({
+    action: 'add',
+    approver_id: 40,
+    change_id: 5,
+    level_id: 1,
+    comment: 'x'.repeat(250),
+  });
+});
+
+test('removing an approver names the person and needs a reason', async () => {
+  const { user } = show();
+  await user.click(within(await levelNamed('Level 1')).getByRole('button', { name: 'Remove Approver 1b' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove an approver' });
+  await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'On leave');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await within(dialog).findByText('Approver 1b was removed.')).toBeVisible();
+  expect(asked['remove-approver']![0]!.body).toEqual({
+    action: 'remove',
+    approver_id: 11,
+    change_id: 5,
+    level_id: 1,
+    comment: 'On leave',
+  });
+});
+
+test('removing the board asks without a comment; a failure closes the question and is told in the area add_remove_approver', async () => {
+  server.use(
+    answer(approvalCalls.remove, () => {
+      throw new Refusal(409, 'The board has decided meanwhile.');
+    }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Remove CAB' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Remove CAB' });
+  expect(within(question).queryByRole('textbox')).toBeNull();
+  await user.click(within(question).getByRole('button', { name: 'Remove CAB' }));
+  const alert = await screen.findByText('The board has decided meanwhile.');
+  expect(alert.closest('[data-alert-area]')).toHaveAttribute('data-alert-area', 'add_remove_approver');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('automatic reminders are stopped and resumed, and say when the next one goes', async () => {
+  const { user } = show();
+  expect(await screen.findByText('Reminded every 4 hours; next reminder on 2026-01-02 14:00:00')).toBeVisible();
+  status = { cab: cabRun({ send_auto_reminders: false, next_reminder_at: null }), history: [] };
+  await user.click(screen.getByRole('button', { name: 'Stop reminders' }));
+  await user.click(await screen.findByRole('button', { name: 'Resume reminders' }));
+  await waitFor(() => expect(asked.resume).toHaveLength(1));
+  expect(asked.stop![0]!.params).toEqual({ id: '9' });
+});
+
+test('a level without anybody who can approve warns', async () => {
+  status.cab = cabRun({ approval_levels: [level(1, { is_active: true, is_empty: true, approve_users: [] })] });
+  show();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nobody can approve on this level.');
+});
+
+test('without a run a board is applied; it must be chosen', async () => {
+  status = { cab: null, history: [] };
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Apply CAB' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Apply CAB' });
+  await user.click(within(dialog).getByRole('button', { name: 'Send to the board' }));
+  expect(await within(dialog).findByText('This field is required.')).toBeVisible();
+  await user.click(within(dialog).getByRole('combobox', { name: /^CAB/ }));
+  await user.click(await screen.findByRole('option', { name: 'Network board' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Send to the board' }));
+  expect(await within(dialog).findByText('The change was sent to Network board.')).toBeVisible();
+  expect(asked.apply![0]!.body).toEqual({ change_id: 5, workflow_id: 6 });
+});
+
+test('without rights everything can be read and nothing done; earlier runs are folded', async () => {
+  status = {
+    cab: cabRun(),
+    history: [cabRun({ id: 8, name: 'Old board', status: 'DENIED', ended_at: '2026-01-01 09:00:00' })],
+  };
+  const { user } = show(only());
+  await screen.findByRole('region', { name: 'Network board' });
+  expect(screen.queryByRole('region', { name: 'Old board' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Earlier run (1)' }));
+  const earlier = await screen.findByRole('region', { name: 'Old board' });
+  expect(earlier).toHaveTextContent('Denied');
+  expect(earlier).toHaveTextContent('Ended on 2026-01-01 09:00:00');
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Earlier run (1)']);
+});
+
+test('once a level or the run has its outcome, who was not needed is no longer shown as pending', async () => {
+  const [approved, unasked] = [approver(10, 'Approver 1a', { status: 'APPROVED' }), approver(11, 'Approver 1b')];
+  status.cab = cabRun({
+    status: 'DENIED',
+    approval_levels: [
+      level(1, { match: 'any', status: 'APPROVED', approve_users: [approved, unasked] }),
+      level(2, { status: 'DENIED' }),
+      level(3),
+    ],
+  });
+  show(only());
+  expect(
+    within(await levelNamed('Level 1'))
+      .getByText('Approver 1b')
+      .closest('li'),
+  ).toHaveTextContent('No decision');
+  expect(await levelNamed('Level 3')).toHaveTextContent('No decision');
+  expect(screen.queryByText('Pending')).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
+import { ConfirmDialog } from '../../../shared/dialog/ConfirmDialog';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { cabCalls } from '../../../../wire/cab/cab';
+import { cabMessages } from '../cab.messages';
+import type { LevelValues } from '../form/cab.values';
+
+interface DeleteLevelDialogProps {
+  level: LevelValues;
+  order: number;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Asks before a level is deleted (D3 §4): at once on the server if it is stored there, otherwise only from the form.
+ */
+export function DeleteLevelDialog({ level, order, onDeleted, onClose }: DeleteLevelDialogProps) {
+  const t = useMessages(cabMessages);
+  const question = <p>{t('delete_level_question', { name: level.name || t('level', { order }) })}</p>;
+  const words = { title: t('delete_level_title'), action: t('delete') };
+  if (level.id)
+    return (
+      <ConfirmCall
+        {...words}
+        call={cabCalls.removeLevel}
+        request={{ params: { levelId: level.id } }}
+        onDone={onDeleted}
+        onClose={onClose}
+      >
+        {question}
+      </ConfirmCall>
+    );
+  return (
+    <ConfirmDialog
+      {...words}
+      pending={false}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        onDeleted();
+      }}
+    >
+      {question}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { changeCalls, changePlanning, type changePlanningKeys, type ChangeView } from '../../../../wire/change/change';
+import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
+import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useGo } from '../../../shared/page/go';
+import { lazyPart } from '../../../shared/part/lazyPart';
+import { changeViewMessages } from '../view/change-view.messages';
+import { changeMessages } from '../change.messages';
+import { changePaths } from '../change.paths';
+import { usePlanningKeys } from '../view/usePlanningKeys';
+import { ApplyCabDialog } from '../../approval/embed';
+import { AttachReleaseDialog, ReleaseFormDialog } from '../../release/embed';
+
+const DescriptionDialog = lazyPart(
+  async () => ({ default: (await import('../../../shared/view/DescriptionDialog')).DescriptionDialog }),
+  { skeleton: null },
+);
+const PlanningDialog = lazyPart(
+  async () => ({ default: (await import('../../../shared/planning/PlanningDialog')).PlanningDialog }),
+  { skeleton: null },
+);
+const ChangeDurationDialog = lazyPart(() => import('./ChangeDurationDialog'), { skeleton: null });
+const AttachChangeAssets = lazyPart(() => import('./AttachChangeAssets'), { skeleton: null });
+const AttachChangeTickets = lazyPart(() => import('./AttachChangeTickets'), { skeleton: null });
+const AttachChangeTasks = lazyPart(() => import('./AttachChangeTasks'), { skeleton: null });
+
+type PlanningKey = (typeof changePlanningKeys)[number];
+export type ChangeDialog =
+  | PlanningKey
+  | 'description'
+  | 'duration'
+  | 'assets'
+  | 'tickets'
+  | 'tasks'
+  | 'new-release'
+  | 'release'
+  | 'detach-release'
+  | 'apply-cab'
+  | 'close'
+  | 'reopen'
+  | 'delete';
+
+interface ChangeDialogsProps {
+  change: ChangeView;
+  open: ChangeDialog | null;
+  onClose: () => void;
+  /** The change and what is attached to it are to be loaded anew. */
+  onChanged: () => void;
+}
+
+/** The dialogs behind the menus, the summary and the tabs. */
+export function ChangeDialogs({ change, open, onClose, onChanged }: ChangeDialogsProps) {
+  const t = useMessages(changeViewMessages);
+  const field = useMessages(changeMessages);
+  const go = useGo();
+  const planningKeys = usePlanningKeys();
+  const { id, subject } = change;
+  const release = change.attach_releases[0];
+  const attach = { changeId: id, onAttached: onChanged, onClose };
+  const confirm = { onDone: onChanged, onClose };
+
+  switch (open) {
+    case null:
+      return null;
+    case 'description':
+      return <DescriptionDialog html={change.description} width={900} onClose={onClose} />;
+    case 'duration':
+      return <ChangeDurationDialog change={change} onUpdated={onChanged} onClose={onClose} />;
+    case 'assets':
+      return <AttachChangeAssets {...attach} />;
+    case 'tickets':
+      return <AttachChangeTickets {...attach} />;
+    case 'tasks':
+      return <AttachChangeTasks {...attach} />;
+    case 'release':
+      return <AttachReleaseDialog {...attach} />;
+    case 'new-release':
+      return <ReleaseFormDialog changeId={id} onSaved={onChanged} onClose={onClose} />;
+    case 'detach-release':
+      return (
+        release && (
+          <ConfirmCall
+            title={t('detach_release')}
+            action={t('detach')}
+            call={changeCalls.detachRelease}
+            request={{ params: { changeId: id } }}
+            {...confirm}
+          >
+            {t('detach_release_question', { name: release.subject })}
+          </ConfirmCall>
+        )
+      );
+    case 'apply-cab':
+      return <ApplyCabDialog changeId={id} onApplied={onChanged} onClose={onClose} />;
+    case 'close':
+      return (
+        <ConfirmCall
+          title={t('close_title')}
+          action={t('close')}
+          look="primary"
+          call={changeCalls.close}
+          request={{ params: { id } }}
+          {...confirm}
+        >
+          <p>{t('close_question', { name: subject })}</p>
+          <p>{t('close_note')}</p>
+        </ConfirmCall>
+      );
+    case 'reopen':
+      return (
+        <ConfirmCall
+          title={t('reopen_title')}
+          action={t('reopen')}
+          look="primary"
+          call={changeCalls.reopen}
+          request={{ params: { id } }}
+          {...confirm}
+        >
+          {t('reopen_question', { name: subject })}
+        </ConfirmCall>
+      );
+    case 'delete':
+      return (
+        <DeleteDialog
+          title={field('delete_title')}
+          call={changeCalls.remove}
+          id={change.id}
+          onDeleted={(message) => go(changePaths.all, message)}
+          onClose={onClose}
+        >
+          {field('delete_question', { name: change.subject })}
+        </DeleteDialog>
+      );
+    default: {
+      const saved = () => {
+        onClose();
+        onChanged();
+      };
+      return (
+        <PlanningDialog
+          calls={changePlanning}
+          id={id}
+          planningKey={planningKeys.find(({ key }) => key === open)!}
+          width={900}
+          onSaved={saved}
+          onClose={onClose}
+        />
+      );
+    }
+  }
+}

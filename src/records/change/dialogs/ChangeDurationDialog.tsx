@@ -1,0 +1,39 @@
+import { changeCalls, type ChangeView } from '../../../../wire/change/change';
+import { changeDuration } from '../../../../wire/change/change.rules';
+import { Dialog } from '../../../shared/dialog/Dialog';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { changeViewMessages } from '../view/change-view.messages';
+import { DurationField } from './DurationField';
+
+interface ChangeDurationDialogProps {
+  change: ChangeView;
+  onUpdated: () => void;
+  onClose: () => void;
+}
+
+/** The time that was worked on a change: 600 px (X140), a required number of minutes on the wire (D2 §5). */
+export default function ChangeDurationDialog({ change, onUpdated, onClose }: ChangeDurationDialogProps) {
+  const t = useMessages(changeViewMessages);
+  const initial: { total_activity_duration: number | null } = {
+    total_activity_duration: change.total_activity_duration || null,
+  };
+  return (
+    <Dialog title={t('update_duration')} width={600} onClose={onClose}>
+      <Form
+        initial={initial}
+        rules={changeDuration}
+        call={changeCalls.duration}
+        request={(values) => ({ params: { id: change.id }, body: changeDuration.cast(values) })}
+        onSaved={() => {
+          onClose();
+          onUpdated();
+        }}
+      >
+        <DurationField name="total_activity_duration" label={t('total_activity_duration')} required />
+        <FormFooter onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

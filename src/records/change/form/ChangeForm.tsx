@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { changeCalls } from '../../../../wire/change/change';
+import { changeForm } from '../../../../wire/change/change.rules';
+import type { FormField } from '../../../../wire/parts/form';
+import type { Named } from '../../../../wire/protocol/reply';
+import type { TicketLinkType } from '../../../../wire/ticket/ticket';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { ServerFields } from '../../../shared/form/ServerFields';
+import { initialValuesOf, rulesOf, sentValues } from '../../../shared/form/serverForm';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { changeMessages } from '../change.messages';
+import { useNamedFields } from './useNamedFields';
+
+interface ChangeFormProps {
+  fields: readonly FormField[];
+  /** The change to edit, and on which version the save is based; a new one without it. */
+  change?: { id: number; version: number };
+  /** Where a new change is attached. */
+  attachTo?: { problem_id: number } | { ticket_id: number; type: TicketLinkType };
+  /** Proposed as the requester of a new change. */
+  requester?: Named | null;
+  disabled?: boolean;
+  onSaved: (saved: { id: number; identifier: string }) => void;
+  /** Loads the latest version, after somebody else saved meanwhile. */
+  onReload?: () => void;
+  onCancel?: () => void;
+}
+
+/** The form of a change as the server describes it, and its save (D2 §2, §5); on its own page and in dialogs. */
+export function ChangeForm({
+  fields: described,
+  change,
+  attachTo,
+  requester,
+  disabled,
+  onSaved,
+  onReload,
+  onCancel,
+}: ChangeFormProps) {
+  const t = useMessages(changeMessages);
+  const fields = useNamedFields(described);
+  const [rules] = useState(() => rulesOf(changeForm, fields));
+  const initial = initialValuesOf(fields);
+  return (
+    <Form
+      label={change ? t('edit_title') : t('create_title')}
+      initial={requester && 'requester_id' in initial ? { ...initial, requester_id: requester.id } : initial}
+      rules={rules}
+      call={changeCalls.save}
+      request={(values) => ({ body: changeForm.cast({ ...sentValues(fields, values), ...attachTo, ...change }) })}
+      onSaved={({ data }) => onSaved(data)}
+      onReload={onReload}
+    >
+      <ServerFields fields={fields} known={{ requester_id: requester }} />
+      <FormFooter submit={change ? t('update') : t('submit')} onCancel={onCancel} disabled={disabled} />
+    </Form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useParams } from 'react-router-dom';
+import { changeCalls, changeDelays } from '../../../../wire/change/change';
+import { formCalls, type FormField } from '../../../../wire/parts/form';
+import { Loaded, Skeleton } from '../../../shared/api/Loaded';
+import { useReader } from '../../../shared/api/useReader';
+import { useRecord } from '../../../shared/api/useRecord';
+import { ServerChanges } from '../../../shared/form/ServerChanges';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { ViewIcon } from '../../../shared/icon/icon';
+import { Card } from '../../../shared/layout/Card';
+import { Link } from '../../../shared/link/Link';
+import { BackLink } from '../../../shared/page/BackLink';
+import { Page } from '../../../shared/page/Page';
+import { useEditedRecord } from '../../../shared/page/useEditedRecord';
+import { useReturn } from '../../../shared/page/useReturn';
+import { Empty } from '../../../shared/table/Empty';
+import { changeMessages } from '../change.messages';
+import { changePaths } from '../change.paths';
+import { ChangeForm } from './ChangeForm';
+import { useNamedFields } from './useNamedFields';
+
+/** /service-desk/changes/create and /service-desk/changes/{id}/edit: edit mode is the path segment `edit` (A10). */
+export default function ChangeFormPage() {
+  const { id } = useParams();
+  return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
+}
+
+/** Returns to the list three seconds after the save (D2 §4). */
+function CreatePage() {
+  const t = useMessages(changeMessages);
+  const mayCreate = useReader()?.actions.create_change;
+  const definition = useRecord(
+    formCalls.render,
+    { query: { category: 'change', scenario: 'create', panel: 'agent' } },
+    { fresh: true },
+  );
+  const [saved, save] = useReturn(changePaths.list, changeDelays.redirectAfterCreate);
+  return (
+    <Page
+      title={t('create_title')}
+      alerts="change-create"
+      back={<BackLink to={changePaths.list}>{t('changes')}</BackLink>}
+    >
+      <Card>
+        {mayCreate === false ? (
+          <Empty title={t('no_create')} />
+        ) : (
+          <Loaded of={definition} skeleton={<Skeleton lines={12} />}>
+            {({ fields }) => <ChangeForm fields={fields} onSaved={save} disabled={saved} />}
+          </Loaded>
+        )}
+        {saved && <p role="status">{t('returning')}</p>}
+      </Card>
+    </Page>
+  );
+}
+
+/** Stays after the save and loads the form anew. */
+function EditPage({ id }: { id: number }) {
+  const t = useMessages(changeMessages);
+  const edited = useEditedRecord(useRecord(changeCalls.edit, { params: { id } }, { fresh: true }));
+  return (
+    <Page
+      title={t('edit_title')}
+      alerts="change-edit"
+      back={<BackLink to={changePaths.list}>{t('changes')}</BackLink>}
+      actions={
+        <Link to={changePaths.show(id)} look="plain" icon={<ViewIcon />}>
+          {t('view_change')}
+        </Link>
+      }
+    >
+      <Loaded of={edited} skeleton={<FormSkeleton />}>
+        {({ opened, newer }) => (
+          <>
+            {newer && <NewerFields opened={opened.fields} newer={newer.fields} />}
+            <Card>
+              <ChangeForm
+                key={edited.generation}
+                fields={opened.fields}
+                change={{ id, version: (newer ?? opened).version }}
+                onSaved={edited.reopen}
+                onReload={edited.compare}
+              />
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function NewerFields({ opened, newer }: { opened: readonly FormField[]; newer: readonly FormField[] }) {
+  return <ServerChanges opened={opened} latest={useNamedFields(newer)} />;
+}
+
+const FormSkeleton = () => (
+  <Card>
+    <Skeleton lines={12} />
+  </Card>
+);

@@ -1,0 +1,280 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { accessCalls } from '../../../../wire/access/access';
+import { changeCalls, changeFilterCalls } from '../../../../wire/change/change';
+import { lookupCalls } from '../../../../wire/parts/lookup';
+import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import ChangeListPage from './ChangeListPage';
+import { changeRow, customFields, savedFilter } from '../testing/change-list.wire';
+
+let asked: Asked[];
+let navigated: string[];
+const rows = [
+  changeRow(),
+  changeRow({
+    id: 8,
+    identifier: 'CHN-8',
+    subject: 'Patch the mail server',
+    priority: null,
+    department: null,
+    is_edit: false,
+    is_delete: false,
+  }),
+];
+const options = { departments: { id: 4, name: 'Finance' }, change_statuses: { id: 1, name: 'Open' } } as Record<
+  string,
+  { id: number; name: string }
+>;
+const server = wireServer(
+  answer(changeCalls.list, (request) => {
+    asked.push(request);
+    return { changes: rows, total: rows.length };
+  }),
+  answer(changeCalls.customFields, () => ({ custom_fields: customFields })),
+  answer(changeFilterCalls.list, () => ({ filters: [] })),
+  answer(lookupCalls.lookup, ({ params }) => ({ data: [options[params.name!]!], total: 1 })),
+);
+beforeEach(() => {
+  asked = [];
+  navigated = [];
+});
+
+const show = (address = '/changes') =>
+  renderInHost(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route path="changes" element={<ChangeListPage />} />
+        <Route path="changes/filter/:filter" element={<ChangeListPage />} />
+      </Routes>
+    </MemoryRouter>,
+    { navigate: (path) => void navigated.push(path) },
+  );
+const rowOf = async (name: RegExp) => screen.findByRole('row', { name });
+const lastQuery = () => Object.fromEntries(asked.at(-1)!.query);
+
+test('the list of changes has the columns of the specification; identifier, subject and creation can be sorted by, id is first', async () => {
+  show();
+  await rowOf(/Replace the core switch/);
+  expect(screen.getByRole('heading', { name: 'List of changes' })).toBeVisible();
+  const heads = screen.getAllByRole('columnheader');
+  expect(heads.map((head) => head.textContent)).toEqual([
+    'Identifier',
+    'Subject',
+    'Requester',
+    'Status',
+    'Priority',
+    'Department',
+    'Created',
+    'Actions',
+  ]);
+  expect(heads.filter((head) => within(head).queryByRole('button')).map((head) => head.textContent)).toEqual([
+    'Identifier',
+    'Subject',
+    'Created',
+  ]);
+  expect(lastQuery()).toMatchObject({ 'sort-field': 'id', 'sort-order': 'desc', page: '1', limit: '10' });
+});
+
+test('view, edit and delete of a row: edit and delete by its flags', async () => {
+  show();
+  const row = await rowOf(/Replace the core switch/);
+  expect(within(row).getByRole('link', { name: 'View Replace the core switch' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes\/5\/show$/),
+  );
+  expect(within(row).getByRole('link', { name: 'Edit Replace the core switch' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes\/5\/edit$/),
+  );
+  const other = await rowOf(/Patch the mail server/);
+  expect(within(other).getByRole('link', { name: /^View/ })).toBeVisible();
+  expect(within(other).queryByRole('link', { name: /^Edit/ })).toBeNull();
+  expect(within(other).queryByRole('button', { name: /^Delete/ })).toBeNull();
+});
+
+test('only who may create a change is offered to', async () => {
+  const first = show();
+  expect(await screen.findByRole('link', { name: 'Add change' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes\/create$/),
+  );
+  first.unmount();
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_change: false } })),
+    answer(changeCalls.list, () => ({ changes: [], total: 0 })),
+  );
+  show();
+  expect(await screen.findByText('No changes yet')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Add change' })).toBeNull();
+});
+
+test('deleting asks first, then loads the list anew and shows the server’s sentence', async () => {
+  const removed: string[] = [];
+  server.use(answer(changeCalls.remove, ({ params }) => void removed.push(params.id!), 'The change was deleted.'));
+  const { user } = show();
+  await user.click(within(await rowOf(/Replace the core/)).getByRole('button', { name: /^Delete/ }));
+  const before = asked.length;
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Delete change' })).getByRole('button', { name: 'Delete' }),
+  );
+  expect(await screen.findByText('The change was deleted.')).toBeVisible();
+  expect(removed).toEqual(['5']);
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+});
+
+test('the panel has every filter of the specification, then the custom fields as their kinds', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const panel = await screen.findByRole('form', { name: 'Filters' });
+  await within(panel).findByRole('textbox', { name: 'Vendor case' });
+  const selects = within(panel).getAllByRole('combobox', { name: /^[^:]+$/ });
+  expect(
+    selects.map((select) => document.getElementById(select.getAttribute('aria-labelledby')!)?.textContent),
+  ).toEqual([
+    'Changes',
+    'Requester',
+    'Status',
+    'Priority',
+    'Change type',
+    'Impact',
+    'Department',
+    'Team',
+    'Location',
+    'Assets',
+    'Releases',
+    'Tickets',
+    'Problems',
+    'Window',
+    'Downtime',
+  ]);
+  expect(within(panel).getAllByRole('group', { name: /^(Created|Updated|Go live|Users affected)$/ })).toHaveLength(4);
+});
+
+test('filters by custom fields reach the call, and the chips name them', async () => {
+  show('/changes?custom_12=Weekend:Weekend&custom_13==0&custom_15=10..&custom_16==abc');
+  await rowOf(/Replace the core switch/);
+  expect(lastQuery()).toMatchObject({
+    'custom_12[]': 'Weekend',
+    custom_13: '0',
+    custom_15_begin: '10',
+    custom_16: 'abc',
+  });
+  expect(lastQuery()).not.toHaveProperty('custom_15_end');
+  const chips = screen.getByRole('list', { name: 'Active filters' });
+  await waitFor(() => expect(chips).toHaveTextContent('WindowWeekendDowntimeNoUsers affectedfrom 10Vendor caseabc'));
+});
+
+test('dates are chosen in steps of 30 minutes', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const times = within(await screen.findByRole('combobox', { name: 'Created: from: Time' })).getAllByRole('option', {
+    hidden: true,
+  });
+  expect([times.length, times[1]!.textContent, times.at(-1)!.textContent]).toEqual([48, '00:30', '23:30']);
+});
+
+test('a saved filter of the address is applied by its id and shows what it holds, by the names of today', async () => {
+  server.use(
+    answer(changeFilterCalls.view, ({ params }) => ({
+      filter: savedFilter({
+        id: Number(params.id),
+        owner: { id: 9, name: 'Sam Doe', full_name: 'Sam Doe', email: 's@example.test' },
+        is_delete: false,
+      }),
+    })),
+  );
+  show('/changes/filter/7');
+  await rowOf(/Replace the core switch/);
+  expect(lastQuery()).toMatchObject({ filter_id: '7' });
+  expect(lastQuery()).not.toHaveProperty('status_ids[]');
+  const bar = await screen.findByRole('region', { name: 'Saved filter' });
+  await waitFor(() => expect(bar).toHaveTextContent('Open in Finance by Sam Doe'));
+  expect(await screen.findByRole('list', { name: 'Active filters' })).toHaveTextContent('StatusOpen');
+  expect(screen.getByRole('list', { name: 'Active filters' })).toHaveTextContent('DepartmentFinance');
+  expect(within(bar).queryByRole('button', { name: 'Delete filter' })).toBeNull();
+});
+
+test('narrowing a saved filter differently leaves it for the list with those filters', async () => {
+  server.use(answer(changeFilterCalls.view, () => ({ filter: savedFilter() })));
+  const { user } = show('/changes/filter/7');
+  await user.click(await screen.findByRole('button', { name: 'Remove filter Status' }));
+  expect(navigated).toEqual(['/service-desk/changes?department_ids=4%3AFinance']);
+});
+
+test('deleting a saved filter asks first and leads to the list', async () => {
+  const removed: string[] = [];
+  server.use(
+    answer(changeFilterCalls.view, () => ({ filter: savedFilter() })),
+    answer(changeFilterCalls.remove, ({ params }) => void removed.push(params.id!), 'The filter was deleted.'),
+  );
+  const { user } = show('/changes/filter/7');
+  await user.click(await screen.findByRole('button', { name: 'Delete filter' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete filter' });
+  expect(dialog).toHaveTextContent('“Open in Finance”');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(navigated).toEqual(['/service-desk/changes']));
+  expect(removed).toEqual(['7']);
+});
+
+test('an unknown saved filter is said to be so, with the way to the list', async () => {
+  server.use(
+    answer(changeFilterCalls.view, () => {
+      throw new Refusal(404, 'There is no such filter.');
+    }),
+  );
+  show('/changes/filter/99');
+  expect(await screen.findByText('This saved filter does not exist')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes$/),
+  );
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('chosen filters are saved under a name of up to 50 characters, and shown by their own address', async () => {
+  const saved: Asked[] = [];
+  server.use(
+    answer(changeFilterCalls.list, () => ({ filters: [savedFilter({ id: 3, name: 'Mine' })] })),
+    answer(
+      changeFilterCalls.save,
+      (request) => {
+        saved.push(request);
+        return { id: 11 };
+      },
+      'The filter was saved.',
+    ),
+  );
+  const { user } = show('/changes?department_ids=4:Finance');
+  await user.click(await screen.findByRole('button', { name: 'Filters (1)' }));
+  const mine = await screen.findByRole('list', { name: 'Saved filters' });
+  expect(within(mine).getByRole('link', { name: 'Mine' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/changes\/filter\/3$/),
+  );
+  expect(within(mine).getByRole('button', { name: 'Delete the filter Mine' })).toBeVisible();
+  const name = screen.getByRole('textbox', { name: 'Save the filters above as' });
+  await user.click(name);
+  await user.paste('x'.repeat(51));
+  await user.click(screen.getByRole('button', { name: 'Save filter' }));
+  expect(await screen.findByText('The name should be less than 50 characters.')).toBeVisible();
+  await user.type(name, '{Backspace}');
+  await user.click(screen.getByRole('button', { name: 'Save filter' }));
+  await waitFor(() => expect(navigated).toEqual(['/service-desk/changes/filter/11']));
+  expect(saved[0]!.body).toEqual({ name: 'x'.repeat(50), filters: { department_ids: [4] } });
+});
+
+test('nothing can be saved before a filter is chosen', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(await screen.findByRole('button', { name: 'Save filter' })).toBeDisabled();
+  expect(await screen.findByText('You have not saved a filter of this list yet.')).toBeVisible();
+});
+
+test('the link of a saved filter is copied with its whole address', async () => {
+  server.use(answer(changeFilterCalls.view, () => ({ filter: savedFilter() })));
+  const { user } = show('/changes/filter/7');
+  const write = jest.spyOn(navigator.clipboard, 'writeText');
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  expect(await screen.findByText('The link was copied.')).toBeVisible();
+  expect(write).toHaveBeenCalledWith('http://localhost/service-desk/changes/filter/7');
+});

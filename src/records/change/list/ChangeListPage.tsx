@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { changeCalls, changeFilterCalls, type ChangeRow } from '../../../../wire/change/change';
+import { useReader } from '../../../shared/api/useReader';
+import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { FilterToggle } from '../../../shared/filter/FilterToggle';
+import { useListFilters } from '../../../shared/filter/useListFilters';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { AddLink, ListPage } from '../../../shared/page/ListPage';
+import { useChangeList } from '../change.api';
+import { changeMessages } from '../change.messages';
+import { changePaths } from '../change.paths';
+import { ChangeTable } from './ChangeTable';
+import { useChangeFilters } from './useChangeFilters';
+
+/** /service-desk/changes: all changes, their filters and their row actions (D2 §2). */
+export default function ChangeListPage() {
+  const t = useMessages(changeMessages);
+  const filters = useListFilters({
+    list: changeCalls.list,
+    calls: changeFilterCalls,
+    paths: changePaths,
+    useFields: useChangeFilters,
+  });
+  const list = useChangeList(filters.query);
+  const [deleting, setDeleting] = useState<ChangeRow | null>(null);
+  const mayAdd = useReader()?.actions.create_change;
+  return (
+    <ListPage
+      title={t('list_title')}
+      alerts="change-list"
+      filters={filters}
+      actions={mayAdd && <AddLink to={changePaths.create}>{t('add')}</AddLink>}
+    >
+      <ChangeTable
+        list={list}
+        state={filters.state}
+        toolbar={<FilterToggle of={filters} />}
+        mayAdd={mayAdd}
+        onDelete={setDeleting}
+      />
+      {deleting && (
+        <DeleteDialog
+          title={t('delete_title')}
+          call={changeCalls.remove}
+          id={deleting.id}
+          onDeleted={() => void list.reload()}
+          onClose={() => setDeleting(null)}
+        >
+          {t('delete_question', { name: deleting.subject })}
+        </DeleteDialog>
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { ChangeRow } from '../../../../wire/change/change';
+import type { Page } from '../../../shared/api/useList';
+import type { Load } from '../../../shared/api/useRecord';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import { DataTable } from '../../../shared/table/DataTable';
+import { Empty } from '../../../shared/table/Empty';
+import type { ListControl } from '../../../shared/table/listState';
+import { RowActions } from '../../../shared/table/RowActions';
+import { changeMessages } from '../change.messages';
+import { changePaths } from '../change.paths';
+import { useChangeColumns } from './useChangeColumns';
+
+interface ChangeTableProps {
+  list: Load<Page<ChangeRow>>;
+  state: ListControl;
+  toolbar?: ReactNode;
+  /** The reader may create a change: an empty list offers it. */
+  mayAdd?: boolean;
+  onDelete: (change: ChangeRow) => void;
+}
+
+/** The list of changes (D2 §2): row actions by the row's flags. */
+export function ChangeTable({ list, state, toolbar, mayAdd, onDelete }: ChangeTableProps) {
+  const t = useMessages(changeMessages);
+  return (
+    <DataTable
+      name="change"
+      caption={t('list_title')}
+      columns={useChangeColumns()}
+      list={list}
+      state={state}
+      rowKey={(row) => row.id}
+      toolbar={toolbar}
+      navigation="fixed"
+      empty={
+        <Empty title={t('empty')}>
+          <p>{t('empty_text')}</p>
+          {mayAdd && (
+            <Link to={changePaths.create} look="plain">
+              {t('add')}
+            </Link>
+          )}
+        </Empty>
+      }
+      actions={(row) => <RowActions row={row} paths={changePaths} onDelete={onDelete} />}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import type { ChangeActions as Flags, ChangeView } from '../../../../wire/change/change';
+import { Button } from '../../../shared/button/Button';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { UndoIcon } from '../../../shared/icon/editor';
+import {
+  AssetIcon,
+  CheckIcon,
+  DeleteIcon,
+  EditIcon,
+  LinkIcon,
+  PlusIcon,
+  TicketIcon,
+  UnlinkIcon,
+} from '../../../shared/icon/icon';
+import { Menu } from '../../../shared/menu/Menu';
+import { useGo } from '../../../shared/page/go';
+import { changeViewMessages } from './change-view.messages';
+import { changePaths } from '../change.paths';
+import type { ChangeDialog } from '../dialogs/ChangeDialogs';
+import { usePlanningKeys } from './usePlanningKeys';
+import { useRefusal } from './useRefusal';
+
+interface ChangeActionsProps {
+  change: ChangeView;
+  flags: Flags;
+  onOpen: (dialog: ChangeDialog) => void;
+}
+
+/**
+ * Planning, Associate, Apply CAB and More: what they offer follows the flags; who may not change the details is told so
+ * (D2 §4, §6).
+ */
+export function ChangeActions({ change, flags, onOpen }: ChangeActionsProps) {
+  const t = useMessages(changeViewMessages);
+  const go = useGo();
+  const keys = usePlanningKeys();
+  const refusal = useRefusal(flags);
+  return (
+    <>
+      <Menu
+        label={t('planning')}
+        refusal={refusal}
+        actions={keys.map(({ key, label }) => ({ label, onSelect: () => onOpen(key) }))}
+      />
+      <Menu
+        label={t('associate')}
+        refusal={refusal}
+        actions={[
+          flags.change_asset_attach && {
+            label: t('attach_assets'),
+            icon: <AssetIcon />,
+            onSelect: () => onOpen('assets'),
+          },
+          flags.change_ticket_attach && {
+            label: t('attach_tickets'),
+            icon: <TicketIcon />,
+            onSelect: () => onOpen('tickets'),
+          },
+          flags.attach_task && { label: t('attach_tasks'), icon: <CheckIcon />, onSelect: () => onOpen('tasks') },
+          flags.change_release_create && {
+            label: t('create_release'),
+            icon: <PlusIcon />,
+            onSelect: () => onOpen('new-release'),
+          },
+          flags.change_release_attach && {
+            label: t('attach_release'),
+            icon: <LinkIcon />,
+            onSelect: () => onOpen('release'),
+          },
+          flags.change_release_detach && {
+            label: t('detach_release'),
+            icon: <UnlinkIcon />,
+            onSelect: () => onOpen('detach-release'),
+          },
+        ]}
+      />
+      {flags.allowed_enforce_cab && (
+        <Button refusal={refusal} onClick={() => onOpen('apply-cab')}>
+          {t('apply_cab')}
+        </Button>
+      )}
+      <Menu
+        label={t('more')}
+        // A closed change can be reopened although its details are fixed (B1).
+        refusal={flags.change_reopen ? undefined : refusal}
+        actions={[
+          flags.change_edit && {
+            label: t('edit'),
+            icon: <EditIcon />,
+            onSelect: () => go(changePaths.edit(change.id)),
+          },
+          flags.change_close && { label: t('close'), icon: <CheckIcon />, onSelect: () => onOpen('close') },
+          flags.change_reopen && { label: t('reopen'), icon: <UndoIcon />, onSelect: () => onOpen('reopen') },
+          flags.change_delete && {
+            label: t('delete'),
+            icon: <DeleteIcon />,
+            danger: true,
+            onSelect: () => onOpen('delete'),
+          },
+        ]}
+      />
+    </>
+  );
+}

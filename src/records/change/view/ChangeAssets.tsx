@@ -1,0 +1,51 @@
+import { changeCalls, type ChangeActions } from '../../../../wire/change/change';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Empty } from '../../../shared/table/Empty';
+import { useListState } from '../../../shared/table/useListState';
+import { AssociatedTable } from '../../../shared/view/AssociatedTable';
+import { useAssetColumns } from '../../asset/embed';
+import { useChangeAssets } from './change-view.api';
+import { changeViewMessages } from './change-view.messages';
+import { changeMessages } from '../change.messages';
+import { useRefusal } from './useRefusal';
+
+export interface ChangeTabProps {
+  id: number;
+  flags: ChangeActions;
+  onAttach: () => void;
+  /** The confirmation of a detach is gone. */
+  onClosed: () => void;
+}
+
+/** The tab of associated assets (D2 §2). */
+export function ChangeAssets({ id, flags, onAttach, onClosed }: ChangeTabProps) {
+  const t = useMessages(changeViewMessages);
+  const field = useMessages(changeMessages);
+  const state = useListState();
+  const refusal = useRefusal(flags);
+  return (
+    <AssociatedTable
+      alerts="detach-asset"
+      name="change-assets"
+      caption={field('assets')}
+      columns={useAssetColumns()}
+      list={useChangeAssets(id, state)}
+      state={state}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.name}
+      refusal={refusal}
+      onAttach={flags.change_asset_attach || refusal ? onAttach : undefined}
+      detach={
+        flags.change_asset_detach || refusal
+          ? {
+              call: changeCalls.detachAsset,
+              request: (row) => ({ params: { changeId: id, assetId: row.id } }),
+              question: (row) => t('detach_asset_question', { name: row.name }),
+              onClosed,
+            }
+          : undefined
+      }
+      empty={<Empty title={t('no_assets')}>{flags.change_asset_attach && !refusal && t('no_assets_text')}</Empty>}
+    />
+  );
+}

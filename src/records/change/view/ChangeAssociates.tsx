@@ -1,0 +1,94 @@
+import { changeCalls, changePlanning, type ChangeActions, type ChangeView } from '../../../../wire/change/change';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Planning } from '../../../shared/planning/Planning';
+import { ActivityLog } from '../../../shared/view/ActivityLog';
+import { Associations } from '../../../shared/view/Associations';
+import { ApprovalTab } from '../../approval/embed';
+import { changeMessages } from '../change.messages';
+import { changeViewMessages } from './change-view.messages';
+import { ChangeAssets } from './ChangeAssets';
+import type { ChangeDialog } from '../dialogs/ChangeDialogs';
+import { ChangeRelease } from './ChangeRelease';
+import { ChangeTasks } from './ChangeTasks';
+import { ChangeTickets } from './ChangeTickets';
+import { usePlanningKeys } from './usePlanningKeys';
+import { useRefusal } from './useRefusal';
+
+interface ChangeAssociatesProps {
+  change: ChangeView;
+  flags: ChangeActions;
+  /** The chosen tab, from the address. */
+  tab: string | null;
+  onTab: (tab: string) => void;
+  onOpen: (dialog: ChangeDialog) => void;
+  /** A dialog of a tab closed: the flags are to be loaded anew. */
+  onClosed: () => void;
+  onChanged: () => void;
+}
+
+/** The tabs of a change; each but the activity log shows only when its flag allows (D2 §2, §6). */
+export function ChangeAssociates({ change, flags, tab, onTab, onOpen, onClosed, onChanged }: ChangeAssociatesProps) {
+  const t = useMessages(changeViewMessages);
+  const field = useMessages(changeMessages);
+  const planningKeys = usePlanningKeys();
+  const refusal = useRefusal(flags);
+  const { id } = change;
+  const live = { kind: 'change', id } as const;
+  return (
+    <Associations
+      label={t('associations')}
+      tab={tab}
+      onTab={onTab}
+      tabs={[
+        {
+          id: 'activity_log',
+          label: t('activity_log'),
+          panel: () => (
+            <ActivityLog call={changeCalls.log} id={id} page={(reply) => reply.change_activity_logs} live={live} />
+          ),
+        },
+        flags.planning && {
+          id: 'planning',
+          label: t('planning'),
+          panel: () => (
+            <Planning
+              calls={changePlanning}
+              id={id}
+              keys={planningKeys}
+              editable
+              refusal={refusal}
+              width={900}
+              live={live}
+              onClosed={onClosed}
+            />
+          ),
+        },
+        flags.associated_assets && {
+          id: 'associated_assets',
+          label: field('assets'),
+          panel: () => <ChangeAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} />,
+        },
+        flags.associated_releases && {
+          id: 'associated_releases',
+          label: field('releases'),
+          panel: () => <ChangeRelease change={change} flags={flags} onOpen={onOpen} onChanged={onChanged} />,
+        },
+        flags.associated_cabs && {
+          id: 'associated_cabs',
+          label: t('cabs'),
+          panel: () => <ApprovalTab changeId={id} actions={flags} />,
+        },
+        flags.associated_tickets && {
+          id: 'associated_tickets',
+          label: field('tickets'),
+          panel: () => <ChangeTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} />,
+        },
+        flags.associated_tasks && {
+          id: 'associated_tasks',
+          label: t('tasks'),
+          panel: () => <ChangeTasks id={id} flags={flags} onAttach={() => onOpen('tasks')} onClosed={onClosed} />,
+        },
+      ]}
+    />
+  );
+}

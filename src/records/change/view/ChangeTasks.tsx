@@ -1,0 +1,96 @@
+import { Fragment, useMemo, type ReactNode } from 'react';
+import { changeCalls, type ChangeTaskRow, type changeTaskSorts } from '../../../../wire/change/change';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import type { Column } from '../../../shared/table/column';
+import { Empty } from '../../../shared/table/Empty';
+import { useListState } from '../../../shared/table/useListState';
+import { AssociatedTable } from '../../../shared/view/AssociatedTable';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { Truncated } from '../../../shared/view/Truncated';
+import { Time } from '../../../shared/view/Time';
+import { useChangeTasks } from './change-view.api';
+import { changeViewMessages } from './change-view.messages';
+import type { ChangeTabProps } from './ChangeAssets';
+import { useRefusal } from './useRefusal';
+
+/** The tab of associated tasks, which are the help-desk's (D2 §2, A16). */
+export function ChangeTasks({ id, flags, onAttach, onClosed }: ChangeTabProps) {
+  const t = useMessages(changeViewMessages);
+  const state = useListState();
+  const refusal = useRefusal(flags);
+  return (
+    <AssociatedTable
+      alerts="detach-task"
+      name="change-tasks"
+      caption={t('tasks')}
+      columns={useTaskColumns()}
+      list={useChangeTasks(id, state)}
+      state={state}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.task_name}
+      refusal={refusal}
+      onAttach={flags.attach_task || refusal ? onAttach : undefined}
+      detach={
+        flags.detach_task || refusal
+          ? {
+              call: changeCalls.detachTask,
+              request: (row) => ({ body: { change_id: id, task_id: row.id } }),
+              question: (row) => t('detach_task_question', { name: row.task_name }),
+              onClosed,
+            }
+          : undefined
+      }
+      empty={<Empty title={t('no_tasks')}>{flags.attach_task && !refusal && t('no_tasks_text')}</Empty>}
+    />
+  );
+}
+
+function useTaskColumns(): Column<ChangeTaskRow, (typeof changeTaskSorts)[number]>[] {
+  const t = useMessages(changeViewMessages);
+  return useMemo(
+    () => [
+      {
+        id: 'task_name',
+        header: t('task_name'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Truncated text={row.task_name} max={shown.title} />,
+      },
+      { id: 'task_start_date', header: t('task_start'), cell: (row) => <Time at={row.task_start_date} /> },
+      { id: 'task_end_date', header: t('task_end'), cell: (row) => <Time at={row.task_end_date} /> },
+      {
+        id: 'users',
+        header: t('task_users'),
+        sort: false,
+        cell: ({ users }) => listed(users, (user) => <PersonLink person={user} />),
+      },
+      {
+        id: 'teams',
+        header: t('task_teams'),
+        sort: false,
+        cell: ({ teams }) =>
+          listed(teams, ({ id, name }) => (
+            <Link to={`/assign-teams/${id}`} max={shown.name}>
+              {name}
+            </Link>
+          )),
+      },
+      { id: 'assign_to', header: t('assigned_to'), sort: false, cell: (row) => <PersonLink person={row.assign_to} /> },
+    ],
+    [t],
+  );
+}
+
+const listed = <R extends { id: number }>(records: readonly R[], link: (record: R) => ReactNode): ReactNode =>
+  records.length === 0 ? null : (
+    <span>
+      {records.map((record, index) => (
+        <Fragment key={record.id}>
+          {index > 0 && ', '}
+          {link(record)}
+        </Fragment>
+      ))}
+    </span>
+  );

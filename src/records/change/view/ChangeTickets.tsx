@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import {
+  changeCalls,
+  type ChangeLinkType,
+  type ChangeTicketRow,
+  type changeTicketSorts,
+} from '../../../../wire/change/change';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import type { Column } from '../../../shared/table/column';
+import { Empty } from '../../../shared/table/Empty';
+import { useListState } from '../../../shared/table/useListState';
+import { AssociatedTable } from '../../../shared/view/AssociatedTable';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { useChangeTickets } from './change-view.api';
+import { changeViewMessages } from './change-view.messages';
+import { changeMessages } from '../change.messages';
+import type { ChangeTabProps } from './ChangeAssets';
+import { useRefusal } from './useRefusal';
+
+/** The tab of associated tickets, with the meaning of each link (D2 §2, A3). */
+export function ChangeTickets({ id, flags, onAttach, onClosed }: ChangeTabProps) {
+  const t = useMessages(changeViewMessages);
+  const field = useMessages(changeMessages);
+  const state = useListState();
+  const refusal = useRefusal(flags);
+  return (
+    <AssociatedTable
+      alerts="detach-ticket"
+      name="change-tickets"
+      caption={field('tickets')}
+      columns={useTicketColumns()}
+      list={useChangeTickets(id, state)}
+      state={state}
+      rowKey={(row) => `${row.id} ${row.type}`}
+      rowName={(row) => row.subject}
+      refusal={refusal}
+      onAttach={flags.change_ticket_attach || refusal ? onAttach : undefined}
+      detach={
+        flags.change_ticket_detach || refusal
+          ? {
+              call: changeCalls.detachTicket,
+              request: (row) => ({ body: { change_id: id, ticket_id: row.id, type: row.type as ChangeLinkType } }),
+              question: (row) => t('detach_ticket_question', { name: row.subject }),
+              onClosed,
+            }
+          : undefined
+      }
+      empty={<Empty title={t('no_tickets')}>{flags.change_ticket_attach && !refusal && t('no_tickets_text')}</Empty>}
+    />
+  );
+}
+
+function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[number]>[] {
+  const t = useMessages(changeViewMessages);
+  const field = useMessages(changeMessages);
+  return useMemo(
+    () => [
+      {
+        id: 'ticket_number',
+        header: t('ticket_number'),
+        cell: (row) => <Link to={`/thread/${row.id}`}>{`#${row.ticket_number}`}</Link>,
+      },
+      {
+        id: 'subject',
+        header: field('subject'),
+        fixed: true,
+        grow: true,
+        cell: (row) => (
+          <Link to={`/thread/${row.id}`} max={shown.title}>
+            {row.subject}
+          </Link>
+        ),
+      },
+      { id: 'assigned', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assigned} /> },
+      { id: 'type', header: t('type'), cell: (row) => t(row.type as ChangeLinkType) },
+    ],
+    [t, field],
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { Alert } from '../../../shared/alert/Alert';
+import { Loaded } from '../../../shared/api/Loaded';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { BackLink } from '../../../shared/page/BackLink';
+import { Page } from '../../../shared/page/Page';
+import { useNotFound } from '../../../shared/page/useNotFound';
+import { Truncated } from '../../../shared/view/Truncated';
+import { useChange, useChangeActions, useChangeReload } from './change-view.api';
+import { changeMessages } from '../change.messages';
+import { changeViewMessages } from './change-view.messages';
+import { changePaths } from '../change.paths';
+import { ChangeActions } from './ChangeActions';
+import { ChangeAssociates } from './ChangeAssociates';
+import { ChangeDialogs, type ChangeDialog } from '../dialogs/ChangeDialogs';
+import { ChangeHeadline } from './ChangeHeadline';
+import { ChangeSummary } from './ChangeSummary';
+
+/** /service-desk/changes/{id}/show (D2 §2). */
+export default function ChangeViewPage() {
+  const { id } = useParams();
+  return <ChangePage key={id} id={Number(id)} />;
+}
+
+function ChangePage({ id }: { id: number }) {
+  const t = useMessages(changeViewMessages);
+  const field = useMessages(changeMessages);
+  const load = useChange(id);
+  const actions = useChangeActions(id);
+  const reload = useChangeReload();
+  const [dialog, setDialog] = useState<ChangeDialog | null>(null);
+  const [params, setParams] = useSearchParams();
+  useNotFound(load);
+
+  // What may be done is asked for again after each dialog, as for problems (D1 §4).
+  const closed = () => void actions.reload();
+  const close = () => {
+    setDialog(null);
+    closed();
+  };
+  const change = load.data?.change;
+  const flags = actions.data?.actions;
+  const subject = change?.subject ?? t('change');
+  return (
+    <Page
+      title={subject}
+      heading={<Truncated text={subject} max={shown.title} />}
+      alerts="change-view"
+      back={
+        <>
+          <BackLink to={changePaths.list}>{field('changes')}</BackLink>
+          {change && <span>{change.identifier}</span>}
+        </>
+      }
+      state={change && <ChangeHeadline change={change} />}
+      actions={flags && change && <ChangeActions change={change} flags={flags} onOpen={setDialog} />}
+    >
+      <Loaded of={load}>
+        {({ change: loaded }) => (
+          <>
+            {load.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
+            <Card>
+              <ChangeSummary
+                change={loaded}
+                onDescription={() => setDialog('description')}
+                onDuration={flags?.change_duration ? () => setDialog('duration') : undefined}
+              />
+            </Card>
+            <Loaded of={actions}>
+              {({ actions: granted }) => (
+                <Card>
+                  <ChangeAssociates
+                    change={loaded}
+                    flags={granted}
+                    tab={params.get('tab')}
+                    onTab={(tab) => setParams({ tab }, { replace: true })}
+                    onOpen={setDialog}
+                    onClosed={closed}
+                    onChanged={reload}
+                  />
+                </Card>
+              )}
+            </Loaded>
+            <ChangeDialogs change={loaded} open={dialog} onClose={close} onChanged={reload} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

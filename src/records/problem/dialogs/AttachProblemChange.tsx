@@ -1,0 +1,27 @@
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useLookup } from '../../../shared/select/useLookup';
+import { AttachDialog } from '../../../shared/view/AttachDialog';
+import { problemCalls } from '../../../../wire/problem/problem';
+import { problemMessages } from '../problem.messages';
+
+interface AttachProblemChangeProps {
+  problemId: number;
+  onAttached: () => void;
+  onClose: () => void;
+}
+
+/** Attaches an existing change: 850 px (X139). After a failure it stays open (X138). */
+export default function AttachProblemChange({ problemId, ...rest }: AttachProblemChangeProps) {
+  const t = useMessages(problemMessages);
+  return (
+    <AttachDialog
+      title={t('attach_existing_change')}
+      width={850}
+      label={t('change')}
+      source={useLookup('changes', { supplements: problemId })}
+      call={problemCalls.attachChange}
+      request={([changeId = 0]) => ({ params: { problemId, changeId } })}
+      {...rest}
+    />
+  );
+}

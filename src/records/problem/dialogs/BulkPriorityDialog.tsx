@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Field } from '../../../shared/form/Field';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import type { Choice } from '../../../shared/select/choice';
+import { Select } from '../../../shared/select/Select';
+import { useLookup } from '../../../shared/select/useLookup';
+import { BulkDialog, type BulkDialogProps } from './BulkDialog';
+import { problemMessages } from '../problem.messages';
+
+/** Gives the selected tickets a priority. */
+export default function BulkPriorityDialog(dialog: BulkDialogProps) {
+  const t = useMessages(problemMessages);
+  const [priority, setPriority] = useState<Choice>();
+  const source = useLookup('priorities');
+  return (
+    <BulkDialog
+      {...dialog}
+      title={t('bulk_priority')}
+      action={priority && { type: 'priority', value: Number(priority.id) }}
+    >
+      <Field label={t('priority')} required>
+        {(control) => (
+          <Select
+            control={control}
+            source={source}
+            value={priority ? [priority] : []}
+            onChange={([chosen]) => setPriority(chosen)}
+          />
+        )}
+      </Field>
+    </BulkDialog>
+  );
+}

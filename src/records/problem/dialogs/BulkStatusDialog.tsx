@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Field } from '../../../shared/form/Field';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import type { Choice } from '../../../shared/select/choice';
+import { Select } from '../../../shared/select/Select';
+import { useLookup } from '../../../shared/select/useLookup';
+import { BulkDialog, type BulkDialogProps } from './BulkDialog';
+import { problemMessages } from '../problem.messages';
+
+/** Gives the selected tickets a status. */
+export default function BulkStatusDialog(dialog: BulkDialogProps) {
+  const t = useMessages(problemMessages);
+  const [status, setStatus] = useState<Choice>();
+  const source = useLookup('statuses');
+  return (
+    <BulkDialog {...dialog} title={t('bulk_status')} action={status && { type: 'status', value: Number(status.id) }}>
+      <Field label={t('status')} required>
+        {(control) => (
+          <Select
+            control={control}
+            source={source}
+            value={status ? [status] : []}
+            onChange={([chosen]) => setStatus(chosen)}
+          />
+        )}
+      </Field>
+    </BulkDialog>
+  );
+}

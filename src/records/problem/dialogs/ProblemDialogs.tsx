@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
+import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useGo } from '../../../shared/page/go';
+import { lazyPart } from '../../../shared/part/lazyPart';
+import { problemCalls, problemDelays, type ProblemView } from '../../../../wire/problem/problem';
+import { changeOf } from '../problem.api';
+import { problemMessages } from '../problem.messages';
+import { problemPaths } from '../problem.paths';
+
+const DescriptionDialog = lazyPart(
+  async () => ({ default: (await import('../../../shared/view/DescriptionDialog')).DescriptionDialog }),
+  { skeleton: null },
+);
+const CloseProblemDialog = lazyPart(() => import('./CloseProblemDialog'), { skeleton: null });
+const AttachProblemAssets = lazyPart(() => import('./AttachProblemAssets'), { skeleton: null });
+const AttachProblemTickets = lazyPart(() => import('./AttachProblemTickets'), { skeleton: null });
+const AttachProblemChange = lazyPart(() => import('./AttachProblemChange'), { skeleton: null });
+const ChangeFormDialog = lazyPart(async () => ({ default: (await import('../../change/embed')).ChangeFormDialog }), {
+  skeleton: null,
+});
+
+export type ProblemDialog =
+  'description' | 'delete' | 'close' | 'assets' | 'tickets' | 'new-change' | 'existing-change' | 'detach-change';
+
+interface ProblemDialogsProps {
+  problem: ProblemView;
+  open: ProblemDialog | null;
+  onClose: () => void;
+  /** The problem and what is attached to it are to be loaded anew. */
+  onChanged: () => void;
+}
+
+/** The dialogs behind the actions menu, the summary and the tabs. */
+export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDialogsProps) {
+  const t = useMessages(problemMessages);
+  const go = useGo();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = changeOf(problem);
+
+  switch (open) {
+    case 'description':
+      return <DescriptionDialog html={problem.description} onClose={onClose} />;
+    case 'delete':
+      return (
+        <DeleteDialog
+          title={t('delete_title')}
+          call={problemCalls.remove}
+          id={problem.id}
+          onDeleted={(message) => go(problemPaths.list, message)}
+          onClose={onClose}
+        >
+          {t('delete_question', { name: problem.subject })}
+        </DeleteDialog>
+      );
+    case 'close':
+      return <CloseProblemDialog problem={problem} onClose={onClose} onClosed={onChanged} />;
+    case 'assets':
+      return <AttachProblemAssets problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
+    case 'tickets':
+      return <AttachProblemTickets problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
+    case 'existing-change':
+      return <AttachProblemChange problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
+    case 'new-change':
+      return (
+        <ChangeFormDialog
+          attachTo={{ problem_id: problem.id }}
+          requester={problem.requester_id}
+          onClose={onClose}
+          onSaved={() => {
+            // D1 §4: the view refreshes a second after the change was created.
+            timer.current = setTimeout(onChanged, problemDelays.refreshAfterNewChange);
+          }}
+        />
+      );
+    case 'detach-change':
+      return (
+        change && (
+          <ConfirmCall
+            title={t('detach_change')}
+            action={t('detach')}
+            call={problemCalls.detachChange}
+            request={{ params: { problemId: problem.id, changeId: change.id } }}
+            onDone={onChanged}
+            onClose={onClose}
+          >
+            {t('detach_change_question', { name: change.subject })}
+          </ConfirmCall>
+        )
+      );
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,137 @@
+import { useReader } from '../../../shared/api/useReader';
+import { AttachmentField } from '../../../shared/form/AttachmentField';
+import { CheckboxField } from '../../../shared/form/CheckboxField';
+import { Fields } from '../../../shared/form/Fields';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { RichTextField } from '../../../shared/form/RichTextField';
+import { SelectField } from '../../../shared/form/SelectField';
+import { TextField } from '../../../shared/form/TextField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useLookup } from '../../../shared/select/useLookup';
+import { problemCalls, problemLimits, type ProblemView } from '../../../../wire/problem/problem';
+import { problemForm } from '../../../../wire/problem/problem.rules';
+import type { Named } from '../../../../wire/protocol/reply';
+import { problemMessages } from '../problem.messages';
+
+interface ProblemFormProps {
+  /** The problem to edit; a new one without it. */
+  problem?: ProblemView;
+  /** A new problem is attached to this ticket; its requester is proposed (D1 §2). */
+  ticket?: { id: number; requester: Named | null };
+  /** The newer version that the next save replaces, once it has been looked at. */
+  version?: number;
+  disabled?: boolean;
+  onSaved: (saved: { id: number; identifier: string }) => void;
+  /** Loads the latest version, after somebody else saved meanwhile. */
+  onReload?: () => void;
+  onCancel?: () => void;
+}
+
+/** The fields of a problem and their save (D1 §3, §5); on its own page and in dialogs. */
+export function ProblemForm({ problem, ticket, version, disabled, onSaved, onReload, onCancel }: ProblemFormProps) {
+  const t = useMessages(problemMessages);
+  const initial = initialValues(problem, ticket);
+  const assets = useLookup('assets');
+  // D1 §6: attaching assets is offered only with the right to. What is not offered is not sent, and stays.
+  const mayAttach = useReader()?.actions.attach_asset !== false;
+  return (
+    <Form
+      label={problem ? t('edit_title') : t('create_title')}
+      initial={initial}
+      rules={problemForm}
+      call={problemCalls.save}
+      request={(values) => ({
+        query: ticket ? { ticket_id: ticket.id } : undefined,
+        body: problemForm.cast({
+          ...values,
+          ...(!mayAttach && { asset_ids: undefined }),
+          ...(problem && { id: problem.id, version: version ?? problem.version }),
+        }),
+      })}
+      onSaved={(reply) => onSaved(reply.data)}
+      onReload={onReload}
+    >
+      <Fields>
+        <TextField name="subject" label={t('subject')} required wide limit={problemLimits.subject} />
+        <SelectField
+          name="requester_id"
+          label={t('requester')}
+          required
+          source={useLookup('users')}
+          known={[problem?.requester_id, ticket?.requester]}
+        />
+        <SelectField
+          name="department_id"
+          label={t('department')}
+          required
+          source={useLookup('departments')}
+          known={[problem?.department_id]}
+        />
+        <SelectField
+          name="status_type_id"
+          label={t('status')}
+          required
+          source={useLookup('statuses')}
+          known={[problem?.status_type_id]}
+        />
+        <SelectField
+          name="priority_id"
+          label={t('priority')}
+          required
+          source={useLookup('priorities')}
+          known={[problem?.priority_id]}
+        />
+        <SelectField
+          name="impact_id"
+          label={t('impact')}
+          required
+          source={useLookup('impacts')}
+          known={[problem?.impact_id]}
+        />
+        <SelectField
+          name="assigned_id"
+          label={t('assigned_to')}
+          source={useLookup('agents')}
+          known={[problem?.assigned_id]}
+        />
+        <SelectField
+          name="location_id"
+          label={t('location')}
+          source={useLookup('locations')}
+          known={[problem?.location_id]}
+        />
+        <TextField
+          name="identifier"
+          label={t('identifier')}
+          hint={problem ? undefined : t('identifier_hint')}
+          limit={problemLimits.identifier}
+        />
+        {mayAttach && (
+          <SelectField name="asset_ids" label={t('assets')} wide multi source={assets} known={problem?.asset_ids} />
+        )}
+        <RichTextField name="description" label={t('description')} required />
+        <AttachmentField name="attachment" label={t('attachment')} wide current={problem?.attachment} />
+        <CheckboxField name="known_error" label={t('known_error_label')} />
+      </Fields>
+      <FormFooter submit={problem ? t('update') : t('submit')} onCancel={onCancel} disabled={disabled} />
+    </Form>
+  );
+}
+
+const initialValues = (problem: ProblemView | undefined, ticket: ProblemFormProps['ticket']) => ({
+  subject: problem?.subject ?? '',
+  identifier: problem?.identifier ?? '',
+  description: problem?.description ?? '',
+  requester_id: problem?.requester_id.id ?? ticket?.requester?.id ?? null,
+  department_id: problem?.department_id.id ?? null,
+  impact_id: problem?.impact_id.id ?? null,
+  status_type_id: problem?.status_type_id.id ?? null,
+  location_id: problem?.location_id?.id ?? null,
+  priority_id: problem?.priority_id.id ?? null,
+  assigned_id: problem?.assigned_id?.id ?? null,
+  asset_ids: problem?.asset_ids.map(({ id }) => id) ?? [],
+  known_error: problem?.known_error ?? false,
+  attachment: null as File | null,
+  attachment_delete: false,
+});

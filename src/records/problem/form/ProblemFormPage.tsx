@@ -1,0 +1,86 @@
+import { useParams } from 'react-router-dom';
+import { Loaded } from '../../../shared/api/Loaded';
+import { useReader } from '../../../shared/api/useReader';
+import { LatestVersion } from '../../../shared/form/LatestVersion';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { ViewIcon } from '../../../shared/icon/icon';
+import { Link } from '../../../shared/link/Link';
+import { Card } from '../../../shared/layout/Card';
+import { BackLink } from '../../../shared/page/BackLink';
+import { Page } from '../../../shared/page/Page';
+import { useEditedRecord } from '../../../shared/page/useEditedRecord';
+import { useReturn } from '../../../shared/page/useReturn';
+import { Empty } from '../../../shared/table/Empty';
+import { RichText } from '../../../shared/view/RichText';
+import { problemDelays } from '../../../../wire/problem/problem';
+import { useProblemToEdit } from '../problem.api';
+import { problemMessages } from '../problem.messages';
+import { problemPaths } from '../problem.paths';
+import { ProblemForm } from './ProblemForm';
+import { ProblemSummary } from '../view/ProblemSummary';
+
+/** /service-desk/problem/create and /service-desk/problem/{id}/edit: edit mode is the path segment `edit` (A10). */
+export default function ProblemFormPage() {
+  const { id } = useParams();
+  return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
+}
+
+/** Returns to the list three seconds after the save (D1 §2). */
+function CreatePage() {
+  const t = useMessages(problemMessages);
+  const mayCreate = useReader()?.actions.create_problem;
+  const [saved, save] = useReturn(problemPaths.list, problemDelays.redirectAfterCreate);
+  return (
+    <Page
+      title={t('create_title')}
+      alerts="problem-create"
+      back={<BackLink to={problemPaths.list}>{t('problems')}</BackLink>}
+    >
+      <Card>
+        {mayCreate === false ? <Empty title={t('no_create')} /> : <ProblemForm onSaved={save} disabled={saved} />}
+        {saved && <p role="status">{t('returning')}</p>}
+      </Card>
+    </Page>
+  );
+}
+
+/** Stays after the save and loads the record anew. */
+function EditPage({ id }: { id: number }) {
+  const t = useMessages(problemMessages);
+  const edited = useEditedRecord(useProblemToEdit(id));
+  return (
+    <Page
+      title={t('edit_title')}
+      alerts="problem-edit"
+      back={<BackLink to={problemPaths.list}>{t('problems')}</BackLink>}
+      actions={
+        <Link to={problemPaths.show(id)} look="plain" icon={<ViewIcon />}>
+          {t('view_problem')}
+        </Link>
+      }
+    >
+      <Loaded of={edited}>
+        {({ opened, newer }) => (
+          <>
+            {newer && (
+              <LatestVersion text={t('latest_text')}>
+                <h3>{newer.subject}</h3>
+                <ProblemSummary problem={newer} />
+                <RichText html={newer.description} capped />
+              </LatestVersion>
+            )}
+            <Card>
+              <ProblemForm
+                key={edited.generation}
+                problem={opened}
+                version={newer?.version}
+                onSaved={edited.reopen}
+                onReload={edited.compare}
+              />
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

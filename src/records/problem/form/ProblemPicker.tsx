@@ -1,0 +1,23 @@
+import { useMessages } from '../../../shared/i18n/useMessages';
+import type { Choice } from '../../../shared/select/choice';
+import { Select } from '../../../shared/select/Select';
+import { useLookup } from '../../../shared/select/useLookup';
+import { problemMessages } from '../problem.messages';
+
+interface ProblemPickerProps {
+  value: Choice | null;
+  onChange: (problem: Choice | null) => void;
+}
+
+/** One problem, searched on the server. */
+export function ProblemPicker({ value, onChange }: ProblemPickerProps) {
+  const t = useMessages(problemMessages);
+  return (
+    <Select
+      label={t('problem')}
+      source={useLookup('problems')}
+      value={value ? [value] : []}
+      onChange={([problem]) => onChange(problem ?? null)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useReader } from '../../../shared/api/useReader';
+import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { FilterToggle } from '../../../shared/filter/FilterToggle';
+import { useListFilters } from '../../../shared/filter/useListFilters';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { AddLink, ListPage } from '../../../shared/page/ListPage';
+import { problemCalls, problemFilterCalls, type ProblemRow } from '../../../../wire/problem/problem';
+import { useProblemList } from '../problem.api';
+import { problemMessages } from '../problem.messages';
+import { problemPaths } from '../problem.paths';
+import { ProblemTable } from './ProblemTable';
+import { useProblemFilters } from './useProblemFilters';
+
+/** /service-desk/problem: all problems, their filters and their row actions (D1 §2). */
+export default function ProblemListPage() {
+  const t = useMessages(problemMessages);
+  const filters = useListFilters({
+    list: problemCalls.list,
+    calls: problemFilterCalls,
+    paths: problemPaths,
+    useFields: useProblemFilters,
+  });
+  const list = useProblemList(filters.query);
+  const [deleting, setDeleting] = useState<ProblemRow | null>(null);
+  const mayAdd = useReader()?.actions.create_problem;
+  return (
+    <ListPage
+      title={t('list_title')}
+      alerts="problem-list"
+      filters={filters}
+      actions={mayAdd && <AddLink to={problemPaths.create}>{t('add')}</AddLink>}
+    >
+      <ProblemTable
+        list={list}
+        state={filters.state}
+        toolbar={<FilterToggle of={filters} />}
+        mayAdd={mayAdd}
+        onDelete={setDeleting}
+      />
+      {deleting && (
+        <DeleteDialog
+          title={t('delete_title')}
+          call={problemCalls.remove}
+          id={deleting.id}
+          onDeleted={() => void list.reload()}
+          onClose={() => setDeleting(null)}
+        >
+          {t('delete_question', { name: deleting.subject })}
+        </DeleteDialog>
+      )}
+    </ListPage>
+  );
+}

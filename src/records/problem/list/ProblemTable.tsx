@@ -1,0 +1,91 @@
+import { useMemo, type ReactNode } from 'react';
+import type { Load } from '../../../shared/api/useRecord';
+import type { Page } from '../../../shared/api/useList';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import type { Column } from '../../../shared/table/column';
+import { DataTable } from '../../../shared/table/DataTable';
+import { Empty } from '../../../shared/table/Empty';
+import type { ListControl } from '../../../shared/table/listState';
+import { RowActions } from '../../../shared/table/RowActions';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { Truncated } from '../../../shared/view/Truncated';
+import type { ProblemRow, problemSorts } from '../../../../wire/problem/problem';
+import { problemMessages } from '../problem.messages';
+import { problemPaths } from '../problem.paths';
+import { ProblemStatus } from './ProblemStatus';
+
+interface ProblemTableProps {
+  list: Load<Page<ProblemRow>>;
+  state: ListControl;
+  toolbar?: ReactNode;
+  /** The reader may create a problem: an empty list offers it. */
+  mayAdd?: boolean;
+  onDelete: (problem: ProblemRow) => void;
+}
+
+/** The list of problems (D1 §2): columns in the specification's order, row actions by the row's flags. */
+export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: ProblemTableProps) {
+  const t = useMessages(problemMessages);
+  const columns = useMemo<Column<ProblemRow, (typeof problemSorts)[number]>[]>(
+    () => [
+      {
+        id: 'identifier',
+        header: t('identifier'),
+        cell: (row) => <Truncated text={row.identifier} max={shown.name} />,
+      },
+      {
+        id: 'subject',
+        header: t('subject'),
+        fixed: true,
+        grow: true,
+        cell: (row) => (
+          <Link to={problemPaths.show(row.id)} max={shown.title}>
+            {row.subject}
+          </Link>
+        ),
+      },
+      { id: 'requester', header: t('requester'), cell: (row) => <PersonLink person={row.requester} /> },
+      { id: 'assignedTo', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assignedTo} /> },
+      { id: 'priority', header: t('priority'), cell: (row) => row.priority.name },
+      {
+        id: 'department',
+        header: t('department'),
+        cell: (row) => (
+          <Link to={`/admin/department/${row.department.id}`} max={shown.name}>
+            {row.department.name}
+          </Link>
+        ),
+      },
+      {
+        id: 'status_type_id',
+        header: t('status'),
+        cell: (row) => <ProblemStatus active={row.active === '1'}>{row.status_type_id.name}</ProblemStatus>,
+      },
+    ],
+    [t],
+  );
+  return (
+    <DataTable
+      name="problem"
+      caption={t('list_title')}
+      columns={columns}
+      list={list}
+      state={state}
+      rowKey={(row) => row.id}
+      toolbar={toolbar}
+      empty={
+        <Empty title={t('empty')}>
+          <p>{t('empty_text')}</p>
+          {mayAdd && (
+            <Link to={problemPaths.create} look="plain">
+              {t('add')}
+            </Link>
+          )}
+        </Empty>
+      }
+      actions={(row) => <RowActions row={row} paths={problemPaths} onDelete={onDelete} />}
+    />
+  );
+}

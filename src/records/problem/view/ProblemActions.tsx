@@ -1,0 +1,56 @@
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { ChangeIcon, CheckIcon, DeleteIcon, EditIcon, LinkIcon, UnlinkIcon } from '../../../shared/icon/icon';
+import { Menu } from '../../../shared/menu/Menu';
+import { useGo } from '../../../shared/page/go';
+import type { ProblemActions as Flags, ProblemView } from '../../../../wire/problem/problem';
+import { changeOf } from '../problem.api';
+import { problemMessages } from '../problem.messages';
+import { problemPaths } from '../problem.paths';
+import type { ProblemDialog } from '../dialogs/ProblemDialogs';
+
+interface ProblemActionsProps {
+  problem: ProblemView;
+  flags: Flags;
+  onOpen: (dialog: ProblemDialog) => void;
+}
+
+/** The actions menu: what appears follows the flags (D1 §2, §6). */
+export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) {
+  const t = useMessages(problemMessages);
+  const go = useGo();
+  return (
+    <Menu
+      label={t('actions')}
+      actions={[
+        flags.problem_edit && {
+          label: t('edit'),
+          icon: <EditIcon />,
+          onSelect: () => go(problemPaths.edit(problem.id)),
+        },
+        flags.problem_close && { label: t('close'), icon: <CheckIcon />, onSelect: () => onOpen('close') },
+        flags.problem_change_create && {
+          label: t('attach_new_change'),
+          icon: <ChangeIcon />,
+          onSelect: () => onOpen('new-change'),
+        },
+        flags.problem_change_attach && {
+          label: t('attach_existing_change'),
+          icon: <LinkIcon />,
+          onSelect: () => onOpen('existing-change'),
+        },
+        flags.problem_change_detach &&
+          changeOf(problem) !== null && {
+            label: t('detach_change'),
+            icon: <UnlinkIcon />,
+            onSelect: () => onOpen('detach-change'),
+          },
+        flags.problem_delete && {
+          label: t('delete'),
+          icon: <DeleteIcon />,
+          danger: true,
+          onSelect: () => onOpen('delete'),
+        },
+      ]}
+    />
+  );
+}

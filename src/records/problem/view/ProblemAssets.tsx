@@ -1,0 +1,45 @@
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Empty } from '../../../shared/table/Empty';
+import { useListState } from '../../../shared/table/useListState';
+import { AssociatedTable } from '../../../shared/view/AssociatedTable';
+import { problemCalls, type ProblemActions } from '../../../../wire/problem/problem';
+import { useAssetColumns } from '../../asset/embed';
+import { useProblemAssets } from '../problem.api';
+import { problemMessages } from '../problem.messages';
+
+interface ProblemAssetsProps {
+  id: number;
+  flags: ProblemActions;
+  onAttach: () => void;
+  onClosed: () => void;
+}
+
+/** The tab of associated assets (D1 §2). */
+export function ProblemAssets({ id, flags, onAttach, onClosed }: ProblemAssetsProps) {
+  const t = useMessages(problemMessages);
+  const state = useListState();
+  return (
+    <AssociatedTable
+      alerts="asset-associates"
+      name="problem-assets"
+      caption={t('assets')}
+      columns={useAssetColumns()}
+      list={useProblemAssets(id, state)}
+      state={state}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.name}
+      onAttach={flags.problem_asset_attach ? onAttach : undefined}
+      detach={
+        flags.problem_asset_detach
+          ? {
+              call: problemCalls.detachAsset,
+              request: (row) => ({ params: { problemId: id, assetId: row.id } }),
+              question: (row) => t('detach_asset_question', { name: row.name }),
+              onClosed,
+            }
+          : undefined
+      }
+      empty={<Empty title={t('no_assets')}>{flags.problem_asset_attach && t('no_assets_text')}</Empty>}
+    />
+  );
+}

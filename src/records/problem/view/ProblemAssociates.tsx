@@ -1,0 +1,75 @@
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Planning } from '../../../shared/planning/Planning';
+import { ActivityLog } from '../../../shared/view/ActivityLog';
+import { Associations } from '../../../shared/view/Associations';
+import { problemCalls, problemPlanning, type ProblemActions, type ProblemView } from '../../../../wire/problem/problem';
+import { problemMessages } from '../problem.messages';
+import { ProblemAssets } from './ProblemAssets';
+import { ProblemChange } from './ProblemChange';
+import type { ProblemDialog } from '../dialogs/ProblemDialogs';
+import { ProblemTickets } from './ProblemTickets';
+import { usePlanningKeys } from './usePlanningKeys';
+
+interface ProblemAssociatesProps {
+  problem: ProblemView;
+  flags: ProblemActions;
+  /** The chosen tab, from the address. */
+  tab: string | null;
+  onTab: (tab: string) => void;
+  onOpen: (dialog: ProblemDialog) => void;
+  /** A dialog of a tab closed: the flags are to be loaded anew (D1 §4). */
+  onClosed: () => void;
+}
+
+/** The tabs of a problem; each shows only when its flag allows (D1 §2, §6). */
+export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed }: ProblemAssociatesProps) {
+  const t = useMessages(problemMessages);
+  const planningKeys = usePlanningKeys();
+  const { id } = problem;
+  const live = { kind: 'problem', id } as const;
+  return (
+    <Associations
+      label={t('associations')}
+      tab={tab}
+      onTab={onTab}
+      tabs={[
+        {
+          id: 'activity_log',
+          label: t('activity_log'),
+          panel: () => (
+            <ActivityLog call={problemCalls.log} id={id} page={(reply) => reply.problem_activity_logs} live={live} />
+          ),
+        },
+        flags.check_planning && {
+          id: 'planning',
+          label: t('planning'),
+          panel: () => (
+            <Planning
+              calls={problemPlanning}
+              id={id}
+              keys={planningKeys}
+              editable={flags.problem_planning_edit}
+              live={live}
+              onClosed={onClosed}
+            />
+          ),
+        },
+        flags.associated_asset && {
+          id: 'associated_assets',
+          label: t('assets'),
+          panel: () => <ProblemAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} />,
+        },
+        flags.associated_change && {
+          id: 'associated_changes',
+          label: t('changes'),
+          panel: () => <ProblemChange problem={problem} flags={flags} onOpen={onOpen} />,
+        },
+        flags.associated_ticket && {
+          id: 'associated_tickets',
+          label: t('tickets'),
+          panel: () => <ProblemTickets id={id} flags={flags} onAttach={() => onOpen('tickets')} onClosed={onClosed} />,
+        },
+      ]}
+    />
+  );
+}

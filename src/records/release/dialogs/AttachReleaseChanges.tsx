@@ -1,0 +1,32 @@
+import type { LookupOption } from '../../../../wire/parts/lookup';
+import { releaseCalls } from '../../../../wire/release/release';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useLookup } from '../../../shared/select/useLookup';
+import { AttachDialog } from '../../../shared/view/AttachDialog';
+import { releaseMessages } from '../release.messages';
+
+interface AttachReleaseChangesProps {
+  releaseId: number;
+  onAttached: () => void;
+  onClose: () => void;
+}
+
+const identified = ({ identifier, name }: LookupOption) => `${String(identifier)} ${name}`;
+
+/** Attaches changes to a release; the button waits for the first (D2 §5). After a failure it closes (X138). */
+export default function AttachReleaseChanges({ releaseId, ...rest }: AttachReleaseChangesProps) {
+  const t = useMessages(releaseMessages);
+  return (
+    <AttachDialog
+      title={t('attach_change')}
+      width={600}
+      label={t('changes')}
+      source={useLookup('changes', { release_id: releaseId, meta: true }, identified)}
+      multi
+      closesOnFailure
+      call={releaseCalls.attachChanges}
+      request={(change_ids) => ({ params: { id: releaseId }, body: { change_ids } })}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { changeCalls } from '../../../../wire/change/change';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useLookup } from '../../../shared/select/useLookup';
+import { AttachDialog } from '../../../shared/view/AttachDialog';
+import { releaseMessages } from '../release.messages';
+
+interface AttachReleaseDialogProps {
+  changeId: number;
+  onAttached: () => void;
+  onClose: () => void;
+}
+
+/** Attaches an existing release to a change (D2 §2): 600 px (X140). After a failure it closes (X138). */
+export default function AttachReleaseDialog({ changeId, ...rest }: AttachReleaseDialogProps) {
+  const t = useMessages(releaseMessages);
+  return (
+    <AttachDialog
+      title={t('attach_release')}
+      width={600}
+      label={t('release')}
+      source={useLookup('releases', { change_id: changeId })}
+      closesOnFailure
+      call={changeCalls.attachRelease}
+      request={([releaseId = 0]) => ({ params: { changeId, releaseId } })}
+      {...rest}
+    />
+  );
+}

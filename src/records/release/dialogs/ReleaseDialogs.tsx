@@ -1,0 +1,69 @@
+import { releaseCalls, releasePlanning, type ReleaseView } from '../../../../wire/release/release';
+import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useGo } from '../../../shared/page/go';
+import { lazyPart } from '../../../shared/part/lazyPart';
+import type { PlanningKey } from '../../../shared/planning/planning-key';
+import { releaseMessages } from '../release.messages';
+import { releasePaths } from '../release.paths';
+
+const PlanningDialog = lazyPart(
+  async () => ({ default: (await import('../../../shared/planning/PlanningDialog')).PlanningDialog }),
+  { skeleton: null },
+);
+const AttachReleaseAssets = lazyPart(() => import('./AttachReleaseAssets'), { skeleton: null });
+const AttachReleaseChanges = lazyPart(() => import('./AttachReleaseChanges'), { skeleton: null });
+const CompleteReleaseDialog = lazyPart(() => import('./CompleteReleaseDialog'), { skeleton: null });
+
+export type ReleaseDialog = 'assets' | 'changes' | 'complete' | 'delete' | { planning: PlanningKey };
+
+interface ReleaseDialogsProps {
+  release: ReleaseView;
+  open: ReleaseDialog | null;
+  onClose: () => void;
+  /** The release and what is attached to it are to be loaded anew. */
+  onChanged: () => void;
+}
+
+/** The dialogs behind the menus of a release. */
+export function ReleaseDialogs({ release, open, onClose, onChanged }: ReleaseDialogsProps) {
+  const t = useMessages(releaseMessages);
+  const go = useGo();
+  const { id } = release;
+  switch (open) {
+    case null:
+      return null;
+    case 'assets':
+      return <AttachReleaseAssets releaseId={id} onAttached={onChanged} onClose={onClose} />;
+    case 'changes':
+      return <AttachReleaseChanges releaseId={id} onAttached={onChanged} onClose={onClose} />;
+    case 'complete':
+      return <CompleteReleaseDialog release={release} onCompleted={onChanged} onClose={onClose} />;
+    case 'delete':
+      return (
+        <DeleteDialog
+          title={t('delete_title')}
+          call={releaseCalls.remove}
+          id={release.id}
+          onDeleted={(message) => go(releasePaths.list, message)}
+          onClose={onClose}
+        >
+          {t('delete_question', { name: release.subject })}
+        </DeleteDialog>
+      );
+    default:
+      return (
+        <PlanningDialog
+          calls={releasePlanning}
+          id={id}
+          planningKey={open.planning}
+          width={900}
+          onSaved={() => {
+            onClose();
+            onChanged();
+          }}
+          onClose={onClose}
+        />
+      );
+  }
+}

@@ -1,0 +1,114 @@
+import { useReader } from '../../../shared/api/useReader';
+import { AttachmentField } from '../../../shared/form/AttachmentField';
+import { DateTimeField } from '../../../shared/form/DateTimeField';
+import { Fields } from '../../../shared/form/Fields';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { RichTextField } from '../../../shared/form/RichTextField';
+import { SelectField } from '../../../shared/form/SelectField';
+import { TextField } from '../../../shared/form/TextField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useLookup } from '../../../shared/select/useLookup';
+import { releaseCalls, releaseLimits, type ReleaseView } from '../../../../wire/release/release';
+import { releaseForm } from '../../../../wire/release/release.rules';
+import { releaseMessages } from '../release.messages';
+
+interface ReleaseFormProps {
+  /** The release to edit; a new one without it. */
+  release?: ReleaseView;
+  /** A new release is attached to this change. */
+  changeId?: number;
+  /** The newer version that the next save replaces, once it has been looked at. */
+  version?: number;
+  disabled?: boolean;
+  onSaved: (saved: { id: number; identifier: string }) => void;
+  /** Loads the latest version, after somebody else saved meanwhile. */
+  onReload?: () => void;
+  onCancel?: () => void;
+}
+
+/** The fields of a release and their save (D2 §3, §5); on its own page and in a dialog. */
+export function ReleaseForm({ release, changeId, version, disabled, onSaved, onReload, onCancel }: ReleaseFormProps) {
+  const t = useMessages(releaseMessages);
+  const assets = useLookup('assets');
+  // D2 §6: hidden without the right to attach assets, shown if that cannot be found out. What is not offered is not
+  // sent, and stays.
+  const mayAttach = useReader()?.actions.attach_asset !== false;
+  return (
+    <Form
+      label={release ? t('edit_title') : t('create_title')}
+      initial={initialValues(release)}
+      rules={releaseForm}
+      call={releaseCalls.save}
+      request={(values) => ({
+        body: releaseForm.cast({
+          ...values,
+          ...(!mayAttach && { asset_ids: undefined }),
+          ...(release ? { id: release.id, version: version ?? release.version } : { change_id: changeId }),
+        }),
+      })}
+      onSaved={(reply) => onSaved(reply.data)}
+      onReload={onReload}
+    >
+      <Fields>
+        <TextField name="subject" label={t('subject')} required wide limit={releaseLimits.subject} />
+        <SelectField
+          name="release_type_id"
+          label={t('release_type')}
+          required
+          source={useLookup('release_types')}
+          known={[release?.release_type]}
+        />
+        <SelectField
+          name="status_id"
+          label={t('status')}
+          required
+          source={useLookup('release_statuses')}
+          known={[release?.status]}
+        />
+        <SelectField
+          name="priority_id"
+          label={t('priority')}
+          required
+          source={useLookup('release_priorities')}
+          known={[release?.priority]}
+        />
+        <SelectField
+          name="location_id"
+          label={t('location')}
+          source={useLookup('locations')}
+          known={[release?.location]}
+        />
+        <DateTimeField name="planned_start_date" label={t('planned_start')} />
+        <DateTimeField name="planned_end_date" label={t('planned_end')} />
+        <TextField
+          name="identifier"
+          label={t('identifier')}
+          hint={release ? undefined : t('identifier_hint')}
+          limit={releaseLimits.identifier}
+        />
+        {mayAttach && (
+          <SelectField name="asset_ids" label={t('assets')} wide multi source={assets} known={release?.attach_assets} />
+        )}
+        <RichTextField name="description" label={t('description')} required />
+        <AttachmentField name="attachment" label={t('attachment')} wide current={release?.attachment} />
+      </Fields>
+      <FormFooter submit={release ? t('update') : t('submit')} onCancel={onCancel} disabled={disabled} />
+    </Form>
+  );
+}
+
+const initialValues = (release: ReleaseView | undefined) => ({
+  subject: release?.subject ?? '',
+  identifier: release?.identifier ?? '',
+  description: release?.description ?? '',
+  status_id: release?.status.id ?? null,
+  priority_id: release?.priority.id ?? null,
+  release_type_id: release?.release_type.id ?? null,
+  location_id: release?.location?.id ?? null,
+  planned_start_date: release?.planned_start_date ?? '',
+  planned_end_date: release?.planned_end_date ?? '',
+  asset_ids: release?.attach_assets.map(({ id }) => id) ?? [],
+  attachment: null as File | null,
+  attachment_delete: false,
+});

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { Skeleton } from '../../../shared/api/Loaded';
+import { Dialog } from '../../../shared/dialog/Dialog';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { releaseDelays } from '../../../../wire/release/release';
+import { releaseMessages } from '../release.messages';
+import { ReleaseForm } from './ReleaseForm';
+
+interface ReleaseFormDialogProps {
+  /** The new release is attached to this change. */
+  changeId: number;
+  onSaved: (release: { id: number; identifier: string }) => void;
+  onClose: () => void;
+}
+
+/** A new release for a change, in a dialog of 850 px whose loader shows for a second (D2 §2). */
+export default function ReleaseFormDialog({ changeId, onSaved, onClose }: ReleaseFormDialogProps) {
+  const t = useMessages(releaseMessages);
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), releaseDelays.formLoader);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Dialog title={t('create_title')} width={850} onClose={onClose}>
+      {waited ? (
+        <ReleaseForm
+          changeId={changeId}
+          onCancel={onClose}
+          onSaved={(release) => {
+            onClose();
+            onSaved(release);
+          }}
+        />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useParams } from 'react-router-dom';
+import { releaseDelays } from '../../../../wire/release/release';
+import { Loaded } from '../../../shared/api/Loaded';
+import { useReader } from '../../../shared/api/useReader';
+import { LatestVersion } from '../../../shared/form/LatestVersion';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { ViewIcon } from '../../../shared/icon/icon';
+import { Card } from '../../../shared/layout/Card';
+import { Link } from '../../../shared/link/Link';
+import { BackLink } from '../../../shared/page/BackLink';
+import { Page } from '../../../shared/page/Page';
+import { useEditedRecord } from '../../../shared/page/useEditedRecord';
+import { useReturn } from '../../../shared/page/useReturn';
+import { Empty } from '../../../shared/table/Empty';
+import { useReleaseToEdit } from '../release.api';
+import { releaseMessages } from '../release.messages';
+import { releasePaths } from '../release.paths';
+import { ReleaseForm } from './ReleaseForm';
+import { ReleaseSummary } from '../view/ReleaseSummary';
+
+/** /service-desk/releases/create and /service-desk/releases/{id}/edit: edit mode is the path segment `edit` (A10). */
+export default function ReleaseFormPage() {
+  const { id } = useParams();
+  return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
+}
+
+/** Returns to the index three seconds after the save (D2 §2, §4). */
+function CreatePage() {
+  const t = useMessages(releaseMessages);
+  const mayCreate = useReader()?.actions.create_release;
+  const [saved, save] = useReturn(releasePaths.index, releaseDelays.redirectAfterCreate);
+  return (
+    <Page
+      title={t('create_title')}
+      alerts="release-create-edit"
+      back={<BackLink to={releasePaths.list}>{t('releases')}</BackLink>}
+    >
+      <Card>
+        {mayCreate === false ? <Empty title={t('no_create')} /> : <ReleaseForm onSaved={save} disabled={saved} />}
+        {saved && <p role="status">{t('returning')}</p>}
+      </Card>
+    </Page>
+  );
+}
+
+/** Stays after the save and loads the record anew. */
+function EditPage({ id }: { id: number }) {
+  const t = useMessages(releaseMessages);
+  const edited = useEditedRecord(useReleaseToEdit(id));
+  return (
+    <Page
+      title={t('edit_title')}
+      alerts="release-create-edit"
+      back={<BackLink to={releasePaths.list}>{t('releases')}</BackLink>}
+      actions={
+        <Link to={releasePaths.show(id)} look="plain" icon={<ViewIcon />}>
+          {t('view_release')}
+        </Link>
+      }
+    >
+      <Loaded of={edited}>
+        {({ opened, newer }) => (
+          <>
+            {newer && (
+              <LatestVersion text={t('latest_text')}>
+                <ReleaseSummary release={newer.release} />
+              </LatestVersion>
+            )}
+            <Card>
+              <ReleaseForm
+                key={edited.generation}
+                release={opened.release}
+                version={newer?.release.version}
+                onSaved={edited.reopen}
+                onReload={edited.compare}
+              />
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { releaseCalls, releaseFilterCalls, type ReleaseRow } from '../../../../wire/release/release';
+import { useReader } from '../../../shared/api/useReader';
+import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { FilterToggle } from '../../../shared/filter/FilterToggle';
+import { useListFilters } from '../../../shared/filter/useListFilters';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { AddLink, ListPage } from '../../../shared/page/ListPage';
+import { useReleaseList } from '../release.api';
+import { releaseMessages } from '../release.messages';
+import { releasePaths } from '../release.paths';
+import { ReleaseTable } from './ReleaseTable';
+import { useReleaseFilters } from './useReleaseFilters';
+
+/** /service-desk/releases: all releases, their filters and their row actions (D2 §2). */
+export default function ReleaseListPage() {
+  const t = useMessages(releaseMessages);
+  const filters = useListFilters({
+    list: releaseCalls.list,
+    calls: releaseFilterCalls,
+    paths: releasePaths,
+    useFields: useReleaseFilters,
+  });
+  const list = useReleaseList(filters.query);
+  const [deleting, setDeleting] = useState<ReleaseRow | null>(null);
+  const mayAdd = useReader()?.actions.create_release;
+  return (
+    <ListPage
+      title={t('list_title')}
+      alerts="release-list"
+      filters={filters}
+      actions={mayAdd && <AddLink to={releasePaths.create}>{t('add')}</AddLink>}
+    >
+      <ReleaseTable
+        list={list}
+        state={filters.state}
+        toolbar={<FilterToggle of={filters} />}
+        mayAdd={mayAdd}
+        onDelete={setDeleting}
+      />
+      {deleting && (
+        <DeleteDialog
+          title={t('delete_title')}
+          call={releaseCalls.remove}
+          id={deleting.id}
+          onDeleted={() => void list.reload()}
+          onClose={() => setDeleting(null)}
+        >
+          {t('delete_question', { name: deleting.subject })}
+        </DeleteDialog>
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReleaseActions as Flags } from '../../../../wire/release/release';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { AssetIcon, ChangeIcon, CheckIcon, DeleteIcon, EditIcon } from '../../../shared/icon/icon';
+import { Menu } from '../../../shared/menu/Menu';
+import { useGo } from '../../../shared/page/go';
+import { releaseMessages } from '../release.messages';
+import { releasePaths } from '../release.paths';
+import type { ReleaseDialog } from '../dialogs/ReleaseDialogs';
+import { usePlanningKeys } from './usePlanningKeys';
+
+interface ReleaseActionsProps {
+  id: number;
+  flags: Flags;
+  onOpen: (dialog: ReleaseDialog) => void;
+}
+
+/** The menus planning, associate and more: what appears follows the flags (D2 §2, §6). */
+export function ReleaseActions({ id, flags, onOpen }: ReleaseActionsProps) {
+  const t = useMessages(releaseMessages);
+  const go = useGo();
+  const planningKeys = usePlanningKeys();
+  return (
+    <>
+      <Menu
+        label={t('planning')}
+        actions={planningKeys.map(
+          (key) => flags.release_planning_edit && { label: key.label, onSelect: () => onOpen({ planning: key }) },
+        )}
+      />
+      <Menu
+        label={t('associate')}
+        actions={[
+          flags.release_asset_attach && {
+            label: t('attach_asset'),
+            icon: <AssetIcon />,
+            onSelect: () => onOpen('assets'),
+          },
+          flags.release_change_attach && {
+            label: t('attach_change'),
+            icon: <ChangeIcon />,
+            onSelect: () => onOpen('changes'),
+          },
+        ]}
+      />
+      <Menu
+        label={t('more')}
+        actions={[
+          flags.release_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(releasePaths.edit(id)) },
+          flags.release_completed && { label: t('complete'), icon: <CheckIcon />, onSelect: () => onOpen('complete') },
+          flags.release_delete && {
+            label: t('delete'),
+            icon: <DeleteIcon />,
+            danger: true,
+            onSelect: () => onOpen('delete'),
+          },
+        ]}
+      />
+    </>
+  );
+}

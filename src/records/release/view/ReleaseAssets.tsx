@@ -1,0 +1,39 @@
+import { releaseCalls } from '../../../../wire/release/release';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Empty } from '../../../shared/table/Empty';
+import { useListState } from '../../../shared/table/useListState';
+import { AssociatedTable } from '../../../shared/view/AssociatedTable';
+import { useAssetColumns } from '../../asset/embed';
+import { useReleaseAssets } from '../release.api';
+import { releaseMessages } from '../release.messages';
+import type { ReleaseTabProps } from './release.tab';
+
+/** The tab of associated assets (D2 §2). */
+export function ReleaseAssets({ id, flags, onOpen, onChanged }: ReleaseTabProps) {
+  const t = useMessages(releaseMessages);
+  const state = useListState();
+  return (
+    <AssociatedTable
+      alerts="release-assets"
+      name="release-assets"
+      caption={t('assets')}
+      columns={useAssetColumns()}
+      list={useReleaseAssets(id, state)}
+      state={state}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.name}
+      onAttach={flags.release_asset_attach ? () => onOpen('assets') : undefined}
+      detach={
+        flags.release_asset_detach
+          ? {
+              call: releaseCalls.detachAsset,
+              request: (row) => ({ params: { releaseId: id, id: row.id } }),
+              question: (row) => t('detach_asset_question', { name: row.name }),
+              onDone: onChanged,
+            }
+          : undefined
+      }
+      empty={<Empty title={t('no_assets')} />}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { releaseCalls } from '../../../../wire/release/release';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Empty } from '../../../shared/table/Empty';
+import { useListState } from '../../../shared/table/useListState';
+import { AssociatedTable } from '../../../shared/view/AssociatedTable';
+import { useChangeColumns } from '../../change/embed';
+import { useReleaseChanges } from '../release.api';
+import { releaseMessages } from '../release.messages';
+import type { ReleaseTabProps } from './release.tab';
+
+/** The tab of associated changes (D2 §2). */
+export function ReleaseChanges({ id, flags, onOpen, onChanged }: ReleaseTabProps) {
+  const t = useMessages(releaseMessages);
+  const state = useListState();
+  return (
+    <AssociatedTable
+      alerts="release-changes"
+      name="release-changes"
+      caption={t('changes')}
+      columns={useChangeColumns()}
+      list={useReleaseChanges(id, state)}
+      state={state}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.subject}
+      onAttach={flags.release_change_attach ? () => onOpen('changes') : undefined}
+      detach={
+        flags.release_change_detach
+          ? {
+              call: releaseCalls.detachChange,
+              request: (row) => ({ params: { releaseId: id, id: row.id } }),
+              question: (row) => t('detach_change_question', { name: row.subject }),
+              onDone: onChanged,
+            }
+          : undefined
+      }
+      empty={<Empty title={t('no_changes')} />}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { releaseDelays } from '../../../../wire/release/release';
+import { Alert } from '../../../shared/alert/Alert';
+import { useAlert } from '../../../shared/alert/useAlert';
+import type { ApiError } from '../../../shared/api/ApiError';
+import { Failed, Loaded } from '../../../shared/api/Loaded';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { BackLink } from '../../../shared/page/BackLink';
+import { Page } from '../../../shared/page/Page';
+import { Truncated } from '../../../shared/view/Truncated';
+import { useRelease, useReleaseActions, useReleaseReload } from '../release.api';
+import { releaseMessages } from '../release.messages';
+import { releasePaths } from '../release.paths';
+import { ReleaseActions } from './ReleaseActions';
+import { ReleaseAssociates } from './ReleaseAssociates';
+import { ReleaseSummary } from './ReleaseSummary';
+import { ReleaseDialogs, type ReleaseDialog } from '../dialogs/ReleaseDialogs';
+
+/** /service-desk/releases/{id}/show (D2 §2). */
+export default function ReleaseViewPage() {
+  const { id } = useParams();
+  return <ReleasePage key={id} id={Number(id)} />;
+}
+
+function ReleasePage({ id }: { id: number }) {
+  const t = useMessages(releaseMessages);
+  const release = useRelease(id);
+  const actions = useReleaseActions(id);
+  const [dialog, setDialog] = useState<ReleaseDialog | null>(null);
+  const [params, setParams] = useSearchParams();
+  const changed = useDelayed(useReleaseReload(), releaseDelays.reload);
+
+  const loaded = release.data?.release;
+  const flags = actions.data?.actions;
+  const subject = loaded?.subject ?? t('release');
+  return (
+    <Page
+      title={subject}
+      heading={<Truncated text={subject} max={shown.title} />}
+      alerts="release-view"
+      back={
+        <>
+          <BackLink to={releasePaths.list}>{t('releases')}</BackLink>
+          {loaded && <span>{loaded.identifier}</span>}
+        </>
+      }
+      actions={loaded && flags && <ReleaseActions id={id} flags={flags} onOpen={setDialog} />}
+    >
+      {release.error && !loaded ? (
+        <NotLoaded error={release.error} reload={release.reload} refreshing={release.refreshing} />
+      ) : (
+        <Loaded of={release}>
+          {({ release: shownRelease }) => (
+            <>
+              {release.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
+              <Card>
+                <ReleaseSummary release={shownRelease} />
+              </Card>
+              <Loaded of={actions}>
+                {({ actions: granted }) => (
+                  <Card>
+                    <ReleaseAssociates
+                      release={shownRelease}
+                      flags={granted}
+                      tab={params.get('tab')}
+                      onTab={(tab) => setParams({ tab }, { replace: true })}
+                      onOpen={setDialog}
+                      onChanged={changed}
+                    />
+                  </Card>
+                )}
+              </Loaded>
+              <ReleaseDialogs
+                release={shownRelease}
+                open={dialog}
+                onClose={() => setDialog(null)}
+                onChanged={changed}
+              />
+            </>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+/** D2 §8: a release that could not be loaded is told in the alert area of the page. */
+function NotLoaded({ error, ...load }: { error: ApiError; reload: () => Promise<void>; refreshing: boolean }) {
+  const alert = useAlert();
+  useEffect(() => {
+    alert.error(error.message);
+    return alert.clear;
+  }, [alert, error.message]);
+  return <Failed load={{ ...load, error: undefined }} />;
+}
+
+/** D2 §4: a while after a change; withdrawn when the page is left. */
+function useDelayed(work: () => void, delay: number): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(work, delay);
+  };
+}

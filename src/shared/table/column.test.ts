@@ -1,0 +1,25 @@
+import type { problemFilters, ProblemRow, problemSorts } from '../../../wire/problem/problem';
+import type { FilterField, FilterName } from '../filter/field';
+import type { Column } from './column';
+
+type ProblemColumn = Column<ProblemRow, (typeof problemSorts)[number]>;
+type ProblemFilter = FilterField<FilterName<typeof problemFilters>>;
+const cell = () => '';
+
+test('a name that the call of the list does not know does not compile', () => {
+  const columns: ProblemColumn[] = [
+    { id: 'assignedTo', header: '', cell },
+    // @ts-expect-error: problems are not sorted by their description
+    { id: 'description', header: '', cell },
+    // @ts-expect-error: a problem has no cost
+    { id: 'cost', header: '', sort: false, cell },
+    // @ts-expect-error: problems are not sorted by cost
+    { id: 'subject', header: '', sort: 'cost', cell },
+  ];
+  const filters: ProblemFilter[] = [
+    { name: 'created_at', label: '', kind: 'times' },
+    // @ts-expect-error: a column, not a filter
+    { name: 'assignedTo', label: '', kind: 'word' },
+  ];
+  expect(columns.length + filters.length).toBe(6);
+});
