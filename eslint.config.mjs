@@ -73,6 +73,21 @@ export default tseslint.config(
     },
   },
   {
+    files: ['server/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'CallExpression[callee.property.name=/^for(NoKey)?(Update|Share)$|^forKeyShare$/]',
+          'TemplateElement[value.raw=/\\b(insert into|delete from|for (no key )?update|for (key )?share|update (\\S+ (\\w+ )?set|$)|nextval|pg_advisory)/i]',
+        ].map((writes) => ({
+          selector: `:function:has(> .params:has(TSTypeReference[typeName.name="Db"])) ${writes}`,
+          message: 'a function that writes or locks takes the transaction (Trx), not any database (Db)',
+        })),
+      ],
+    },
+  },
+  {
     // They compile each file as React's compiler would: what has no component is spared that.
     files: ['**/*.tsx', '{src,remotes,host-shim/package}/**/*.ts'],
     plugins: { 'react-hooks': reactHooks },

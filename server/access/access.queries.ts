@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { PermissionSort } from '../../wire/access/access';
 import type { Role } from '../../wire/protocol/permission';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import type { ListDefinition } from '../shared/list';
 
 interface Person {
@@ -14,7 +15,7 @@ export async function personById(db: Db, id: number): Promise<Person | undefined
 }
 
 /** Every permission in the order of the box, checked if the person holds it. An administrator holds all. */
-export const permissionList = ({ id, role }: Person): ListDefinition => ({
+export const permissionList = ({ id, role }: Person): ListDefinition<PermissionSort, never> => ({
   table: 'permissions',
   sorts: { key: sql`t.key`, name: sql`t.name`, group: sql`t.permission_group` },
   defaultOrder: 'asc',
@@ -25,7 +26,7 @@ export const permissionList = ({ id, role }: Person): ListDefinition => ({
 });
 
 /** The person holds exactly these permissions from now on. */
-export async function replacePermissions(db: Db, userId: number, permissionIds: number[]): Promise<void> {
+export async function replacePermissions(db: Trx, userId: number, permissionIds: number[]): Promise<void> {
   await db.deleteFrom('user_permissions').where('user_id', '=', userId).execute();
   if (permissionIds.length)
     await db

@@ -1,10 +1,12 @@
 import { changeStatus } from '../../wire/change/change';
+import { requireAction } from '../change/change.rules';
 import { setStatus } from '../change/change.status';
 import { mailProgress } from './approval.mails';
 import { recordActivity } from '../shared/activity';
 import { records } from '../parts/records';
 import { requireChoices } from '../shared/choices';
-import type { Db } from '../shared/db';
+import type { Trx } from '../shared/db';
+import type { Actor } from '../shared/actor';
 import { conflict, invalid } from '../shared/errors';
 import type { ApprovalOperation } from './approval.operation';
 import { endLinks } from './approval.link';
@@ -13,14 +15,12 @@ import { activate } from './approval.run';
 
 const anyBoard = { ...records.cab, sentence: 'This board does not exist any more.' };
 
-const appliable: readonly number[] = [changeStatus.open, changeStatus.planning];
-
 /**
  * Sends a change to a board: makes a run as a copy of the board and activates its first level (B2). Returns whether
  * anybody on that level can decide. Throws 409 in another status, or while a board is deciding; 422 for an unknown
  * change or board.
  */
-export async function applyCab(operation: ApprovalOperation, changeId: number, cabId: number): Promise<boolean> {
+export async function applyCab(operation: ApprovalOperation<Actor>, changeId: number, cabId: number): Promise<boolean> {
   const { db } = operation;
   await requireChoices(
     db,
@@ -28,15 +28,15 @@ export async function applyCab(operation: ApprovalOperation, changeId: number, c
     { change_id: changeId, workflow_id: cabId },
   );
   const { change, run: pending } = await hold(db, changeId);
-  if (pending) throw conflict(`The board “${pending.name}” is already deciding on this change.`);
-  if (!appliable.includes(change.status_id)) {
+  if (pending) await requireAction(operation.actor, { ...change, board: pending }, 'allowed_enforce_cab');
+  await requireAction(operation.actor, change, 'allowed_enforce_cab', async () => {
     const { name } = await db
       .selectFrom('change_statuses')
       .select('name')
       .where('id', '=', change.status_id)
       .executeTakeFirstOrThrow();
-    throw conflict(`A board is applied to a change that is Open or in Planning; this one is ${name}.`);
-  }
+    return `A board is applied to a change that is Open or in Planning; this one is ${name}.`;
+  });
   const run = await copyCab(operation, changeId, cabId, change.status_id);
   const [first] = await levelsOf(db, run.id);
   if (!first) throw conflict('This board has no level.');
@@ -86,7 +86,7 @@ async function copyCab(
   return run;
 }
 
-async function copyLevels(db: Db, cabId: number, run_id: number): Promise<void> {
+async function copyLevels(db: Trx, cabId: number, run_id: number): Promise<void> {
   const levels = await db
     .selectFrom('cab_levels')
     .selectAll()
@@ -127,7 +127,7 @@ export async function removeRun(operation: ApprovalOperation, changeId: number):
   await setStatus(operation, changeId, run.previous_status_id);
 }
 
-async function endPendingLinks(db: Db, runId: number): Promise<void> {
+async function endPendingLinks(db: Trx, runId: number): Promise<void> {
   const approvers = await db
     .selectFrom('cab_approvers as a')
     .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
@@ -141,7 +141,7 @@ async function endPendingLinks(db: Db, runId: number): Promise<void> {
  * For deleting a change together with its runs: their links say that it was deleted. The caller holds the lock of the
  * change.
  */
-export async function removeRunsOfChange(db: Db, changeId: number): Promise<void> {
+export async function removeRunsOfChange(db: Trx, changeId: number): Promise<void> {
   await endLinks(db, 'deleted', { change_id: changeId });
   for (const { id } of await db
     .selectFrom('cab_runs')

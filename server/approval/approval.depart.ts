@@ -1,5 +1,5 @@
 import { changeKind } from '../change/change.kind';
-import type { Database, Db } from '../shared/db';
+import type { Database, Trx } from '../shared/db';
 import { inTransaction } from '../shared/transaction';
 import type { ApprovalOperation } from './approval.operation';
 import { dropApprover } from './approval.approver';
@@ -58,5 +58,5 @@ async function dropFrom(operation: ApprovalOperation<null>, changeId: number): P
 }
 
 /** It may have been deleted meanwhile. */
-const isThere = async (db: Db, id: number): Promise<boolean> =>
+const isThere = async (db: Trx, id: number): Promise<boolean> =>
   (await db.selectFrom('changes').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;

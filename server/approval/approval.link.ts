@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { approvalLimits } from '../../wire/approval/approval';
 import { type LinkMail, mailLinks } from './approval.mails';
 import type { Operation } from '../shared/operation';
-import type { Db } from '../shared/db';
+import type { Trx } from '../shared/db';
 import type { NamedActor } from './approval.operation';
 import type { Approver, Level, Run } from './approval.queries';
 
@@ -49,7 +49,7 @@ type End = 'withdrawn' | 'removed' | 'deleted';
 
 /** Ends links; they are kept so that they can say why they ended. */
 export async function endLinks(
-  db: Db,
+  db: Trx,
   end: End,
   which: { approver_ids: number[] } | { change_id: number },
 ): Promise<void> {

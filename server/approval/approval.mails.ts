@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ApprovalState, approvalLimits } from '../../wire/approval/approval';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { letter } from '../mail/letter';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails, type Recipient } from '../mail/outbox';
@@ -46,7 +46,7 @@ const asked: Record<LinkMail, (change: string, links: Links) => string> = {
  * One mail per approver, with the link that is theirs alone. It goes to who acts too: nobody else could give it to
  * them.
  */
-export async function mailLinks(db: Db, links: Links): Promise<void> {
+export async function mailLinks(db: Trx, links: Links): Promise<void> {
   const facts = await factsOf(db, links.changeId);
   const keep = `The link is yours alone and valid for ${approvalLimits.linkDays} days; please do not pass it on.`;
   await queueMails(
@@ -74,7 +74,7 @@ interface Told {
 
 /** To an approver whose vote is not wanted any more. */
 export async function mailRemoved(
-  db: Db,
+  db: Trx,
   { changeId, actor, ...told }: Told & { level: string; approver: Recipient & { id: number }; reason: string },
 ): Promise<void> {
   if (told.approver.id === actor?.id) return;
@@ -87,7 +87,7 @@ export async function mailRemoved(
 
 /** To the change managers, who hold `enforce_cab`: nobody can decide on this level. */
 export async function mailEmptyLevel(
-  db: Db,
+  db: Trx,
   { changeId, cab, level, address, actor }: Told & { level: string },
 ): Promise<void> {
   const facts = await factsOf(db, changeId);
@@ -126,7 +126,7 @@ export interface Progress {
 
 /** Most telling first; each person hears one thing, who did it nothing. */
 export async function mailProgress(
-  db: Db,
+  db: Trx,
   { changeId, runId, cab, actor, address, progress }: Told & { runId: number; progress: Progress },
 ): Promise<void> {
   const facts = await factsOf(db, changeId);

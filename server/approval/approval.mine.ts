@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { approvalCalls, type MyApprovals } from '../../wire/approval/approval';
+import { approvalCalls, type ApprovalSort, type MyApprovals } from '../../wire/approval/approval';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { list, type ListDefinition } from '../shared/list';
@@ -12,7 +12,7 @@ const c = (column: string) => sql.ref(column);
 const of = (what: ReturnType<typeof sql>) =>
   sql`(select ${what} from cab_run_levels l join cab_runs r on r.id = l.run_id join changes c on c.id = r.change_id where l.id = t.level_id)`;
 
-const definition = (actor: Actor): ListDefinition => ({
+const definition = (actor: Actor): ListDefinition<ApprovalSort, never> => ({
   table: 'cab_approvers',
   // What has waited longest comes first.
   defaultOrder: 'asc',

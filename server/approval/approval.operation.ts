@@ -11,7 +11,7 @@ export interface NamedActor {
 export type AnyActor = NamedActor | null;
 
 /** Who acts on a run, when, in which transaction and under which rule. */
-export interface ApprovalOperation<Who = NamedActor> extends Operation<Who> {
+export interface ApprovalOperation<Who = NamedActor> extends Operation<Who, 'sd_changes'> {
   requesterMayDecideAlone: boolean;
 }
 

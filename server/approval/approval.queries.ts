@@ -3,7 +3,7 @@ import type { ApprovalState } from '../../wire/approval/approval';
 import type { LevelMatch } from '../../wire/cab/cab';
 import { type ChangeRecord, lockChange } from '../change/change.queries';
 import { records } from '../parts/records';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { CabApprovers, CabRunLevels, CabRuns } from '../shared/tables';
@@ -16,7 +16,7 @@ export type Approver = Selectable<CabApprovers> & { full_name: string; email: st
  * A change and its pending run, both locked until the transaction ends. The change is locked first, as everywhere, so
  * that concurrent actions wait for each other.
  */
-export async function hold(db: Db, changeId: number): Promise<{ change: ChangeRecord; run: Run | undefined }> {
+export async function hold(db: Trx, changeId: number): Promise<{ change: ChangeRecord; run: Run | undefined }> {
   const change = await lockChange(db, changeId);
   const run = await db
     .selectFrom('cab_runs')
@@ -29,7 +29,7 @@ export async function hold(db: Db, changeId: number): Promise<{ change: ChangeRe
 }
 
 /** The same. Throws 409 if no board is deciding. */
-export async function holdPending(db: Db, changeId: number): Promise<{ change: ChangeRecord; run: Run }> {
+export async function holdPending(db: Trx, changeId: number): Promise<{ change: ChangeRecord; run: Run }> {
   const { change, run } = await hold(db, changeId);
   if (!run) throw conflict('No board is deciding on this change.');
   return { change, run };
@@ -80,7 +80,7 @@ export async function ballotsOf(db: Db, runId: number): Promise<Votes[]> {
 }
 
 /** Announces that a run changed: to the page of the change, and to the list of waiting approvals of each approver. */
-export async function announceRun(db: Db, changeId: number, runId: number): Promise<void> {
+export async function announceRun(db: Trx, changeId: number, runId: number): Promise<void> {
   const approvers = await db
     .selectFrom('cab_approvers as a')
     .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')

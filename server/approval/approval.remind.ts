@@ -2,7 +2,7 @@ import { type approvalCalls, approvalLimits } from '../../wire/approval/approval
 import { recordActivity } from '../shared/activity';
 import { records } from '../parts/records';
 import { requireChoices } from '../shared/choices';
-import type { Database, Db } from '../shared/db';
+import type { Database, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { inTransaction } from '../shared/transaction';
@@ -113,7 +113,7 @@ export async function sendDueReminders(db: Database, now: Date, address: string)
 }
 
 async function remindRun(
-  { db, now, address }: { db: Db; now: Date; address: string },
+  { db, now, address }: { db: Trx; now: Date; address: string },
   { id, change_id }: Pick<Run, 'id' | 'change_id'>,
 ): Promise<number> {
   const change = await db
@@ -147,7 +147,7 @@ async function remindRun(
   return pending.length;
 }
 
-const noteReminded = (db: Db, approvers: Approver[], now: Date) =>
+const noteReminded = (db: Trx, approvers: Approver[], now: Date) =>
   db
     .updateTable('cab_approvers')
     .set({ reminded_at: now })

@@ -4,7 +4,7 @@ import type { ChangeRecord } from '../change/change.queries';
 import { setStatus } from '../change/change.status';
 import { mailEmptyLevel, mailProgress, type Progress } from './approval.mails';
 import { recordActivity } from '../shared/activity';
-import type { Db } from '../shared/db';
+import type { Trx } from '../shared/db';
 import type { AnyActor, ApprovalOperation } from './approval.operation';
 import { sendLinks } from './approval.link';
 import { announceRun, approversOf, ballotsOf, type Level, levelsOf, type Run } from './approval.queries';
@@ -60,7 +60,7 @@ export async function warnIfNobody(
 }
 
 /** The named people, and those who hold the place of a user type now; each once, nobody who left (B2). */
-async function settleApprovers(db: Db, change: ChangeRecord, levelId: number, now: Date): Promise<void> {
+async function settleApprovers(db: Trx, change: ChangeRecord, levelId: number, now: Date): Promise<void> {
   await sql`
     insert into cab_approvers (level_id, user_id, user_type_id, created_at)
     select ${levelId}, found.id, found.user_type_id, ${now}::timestamptz from (

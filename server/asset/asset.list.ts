@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { assetFilters } from '../../wire/asset/asset';
-import { allKinds } from '../kinds';
+import { type AssetFilterName, assetFilters, type AssetSort } from '../../wire/asset/asset';
 import { contractsOf } from '../contract/contract.list';
 import { type Actor, can } from '../shared/actor';
 import { byIds, byLink, byRange, type Filter, type Filterable, type ListDefinition } from '../shared/list';
@@ -12,18 +11,17 @@ type Sql = RawBuilder<unknown>;
 /**
  * Links of assets to other records: the plural filters what is attached, the singular what may still be attached (X40).
  */
-const attached = (table: string, owner: string): Filter =>
-  byLink((ids) => sql`select l.asset_id from ${sql.table(table)} l where l.${sql.ref(owner)} = any(${ids})`);
-const attachable = (table: string, owner: string): Filter => ({
-  kind: 'id',
-  where: (id) =>
-    sql`not exists (select from ${sql.table(table)} l where l.asset_id = t.id and l.${sql.ref(owner)} = ${id})`,
-});
-const links = allKinds.flatMap(({ type, assetTable }) =>
-  assetTable ? [[type, assetTable, `${type}_id`] as const] : [],
-);
+function attachedTo<Kind extends 'ticket' | 'problem' | 'change' | 'release' | 'contract'>(kind: Kind) {
+  const [table, owner] = [sql.table(`${kind}_assets`), sql.ref(`${kind}_id`)];
+  const attached = byLink((ids) => sql`select l.asset_id from ${table} l where l.${owner} = any(${ids})`);
+  const attachable: Filter = {
+    kind: 'id',
+    where: (id) => sql`not exists (select from ${table} l where l.asset_id = t.id and l.${owner} = ${id})`,
+  };
+  return { [`${kind}_ids`]: attached, [`${kind}_id`]: attachable } as Record<`${Kind}_ids` | `${Kind}_id`, Filter>;
+}
 
-const filters: Record<string, Filter> = {
+const filters: Record<AssetFilterName, Filter> = {
   asset_ids: byIds(sql`t.id`),
   asset_type_ids: byIds(sql`t.asset_type_id`),
   asset_status_ids: byIds(sql`t.asset_status_id`),
@@ -37,12 +35,11 @@ const filters: Record<string, Filter> = {
   created_at: byRange(sql`t.created_at`),
   updated_at: byRange(sql`t.updated_at`),
   assigned_on: byRange(sql`t.assigned_on`),
-  ...Object.fromEntries(
-    links.flatMap(([kind, table, owner]) => [
-      [`${kind}_ids`, attached(table, owner)],
-      [`${kind}_id`, attachable(table, owner)],
-    ]),
-  ),
+  ...attachedTo('ticket'),
+  ...attachedTo('problem'),
+  ...attachedTo('change'),
+  ...attachedTo('release'),
+  ...attachedTo('contract'),
 };
 
 /**
@@ -54,7 +51,7 @@ const contract = (
 ) => sql`coalesce((select json_build_object('id', c.id, 'name', c.name) from contract_assets l join contracts c on c.id = l.contract_id
   where l.asset_id = t.id and c.contract_status_id <> 1 and ${contractsOf(actor, 'c')} order by c.contract_status_id = 3 desc, c.contract_end_date desc, c.id limit 1), '[]'::json)`;
 
-export const assetFilterable: Filterable = { filters, spellings: assetFilters.spellings };
+export const assetFilterable: Filterable<AssetFilterName> = { filters, spellings: assetFilters.spellings };
 
 const common = (actor: Actor) =>
   ({
@@ -77,13 +74,13 @@ const common = (actor: Actor) =>
       sql`t.managed_by_id = any(${peopleLike(pattern, actor)})`,
       sql`t.used_by_id = any(${peopleLike(pattern, actor)})`,
     ],
-  }) satisfies Partial<ListDefinition>;
+  }) satisfies Partial<ListDefinition<AssetSort, AssetFilterName>>;
 
 /**
  * Assets in full. `ticketIds` are the tickets whose assets are listed: a row says whether it came with one of them
  * (B4).
  */
-export const assetList = (actor: Actor, ticketIds: number[]): ListDefinition => ({
+export const assetList = (actor: Actor, ticketIds: number[]): ListDefinition<AssetSort, AssetFilterName> => ({
   ...common(actor),
   row: sql`t.id, t.id as asset_id, t.identifier, t.name, ${named('asset_types', sql`t.asset_type_id`)} as asset_type, ${named('asset_statuses', sql`t.asset_status_id`)} as asset_status,
     ${person(sql`t.managed_by_id`)} as managed_by, ${person(sql`t.used_by_id`)} as used_by, ${contract(actor)} as contract,
@@ -91,7 +88,7 @@ export const assetList = (actor: Actor, ticketIds: number[]): ListDefinition => 
 });
 
 /** Options of a select (X128). */
-export const assetOptions = (actor: Actor): ListDefinition => ({
+export const assetOptions = (actor: Actor): ListDefinition<AssetSort, AssetFilterName> => ({
   ...common(actor),
   row: sql`t.id, t.name`,
   largestPage: 1000,

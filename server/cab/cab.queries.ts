@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CabView } from '../../wire/cab/cab';
 import type { Operation } from '../shared/operation';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { named, person } from '../shared/shapes';
 
@@ -26,7 +26,7 @@ export async function viewCab(db: Db, id: number): Promise<CabView> {
 }
 
 /** The board's row, held against every other writer until the transaction ends. Throws 404. */
-export async function lockCab(db: Db, id: number) {
+export async function lockCab(db: Trx, id: number) {
   const cab = await db.selectFrom('cabs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!cab) throw notFound('board');
   return cab;

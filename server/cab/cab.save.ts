@@ -3,7 +3,7 @@ import { type CabForm, defaultActions } from '../../wire/cab/cab';
 import { changeStatus } from '../../wire/change/change';
 import { records } from '../parts/records';
 import { requireChoices } from '../shared/choices';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { announce } from '../shared/live';
 import { requireVersion, type Seen } from '../shared/version';
@@ -72,7 +72,7 @@ const columns = ({
   reminder_interval,
 }: CabForm) => ({ name, action_on_approve, action_on_deny, send_auto_reminders, reminder_interval });
 
-async function writeLevels(db: Db, cab_id: number, levels: Level[]): Promise<void> {
+async function writeLevels(db: Trx, cab_id: number, levels: Level[]): Promise<void> {
   for (const [i, { id, name, match, approvers }] of levels.entries()) {
     const values = { position: i + 1, name, match };
     const level_id =

@@ -3,20 +3,20 @@ import { removeRunsOfChange } from '../approval/approval.apply';
 import { removeEntries } from '../parts/planning/planning.queries';
 import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
-import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import { addToTotal } from '../shared/totals';
-import { holdOpen, latestRun, lockChange } from './change.queries';
-import { boardName, canClose } from './change.rules';
+import type { ChangeOperation } from './change.kind';
+import { latestRun, lockChange } from './change.queries';
+import { boardName, requireAction } from './change.rules';
 import { snapshotChange } from './change.snapshot';
 import { setStatus } from './change.status';
 
-/** Throws 404; 409 for a status from which a change is not closed, naming the board that is deciding (B1). */
-export async function closeChange(operation: Operation, id: number): Promise<void> {
-  const { db } = operation;
-  const { status_id } = await lockChange(db, id);
-  if (!canClose(status_id)) throw conflict(await refusal(operation, id, status_id));
+/** Throws 404; 409 for a status from which a change is not closed, naming the board that is deciding (decisions B1). */
+export async function closeChange(operation: ChangeOperation, id: number): Promise<void> {
+  const { db, actor } = operation;
+  const change = await lockChange(db, id);
+  await requireAction(actor, change, 'change_close', () => refusal(operation, id, change.status_id));
   await setStatus(operation, id, changeStatus.closed, { kind: 'closed' });
 }
 
@@ -34,9 +34,8 @@ async function refusal({ db }: Operation, id: number, status_id: number): Promis
 }
 
 /** Opens a closed change again, in Planning. Throws 404, 409. */
-export async function reopenChange(operation: Operation, id: number): Promise<void> {
-  const { status_id } = await lockChange(operation.db, id);
-  if (status_id !== changeStatus.closed) throw conflict('This change is not closed.');
+export async function reopenChange(operation: ChangeOperation, id: number): Promise<void> {
+  await requireAction(operation.actor, await lockChange(operation.db, id), 'change_reopen');
   await setStatus(operation, id, changeStatus.planning, { kind: 'reopened' });
 }
 
@@ -45,8 +44,8 @@ export async function reopenChange(operation: Operation, id: number): Promise<vo
  * say so from now on. Throws 404; 409 for a closed change.
  */
 export async function deleteChange(operation: Operation, id: number): Promise<void> {
-  const { db } = operation;
-  await holdOpen(db, id);
+  const { db, actor } = operation;
+  await requireAction(actor, await lockChange(db, id), 'change_delete');
   const before = await snapshotChange(db, id);
   const tickets = await db.deleteFrom('change_tickets').where('change_id', '=', id).returning('ticket_id').execute();
   const assets = await db.deleteFrom('change_assets').where('change_id', '=', id).returning('asset_id').execute();

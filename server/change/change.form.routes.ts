@@ -15,7 +15,7 @@ export function changeFormRoutes(app: App): void {
   });
 
   route(app, changeEntries.edit, async ({ actor, db, params }) => {
-    requireOpen(await changeState(db, params.id));
+    await requireOpen(await changeState(db, params.id));
     return editChangeDefinition(db, actor, params.id);
   });
 

@@ -1,5 +1,6 @@
 import type { Kind } from '../parts/kind';
-import { operationOn } from '../shared/operation';
+import type { Actor } from '../shared/actor';
+import { type Operation, operationOn } from '../shared/operation';
 import { changeLookups } from './change.lookup';
 
 export const changeKind = {
@@ -13,3 +14,6 @@ export const changeKind = {
 } as const satisfies Kind<'change'>;
 
 export const operation = operationOn(changeKind.owner);
+
+/** Work on changes, told in their log. */
+export type ChangeOperation<Who = Actor> = Operation<Who, typeof changeKind.owner>;

@@ -1,3 +1,4 @@
+import { unknownFilter } from '../../wire/protocol/list';
 import { changeSorts, type ChangeList } from '../../wire/change/change';
 import { type Client, signIn } from '../testing/client';
 import {
@@ -180,9 +181,15 @@ test.each([
   ['custom_{day}_begin=2026-05-02 00:00:01', []],
   ['custom_{tested}=1', ['disk']],
   ['custom_{tested}=0', ['router']],
-  ['custom_999999=1', ['disk', 'router']],
 ] satisfies [query: string, names: string[]][])('%s finds %j', async (query, names) => {
   expect(await found(query.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? id[name])))).toEqual(names);
+});
+
+test('a custom field that does not exist is no filter', async () => {
+  expect(await list('custom_999999=1')).toMatchObject({
+    status: 422,
+    message: { custom_999999: unknownFilter },
+  });
 });
 
 test('every sort of the list answers in both directions', async () => {

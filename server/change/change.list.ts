@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
-import { changeFilters, type ChangeList, type ChangeRow } from '../../wire/change/change';
-import { customFilters } from '../parts/custom-field/custom-field.filters';
+import {
+  type ChangeFilterName,
+  changeFilters,
+  type ChangeList,
+  type ChangeRow,
+  type ChangeSort,
+} from '../../wire/change/change';
+import { customFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { byIds, byLink, byRange, type Filterable, list, type ListDefinition } from '../shared/list';
+import { byIds, byLink, byRange, type Filter, type Filterable, list, type ListDefinition } from '../shared/list';
 import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
 import { named, peopleLike, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
@@ -12,7 +18,7 @@ import { rowFlags } from './change.rules';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-const filters: ListDefinition['filters'] = {
+const filters: Record<ChangeFilterName, Filter> = {
   change_ids: byIds(t('id')),
   department_ids: byIds(t('department_id')),
   team_ids: byIds(t('team_id')),
@@ -40,7 +46,7 @@ export const changeFilterable = async (db: Db, query: Record<string, unknown>): 
  * The change list (D2 §2, §7). Statuses and priorities sort by their order in the catalogue, which is that of their
  * ids; people and departments by name.
  */
-const definition = (actor: Actor): Omit<ListDefinition, 'filters' | 'spellings'> => ({
+const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 'spellings'> => ({
   table: 'changes',
   quickTotals: true,
   defaultOrder: 'desc',
@@ -67,6 +73,7 @@ type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;
 /** One page of changes, each with what the reader may do with it. */
 export async function listChanges(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ChangeList> {
   const filterable = await changeFilterable(db, query);
+  requireCustomFilters(query, filterable);
   const saved = await savedConditions(db, 'change', query, filterable, actor);
   const { rows, ...total } = await list<Row>(
     db,

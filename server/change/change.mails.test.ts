@@ -1,6 +1,7 @@
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeChange, makeTeam, makeUser } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
+import { inTransaction } from '../shared/transaction';
 import { setStatus } from './change.status';
 
 let server: TestServer;
@@ -102,12 +103,11 @@ test('who hears of a status by another mail is left out', async () => {
   await forget();
   const now = new Date();
   const operation = {
-    db: server.db,
     actor: { id: ann.id, full_name: 'Ann' },
     now,
     address: 'https://desk.example.test',
     entry: (owner_id: number) => ({ owner_type: 'sd_changes' as const, owner_id, actor_id: ann.id, created_at: now }),
   };
-  await setStatus(operation, id, 3, { told: [Number(form.requester_id)] });
+  await inTransaction(server.db, (db) => setStatus({ ...operation, db }, id, 3, { told: [Number(form.requester_id)] }));
   expect(await sent()).toEqual(['change-status-changed carl', 'change-status-changed tess']);
 });

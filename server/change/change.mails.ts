@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails } from '../mail/outbox';
 
@@ -38,7 +38,7 @@ const sentences: Record<ChangeEvent, (facts: Facts, actor: string) => string> = 
  * Queues the mails about a change to its requester, agent and team: one per person, none to who did it, none to people
  * who left.
  */
-export async function mailChange(db: Db, { changeId, event, actor, address, told }: Happened): Promise<void> {
+export async function mailChange(db: Trx, { changeId, event, actor, address, told }: Happened): Promise<void> {
   const facts = await factsOf(db, changeId);
   const notice = {
     kind: event,

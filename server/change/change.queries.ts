@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { changeStatus, type ChangeView } from '../../wire/change/change';
-import type { Db } from '../shared/db';
-import { conflict, notFound } from '../shared/errors';
+import type { ChangeView } from '../../wire/change/change';
+import type { Db, Trx } from '../shared/db';
+import { notFound } from '../shared/errors';
+import { requireAllowed } from '../shared/refusal';
 import { attachmentOf, location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import type { ChangeState } from './change.rules';
+import { type ChangeState, readOnly } from './change.rules';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -59,23 +60,20 @@ export async function viewChange(db: Db, id: number, zone: string): Promise<Chan
  * The change's row, held against every other writer until the transaction ends. Whoever locks its board run too locks
  * the change first. Throws 404.
  */
-export async function lockChange(db: Db, id: number) {
+export async function lockChange(db: Trx, id: number) {
   const change = await db.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!change) throw notFound('change');
   return change;
 }
 export type ChangeRecord = Awaited<ReturnType<typeof lockChange>>;
 
-/** Throws 409 for a closed change, which is read-only (B1). */
-export function requireOpen({ status_id }: { status_id: number }): void {
-  if (status_id === changeStatus.closed)
-    throw conflict('This change is closed: nothing of it can be changed. Open it again first.');
-}
+/** Throws 409 for a closed change, which is read-only (decisions B1). */
+export const requireOpen = ({ status_id }: { status_id: number }): Promise<void> => requireAllowed(readOnly(status_id));
 
 /** {@link lockChange} for whoever writes. Throws 404, 409. */
-export async function holdOpen(db: Db, id: number): Promise<ChangeRecord> {
+export async function holdOpen(db: Trx, id: number): Promise<ChangeRecord> {
   const change = await lockChange(db, id);
-  requireOpen(change);
+  await requireOpen(change);
   return change;
 }
 

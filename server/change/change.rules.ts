@@ -1,6 +1,7 @@
 import { type ChangeActions, changeStatus, changeType } from '../../wire/change/change';
 import type { RunState } from '../approval/approval.state';
 import { type Actor, can } from '../shared/actor';
+import { flagsOf, lacking, type Refusal, type Refusals, requireAllowed, unfit } from '../shared/refusal';
 
 const { open, planning, awaitingApproval, pendingRelease, pendingReview, closed, rejected, cancelled } = changeStatus;
 
@@ -49,61 +50,81 @@ export function allowedStatuses(
 
 /** The statuses from which `change-close` closes (B1). */
 const closable: readonly number[] = [open, planning, pendingRelease, pendingReview];
-export const canClose = (status_id: number): boolean => closable.includes(status_id);
+/** The statuses in which a change is sent to a board. */
+const appliable: readonly number[] = [open, planning];
 
-/**
- * What a person may do with a change: permission × state (B1, B2, B6). A closed change is read-only but for opening it
- * again.
- */
-export function actionsFor(
+/** A closed change is read-only but for opening it again (decisions B1). */
+export const readOnly = (status_id: number): Refusal | null =>
+  unfit(status_id === closed, 'This change is closed: nothing of it can be changed. Open it again first.');
+
+type Action = Exclude<keyof ChangeActions, 'allowed_statuses'>;
+type State = Pick<ChangeState, 'status_id'> & Partial<ChangeState>;
+type Board = Partial<Pick<RunState, 'may_decide'>> & { pending?: { name: string } | null };
+
+/** What a person may do with a change: permission × state (decisions B1, B2, B6). Flags and guards both come from here. */
+function refusalsOf(
   actor: Actor,
-  { status_id, has_release }: ChangeState,
-  { pending, may_decide }: Pick<RunState, 'pending' | 'may_decide'>,
-): Omit<ChangeActions, 'allowed_statuses'> {
-  const writable = status_id !== closed;
-  const attach = writable && can(actor, 'attach_change');
-  const detach = writable && can(actor, 'detach_change');
-  const view = can(actor, 'view_changes');
+  { status_id, has_release = false }: State,
+  { pending = null, may_decide = false }: Board,
+): Refusals<Action> {
+  const fixed = readOnly(status_id);
+  const edit = lacking(actor, 'edit_change') ?? fixed;
+  const attach = lacking(actor, 'attach_change') ?? fixed;
+  const detach = lacking(actor, 'detach_change') ?? fixed;
+  const view = lacking(actor, 'view_changes');
+  const occupied = unfit(has_release, 'This change already has a release.');
+  const undecided = unfit(pending === null, 'No board is deciding on this change.');
   return {
-    change_details_edit_permission: writable && can(actor, 'edit_change'),
+    change_details_edit_permission: edit,
     allowed_enforce_cab:
-      can(actor, 'enforce_cab') && pending === null && (status_id === open || status_id === planning),
-    change_release_attach: attach && !has_release,
-    change_release_detach: detach && has_release,
-    change_edit: writable && can(actor, 'edit_change'),
-    change_delete: writable && can(actor, 'delete_change'),
-    change_close: canClose(status_id) && can(actor, 'close_change'),
-    allowed_cab_action: may_decide,
-    remove_cab: pending !== null && can(actor, 'remove_cab'),
+      lacking(actor, 'enforce_cab') ??
+      unfit(pending !== null, `The board “${pending?.name}” is already deciding on this change.`) ??
+      unfit(!appliable.includes(status_id), 'A board is applied to a change that is Open or in Planning.'),
+    change_release_attach: attach ?? occupied,
+    change_release_detach: detach ?? unfit(!has_release, 'This change has no release.'),
+    change_edit: edit,
+    change_delete: lacking(actor, 'delete_change') ?? fixed,
+    change_close:
+      lacking(actor, 'close_change') ??
+      unfit(!closable.includes(status_id), 'A change in this status cannot be closed.'),
+    allowed_cab_action: unfit(!may_decide, 'You cannot decide on this change now.'),
+    remove_cab: lacking(actor, 'remove_cab') ?? undecided,
     planning: view,
-    associated_assets: view && can(actor, 'view_assets'),
-    associated_releases: view && can(actor, 'view_releases'),
+    associated_assets: view ?? lacking(actor, 'view_assets'),
+    associated_releases: view ?? lacking(actor, 'view_releases'),
     associated_cabs: view,
     associated_tickets: view,
     associated_tasks: view,
     attach_task: attach,
-    change_reopen: status_id === closed && can(actor, 'close_change'),
-    change_release_create: attach && !has_release && can(actor, 'create_release'),
-    change_asset_attach: attach && can(actor, 'attach_asset'),
+    change_reopen: lacking(actor, 'close_change') ?? unfit(status_id !== closed, 'This change is not closed.'),
+    change_release_create: attach ?? lacking(actor, 'create_release') ?? occupied,
+    change_asset_attach: attach ?? lacking(actor, 'attach_asset'),
     change_asset_detach: detach,
     change_ticket_attach: attach,
     change_ticket_detach: detach,
     detach_task: detach,
-    change_duration: writable && can(actor, 'edit_change') && can(actor, 'change_activity_duration'),
-    cab_manage: pending !== null && can(actor, 'enforce_cab'),
+    change_duration: edit ?? lacking(actor, 'change_activity_duration'),
+    cab_manage: lacking(actor, 'enforce_cab') ?? undecided,
   };
 }
+
+export const actionsFor = (actor: Actor, state: State, board: Board = {}): Omit<ChangeActions, 'allowed_statuses'> =>
+  flagsOf(refusalsOf(actor, state, board));
+
+/** Throws 403, 409 unless the button of this action would be drawn. */
+export const requireAction = (
+  actor: Actor,
+  state: State & { board?: { name: string } | null },
+  action: Action,
+  inWords?: () => Promise<string>,
+): Promise<void> => requireAllowed(refusalsOf(actor, state, { pending: state.board })[action], inWords);
 
 /** Flags of a list row. */
 export function rowFlags(
   actor: Actor,
   status_id: number,
 ): { edit_option: boolean; is_edit: boolean; is_delete: boolean } {
-  const { change_edit, change_delete } = actionsFor(
-    actor,
-    { status_id, change_type_id: 0, has_release: false },
-    { pending: null, may_decide: false },
-  );
+  const { change_edit, change_delete } = actionsFor(actor, { status_id });
   return { edit_option: change_edit, is_edit: change_edit, is_delete: change_delete };
 }
 

@@ -1,8 +1,8 @@
 import { changeStatus } from '../../wire/change/change';
 import { mailChange } from './change.mails';
-import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
 import { announce } from '../shared/live';
+import type { ChangeOperation } from './change.kind';
 import { lockChange } from './change.queries';
 
 interface StatusLogOptions {
@@ -17,7 +17,7 @@ interface StatusLogOptions {
  * follow is for the caller to know. Throws 404.
  */
 export async function setStatus(
-  operation: Operation<{ id: number; full_name: string } | null>,
+  operation: ChangeOperation<{ id: number; full_name: string } | null>,
   id: number,
   statusId: number,
   { kind = 'updated', told = [] }: StatusLogOptions = {},

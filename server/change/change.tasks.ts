@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChangeTaskRow, ChangeTasks } from '../../wire/change/change';
+import type { ChangeTaskRow, ChangeTasks, ChangeTaskSort } from '../../wire/change/change';
 import type { Operation } from '../shared/operation';
 import { recordActivity } from '../shared/activity';
 import { records } from '../parts/records';
@@ -16,7 +16,7 @@ import { holdOpen } from './change.queries';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-const definition = (zone: string): ListDefinition => ({
+const definition = (zone: string): ListDefinition<ChangeTaskSort, never> => ({
   table: 'help_desk.tasks',
   defaultOrder: 'desc',
   sorts: { task_name: t('name'), task_start_date: t('starts_at'), task_end_date: t('ends_at') },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChangeTicketRow, ChangeTickets } from '../../wire/change/change';
+import type { ChangeTicketRow, ChangeTickets, ChangeTicketSort } from '../../wire/change/change';
 import type { Operation } from '../shared/operation';
 import { records } from '../parts/records';
 import { requireAll, requireChoices } from '../shared/choices';
@@ -18,7 +18,7 @@ const assignee = ticketOf('assigned_id');
 const word = sql`case t.type when ${words.initiated} then 'initiating' else 'causing' end`;
 
 /** One row for each link: a ticket may be linked both ways. */
-const definition: ListDefinition = {
+const definition: ListDefinition<ChangeTicketSort, never> = {
   table: 'change_tickets',
   defaultOrder: 'desc',
   sorts: {

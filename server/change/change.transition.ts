@@ -1,10 +1,9 @@
 import { type ChangeForm, changeStatus } from '../../wire/change/change';
 import type { Operation } from '../shared/operation';
-import { authorize } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { conflict } from '../shared/errors';
 import { type ChangeRecord, latestRun } from './change.queries';
-import { boardName, lacksBoard, statusesAfter } from './change.rules';
+import { boardName, lacksBoard, requireAction, statusesAfter } from './change.rules';
 
 /**
  * Throws 409 unless a save may lead from what the change is to what the form says, naming the statuses that may follow
@@ -17,7 +16,8 @@ export async function requireTransition(
 ): Promise<void> {
   const moves = form.status_id !== change.status_id;
   if (moves && !statusesAfter(change.status_id).includes(form.status_id)) throw conflict(await refusal(db, change));
-  if (moves && form.status_id === changeStatus.closed) authorize(actor, 'close_change');
+  // Choosing Closed in the form is the same action as the button.
+  if (moves && form.status_id === changeStatus.closed) await requireAction(actor, change, 'change_close');
   if (!moves && form.change_type_id === change.change_type_id) return;
   const run = await latestRun(db, change.id);
   if (lacksBoard(form, run?.status === 'APPROVED')) throw conflict('A major change needs an approved board first.');

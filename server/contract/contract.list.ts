@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contractFilters } from '../../wire/contract/contract';
+import { type ContractFilterName, contractFilters, type ContractSort } from '../../wire/contract/contract';
 import { type Actor, can } from '../shared/actor';
 import { byIds, byLink, byRange, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
@@ -13,7 +13,7 @@ const ofOrganizations = (ids: Sql): Sql =>
   sql`select l.contract_id from contract_organizations l where l.organization_id in (${ids})`;
 
 /** Contracts as rows of a card (D1 §3); times in the reader's zone. */
-export const contractList = (zone: string): ListDefinition => ({
+export const contractList = (zone: string): ListDefinition<ContractSort, ContractFilterName> => ({
   table: 'contracts',
   sorts: {
     name: byColumn(sql`t.name`),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../../wire/protocol/permission';
 import type { Upload } from '../shared/body';
-import type { Db } from '../shared/db';
+import type { Database, Db, Trx } from '../shared/db';
 
 /** A person of the help-desk, as the service desk sees them. */
 export interface HelpDeskPerson {
@@ -31,8 +31,8 @@ export interface TicketReply {
  * (server/help-desk/README.md).
  */
 export interface HelpDesk {
-  /** Who sends this request; null if nobody is signed in. */
-  identify(db: Db, request: FastifyRequest): Promise<Identity | null>;
+  /** Who sends this request; null if nobody is signed in. May prolong the session. */
+  identify(db: Database, request: FastifyRequest): Promise<Identity | null>;
   /**
    * Who sent each of these requests, as of now; null for who has signed out or left, or whose session has ended. Asked
    * at every beat for all live streams of the process at once, so it should take one query however many they are. It
@@ -40,10 +40,10 @@ export interface HelpDesk {
    */
   identifyAll(db: Db, requests: readonly FastifyRequest[]): Promise<(HelpDeskPerson | null)[]>;
   /** The four bulk actions on tickets (D1 §7), in the caller's transaction. */
-  setTicketStatus(db: Db, ticketIds: number[], statusId: number): Promise<void>;
-  setTicketPriority(db: Db, ticketIds: number[], priorityId: number): Promise<void>;
-  assignTickets(db: Db, ticketIds: number[], to: { agent: number } | { team: number }): Promise<void>;
-  replyToTickets(db: Db, ticketIds: number[], reply: TicketReply): Promise<void>;
+  setTicketStatus(db: Trx, ticketIds: number[], statusId: number): Promise<void>;
+  setTicketPriority(db: Trx, ticketIds: number[], priorityId: number): Promise<void>;
+  assignTickets(db: Trx, ticketIds: number[], to: { agent: number } | { team: number }): Promise<void>;
+  replyToTickets(db: Trx, ticketIds: number[], reply: TicketReply): Promise<void>;
   /** May a person have a file that came with a reply? Asked for a download. */
   mayReadReplyFile(db: Db, person: Pick<HelpDeskPerson, 'id' | 'role'>, attachmentId: number): Promise<boolean>;
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { storeFile } from '../shared/file-store';
 import type { HelpDesk } from './help-desk';
-import { readSession, readSessions } from './session';
+import { readSessions, useSession } from './session';
 
 /** The help-desk that we ship: its own tables, sessions by cookie. */
 export const ourHelpDesk: HelpDesk = {
-  identify: readSession,
+  identify: useSession,
   identifyAll: readSessions,
 
   async setTicketStatus(db, ticketIds, statusId) {

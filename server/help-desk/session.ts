@@ -2,7 +2,7 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../shared/db';
+import type { Database, Db } from '../shared/db';
 import type { Role } from '../../wire/protocol/permission';
 import type { HelpDeskPerson, Identity } from './help-desk';
 import { isSecure } from './own-site';
@@ -14,8 +14,15 @@ const longest = sql`interval '7 days'`;
 
 const hash = (id: string): string => createHash('sha256').update(id).digest('hex');
 
+interface LiveSession extends Identity {
+  csrf_token: string;
+  id_hash: string;
+  /** Time to prolong it. */
+  ageing: boolean;
+}
+
 /** Stores a new session; the table holds only the hash of its id. */
-export async function newSession(db: Db, userId: number): Promise<{ id: string; csrf_token: string }> {
+export async function newSession(db: Database, userId: number): Promise<{ id: string; csrf_token: string }> {
   const id = randomBytes(32).toString('base64url');
   const csrf_token = randomBytes(32).toString('base64url');
   await db
@@ -26,7 +33,7 @@ export async function newSession(db: Db, userId: number): Promise<{ id: string; 
 }
 
 /** A new session whose id goes into a cookie, in place of the one that the browser had. Returns the CSRF token. */
-export async function openSession(db: Db, reply: FastifyReply, userId: number): Promise<string> {
+export async function openSession(db: Database, reply: FastifyReply, userId: number): Promise<string> {
   await endSession(db, reply.request);
   const { id, csrf_token } = await newSession(db, userId);
   void reply.setCookie(sessionCookie, id, {
@@ -38,21 +45,18 @@ export async function openSession(db: Db, reply: FastifyReply, userId: number): 
   return csrf_token;
 }
 
-export async function closeSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function closeSession(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await endSession(db, request);
   void reply.clearCookie(sessionCookie, { path: '/' });
 }
 
-async function endSession(db: Db, request: FastifyRequest): Promise<void> {
+async function endSession(db: Database, request: FastifyRequest): Promise<void> {
   const id = request.cookies[sessionCookie];
   if (id) await db.deleteFrom('help_desk.sessions').where('id_hash', '=', hash(id)).execute();
 }
 
-/** The live session of a request and its person, or null. A session that is used lives on, but not for ever. */
-export async function readSession(
-  db: Db,
-  request: FastifyRequest,
-): Promise<(Identity & { csrf_token: string }) | null> {
+/** The live session of a request and its person, or null. */
+export async function readSession(db: Db, request: FastifyRequest): Promise<LiveSession | null> {
   const id = request.cookies[sessionCookie];
   if (!id) return null;
   const id_hash = hash(id);
@@ -63,14 +67,19 @@ export async function readSession(
     ])
     .where('s.id_hash', '=', id_hash)
     .executeTakeFirst();
-  if (!row) return null;
-  if (row.ageing)
+  return row ? { person: personOf(row), csrf_token: row.csrf_token, id_hash, ageing: row.ageing } : null;
+}
+
+/** {@link readSession} for a request that uses it: such a session lives on, but not for ever. */
+export async function useSession(db: Database, request: FastifyRequest): Promise<LiveSession | null> {
+  const session = await readSession(db, request);
+  if (session?.ageing)
     await db
       .updateTable('help_desk.sessions')
       .set({ expires_at: sql`least(now() + ${idle}, created_at + ${longest})` })
-      .where('id_hash', '=', id_hash)
+      .where('id_hash', '=', session.id_hash)
       .execute();
-  return { person: personOf(row), csrf_token: row.csrf_token };
+  return session;
 }
 
 /** The person of each request whose session lives; none lives on by that. */

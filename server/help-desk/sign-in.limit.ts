@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '../shared/db';
+import type { Database } from '../shared/db';
 import { ApiError } from '../shared/errors';
 import { inTransaction } from '../shared/transaction';
 
@@ -35,7 +35,7 @@ export async function countAttempt(db: Database, email: string, ip: string): Pro
 }
 
 /** The password was right: the account's count begins anew, and its address is known. */
-export async function noteSuccess(db: Db, attempt: number, email: string, ip: string): Promise<void> {
+export async function noteSuccess(db: Database, attempt: number, email: string, ip: string): Promise<void> {
   await db.updateTable('help_desk.login_attempts').set({ good: true }).where('id', '=', attempt).execute();
   await sql`delete from help_desk.login_attempts where email = ${email} and id <> ${attempt} and (not good or ip = ${ip})`.execute(
     db,

@@ -6,6 +6,7 @@ import { makeAgent } from '../testing/factories';
 import { type Proxy, startBehindProxy } from '../testing/proxy';
 import type { TestServer } from '../testing/server';
 import { until } from '../testing/until';
+import { inTransaction } from '../shared/transaction';
 
 let server: TestServer;
 let proxy: Proxy;
@@ -42,7 +43,7 @@ test('a listening connection that PostgreSQL ends comes back by itself', async (
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(
     server.db,
   );
-  await announce(server.db, 'problem', 71);
+  await inTransaction(server.db, (trx) => announce(trx, 'problem', 71));
   await hears(71);
   await until(listens, 5000);
 });
@@ -50,7 +51,7 @@ test('a listening connection that PostgreSQL ends comes back by itself', async (
 test('a stream that is open hears of everything that happened while the database was away', async () => {
   await proxy.shut();
   await pause(1500);
-  await announce(server.db, 'problem', 72);
+  await inTransaction(server.db, (trx) => announce(trx, 'problem', 72));
   await server.db
     .insertInto('live_events')
     .values({ kind: 'problem', record_id: 73, at: sql`now() - interval '31 seconds'` })

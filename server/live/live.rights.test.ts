@@ -16,6 +16,7 @@ import { makeAdmin, makeAgent } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { until } from '../testing/until';
 import { mostWaiting } from './live.streams';
+import { inTransaction } from '../shared/transaction';
 
 const beat = 600;
 let server: TestServer;
@@ -146,7 +147,7 @@ test.each<[string, PermissionKey[]]>([
 test('saving the rights that somebody has keeps their stream', async () => {
   const who = await listen(['view_problems']);
   await grant(who, ['view_problems']);
-  await announce(server.db, 'problem', 32);
+  await inTransaction(server.db, (trx) => announce(trx, 'problem', 32));
   await until(() => who.heard.some(({ kind }) => kind === 'problem'));
   await pause(beat * 2);
   expect(who.ended()).toBeNull();
@@ -208,7 +209,7 @@ test('100 streams are checked by as many statements as one, also when the rights
     const asked = texts.filter((text) => text.includes('sessions') || text.includes('user_permissions')).length;
     expect(asked).toBeLessThanOrEqual(2 * (checks + 1));
     checked = [];
-    await announce(server.db, 'user', ...people.map(({ id }) => id));
+    await inTransaction(server.db, (trx) => announce(trx, 'user', ...people.map(({ id }) => id)));
     await until(() => checked.some((some) => some === count), 5000);
     expect(checked.length).toBeLessThan(5);
     for (const person of people) person.stop();

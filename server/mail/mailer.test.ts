@@ -8,6 +8,7 @@ import { startMailSink } from '../testing/mail-sink';
 import { startServer, type TestServer } from '../testing/server';
 import { postOf, sendMail } from './mailer';
 import { queueMails } from './outbox';
+import { inTransaction } from '../shared/transaction';
 
 let server: TestServer;
 let dataDir: string;
@@ -24,14 +25,16 @@ afterEach(async () => {
 const mailFrom = 'Service Desk <desk@example.test>';
 const rita = { full_name: 'Ríta, "R" <x>', email: 'rita@example.test' };
 const queue = (count: number) =>
-  queueMails(
-    server.db,
-    Array.from({ length: count }, (_, i) => ({
-      kind: 'test',
-      to: rita,
-      subject: `Mail ${i}\r\nBcc: eve@example.test`,
-      html: '<p>Héllo &amp; goodbye</p>',
-    })),
+  inTransaction(server.db, (trx) =>
+    queueMails(
+      trx,
+      Array.from({ length: count }, (_, i) => ({
+        kind: 'test',
+        to: rita,
+        subject: `Mail ${i}\r\nBcc: eve@example.test`,
+        html: '<p>Héllo &amp; goodbye</p>',
+      })),
+    ),
   );
 const mails = () => server.db.selectFrom('outgoing_mails').selectAll().orderBy('id').execute();
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { OutboxList, OutboxMail } from '../../wire/outbox/outbox';
+import type { OutboxList, OutboxMail, OutboxSort } from '../../wire/outbox/outbox';
 import { enqueue } from '../queue/queue';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { list, type ListDefinition } from '../shared/list';
 import { wireTime } from '../shared/time';
@@ -21,7 +21,7 @@ export interface Mail {
 }
 
 /** Writes mails in the transaction of what they tell; they are sent once it is committed (server/queue/). */
-export async function queueMails(db: Db, mails: Mail[]): Promise<void> {
+export async function queueMails(db: Trx, mails: Mail[]): Promise<void> {
   if (!mails.length) return;
   const rows = mails.map(({ kind, to, subject, html }) => ({
     kind,
@@ -40,7 +40,7 @@ export async function queueMails(db: Db, mails: Mail[]): Promise<void> {
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-const definition = (zone: string): ListDefinition => ({
+const definition = (zone: string): ListDefinition<OutboxSort, never> => ({
   table: 'outgoing_mails',
   defaultOrder: 'desc',
   sorts: { subject: t('subject'), to: t('recipient_name'), created_at: t('created_at'), sent_at: t('sent_at') },

@@ -2,13 +2,14 @@ import { changeStatus } from '../../wire/change/change';
 import { changeKind } from '../change/change.kind';
 import { recordActivity } from '../shared/activity';
 import { sees } from '../shared/actor';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { touch } from '../shared/version';
 import { problemKind } from './problem.kind';
-import { lockProblem } from './problem.queries';
+import { lockProblem, type ProblemRecord } from './problem.queries';
+import { requireAction } from './problem.rules';
 
 interface Item {
   id: number;
@@ -22,12 +23,10 @@ export async function attachChange(operation: Operation, id: number, changeId: n
   const problem = await lockProblem(db, id);
   if (!change) throw notFound('change');
   requireOpen(operation, change);
-  if (problem.change_id !== null) {
-    const present = await changeItem(db, problem.change_id);
-    throw conflict(
-      `This problem already has ${sees(actor, 'change') ? `the change ${present?.identifier} “${present?.name}”` : 'a change'}. Detach it first.`,
-    );
-  }
+  await requireAction(actor, stateOf(problem), 'problem_change_attach', async () => {
+    const present = await changeItem(db, Number(problem.change_id));
+    return `This problem already has ${sees(actor, 'change') ? `the change ${present?.identifier} “${present?.name}”` : 'a change'}. Detach it first.`;
+  });
   await setChange(operation, id, changeId);
   await recordChange(operation, id, changeId, 'attached', change);
 }
@@ -37,7 +36,8 @@ export async function detachChange(operation: Operation, id: number, changeId: n
   const change = await holdChange(operation.db, changeId);
   const problem = await lockProblem(operation.db, id);
   if (!change || problem.change_id !== changeId) throw notAttached('change', 'problem');
-  requireOpen(operation, change);
+  const state = { ...stateOf(problem), change_closed: change.status_id === changeStatus.closed };
+  await requireAction(operation.actor, state, 'problem_change_detach', async () => closedSentence(operation, change));
   await setChange(operation, id, null);
   await recordChange(operation, id, changeId, 'detached', change);
 }
@@ -73,7 +73,7 @@ async function recordChange(
 }
 
 /** Who locks a problem too locks the change first. */
-const holdChange = (db: Db, id: number) =>
+const holdChange = (db: Trx, id: number) =>
   db
     .selectFrom('changes')
     .select(['id', 'identifier', 'subject as name', 'status_id'])
@@ -81,10 +81,14 @@ const holdChange = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-function requireOpen({ actor }: Operation, { identifier, status_id }: { identifier: string; status_id: number }): void {
-  if (status_id === changeStatus.closed)
-    throw conflict(`${sees(actor, 'change') ? `The change ${identifier}` : 'This change'} is closed.`);
+function requireOpen(operation: Operation, change: { identifier: string; status_id: number }): void {
+  if (change.status_id === changeStatus.closed) throw conflict(closedSentence(operation, change));
 }
+
+const closedSentence = ({ actor }: Operation, { identifier }: { identifier: string }): string =>
+  `${sees(actor, 'change') ? `The change ${identifier}` : 'This change'} is closed.`;
+
+const stateOf = (problem: ProblemRecord) => ({ closed: problem.closed_at !== null, change_id: problem.change_id });
 
 const changeItem = (db: Db, id: number): Promise<(Item & { identifier: string }) | undefined> =>
   db.selectFrom('changes').select(['id', 'identifier', 'subject as name']).where('id', '=', id).executeTakeFirst();

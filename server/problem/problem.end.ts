@@ -3,12 +3,13 @@ import { mailProblem } from './problem.mails';
 import { removeEntries, writtenKeys } from '../parts/planning/planning.queries';
 import { difference, recordActivity } from '../shared/activity';
 import { sees } from '../shared/actor';
-import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
 import { addToTotal } from '../shared/totals';
+import type { ProblemOperation } from './problem.kind';
 import { lockProblem, type ProblemRecord } from './problem.queries';
+import { requireAction } from './problem.rules';
 import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
 
@@ -16,10 +17,10 @@ import { closingStatus } from './problem.status';
  * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (B1). Throws 404; 409 if
  * it is closed.
  */
-export async function closeProblem(operation: Operation, id: number): Promise<string[]> {
+export async function closeProblem(operation: ProblemOperation, id: number): Promise<string[]> {
   const { db, actor, now } = operation;
   const problem = await lockProblem(db, id);
-  if (problem.closed_at) throw conflict('This problem is already closed.');
+  await requireAction(actor, { closed: problem.closed_at !== null, change_id: problem.change_id }, 'problem_close');
   const before = await snapshotProblem(db, id);
   const status = await closingStatus(db);
   await db

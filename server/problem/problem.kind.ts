@@ -1,5 +1,6 @@
 import type { Kind } from '../parts/kind';
-import { operationOn } from '../shared/operation';
+import type { Actor } from '../shared/actor';
+import { type Operation, operationOn } from '../shared/operation';
 import { problemLookups } from './problem.lookup';
 
 export const problemKind = {
@@ -13,3 +14,6 @@ export const problemKind = {
 } as const satisfies Kind<'problem'>;
 
 export const operation = operationOn(problemKind.owner);
+
+/** Work on problems, told in their log. */
+export type ProblemOperation<Who = Actor> = Operation<Who, typeof problemKind.owner>;

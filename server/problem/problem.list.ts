@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { problemFilters, type ProblemList } from '../../wire/problem/problem';
+import { type ProblemFilterName, problemFilters, type ProblemList, type ProblemSort } from '../../wire/problem/problem';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -12,7 +12,7 @@ import { rowFlags } from './problem.rules';
 const t = (column: string) => sql.ref(`t.${column}`);
 
 /** What problems can be filtered by. */
-export const problemFilterable: Filterable = {
+export const problemFilterable: Filterable<ProblemFilterName> = {
   filters: {
     problem_ids: byIds(t('id')),
     dept_ids: byIds(t('department_id')),
@@ -32,7 +32,7 @@ export const problemFilterable: Filterable = {
 };
 
 /** The problem list (D1 §2, §7). Priorities and statuses sort by their position, people and departments by name. */
-const definition = (actor: Actor): ListDefinition => ({
+const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName> => ({
   ...problemFilterable,
   table: 'problems',
   quickTotals: true,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails } from '../mail/outbox';
 
@@ -42,7 +42,7 @@ const told: Record<ProblemEvent, (facts: Facts, actor: string) => string> = {
 };
 
 /** Queues the mails about a problem: one per person at most, none to who did it, none to people who left. */
-export async function mailProblem(db: Db, { problemId, events, actor, address }: Happened): Promise<void> {
+export async function mailProblem(db: Trx, { problemId, events, actor, address }: Happened): Promise<void> {
   if (!events.length) return;
   const facts = await factsOf(db, problemId);
   const subject = `[${facts.identifier}] ${facts.subject}`;

@@ -27,7 +27,7 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
 }
 
 /** The problem's row, held against every other writer until the transaction ends. Throws 404. */
-export async function lockProblem(trx: Trx | Db, id: number) {
+export async function lockProblem(trx: Trx | Trx, id: number) {
   const problem = await trx.selectFrom('problems').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!problem) throw notFound('problem');
   return problem;

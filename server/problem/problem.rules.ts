@@ -1,5 +1,6 @@
 import type { ProblemActions } from '../../wire/problem/problem';
-import { type Actor, can } from '../shared/actor';
+import type { Actor } from '../shared/actor';
+import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../shared/refusal';
 
 export interface ProblemState {
   closed: boolean;
@@ -8,29 +9,42 @@ export interface ProblemState {
   change_closed?: boolean;
 }
 
-/** What a person may do with a problem: permission × state (B6). Flags and guards both come from here. */
-export function actionsFor(actor: Actor, { closed, change_id, change_closed = false }: ProblemState): ProblemActions {
-  const attach = can(actor, 'attach_problem');
-  const detach = can(actor, 'detach_problem');
-  const view = can(actor, 'view_problems');
+type Action = keyof ProblemActions;
+
+/** What a person may do with a problem: permission × state (decisions B6). Flags and guards both come from here. */
+function refusalsOf(actor: Actor, { closed, change_id, change_closed = false }: ProblemState): Refusals<Action> {
+  const edit = lacking(actor, 'edit_problem');
+  const attach = lacking(actor, 'attach_problem');
+  const detach = lacking(actor, 'detach_problem');
+  const view = lacking(actor, 'view_problems');
+  const occupied = unfit(change_id !== null, 'This problem already has a change. Detach it first.');
   return {
-    problem_edit: can(actor, 'edit_problem'),
-    problem_delete: can(actor, 'delete_problem'),
-    problem_close: can(actor, 'close_problem') && !closed,
-    problem_change_attach: attach && change_id === null,
-    problem_change_create: attach && change_id === null && can(actor, 'create_change'),
-    problem_change_detach: detach && change_id !== null && !change_closed,
+    problem_edit: edit,
+    problem_delete: lacking(actor, 'delete_problem'),
+    problem_close: lacking(actor, 'close_problem') ?? unfit(closed, 'This problem is already closed.'),
+    problem_change_attach: attach ?? occupied,
+    problem_change_create: attach ?? lacking(actor, 'create_change') ?? occupied,
+    problem_change_detach:
+      detach ??
+      unfit(change_id === null, 'This problem has no change.') ??
+      unfit(change_closed, 'This change is closed.'),
     check_planning: view,
-    associated_asset: view && can(actor, 'view_assets'),
-    associated_change: view && can(actor, 'view_changes'),
+    associated_asset: view ?? lacking(actor, 'view_assets'),
+    associated_change: view ?? lacking(actor, 'view_changes'),
     associated_ticket: view,
-    problem_asset_attach: attach && can(actor, 'attach_asset'),
+    problem_asset_attach: attach ?? lacking(actor, 'attach_asset'),
     problem_asset_detach: detach,
     problem_ticket_attach: attach,
     problem_ticket_detach: detach,
-    problem_planning_edit: can(actor, 'edit_problem'),
+    problem_planning_edit: edit,
   };
 }
+
+export const actionsFor = (actor: Actor, state: ProblemState): ProblemActions => flagsOf(refusalsOf(actor, state));
+
+/** Throws 403, 409 unless the button of this action would be drawn. */
+export const requireAction = (actor: Actor, state: ProblemState, action: Action, inWords?: () => Promise<string>) =>
+  requireAllowed(refusalsOf(actor, state)[action], inWords);
 
 /** Flags of a list row. */
 export function rowFlags(actor: Actor, state: ProblemState): { is_edit: boolean; is_delete: boolean } {

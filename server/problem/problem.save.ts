@@ -1,7 +1,6 @@
 import type { ProblemForm } from '../../wire/problem/problem';
 import { mailProblem, type ProblemEvent } from './problem.mails';
 import { difference, recordActivity } from '../shared/activity';
-import { authorize } from '../shared/actor';
 import type { Upload } from '../shared/body';
 import { records } from '../parts/records';
 import { requireChoices } from '../shared/choices';
@@ -16,6 +15,7 @@ import { problemAssets } from './problem.assets';
 import { requireProblemChoices } from './problem.choices';
 import { problemKind } from './problem.kind';
 import { lockProblem, type ProblemRecord } from './problem.queries';
+import { requireAction } from './problem.rules';
 import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
 import { attachTickets } from './problem.tickets';
@@ -139,11 +139,10 @@ function columns(form: ProblemForm) {
 }
 
 /**
- * The Closed status closes a problem, so choosing it in the form needs the right to close; any other status opens it
- * again.
+ * The Closed status closes a problem, so choosing it in the form is the same action; any other status opens it again.
  */
 async function closedAt({ db, actor, now }: Operation, form: ProblemForm): Promise<Date | null> {
   if (form.status_type_id !== (await closingStatus(db)).id) return null;
-  authorize(actor, 'close_problem');
+  await requireAction(actor, { closed: false, change_id: null }, 'problem_close');
   return now;
 }

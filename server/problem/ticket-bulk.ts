@@ -8,7 +8,7 @@ import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply } from '../ticket/ticket.mails';
-import type { Operation } from '../shared/operation';
+import type { ProblemOperation } from './problem.kind';
 
 /** What was done, as the log of a problem tells it: the action, and its value if it has a short one. */
 interface TicketAction {
@@ -21,7 +21,7 @@ interface TicketAction {
  * has one of them. Throws 422.
  */
 export async function actOnTickets(
-  operation: Operation,
+  operation: ProblemOperation,
   helpDesk: HelpDesk,
   given: number[],
   action: BulkAction,
@@ -40,7 +40,7 @@ export async function actOnTickets(
 }
 
 async function perform(
-  operation: Operation,
+  operation: ProblemOperation,
   helpDesk: HelpDesk,
   tickets: number[],
   action: BulkAction,
@@ -108,7 +108,7 @@ const activeAgent = (db: Db, id: number) =>
     .where('role', 'in', ['agent', 'admin'])
     .executeTakeFirst();
 
-async function tellProblems(operation: Operation, tickets: number[], step: TicketAction): Promise<void> {
+async function tellProblems(operation: ProblemOperation, tickets: number[], step: TicketAction): Promise<void> {
   const { db } = operation;
   const links = await db
     .selectFrom('problem_tickets as l')

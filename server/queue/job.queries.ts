@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type JobList, type JobRow, jobStates } from '../../wire/job/job';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { readPaging } from '../shared/list';
 import { wireTime } from '../shared/time';
@@ -38,7 +38,7 @@ export async function listJobs(db: Db, query: Record<string, unknown>, zone: str
 }
 
 /** Throws 404; 409 if the work did not fail. */
-export async function retryJob(db: Db, id: string): Promise<void> {
+export async function retryJob(db: Trx, id: string): Promise<void> {
   const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
   const { rows } = uuid
     ? await sql<{

@@ -16,6 +16,7 @@ import { until } from '../testing/until';
 import { enqueue, requeueMails } from './queue';
 import { timedNames } from './names';
 import { startWorker, type Worker } from './worker';
+import { inTransaction } from '../shared/transaction';
 
 const rita = { full_name: 'Rita', email: 'rita@example.test' };
 const mailsFor = (count: number) =>
@@ -56,14 +57,16 @@ describe('the queue', () => {
         throw new Error('rolled back');
       })
       .catch(() => undefined);
-    await queueMails(server.db, [{ kind: 'test', to: rita, subject: 'Kept', html: '<p>Hello</p>' }]);
+    await inTransaction(server.db, (trx) =>
+      queueMails(trx, [{ kind: 'test', to: rita, subject: 'Kept', html: '<p>Hello</p>' }]),
+    );
     await work();
     await until(() => sink.subjects.length > 0);
     expect(sink.subjects).toEqual(['Kept']);
   });
 
   test('several processes on one database send each mail once', async () => {
-    await queueMails(server.db, mailsFor(45));
+    await inTransaction(server.db, (trx) => queueMails(trx, mailsFor(45)));
     await Promise.all([work(), work(), work()]);
     await until(() => sink.subjects.length === 45);
     expect(new Set(sink.subjects).size).toBe(45);
@@ -79,12 +82,12 @@ describe('the queue', () => {
     const proxy = await startProxy(server.databaseUrl);
     const { db } = openDatabase({ connectionString: proxy.url }, 5);
     sink.hang = true;
-    await queueMails(server.db, mailsFor(1));
+    await inTransaction(server.db, (trx) => queueMails(trx, mailsFor(1)));
     await work(db, (_error, during) => said.push(during));
     await until(() => sink.connections > 0);
     await proxy.shut();
     sink.release();
-    await queueMails(server.db, mailsFor(3));
+    await inTransaction(server.db, (trx) => queueMails(trx, mailsFor(3)));
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await proxy.open();
     await until(
@@ -108,7 +111,7 @@ describe('the queue', () => {
   test('what fails is tried again later and is seen by an admin, who may put it back when it has failed for good', async () => {
     const admin = await signIn(server, await makeAdmin(server.db));
     sink.refuse = '554 no such mailbox';
-    await queueMails(server.db, mailsFor(1));
+    await inTransaction(server.db, (trx) => queueMails(trx, mailsFor(1)));
     await work();
     await until(async () => (await jobs(admin, '?state=retry')).total === 1);
     expect((await jobs(admin, '?state=retry')).jobs).toMatchObject([
@@ -157,7 +160,9 @@ describe('the queue', () => {
         html: '<p>Hello</p>',
       })
       .execute();
-    await queueMails(server.db, [{ kind: 'test', to: rita, subject: 'New', html: '<p>Hello</p>' }]);
+    await inTransaction(server.db, (trx) =>
+      queueMails(trx, [{ kind: 'test', to: rita, subject: 'New', html: '<p>Hello</p>' }]),
+    );
     await requeueMails(server.db);
     await requeueMails(server.db);
     const { rows } = await sql<{ count: number }>`select count(*) as count from pgboss.job where name = 'mail'`.execute(
@@ -170,7 +175,7 @@ describe('the queue', () => {
     await work();
     const { rows } = await sql<{ name: string }>`select name from pgboss.schedule order by name`.execute(server.db);
     expect(rows.map(({ name }) => name)).toEqual([...timedNames].sort());
-    for (const name of timedNames) await enqueue(server.db, name, [{}]);
+    for (const name of timedNames) await inTransaction(server.db, (trx) => enqueue(trx, name, [{}]));
     const left = async () =>
       (
         await sql`select 1 from pgboss.job where name in (${sql.join(timedNames)}) and state <> 'completed'`.execute(
@@ -210,7 +215,7 @@ describe('processes of their own on one database', () => {
     // In life five minutes; here its work is given up after two seconds.
     await sql`update pgboss.queue set expire_seconds = 2 where name = 'mail'`.execute(server.db);
     const first = await startProcess();
-    await queueMails(server.db, mailsFor(1));
+    await inTransaction(server.db, (trx) => queueMails(trx, mailsFor(1)));
     await until(() => sink.connections > 0);
     first.kill('SIGKILL');
     await once(first, 'exit');
@@ -232,10 +237,12 @@ describe('processes of their own on one database', () => {
       .updateTable('cab_runs')
       .set({ next_reminder_at: sql<Date>`now() - interval '1 second'` })
       .execute();
-    await enqueue(
-      server.db,
-      'approval-reminders',
-      Array.from({ length: 6 }, () => ({})),
+    await inTransaction(server.db, (trx) =>
+      enqueue(
+        trx,
+        'approval-reminders',
+        Array.from({ length: 6 }, () => ({})),
+      ),
     );
     const waiting = async () =>
       (await sql`select from pgboss.job where name = 'approval-reminders' and state <> 'completed'`.execute(server.db))

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import PgBoss from 'pg-boss';
-import type { Database, Db } from '../shared/db';
+import type { Database, Trx } from '../shared/db';
 import { type JobName, jobNames } from './names';
 
 /** Work whose process died is given to another after this many seconds. */
@@ -11,7 +11,7 @@ const mail = { retryLimit: 11, retryDelay: 30, retryBackoff: true, expireInSecon
 const timed = { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds, retentionDays: 2 };
 
 /** pg-boss on a connection, or in a transaction, of ours. */
-export const executorOf = (db: Db): PgBoss.Db => ({
+export const executorOf = (db: Database): PgBoss.Db => ({
   async executeSql(text, values = []) {
     const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values as unknown[]));
     return { rows };
@@ -25,7 +25,7 @@ const nowhere: PgBoss.Db = {
 const sender = new PgBoss({ db: nowhere });
 
 /** Puts work into a queue, in the transaction of what it belongs to: a job exists exactly when that was committed. */
-export async function enqueue(db: Db, name: JobName, data: Record<string, unknown>[]): Promise<void> {
+export async function enqueue(db: Trx, name: JobName, data: Record<string, unknown>[]): Promise<void> {
   if (data.length)
     await sender.insert(
       data.map((one) => ({ name, data: one })),
@@ -34,7 +34,7 @@ export async function enqueue(db: Db, name: JobName, data: Record<string, unknow
 }
 
 /** Puts failed work back into its queue. */
-export async function retry(db: Db, name: string, id: string): Promise<void> {
+export async function retry(db: Trx, name: string, id: string): Promise<void> {
   await sender.retry(name, id, { db: executorOf(db) });
 }
 

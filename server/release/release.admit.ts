@@ -2,6 +2,7 @@ import { releaseStatus } from '../../wire/release/release';
 import { type Actor, authorize } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { releaseAssets } from './release.assets';
+import { requireAction } from './release.rules';
 
 interface Sent {
   actor: Actor;
@@ -19,13 +20,15 @@ export async function admitSave({ actor, db, fields }: Sent): Promise<void> {
   const editing = given(fields.id);
   authorize(actor, editing ? 'edit_release' : 'create_release');
   if (!editing && given(fields.change_id)) authorize(actor, 'attach_change');
-  if (Number(fields.status_id) === releaseStatus.completed && !(editing && (await isCompleted(db, Number(fields.id)))))
-    authorize(actor, 'complete_release');
+  if (Number(fields.status_id) === releaseStatus.completed) {
+    const status_id = editing ? await statusOf(db, Number(fields.id)) : releaseStatus.open;
+    if (status_id !== releaseStatus.completed) await requireAction(actor, { status_id }, 'release_completed');
+  }
   await releaseAssets.admit({ actor, db }, fields.asset_ids, editing ? fields.id : undefined);
 }
 
-async function isCompleted(db: Db, id: number): Promise<boolean> {
-  if (!Number.isSafeInteger(id)) return false;
+async function statusOf(db: Db, id: number): Promise<number> {
+  if (!Number.isSafeInteger(id)) return releaseStatus.open;
   const release = await db.selectFrom('releases').select('status_id').where('id', '=', id).executeTakeFirst();
-  return release?.status_id === releaseStatus.completed;
+  return release?.status_id ?? releaseStatus.open;
 }

@@ -3,7 +3,7 @@ import { changeKind } from '../change/change.kind';
 import type { Operation } from '../shared/operation';
 import { type Activity, recordActivity } from '../shared/activity';
 import { type Actor, sees } from '../shared/actor';
-import type { Db } from '../shared/db';
+import type { Trx } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { touch } from '../shared/version';
@@ -66,7 +66,7 @@ export async function detachChange(operation: Operation, id: number, changeId: n
 }
 
 /** In the order of their ids, so that two who attach the same changes wait for each other. Throws 404. */
-async function lockChanges(db: Db, ids: number[]) {
+async function lockChanges(db: Trx, ids: number[]) {
   const changes = await db
     .selectFrom('changes')
     .select(['id', 'identifier', 'subject as name', 'status_id'])

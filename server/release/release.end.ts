@@ -5,19 +5,20 @@ import { removeEntries } from '../parts/planning/planning.queries';
 import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
-import { conflict } from '../shared/errors';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import { addToTotal } from '../shared/totals';
 import { tellChanges } from './release.changes';
+import { requireAction } from './release.rules';
+import type { ReleaseOperation } from './release.kind';
 import { lockRelease } from './release.queries';
 import { snapshotRelease } from './release.snapshot';
 
 /** Marks a release completed; its changes stay as they are (B1). Throws 404; 409 if it is completed. */
-export async function completeRelease(operation: Operation, id: number): Promise<void> {
+export async function completeRelease(operation: ReleaseOperation, id: number): Promise<void> {
   const { db, actor, now } = operation;
   const release = await lockRelease(db, id);
-  if (release.status_id === releaseStatus.completed) throw conflict('This release is already completed.');
+  await requireAction(actor, release, 'release_completed');
   const before = await snapshotRelease(db, id);
   await db
     .updateTable('releases')

@@ -1,5 +1,6 @@
 import type { Kind } from '../parts/kind';
-import { operationOn } from '../shared/operation';
+import type { Actor } from '../shared/actor';
+import { type Operation, operationOn } from '../shared/operation';
 import { releaseLookups } from './release.lookup';
 
 export const releaseKind = {
@@ -13,3 +14,6 @@ export const releaseKind = {
 } as const satisfies Kind<'release'>;
 
 export const operation = operationOn(releaseKind.owner);
+
+/** Work on releases, told in their log. */
+export type ReleaseOperation<Who = Actor> = Operation<Who, typeof releaseKind.owner>;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReleaseList, ReleaseRow } from '../../wire/release/release';
+import type { ReleaseFilterName, ReleaseList, ReleaseRow, ReleaseSort } from '../../wire/release/release';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -18,7 +18,7 @@ const namedLike = (column: string, table: string, pattern: string): RawBuilder<u
  * The release list (D2 §2, §7). Types, priorities and statuses sort by their order in the catalogue, which is that of
  * their ids.
  */
-export const releaseList = (zone: string): ListDefinition => ({
+export const releaseList = (zone: string): ListDefinition<ReleaseSort, ReleaseFilterName> => ({
   table: 'releases',
   quickTotals: true,
   defaultOrder: 'desc',

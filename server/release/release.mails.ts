@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { wireTime } from '../shared/time';
 import { type NoticeRecipient, noticeMails } from '../mail/notice';
 import { queueMails } from '../mail/outbox';
@@ -20,7 +20,7 @@ type ReleaseRecipient = NoticeRecipient & { start: string };
  * Queues the mails about a release: to the agents and requesters of its changes (B7), one per person, none to who did
  * it, none to people who left.
  */
-export async function mailRelease(db: Db, { releaseId, kind, actor, address }: Happened): Promise<void> {
+export async function mailRelease(db: Trx, { releaseId, kind, actor, address }: Happened): Promise<void> {
   const { identifier, subject } = await db
     .selectFrom('releases')
     .select(['identifier', 'subject'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReleaseView } from '../../wire/release/release';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { attachmentOf, location, named } from '../shared/shapes';
 import { wireTime } from '../shared/time';
@@ -29,7 +29,7 @@ export async function viewRelease(db: Db, id: number, zone: string): Promise<Rel
  * The release's row, held against every other writer until the transaction ends. Who also locks changes locks those
  * first. Throws 404.
  */
-export async function lockRelease(db: Db, id: number) {
+export async function lockRelease(db: Trx, id: number) {
   const release = await db.selectFrom('releases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!release) throw notFound('release');
   return release;

@@ -1,29 +1,41 @@
 import { type ReleaseActions, releaseStatus } from '../../wire/release/release';
-import { type Actor, can } from '../shared/actor';
+import type { Actor } from '../shared/actor';
+import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../shared/refusal';
 
 export interface ReleaseState {
   status_id: number;
 }
 
-/** What a person may do with a release: permission × state (B6). Flags and guards both come from here. */
-export function actionsFor(actor: Actor, { status_id }: ReleaseState): ReleaseActions {
-  const attach = can(actor, 'attach_release');
-  const detach = can(actor, 'detach_release');
-  const view = can(actor, 'view_releases');
+type Action = keyof ReleaseActions;
+
+/** What a person may do with a release: permission × state (decisions B6). Flags and guards both come from here. */
+function refusalsOf(actor: Actor, { status_id }: ReleaseState): Refusals<Action> {
+  const edit = lacking(actor, 'edit_release');
+  const attach = lacking(actor, 'attach_release');
+  const detach = lacking(actor, 'detach_release');
+  const view = lacking(actor, 'view_releases');
   return {
-    release_asset_attach: attach && can(actor, 'attach_asset'),
+    release_asset_attach: attach ?? lacking(actor, 'attach_asset'),
     release_change_attach: attach,
-    release_edit: can(actor, 'edit_release'),
-    release_delete: can(actor, 'delete_release'),
-    release_completed: can(actor, 'complete_release') && status_id !== releaseStatus.completed,
+    release_edit: edit,
+    release_delete: lacking(actor, 'delete_release'),
+    release_completed:
+      lacking(actor, 'complete_release') ??
+      unfit(status_id === releaseStatus.completed, 'This release is already completed.'),
     check_planning: view,
     release_asset_detach: detach,
     release_change_detach: detach,
-    associated_asset: view && can(actor, 'view_assets'),
-    associated_change: view && can(actor, 'view_changes'),
-    release_planning_edit: can(actor, 'edit_release'),
+    associated_asset: view ?? lacking(actor, 'view_assets'),
+    associated_change: view ?? lacking(actor, 'view_changes'),
+    release_planning_edit: edit,
   };
 }
+
+export const actionsFor = (actor: Actor, state: ReleaseState): ReleaseActions => flagsOf(refusalsOf(actor, state));
+
+/** Throws 403, 409 unless the button of this action would be drawn. */
+export const requireAction = (actor: Actor, state: ReleaseState, action: Action): Promise<void> =>
+  requireAllowed(refusalsOf(actor, state)[action]);
 
 /** Flags of a list row. */
 export function rowFlags(actor: Actor, state: ReleaseState): { is_edit: boolean; is_delete: boolean } {

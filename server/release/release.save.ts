@@ -20,6 +20,7 @@ import { tellCompleted } from './release.end';
 import { releaseKind } from './release.kind';
 import { lockRelease, type ReleaseRecord } from './release.queries';
 import { snapshotRelease } from './release.snapshot';
+import { requireAction } from './release.rules';
 
 interface Save {
   form: ReleaseForm;
@@ -39,6 +40,8 @@ export async function createRelease(operation: Operation, { form, file }: Save):
   const { db, actor, now } = operation;
   await requireChoices(db, { change_id: records.change }, { change_id: form.change_id ?? null });
   await requireReleaseChoices(db, form);
+  // Choosing Completed in the form is the same action as the button.
+  if (form.status_id === completed) await requireAction(actor, { status_id: releaseStatus.open }, 'release_completed');
   const { id, identifier } = await freeIdentifier(db, releaseKind, form.identifier);
   const time = (text: string | null | undefined) => (text ? atZone(text, actor.time_zone) : null);
   const saved = await db
@@ -78,6 +81,7 @@ export async function editRelease(operation: Operation, id: number, { form, file
   const before = await snapshotRelease(db, id);
   const identifier = form.identifier || release.identifier;
   const [was, is] = [release.status_id === completed, form.status_id === completed];
+  if (is && !was) await requireAction(actor, release, 'release_completed');
   const time = (column: string, text: string | null | undefined) =>
     text ? keptOrAtZone(sql.ref(column), text, actor.time_zone) : null;
   const saved = await db

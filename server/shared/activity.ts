@@ -1,14 +1,33 @@
 import { sql } from 'kysely';
-import type { OwnerType } from '../../wire/parts/attachment';
-import type { Db } from './db';
+import type { ChangeActivity } from '../../wire/change/change';
+import type { CommonActivity } from '../../wire/parts/activity';
+import type { ProblemActivity } from '../../wire/problem/problem';
+import type { ReleaseActivity } from '../../wire/release/release';
+import type { Trx } from './db';
 
-export interface Activity {
-  owner_type: OwnerType;
+/** What each kind of record may tell in its log; server/parts/activity/sentences.ts has a sentence for each. */
+interface ActivityKinds {
+  sd_problem: ProblemActivity;
+  sd_changes: ChangeActivity;
+  sd_releases: ReleaseActivity;
+  sd_assets: CommonActivity;
+  sd_contracts: CommonActivity;
+}
+/** Records with an activity log. */
+export type LogOwner = keyof ActivityKinds;
+export type ActivityKind = ActivityKinds[LogOwner];
+
+/** Of one of several kinds only what all of them tell. */
+type KindFor<Owner extends LogOwner> = {
+  [One in Owner]: (kind: ActivityKinds[One]) => void;
+}[Owner] extends (kind: infer Kind) => void
+  ? Kind
+  : never;
+
+export interface Activity<Owner extends LogOwner = LogOwner> {
+  owner_type: Owner;
   owner_id: number;
-  /**
-   * What happened, e.g. `created`, `updated`, `asset-attached`; server/parts/activity/sentences.ts has a sentence for each.
-   */
-  kind: string;
+  kind: KindFor<Owner>;
   actor_id: number | null;
   created_at: Date;
   request_id?: string;
@@ -18,7 +37,7 @@ export interface Activity {
 }
 
 /** Writes lines of the activity log, in the transaction of what happened: one statement, however many. */
-export async function recordActivity(db: Db, ...lines: Activity[]): Promise<void> {
+export async function recordActivity<Owner extends LogOwner>(db: Trx, ...lines: Activity<Owner>[]): Promise<void> {
   if (!lines.length) return;
   const rows = lines.map((line, position) => ({ ...line, position }));
   await sql`

@@ -3,9 +3,14 @@ import pg from 'pg';
 import { CarefulDialect } from './commit';
 import type { DB } from './tables';
 
-/** A database handle: the pool, or a transaction. A writing handler only has its `trx`. */
-export type Db = Kysely<DB> | Transaction<DB>;
+/**
+ * What a function that only reads takes: the pool, or a transaction. It has nothing to write with; no function that
+ * takes it locks rows, or writes by a raw statement (eslint.config.mjs).
+ */
+export type Db = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'fn' | 'getExecutor'>;
+/** What a function that writes or locks takes: the transaction of its caller. */
 export type Trx = Transaction<DB>;
+/** The pool, for who begins transactions, and for the few writes that stand alone, e.g. an attempt to sign in. */
 export type Database = Kysely<DB>;
 
 // int8, numeric: our ids, counts and amounts stay below 2^53.

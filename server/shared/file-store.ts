@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { OwnerType } from '../../wire/parts/attachment';
 import type { Upload } from './body';
-import type { Db } from './db';
+import type { Db, Trx } from './db';
 
 const chunkBytes = 256 * 1024;
 
@@ -11,7 +11,7 @@ const chunkBytes = 256 * 1024;
  * has everything. Another store would offer the same four functions.
  */
 export async function storeFile(
-  db: Db,
+  db: Trx,
   owner: { type: OwnerType; id: number },
   file: Upload,
   actorId: number,
@@ -68,13 +68,13 @@ export function readFile(db: Db, { id, size }: { id: number; size: number }): Re
 }
 
 /** Removes every file of an owner. */
-export async function removeFiles(db: Db, owner: { type: OwnerType; id: number }): Promise<void> {
+export async function removeFiles(db: Trx, owner: { type: OwnerType; id: number }): Promise<void> {
   await db.deleteFrom('attachments').where('owner_type', '=', owner.type).where('owner_id', '=', owner.id).execute();
 }
 
 /** The owner's one file becomes `file`; without a file it is removed if `remove` is set, else kept. */
 export async function replaceFile(
-  db: Db,
+  db: Trx,
   owner: { type: OwnerType; id: number },
   file: Upload | undefined,
   remove: boolean,

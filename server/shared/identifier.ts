@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Db } from './db';
+import type { Trx } from './db';
 
 /**
  * The next id of a record, and its identifier: the typed one, else `CHN-<id>`. Skips an id whose identifier somebody
  * typed by hand.
  */
 export async function freeIdentifier(
-  db: Db,
+  db: Trx,
   { table, prefix: letters }: { table: string; prefix: string },
   typed: string,
 ): Promise<{ id: number; identifier: string }> {

@@ -25,6 +25,9 @@ interface Reading {
   counts: Map<string, Count>;
 }
 
+/** To begin statements by itself it needs more of the handle than a query function does. */
+const handleOf = (db: Db): Database => db as Database;
+
 const readings = new WeakMap<object, Reading>();
 function readingOf(db: Db): Reading {
   const reading = readings.get(db) ?? { running: 0, waiting: new Map(), counts: new Map() };
@@ -41,7 +44,8 @@ const keyOf = ({ sql: text, parameters }: CompiledQuery): string => `${text}\n${
  */
 export async function readList<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> {
   const query = statement.compile(db);
-  if (db.isTransaction) return (await db.executeQuery(query)).rows;
+  const handle = handleOf(db);
+  if (handle.isTransaction) return (await handle.executeQuery(query)).rows;
   const reading = readingOf(db);
   const key = keyOf(query);
   const same = reading.waiting.get(key);
@@ -76,8 +80,9 @@ function enqueue<Row>(reading: Reading, key: string, work: () => Promise<Row[]>)
 
 /** Through a pooler a setting holds for one transaction only; else the connection has it (db.ts). */
 async function run<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
-  if (!isPooled(db)) return (await db.executeQuery(query)).rows;
-  return (db as Database).transaction().execute(async (trx) => {
+  const handle = handleOf(db);
+  if (!isPooled(handle)) return (await handle.executeQuery(query)).rows;
+  return handle.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', ${String(statementMs)}, true)`.execute(trx);
     return (await trx.executeQuery(query)).rows;
   });
@@ -89,7 +94,7 @@ async function run<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
  */
 export function readCount(db: Db, statement: RawBuilder<{ total: number }>): Promise<number> {
   const ask = async (): Promise<number> => (await readList(db, statement))[0]?.total ?? 0;
-  if (db.isTransaction) return ask();
+  if (handleOf(db).isTransaction) return ask();
   const { counts } = readingOf(db);
   const key = keyOf(statement.compile(db));
   const now = Date.now();

@@ -39,16 +39,19 @@ export const byRange = (column: Sql): Filter => ({
   where: (comparison, time) => sql`${column} ${comparison} ${time}`,
 });
 
-/** One list of the API. Its table has the alias `t` everywhere. */
-export interface ListDefinition {
+/**
+ * One list of the API. Its table has the alias `t` everywhere. The sort fields and filters are those of wire/: one that is
+ * forgotten or misspelt does not compile.
+ */
+export interface ListDefinition<SortField extends string = string, FilterName extends string = string> {
   table: string;
   /**
    * Sort field → how (list.sort.ts), or an expression, which is computed for every row. `id` is always there. Nulls
    * come last either way.
    */
-  sorts: Record<string, Sort | Sql>;
+  sorts: Record<Exclude<SortField, 'id'>, Sort | Sql>;
   defaultOrder: SortOrder;
-  filters: Record<string, Filter>;
+  filters: Record<FilterName, Filter>;
   /** Other spellings of a filter key (X38): `department_ids` → `dept_ids`. */
   spellings?: Readonly<Record<string, string>>;
   /**
@@ -164,7 +167,10 @@ export function readPaging(query: Query, sortable: readonly string[], defaultOrd
 }
 
 /** What can be filtered by. */
-export type Filterable = Pick<ListDefinition, 'filters' | 'spellings'>;
+export type Filterable<FilterName extends string = string> = Pick<
+  ListDefinition<string, FilterName>,
+  'filters' | 'spellings'
+>;
 
 /** The filter that a parameter means in any of its spellings, and which end of a range it is. */
 function filterOf(given: string, { filters, spellings = {} }: Filterable): { filter: Filter; begins: boolean } | null {
@@ -181,6 +187,10 @@ function filterOf(given: string, { filters, spellings = {} }: Filterable): { fil
 /** Those of the parameters that are filters of the list. */
 export const knownFilters = (query: Query, filterable: Filterable): Query =>
   Object.fromEntries(Object.entries(query).filter(([given]) => filterOf(given, filterable) !== null));
+
+/** Names of the parameters that are no filters of the list. */
+export const unknownFilters = (query: Query, filterable: Filterable): string[] =>
+  Object.keys(query).filter((given) => filterOf(given, filterable) === null);
 
 const readWords = (name: string, value: unknown): string[] =>
   partsOf(name, value).flatMap((word) => readText(name, word) ?? []);

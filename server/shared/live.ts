@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { LiveEvent, LiveKind } from '../../wire/parts/live';
-import type { Database, Db } from './db';
+import type { Database, Trx } from './db';
 
 const channel = 'service_desk_live';
 
 /** Announces, in the transaction of a change, that a record changed. Viewers are told when it commits. */
-export async function announce(db: Db, kind: LiveKind, ...ids: number[]): Promise<void> {
+export async function announce(db: Trx, kind: LiveKind, ...ids: number[]): Promise<void> {
   if (!ids.length) return;
   await db
     .insertInto('live_events')

@@ -1,27 +1,26 @@
 import type { FastifyRequest } from 'fastify';
-import type { OwnerType } from '../../wire/parts/attachment';
-import type { Activity } from './activity';
+import type { Activity, LogOwner } from './activity';
 import type { Actor } from './actor';
-import type { Db } from './db';
+import type { Trx } from './db';
 import type { RequestServices } from './services';
 
 /**
  * The work of one request on records of a kind: who does it, when, and in which transaction. An approval link or the
  * scheduler has no session and therefore no full {@link Actor}.
  */
-export interface Operation<Who = Actor> {
-  db: Db;
+export interface Operation<Who = Actor, Owner extends LogOwner = LogOwner> {
+  db: Trx;
   actor: Who;
   now: Date;
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   /** What every activity entry of this request on this record has in common. */
-  entry(recordId: number): Pick<Activity, 'owner_type' | 'owner_id' | 'actor_id' | 'created_at' | 'request_id'>;
+  entry(recordId: number): Pick<Activity<Owner>, 'owner_type' | 'owner_id' | 'actor_id' | 'created_at' | 'request_id'>;
 }
 
 /** The part of a route's context that an operation is made from. */
 export interface OperationSource<Who = Actor> {
-  db: Db;
+  db: Trx;
   actor: Who;
   request: FastifyRequest;
   services: RequestServices;
@@ -29,8 +28,8 @@ export interface OperationSource<Who = Actor> {
 
 /** Makes the operation of a request; `owner_type` says in whose activity log it is written. */
 export const operationOn =
-  (owner_type: OwnerType) =>
-  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who> => {
+  <Owner extends LogOwner>(owner_type: Owner) =>
+  <Who extends { id: number }>({ db, actor, request, services }: OperationSource<Who>): Operation<Who, Owner> => {
     const now = services.now();
     return {
       db,

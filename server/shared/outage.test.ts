@@ -188,11 +188,8 @@ describe('a download', () => {
     const path = `/tmp/outage-${process.pid}`;
     const size = 40_000_000;
     await new Promise<void>((resolve) => createWriteStream(path).end(Buffer.alloc(size), resolve));
-    const id = await storeFile(
-      server.db,
-      { type: 'sd_problem', id: problem.id },
-      { name: 'large.bin', size, type: 'bin', path },
-      person.id,
+    const id = await inTransaction(server.db, (trx) =>
+      storeFile(trx, { type: 'sd_problem', id: problem.id }, { name: 'large.bin', size, type: 'bin', path }, person.id),
     );
     const reply = await fetch(`${server.url}/service-desk/download/${id}/sd_problem:${problem.id}/attachment`, {
       headers: agent.headers,

@@ -11,6 +11,7 @@ import { admit } from './admission';
 import { readBody, type Upload } from './body';
 import { once, sentUnderKey } from './idempotency';
 import { guardedFields, withoutHidden } from './field-rights';
+import { knownKeysOnly } from './query-keys';
 import { inTransaction } from './transaction';
 import type { RequestServices } from './services';
 
@@ -138,6 +139,7 @@ export function route<E extends Entry>(
   const rule = entry.body as ObjectSchema<object> | undefined;
   const hidden = entry.reply ? guardedFields(entry.reply) : [];
   const writes = call.method !== 'GET';
+  const checkKeys = !writes && entry.query?.sorts ? knownKeysOnly(entry.query) : undefined;
   for (const url of [call.path, ...call.aliases]) {
     app.route({
       method: [call.method, ...call.methods],
@@ -157,6 +159,7 @@ export function route<E extends Entry>(
             : await read();
         try {
           const query = request.query as Record<string, unknown>;
+          checkKeys?.(query);
           // X14: a DELETE may carry its parameters in the query or in the body
           const sent = call.method === 'DELETE' ? { ...query, ...fields } : fields;
           await options.admit?.({ actor: request.actor as Actor, db: services.db, params, query, fields: sent });

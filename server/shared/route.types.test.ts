@@ -3,6 +3,7 @@ import { call } from '../../wire/protocol/call';
 import { choices, line, requiredChoice } from '../../wire/protocol/fields';
 import { entries } from '../../wire/protocol/entry';
 import * as s from '../../wire/protocol/shape';
+import { lockProblem } from '../problem/problem.queries';
 import { done, route } from './route';
 import type { App } from './services';
 
@@ -52,6 +53,12 @@ export const refused = [
   (app: App) => route(app, checked.view, async ({ params }) => ({ id: params.id })),
   // @ts-expect-error a call with a reply has to send it
   (app: App) => route(app, checked.rename, async () => done('Renamed.')),
+  // @ts-expect-error a handler that only reads has no transaction, so it locks nothing
+  (app: App) => route(app, checked.view, async ({ db }) => ({ id: (await lockProblem(db, 1)).id, name: '' })),
+  // @ts-expect-error nor does it write
+  (app: App) => route(app, checked.view, async ({ db }) => db.deleteFrom('problems').executeTakeFirstOrThrow()),
+  // @ts-expect-error the pool is no transaction
+  (app: App) => lockProblem(app.services.db, 1),
   (app: App) =>
     route(app, checked.remove, async ({ services }) => {
       // @ts-expect-error a handler that writes has no database but its transaction

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from './db';
+import type { Database, Db, Trx } from './db';
 
 /**
  * Tables whose number of rows is kept in `list_totals`. Whoever inserts into one of them or deletes from it says so
@@ -14,7 +14,7 @@ export const isCounted = (table: string): table is CountedTable => (countedTable
 const shards = 16;
 
 /** Rows were added to the table, or with a negative number taken away, in this transaction. */
-export async function addToTotal(db: Trx | Db, table: CountedTable, rows: number): Promise<void> {
+export async function addToTotal(db: Trx | Database, table: CountedTable, rows: number): Promise<void> {
   // One row per connection: a transaction that writes to two tables waits for no other in a circle.
   await sql`insert into list_totals (list, shard, row_count) values (${table}, pg_backend_pid() % ${shards}, ${rows})
     on conflict (list, shard) do update set row_count = list_totals.row_count + excluded.row_count`.execute(db);
@@ -32,7 +32,7 @@ export async function readTotal(db: Db, table: CountedTable): Promise<number> {
  * and total are read as of one moment and only their difference is added, so it may run while others write; two of it at
  * a time may not (server/shared/exclusive.ts).
  */
-export async function correctTotals(db: Db): Promise<void> {
+export async function correctTotals(db: Database): Promise<void> {
   for (const table of countedTables)
     await sql`
       with off as (

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { PermissionKey } from '../../wire/protocol/permission';
-import type { Db } from '../shared/db';
+import type { Database } from '../shared/db';
 import { addToTotal } from '../shared/totals';
 import type {
   Assets,
@@ -32,7 +32,7 @@ const next = (): number => ++count;
 
 /** `permissions` are granted as well. */
 export async function makeUser(
-  db: Db,
+  db: Database,
   { permissions = [], ...given }: Given<HelpDeskUsers> & { permissions?: readonly PermissionKey[] } = {},
 ) {
   const n = next();
@@ -57,47 +57,47 @@ export async function makeUser(
 }
 
 /** An agent who holds these permissions and nothing else. */
-export const makeAgent = (db: Db, permissions: readonly PermissionKey[] = [], given: Given<HelpDeskUsers> = {}) =>
+export const makeAgent = (db: Database, permissions: readonly PermissionKey[] = [], given: Given<HelpDeskUsers> = {}) =>
   makeUser(db, { role: 'agent', permissions, ...given });
 
-export const makeAdmin = (db: Db, given: Given<HelpDeskUsers> = {}) => makeUser(db, { role: 'admin', ...given });
+export const makeAdmin = (db: Database, given: Given<HelpDeskUsers> = {}) => makeUser(db, { role: 'admin', ...given });
 
-export const makeDepartment = (db: Db, given: Given<HelpDeskDepartments> = {}) =>
+export const makeDepartment = (db: Database, given: Given<HelpDeskDepartments> = {}) =>
   db
     .insertInto('help_desk.departments')
     .values({ name: `Department ${next()}`, ...given })
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const makeLocation = (db: Db, given: Given<HelpDeskLocations> = {}) =>
+export const makeLocation = (db: Database, given: Given<HelpDeskLocations> = {}) =>
   db
     .insertInto('help_desk.locations')
     .values({ name: `Location ${next()}`, ...given })
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const makeOrganization = (db: Db, given: Given<HelpDeskOrganizations> = {}) =>
+export const makeOrganization = (db: Database, given: Given<HelpDeskOrganizations> = {}) =>
   db
     .insertInto('help_desk.organizations')
     .values({ name: `Organization ${next()}`, ...given })
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const makeTeam = (db: Db, given: Given<HelpDeskTeams> = {}) =>
+export const makeTeam = (db: Database, given: Given<HelpDeskTeams> = {}) =>
   db
     .insertInto('help_desk.teams')
     .values({ name: `Team ${next()}`, ...given })
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const makeVendor = (db: Db, given: Given<Vendors> = {}) =>
+export const makeVendor = (db: Database, given: Given<Vendors> = {}) =>
   db
     .insertInto('vendors')
     .values({ name: `Vendor ${next()}`, ...given })
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export async function makeTicket(db: Db, given: Given<HelpDeskTickets> = {}) {
+export async function makeTicket(db: Database, given: Given<HelpDeskTickets> = {}) {
   const n = next();
   const requester_id = given.requester_id ?? (await makeUser(db)).id;
   return db
@@ -115,7 +115,7 @@ export async function makeTicket(db: Db, given: Given<HelpDeskTickets> = {}) {
     .executeTakeFirstOrThrow();
 }
 
-export async function makeProblem(db: Db, given: Given<Problems> = {}) {
+export async function makeProblem(db: Database, given: Given<Problems> = {}) {
   const n = next();
   const requester_id = given.requester_id ?? (await makeUser(db)).id;
   const department_id = given.department_id ?? (await makeDepartment(db)).id;
@@ -137,7 +137,7 @@ export async function makeProblem(db: Db, given: Given<Problems> = {}) {
     .executeTakeFirstOrThrow();
 }
 
-export async function makeAsset(db: Db, given: Given<Assets> = {}) {
+export async function makeAsset(db: Database, given: Given<Assets> = {}) {
   const n = next();
   await addToTotal(db, 'assets', 1);
   return db
@@ -147,7 +147,7 @@ export async function makeAsset(db: Db, given: Given<Assets> = {}) {
     .executeTakeFirstOrThrow();
 }
 
-export async function makeChange(db: Db, given: Given<Changes> = {}) {
+export async function makeChange(db: Database, given: Given<Changes> = {}) {
   const n = next();
   const requester_id = given.requester_id ?? (await makeUser(db)).id;
   await addToTotal(db, 'changes', 1);
@@ -166,7 +166,7 @@ export async function makeChange(db: Db, given: Given<Changes> = {}) {
     .executeTakeFirstOrThrow();
 }
 
-export async function makeRelease(db: Db, given: Given<Releases> = {}) {
+export async function makeRelease(db: Database, given: Given<Releases> = {}) {
   const n = next();
   await addToTotal(db, 'releases', 1);
   return db
@@ -183,7 +183,7 @@ export async function makeRelease(db: Db, given: Given<Releases> = {}) {
     .executeTakeFirstOrThrow();
 }
 
-export async function makeContract(db: Db, given: Given<Contracts> = {}) {
+export async function makeContract(db: Database, given: Given<Contracts> = {}) {
   const n = next();
   return db
     .insertInto('contracts')
@@ -204,7 +204,7 @@ type Approvers = { users?: { id: number }[]; user_types?: number[] };
 
 /** A board. Without levels: one of one new agent, all of whom must approve. */
 export async function makeCab(
-  db: Db,
+  db: Database,
   levels: ({ match?: 'any' | 'all' } & Approvers)[] = [{}],
   given: Given<Cabs> = {},
 ) {
@@ -232,7 +232,7 @@ export async function makeCab(
   return cab;
 }
 
-export const makeTask = (db: Db, given: Given<HelpDeskTasks> = {}) =>
+export const makeTask = (db: Database, given: Given<HelpDeskTasks> = {}) =>
   db
     .insertInto('help_desk.tasks')
     .values({ name: `Task ${next()}`, ...given })
@@ -241,7 +241,7 @@ export const makeTask = (db: Db, given: Given<HelpDeskTasks> = {}) =>
 
 /** A group of custom fields of changes, for these types and departments; for none named: always. */
 export async function makeFormGroup(
-  db: Db,
+  db: Database,
   { types = [], departments = [], ...given }: Given<FormGroups> & { types?: number[]; departments?: number[] } = {},
 ) {
   const group = await db
@@ -263,7 +263,7 @@ export async function makeFormGroup(
 }
 
 /** A custom field of changes, of kind text unless told. */
-export const makeCustomField = (db: Db, given: Given<CustomFields> = {}) =>
+export const makeCustomField = (db: Database, given: Given<CustomFields> = {}) =>
   db
     .insertInto('custom_fields')
     .values({ module: 'change', label: `Field ${next()}`, kind: 'text', ...given })

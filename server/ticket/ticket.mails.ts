@@ -1,4 +1,4 @@
-import type { Db } from '../shared/db';
+import type { Trx } from '../shared/db';
 import { letter } from '../mail/letter';
 import { queueMails } from '../mail/outbox';
 
@@ -18,7 +18,7 @@ interface Reply {
 const atOnce = 20;
 
 /** Queues a reply to the requester of each ticket. */
-export async function mailReply(db: Db, { tickets, text, files, actor, address }: Reply): Promise<void> {
+export async function mailReply(db: Trx, { tickets, text, files, actor, address }: Reply): Promise<void> {
   const rows = await db
     .selectFrom('help_desk.tickets as k')
     .innerJoin('help_desk.users as u', 'u.id', 'k.requester_id')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
-import type { TicketActions } from '../../wire/ticket/ticket';
-import type { Db } from '../shared/db';
+import type { TicketActions, TicketChangeSort } from '../../wire/ticket/ticket';
+import type { Db, Trx } from '../shared/db';
 import type { ListDefinition } from '../shared/list';
 import { person } from '../shared/shapes';
 import { type StoredLinkType, words } from './ticket.rules';
@@ -22,7 +22,7 @@ export const ticketById = (db: Db, id: number) =>
   db.selectFrom('help_desk.tickets').select(['id', 'ticket_number']).where('id', '=', id).executeTakeFirst();
 
 /** Locked, so that it is not closed while something is attached to it. */
-export const changeById = (db: Db, id: number) =>
+export const changeById = (db: Trx, id: number) =>
   db
     .selectFrom('changes')
     .select(['id', 'identifier', 'subject', 'status_id'])
@@ -31,7 +31,7 @@ export const changeById = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /** Attaches those of the assets that are not attached yet and returns them. */
-export async function insertAssetLinks(db: Db, ticketId: number, assetIds: number[]): Promise<number[]> {
+export async function insertAssetLinks(db: Trx, ticketId: number, assetIds: number[]): Promise<number[]> {
   const attached = await db
     .insertInto('ticket_assets')
     .values([...new Set(assetIds)].map((asset_id) => ({ ticket_id: ticketId, asset_id })))
@@ -41,7 +41,7 @@ export async function insertAssetLinks(db: Db, ticketId: number, assetIds: numbe
   return attached.map((row) => row.asset_id);
 }
 
-export const assetLink = (db: Db, ticketId: number, assetId: number) =>
+export const assetLink = (db: Trx, ticketId: number, assetId: number) =>
   db
     .selectFrom('ticket_assets')
     .select('is_default')
@@ -50,7 +50,7 @@ export const assetLink = (db: Db, ticketId: number, assetId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-export async function deleteAssetLink(db: Db, ticketId: number, assetId: number): Promise<void> {
+export async function deleteAssetLink(db: Trx, ticketId: number, assetId: number): Promise<void> {
   await db.deleteFrom('ticket_assets').where('ticket_id', '=', ticketId).where('asset_id', '=', assetId).execute();
 }
 
@@ -62,7 +62,7 @@ interface Link {
 
 /** The tickets that were not linked in this way yet. */
 export async function linkChange(
-  db: Db,
+  db: Trx,
   { change_id, ticket_ids, type }: Omit<Link, 'ticket_id'> & { ticket_ids: number[] },
 ): Promise<number[]> {
   const made = await db
@@ -75,7 +75,7 @@ export async function linkChange(
 }
 
 /** False if it was not attached in this way. */
-export async function unlinkChange(db: Db, { ticket_id, change_id, type }: Link): Promise<boolean> {
+export async function unlinkChange(db: Trx, { ticket_id, change_id, type }: Link): Promise<boolean> {
   const gone = await db
     .deleteFrom('change_tickets')
     .where('ticket_id', '=', ticket_id)
@@ -90,7 +90,7 @@ const ofChange = (column: string): RawBuilder<unknown> =>
   sql`(select c.${sql.ref(column)} from changes c where c.id = t.change_id)`;
 
 /** Changes of a ticket, one row for each link. A closed change keeps its tickets. */
-export const attachedChanges = (detachable: boolean): ListDefinition => ({
+export const attachedChanges = (detachable: boolean): ListDefinition<TicketChangeSort, never> => ({
   table: 'change_tickets',
   sorts: { change_number: ofChange('identifier'), subject: ofChange('subject'), type: sql`t.type` },
   defaultOrder: 'desc',

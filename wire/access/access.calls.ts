@@ -1,11 +1,11 @@
 import { entries } from '../protocol/entry';
-import { accessCalls } from './access';
+import { accessCalls, permissionSorts } from './access';
 import { permissionsReply } from './access.replies';
 import { attachPermissions } from './access.rules';
 
 export const accessEntries = entries('access', accessCalls, {
   permissions: {
-    query: { sorts: ['id', 'key', 'name', 'group'], one: ['user_id'], words: { role: ['user', 'agent'] } },
+    query: { sorts: permissionSorts, one: ['user_id'], words: { role: ['user', 'agent'] } },
     reply: permissionsReply,
   },
   attach: { body: attachPermissions },

@@ -6,6 +6,9 @@ import type { ListQuery } from '../protocol/list';
 export type PermissionsReply = InferType<typeof replies.permissionsReply>;
 export type PermissionEntry = PermissionsReply['permissions'][number];
 
+export const permissionSorts = ['id', 'key', 'name', 'group'] as const;
+export type PermissionSort = (typeof permissionSorts)[number];
+
 export const accessCalls = {
   /**
    * `limit=all` gives every one; `role=user` only the user-role ones; `user_id` whose rights are checked (only an admin

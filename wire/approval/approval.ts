@@ -26,6 +26,7 @@ export const reminderTargets = ['level', 'approver'] as const;
 
 /** Sort fields of what waits for the signed-in person; unless asked otherwise, the longest waiting first. */
 export const approvalSorts = ['id', 'subject', 'waiting_since'] as const;
+export type ApprovalSort = (typeof approvalSorts)[number];
 
 const api = '/service-desk/api';
 

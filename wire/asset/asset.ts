@@ -2,7 +2,7 @@ import type { InferType } from 'yup';
 import type * as replies from './asset.replies';
 import { type Call, call } from '../protocol/call';
 import type { Named } from '../protocol/reply';
-import type { Filters, ListQuery } from '../protocol/list';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { savedFilterCalls } from '../parts/saved-filter';
 
 export type AssetList = InferType<typeof replies.assetList>;
@@ -39,6 +39,7 @@ export const assetFilters = {
     user_ids: 'used_by_ids',
   },
 } as const;
+export type AssetFilterName = FilterName<typeof assetFilters>;
 export type AssetFilters = Filters<(typeof assetFilters.ids)[number], (typeof assetFilters.ranges)[number]> & {
   [K in (typeof assetFilters.one)[number]]?: number;
 };
@@ -54,6 +55,7 @@ export const assetSorts = [
   'created_at',
   'updated_at',
 ] as const;
+export type AssetSort = (typeof assetSorts)[number];
 
 export const assetCalls = {
   /**

@@ -19,6 +19,7 @@ export const defaultActions = { approve: changeStatus.pendingRelease, deny: chan
 export const cabDelays = { redirectAfterCreate: 3000 } as const;
 
 export const cabSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
+export type CabSort = (typeof cabSorts)[number];
 
 const api = '/service-desk/api';
 

@@ -1,11 +1,11 @@
 import type { InferType } from 'yup';
-import type { ActivityPage, ActivityQuery } from '../parts/activity';
+import type { ActivityPage, ActivityQuery, CommonActivity } from '../parts/activity';
 import { call } from '../protocol/call';
 import type * as replies from './change.replies';
 import type { ChangeForm } from './change.rules';
 import type { FormDefinition } from '../parts/form';
 import type * as forms from '../parts/form.replies';
-import type { Filters, ListQuery } from '../protocol/list';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { planningCalls } from '../parts/planning';
 import { savedFilterCalls } from '../parts/saved-filter';
 import type { ChangeLinkType } from './change.limits';
@@ -53,6 +53,7 @@ export const changeSorts = [
   'created_at',
   'updated_at',
 ] as const;
+export type ChangeSort = (typeof changeSorts)[number];
 
 /** Filters of D2 §2; custom fields besides (wire/parts/form.ts). */
 export const changeFilters = {
@@ -74,10 +75,27 @@ export const changeFilters = {
   ranges: ['created_at', 'updated_at'],
   spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;
+export type ChangeFilterName = FilterName<typeof changeFilters>;
 export type ChangeFilters = Filters<(typeof changeFilters.ids)[number], (typeof changeFilters.ranges)[number]>;
 
 export const changeTicketSorts = ['id', 'ticket_number', 'subject', 'assigned', 'type'] as const;
+export type ChangeTicketSort = (typeof changeTicketSorts)[number];
 export const changeTaskSorts = ['id', 'task_name', 'task_start_date', 'task_end_date'] as const;
+export type ChangeTaskSort = (typeof changeTaskSorts)[number];
+
+/** What its log tells; what a board does is told there too. */
+export type ChangeActivity = CommonActivity | BoardActivity | 'closed' | 'reopened' | 'duration' | 'release-completed';
+export type BoardActivity =
+  | 'cab-applied'
+  | 'cab-voted'
+  | 'cab-level-activated'
+  | 'cab-ended'
+  | 'cab-removed'
+  | 'cab-approver-added'
+  | 'cab-approver-removed'
+  | 'cab-reminded'
+  | 'cab-reminders-stopped'
+  | 'cab-reminders-resumed';
 
 /**
  * Delays of D2 §9, in milliseconds: after a create on its own page; the loader of the form in a dialog; after a CAB
@@ -116,7 +134,15 @@ export const changeCalls = {
    */
   save: call<{ body: ChangeForm; reply: { id: number; identifier: string } }>('POST', `${api}/change`, {
     needs: 'view_changes',
-    mayNeed: ['create_change', 'edit_change', 'attach_change', 'detach_change', 'attach_problem', 'attach_asset'],
+    mayNeed: [
+      'create_change',
+      'edit_change',
+      'close_change',
+      'attach_change',
+      'detach_change',
+      'attach_problem',
+      'attach_asset',
+    ],
     summary: 'Create or edit a change',
     multipart: true,
     versioned: true,

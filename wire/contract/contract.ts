@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
 import { call } from '../protocol/call';
 import type * as replies from './contract.replies';
-import type { Filters, ListQuery } from '../protocol/list';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { savedFilterCalls } from '../parts/saved-filter';
 
 export type ContractList = InferType<typeof replies.contractList>;
@@ -11,9 +11,11 @@ export const contractFilters = {
   ranges: ['created_at', 'updated_at'],
   spellings: { organization_ids: 'org_ids' },
 } as const;
+export type ContractFilterName = FilterName<typeof contractFilters>;
 export type ContractFilters = Filters<(typeof contractFilters.ids)[number], (typeof contractFilters.ranges)[number]>;
 
 export const contractSorts = ['id', 'name', 'cost', 'contract_start_date', 'contract_end_date'] as const;
+export type ContractSort = (typeof contractSorts)[number];
 
 export const contractCalls = {
   list: call<{ query: ListQuery & ContractFilters & { filter_id?: number }; reply: ContractList }>(

@@ -7,6 +7,7 @@ export type OutboxList = InferType<typeof replies.outboxList>;
 export type OutboxMail = InferType<typeof replies.outboxMail>['mail'];
 
 export const outboxSorts = ['id', 'subject', 'to', 'created_at', 'sent_at'] as const;
+export type OutboxSort = (typeof outboxSorts)[number];
 
 export const outboxCalls = {
   list: call<{ query: ListQuery; reply: OutboxList }>('GET', '/api/outbox', {

@@ -16,3 +16,16 @@ export interface ActivityPage {
 
 /** Newest first, 10 per page unless asked otherwise (D1 §9). */
 export type ActivityQuery = Pick<ListQuery, 'page' | 'limit' | 'sort-order'>;
+
+/** What the log of every kind of record tells; a kind adds its own beside its calls. */
+export type CommonActivity =
+  | 'created'
+  | 'updated'
+  | 'deleted'
+  | 'attached'
+  | 'detached'
+  | 'planning-created'
+  | 'planning-updated'
+  | 'planning-deleted';
+/** What only lines of earlier versions tell. */
+export type PastActivity = 'ticket-attached' | 'ticket-detached';

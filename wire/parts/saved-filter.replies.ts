@@ -1,4 +1,4 @@
-import { mixed } from 'yup';
+import { array, mixed } from 'yup';
 import { filterValues } from './saved-filter.rules';
 import * as s from '../protocol/shape';
 
@@ -9,6 +9,8 @@ const filterRow = {
   filters: mixed<Record<string, unknown>>((value): value is Record<string, unknown> => typeof value === 'object')
     .required()
     .meta({ valuesOf: filterValues }),
+  /** Parameters of `filters` that the list no longer has, e.g. of a custom field that was deleted; the rest is applied. */
+  gone: array().of(s.text()).required(),
   owner: s.person(),
   is_delete: s.yes(),
   created_at: s.time(),

@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
-import type { ActivityPage, ActivityQuery } from '../parts/activity';
+import type { ActivityPage, ActivityQuery, CommonActivity } from '../parts/activity';
 import { call } from '../protocol/call';
-import type { Filters, ListQuery } from '../protocol/list';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { planningCalls } from '../parts/planning';
 import { savedFilterCalls } from '../parts/saved-filter';
 import type * as replies from './problem.replies';
@@ -33,6 +33,7 @@ export const problemSorts = [
   'created_at',
   'updated_at',
 ] as const;
+export type ProblemSort = (typeof problemSorts)[number];
 
 export const problemTicketSorts = [
   'id',
@@ -46,6 +47,7 @@ export const problemTicketSorts = [
   'status',
   'priority',
 ] as const;
+export type ProblemTicketSort = (typeof problemTicketSorts)[number];
 
 /** Filters of D1 §7; every date range as `<key>_begin` and `<key>_end`. */
 export const problemFilters = {
@@ -65,10 +67,14 @@ export const problemFilters = {
   ranges: ['created_at', 'updated_at'],
   spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
 } as const;
+export type ProblemFilterName = FilterName<typeof problemFilters>;
 export type ProblemFilters = Filters<(typeof problemFilters.ids)[number], (typeof problemFilters.ranges)[number]>;
 
 type Id = { params: { id: number } };
 const api = '/service-desk/api';
+
+/** What its log tells. */
+export type ProblemActivity = CommonActivity | 'closed' | 'tickets-updated';
 
 /** Delays of D1 §9, in milliseconds. */
 export const problemDelays = { redirectAfterCreate: 3000, refreshAfterNewChange: 1000 } as const;

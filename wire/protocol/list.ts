@@ -37,8 +37,11 @@ export const listSpellings = {
   search: ['search-query', 'search_query', 'search'],
 } as const;
 
+/** What is said of a filter that a list does not have. */
+export const unknownFilter = 'There is no filter of this name.';
+
 /**
- * Which query parameters a call reads, for the API document. Filters by ids take `name[]=1`, `name[0]=1`, repeated
+ * Which query parameters a call reads: the API document shows them, and a list refuses all others (422). Filters by ids take `name[]=1`, `name[0]=1`, repeated
  * names and `name=1,2` (X37).
  */
 export interface QueryKeys {
@@ -58,3 +61,9 @@ export interface QueryKeys {
   /** Words, with what they may be; `[]` means any text. */
   words?: Readonly<Record<string, readonly string[]>>;
 }
+
+/** The names of a list's filters, without `_begin` and `_end` of a range. */
+export type FilterName<Keys extends Pick<QueryKeys, 'ids' | 'ranges' | 'one'>> =
+  | (Keys extends { ids: readonly (infer Id extends string)[] } ? Id : never)
+  | (Keys extends { ranges: readonly (infer Range extends string)[] } ? Range : never)
+  | (Keys extends { one: readonly (infer One extends string)[] } ? One : never);

@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
-import type { ActivityPage, ActivityQuery } from '../parts/activity';
+import type { ActivityPage, ActivityQuery, CommonActivity } from '../parts/activity';
 import { call } from '../protocol/call';
-import type { Filters, ListQuery } from '../protocol/list';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { planningCalls } from '../parts/planning';
 import type * as replies from './release.replies';
 import type { ReleaseForm } from './release.rules';
@@ -34,12 +34,17 @@ export const releaseSorts = [
   'created_at',
   'updated_at',
 ] as const;
+export type ReleaseSort = (typeof releaseSorts)[number];
 
 export const releaseFilters = {
   ids: ['release_ids', 'status_ids', 'location_ids', 'priority_ids', 'release_type_ids', 'asset_ids', 'change_ids'],
   ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
 } as const;
+export type ReleaseFilterName = FilterName<typeof releaseFilters>;
 export type ReleaseFilters = Filters<(typeof releaseFilters.ids)[number], (typeof releaseFilters.ranges)[number]>;
+
+/** What its log tells. */
+export type ReleaseActivity = CommonActivity | 'completed';
 
 /**
  * Delays of D2 §9, in milliseconds: after a create on its own page; the loader of the form in a dialog; the view after

@@ -1,5 +1,5 @@
 import { entries } from '../protocol/entry';
-import { attachedChangeSorts, ticketCalls } from './ticket';
+import { ticketCalls, attachedChangeSorts } from './ticket';
 import * as replies from './ticket.replies';
 import * as rules from './ticket.rules';
 

@@ -8,6 +8,7 @@ export type AttachedChanges = InferType<typeof replies.attachedChanges>;
 export type AttachedChangeRow = AttachedChanges['changes'][number];
 
 export const attachedChangeSorts = ['id', 'change_number', 'subject', 'type'] as const;
+export type TicketChangeSort = (typeof attachedChangeSorts)[number];
 
 /** The ticket side's words for a link to a change, and what they mean (A3). */
 export const ticketLinkTypes = ['initiated', 'initiating'] as const;

@@ -1,5 +1,8 @@
+import type { BoardActivity } from '../../../wire/change/change';
+import type { PastActivity } from '../../../wire/parts/activity';
 import { isRecordKind, type RecordKind } from '../../../wire/protocol/kind';
 import { allKinds } from '../../kinds';
+import type { ActivityKind } from '../../shared/activity';
 import { escapeHtml } from '../../shared/html';
 
 /** What the log keeps of one event. */
@@ -30,7 +33,8 @@ export function sentence({ before, after, ...told }: Told, actor: string | null,
 
 function sentenceOf({ owner_type, kind, before, after }: Told, reader: Reader): string {
   const noun = nouns.get(owner_type) ?? 'record';
-  switch (kind) {
+  const told = kind as ActivityKind | PastActivity;
+  switch (told) {
     case 'created':
       return `created this ${noun}`;
     case 'updated':
@@ -64,16 +68,16 @@ function sentenceOf({ owner_type, kind, before, after }: Told, reader: Reader): 
     case 'tickets-updated':
       return `${words(String(after?.action ?? 'changed'))} on ${items(after, reader)}${after?.value ? `: ${shown(after.value)}` : ''}`;
     default:
-      return kind.startsWith('cab-') ? board(kind, after ?? before ?? {}, reader) : `${words(kind)} this ${noun}`;
+      return board(told, after ?? before ?? {}, reader) ?? `${words(kind)} this ${noun}`;
   }
 }
 
 /** What happened to the run of a board (B2). */
 function board(
-  kind: string,
+  kind: BoardActivity,
   { cab, level, status, comment, channel, approver, ...told }: Values,
   reader: Reader,
-): string {
+): string | undefined {
   const place = `the level ${shown(level)} of the board ${shown(cab)}`;
   const verb = status === 'APPROVED' ? 'approved' : 'denied';
   switch (kind) {
@@ -93,8 +97,13 @@ function board(
       return `removed the approver ${shown(approver)} from ${place}: ${shown(comment)}`;
     case 'cab-reminded':
       return `reminded ${items(told, reader)} on ${place}`;
+    case 'cab-reminders-stopped':
+      return `stopped the automatic reminders of the board ${shown(cab)}`;
+    case 'cab-reminders-resumed':
+      return `resumed the automatic reminders of the board ${shown(cab)}`;
     default:
-      return `${kind === 'cab-reminders-stopped' ? 'stopped' : 'resumed'} the automatic reminders of the board ${shown(cab)}`;
+      // A kind without a sentence does not compile; a line of a later version is told in its own words.
+      return kind satisfies never;
   }
 }
 

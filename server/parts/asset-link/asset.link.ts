@@ -6,7 +6,7 @@ import { recordActivity } from '../../shared/activity';
 import type { Operation } from '../../shared/operation';
 import { type Actor, authorize, sees } from '../../shared/actor';
 import { requireAll } from '../../shared/choices';
-import type { Db } from '../../shared/db';
+import type { Db, Trx } from '../../shared/db';
 import { notAttached } from '../../shared/errors';
 import { announce } from '../../shared/live';
 import { touch } from '../../shared/version';
@@ -20,11 +20,11 @@ type LinkedType = { [K in OwningKind]: `detach_${K}` extends PermissionKey ? K :
  * What is done with the assets of one record kind. `hold` holds the record until the transaction ends; it throws 404,
  * or 409 if nothing may be written now.
  */
-export function assetLinks(kind: LinkedKind & { assetTable: string }, hold: (db: Db, id: number) => Promise<unknown>) {
+export function assetLinks(kind: LinkedKind & { assetTable: string }, hold: (db: Trx, id: number) => Promise<unknown>) {
   const { type, owner } = kind;
   const [link, column] = [sql.table(kind.assetTable), sql.ref(`${type}_id`)];
 
-  async function insert(db: Db, id: number, assetIds: number[]): Promise<number[]> {
+  async function insert(db: Trx, id: number, assetIds: number[]): Promise<number[]> {
     const { rows } = await sql<{ asset_id: number }>`
       insert into ${link} (${column}, asset_id) select ${id}, a from unnest(${assetIds}::bigint[]) a on conflict do nothing returning asset_id`.execute(
       db,

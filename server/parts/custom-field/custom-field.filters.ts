@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CustomFieldKind, customFilterKey } from '../../../wire/parts/form';
 import type { Db } from '../../shared/db';
-import { anywhere, type Filter } from '../../shared/list';
+import { anywhere, type Filter, type Filterable, unknownFilters } from '../../shared/list';
+import { requireNone } from '../../shared/query-keys';
 
 type Sql = RawBuilder<unknown>;
 
@@ -19,6 +20,11 @@ export async function customFilters(
   if (!query.filter_id && !Object.keys(query).some(isCustom)) return {};
   const fields = await db.selectFrom('custom_fields').select(['id', 'kind']).where('module', '=', module).execute();
   return Object.fromEntries(fields.map(({ id, kind }) => [customFilterKey(id), filterOf(id, kind as CustomFieldKind)]));
+}
+
+/** Throws 422 naming a custom field that there is not, e.g. one that was deleted. */
+export function requireCustomFilters(query: Record<string, unknown>, filterable: Filterable): void {
+  requireNone(unknownFilters(query, filterable).filter(isCustom));
 }
 
 function filterOf(id: number, kind: CustomFieldKind): Filter {

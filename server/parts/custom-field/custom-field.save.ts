@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ValidationError } from 'yup';
 import { customFieldRule, type CustomFieldValue } from '../../../wire/parts/form.rules';
-import type { Db } from '../../shared/db';
+import type { Db, Trx } from '../../shared/db';
 import { invalid } from '../../shared/errors';
 import {
   type CustomField,
@@ -25,7 +25,7 @@ interface Sent {
  * Checks the custom fields that are part of the form and stores them; what belongs to fields that are not part of it
  * any more is dropped. Throws 422 at `custom_fields.f<id>`.
  */
-export async function saveCustomValues(db: Db, owner: ValueOwner, { values, chosen, zone }: Sent): Promise<void> {
+export async function saveCustomValues(db: Trx, owner: ValueOwner, { values, chosen, zone }: Sent): Promise<void> {
   const { shown, texts, faults } = await read(db, owner, { values, chosen, zone });
   if (Object.keys(faults).length) throw invalid(faults);
   const kept = shown.filter(({ id }) => !texts.has(id)).map(({ id }) => id);

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { Attachment, OwnerType } from '../../../wire/parts/attachment';
+import type { Attachment } from '../../../wire/parts/attachment';
+import type { LogOwner } from '../../shared/activity';
 import type { PlanningDetail, PlanningEntry } from '../../../wire/parts/planning';
-import type { Db } from '../../shared/db';
+import type { Db, Trx } from '../../shared/db';
 import { attachmentOf } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
 
 /** The record that planning entries belong to. */
 export interface Owner {
-  type: Exclude<OwnerType, 'planning'>;
+  type: LogOwner;
   id: number;
 }
 
@@ -56,7 +57,7 @@ export async function writtenKeys(db: Db, owner: Owner): Promise<Set<string>> {
 }
 
 /** Removes an owner's entries (one, or all) with their files. */
-export async function removeEntries(db: Db, owner: Owner, key?: string): Promise<void> {
+export async function removeEntries(db: Trx, owner: Owner, key?: string): Promise<void> {
   const rows = await db
     .deleteFrom('planning_entries')
     .where('owner_type', '=', owner.type)

@@ -1,3 +1,4 @@
+import type { CommonActivity } from '../../../wire/parts/activity';
 import type { PlanningForm } from '../../../wire/parts/planning';
 import { recordActivity, type Activity } from '../../shared/activity';
 import type { Upload } from '../../shared/body';
@@ -61,6 +62,6 @@ export async function deleteEntry(operation: Operation, owner: Owner, key: strin
 const tell = (
   { db, entry }: Operation,
   owner: Owner,
-  kind: string,
+  kind: CommonActivity,
   change: Pick<Activity, 'before' | 'after'>,
 ): Promise<void> => recordActivity(db, { ...entry(owner.id), owner_type: owner.type, kind, ...change });

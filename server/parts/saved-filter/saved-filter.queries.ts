@@ -3,7 +3,7 @@ import type { FilterModule, SavedFilter } from '../../../wire/parts/saved-filter
 import { recordKinds } from '../../../wire/protocol/kind';
 import type { Actor } from '../../shared/actor';
 import { requireNamed } from '../../shared/admission';
-import type { Db } from '../../shared/db';
+import type { Db, Trx } from '../../shared/db';
 import { ApiError, notFound } from '../../shared/errors';
 import { type Filterable, readFilters, readId } from '../../shared/list';
 import { person } from '../../shared/shapes';
@@ -14,19 +14,21 @@ const row = (
 ) => sql`t.id, t.name, t.filters, ${person(sql`t.user_id`)} as owner, ${actor.role === 'admin'} or t.user_id = ${actor.id} as is_delete,
   ${wireTime(sql.ref('t.created_at'), actor.time_zone)} as created_at`;
 
+export type StoredFilter = Omit<SavedFilter, 'gone'>;
+
 /** The reader's own, by name. */
-export async function ownFilters(db: Db, module: FilterModule, actor: Actor): Promise<SavedFilter[]> {
+export async function ownFilters(db: Db, module: FilterModule, actor: Actor): Promise<StoredFilter[]> {
   const { rows } =
-    await sql<SavedFilter>`select ${row(actor)} from saved_filters t where t.module = ${module} and t.user_id = ${actor.id} order by t.name, t.id`.execute(
+    await sql<StoredFilter>`select ${row(actor)} from saved_filters t where t.module = ${module} and t.user_id = ${actor.id} order by t.name, t.id`.execute(
       db,
     );
   return rows;
 }
 
 /** Anybody's. Throws 404. */
-export async function savedFilter(db: Db, module: FilterModule, id: number, actor: Actor): Promise<SavedFilter> {
+export async function savedFilter(db: Db, module: FilterModule, id: number, actor: Actor): Promise<StoredFilter> {
   const { rows } =
-    await sql<SavedFilter>`select ${row(actor)} from saved_filters t where t.module = ${module} and t.id = ${id}`.execute(
+    await sql<StoredFilter>`select ${row(actor)} from saved_filters t where t.module = ${module} and t.id = ${id}`.execute(
       db,
     );
   if (!rows[0]) throw notFound('filter');
@@ -35,7 +37,7 @@ export async function savedFilter(db: Db, module: FilterModule, id: number, acto
 
 /** A filter of the same name and owner is replaced. */
 export async function saveFilter(
-  db: Db,
+  db: Trx,
   module: FilterModule,
   actor: Actor,
   name: string,
@@ -51,7 +53,7 @@ export async function saveFilter(
 }
 
 /** Throws 404; 403 for a filter of somebody else, unless an admin deletes it. */
-export async function removeFilter(db: Db, module: FilterModule, id: number, actor: Actor): Promise<void> {
+export async function removeFilter(db: Trx, module: FilterModule, id: number, actor: Actor): Promise<void> {
   const { is_delete, owner } = await savedFilter(db, module, id, actor);
   if (!is_delete)
     throw new ApiError(403, `This filter belongs to ${owner.full_name}: only they or an admin can delete it.`);

@@ -1,13 +1,13 @@
-import type { FilterModule } from '../../../wire/parts/saved-filter';
+import type { FilterModule, SavedFilter } from '../../../wire/parts/saved-filter';
 import type { SavedFilterEntries } from '../../../wire/parts/saved-filter.calls';
 import { recordKinds } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
-import { type Filterable, knownFilters, readFilters } from '../../shared/list';
+import { type Filterable, knownFilters, readFilters, unknownFilters } from '../../shared/list';
 import { done, route } from '../../shared/route';
 import type { App } from '../../shared/services';
-import { ownFilters, removeFilter, savedFilter, saveFilter } from './saved-filter.queries';
+import { ownFilters, removeFilter, savedFilter, saveFilter, type StoredFilter } from './saved-filter.queries';
 
 /** A list whose filters can be saved. */
 interface FilteredKind {
@@ -19,10 +19,21 @@ interface FilteredKind {
 
 /** The saved filters of one list (A19). Only what the list can be filtered by is kept. */
 export function savedFilterRoutes(app: App, { entries, module, filterable }: FilteredKind): void {
-  route(app, entries.list, async ({ db, actor }) => ({ filters: await ownFilters(db, module, actor) }));
+  /** With the fields that the list no longer has. */
+  async function withGone(db: Db, stored: StoredFilter[]): Promise<SavedFilter[]> {
+    const known = await filterable(
+      db,
+      Object.assign({}, ...stored.map(({ filters }) => filters)) as StoredFilter['filters'],
+    );
+    return stored.map((one) => ({ ...one, gone: unknownFilters(one.filters, known) }));
+  }
+
+  route(app, entries.list, async ({ db, actor }) => ({
+    filters: await withGone(db, await ownFilters(db, module, actor)),
+  }));
 
   route(app, entries.view, async ({ db, actor, params }) => ({
-    filter: await savedFilter(db, module, params.id, actor),
+    filter: (await withGone(db, [await savedFilter(db, module, params.id, actor)]))[0] as SavedFilter,
   }));
 
   route(app, entries.save, async ({ db, actor, body }) => {

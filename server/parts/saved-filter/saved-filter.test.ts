@@ -1,3 +1,4 @@
+import { unknownFilter } from '../../../wire/protocol/list';
 import { limitTexts } from '../../../wire/protocol/limits';
 import type { ChangeList } from '../../../wire/change/change';
 import type { SavedFilter } from '../../../wire/parts/saved-filter';
@@ -101,7 +102,21 @@ test('only what the list can be filtered by is kept, custom fields too', async (
   expect((await own(ann)).find((filter) => filter.id === id)?.filters).toEqual({ [key]: ['whale'] });
   expect((await changes(`filter_id=${id}`)).data.changes.map((row) => row.id)).toEqual([change.id]);
   await server.db.deleteFrom('custom_fields').where('id', '=', field.id).execute();
+  const view = async () => (await ann.get<{ filter: SavedFilter }>(`${agentApi}/change-filter/${id}`)).data.filter.gone;
   expect((await changes(`filter_id=${id}`)).status).toBe(200);
+  expect(await view()).toEqual([key]);
+});
+
+test('a field that is gone is named, the rest is applied', async () => {
+  const [field, change] = [await makeCustomField(server.db), await makeChange(server.db, { status_id: 4 })];
+  const key = `custom_${field.id}`;
+  const { id } = (await save('Half', { [key]: ['x'], change_ids: [change.id] })).data;
+  const gone = async () => (await own(ann)).find((filter) => filter.id === id)?.gone;
+  expect(await gone()).toEqual([]);
+  await server.db.deleteFrom('custom_fields').where('id', '=', field.id).execute();
+  expect(await gone()).toEqual([key]);
+  expect((await changes(`filter_id=${id}`)).data.changes.map((row) => row.id)).toEqual([change.id]);
+  expect(await changes(`${key}=x`)).toMatchObject({ status: 422, message: { [key]: unknownFilter } });
 });
 
 test.each([

@@ -33,6 +33,7 @@ export function SavedFilterBar({
         {reader !== undefined && filter.owner.id !== reader && (
           <span className={css.muted}> {t('by', { name: filter.owner.full_name || filter.owner.email })}</span>
         )}
+        {filter.gone.length > 0 && <span role="status"> {t('gone', { names: filter.gone.join(', ') })}</span>}
       </p>
       <div className={css.tools}>
         <CopyLink to={paths.filter(filter.id)} name={filter.name} />

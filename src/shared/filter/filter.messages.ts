@@ -25,6 +25,7 @@ export const filterMessages = messages('filter', {
   save_filter: 'Save filter',
   choose_first: 'Choose filters above, then save them under a name.',
   by: 'by {name}',
+  gone: 'The list can no longer be filtered by {names}. The rest is applied.',
   copy: 'Copy link',
   copy_named: 'Copy the link of {name}',
   copied: 'The link was copied.',

@@ -44,7 +44,7 @@ export function useListFilters({ list, calls, paths, useFields }: FilteredList):
   const { filter } = useParams();
   const id = filter === undefined ? undefined : Number(filter);
   const go = useGo();
-  const own = useUrlListState();
+  const own = useUrlListState({}, true);
   // Where the panel was opened: another saved filter closes it.
   const [opened, setOpened] = useState<{ at: string | undefined } | null>(null);
   const open = opened !== null && opened.at === filter;
@@ -62,6 +62,13 @@ export function useListFilters({ list, calls, paths, useFields }: FilteredList):
     () => (id === undefined ? own : { ...own, filters, set: leave }),
     [id, own, filters, leave],
   );
-  const query = id === undefined ? listQuery(own) : { ...listQuery({ ...own, filters: {} }), filter_id: id };
+  // An address may carry more than filters; the server refuses a filter that the list does not have.
+  const asked = Object.entries(own.filters).filter(
+    ([name]) => isCustom(name) || fields.some((field) => field.name === name),
+  );
+  const query =
+    id === undefined
+      ? listQuery({ ...own, filters: Object.fromEntries(asked) })
+      : { ...listQuery({ ...own, filters: {} }), filter_id: id };
   return { list, calls, paths, fields, state, query, saved: id === undefined ? null : load, open, setOpen };
 }

@@ -8,25 +8,26 @@ const own = new Set(['page', 'limit', 'sort', 'order', 'q']);
 
 /**
  * List state in the address of a route page: shareable, and the back button goes back. What is as at first is left out.
+ * `filtered`: what else is in the address are filters.
  */
-export function useUrlListState(initial: Partial<ListState> = {}): ListControl {
+export function useUrlListState(initial: Partial<ListState> = {}, filtered = false): ListControl {
   const [params, setParams] = useSearchParams();
   const [start] = useState<ListState>({ ...firstState, ...initial });
-  const state = useMemo(() => read(params, start), [params, start]);
+  const state = useMemo(() => read(params, start, filtered), [params, start, filtered]);
   const set = useCallback(
     // A word being typed is one step back, not one per letter.
     (change: Partial<ListState>, instead = false) =>
-      setParams((now) => write(changed(read(now, start), change), start, now), {
+      setParams((now) => write(changed(read(now, start, filtered), change), start, now), {
         replace: instead || 'search' in change,
       }),
-    [setParams, start],
+    [setParams, start, filtered],
   );
   return useMemo(() => ({ ...state, set }), [state, set]);
 }
 
-function read(params: URLSearchParams, start: ListState): ListState {
+function read(params: URLSearchParams, start: ListState, filtered: boolean): ListState {
   const filters: Filters = { ...start.filters };
-  for (const [name, text] of params) if (!own.has(name)) filters[name] = parseFilter(text);
+  if (filtered) for (const [name, text] of params) if (!own.has(name)) filters[name] = parseFilter(text);
   const limit = Number(params.get('limit'));
   return {
     page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),

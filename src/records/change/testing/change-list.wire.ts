@@ -28,6 +28,7 @@ export const savedFilter = (given: Partial<SavedFilter> = {}): SavedFilter => ({
   id: 7,
   name: 'Open in Finance',
   filters: { status_ids: [1], department_ids: [4] },
+  gone: [],
   owner: person(1, 'Nora Lind'),
   is_delete: true,
   created_at: '2026-01-02 10:00:00',

@@ -126,6 +126,7 @@ test('a saved filter is asked for by its id', async () => {
         id: 4,
         name: 'Mine',
         filters: { status_ids: [3] },
+        gone: [],
         owner: { id: 1, name: 'Ada', full_name: 'Ada', email: 'ada@example.test' },
         is_delete: true,
         created_at: '2026-09-01 08:00:00',

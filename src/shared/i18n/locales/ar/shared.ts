@@ -66,6 +66,7 @@ export const shared: Translation = {
     save_filter: 'حفظ عامل التصفية',
     choose_first: 'اختر عوامل التصفية أعلاه ثم احفظها باسم.',
     by: 'أنشأه {name}',
+    gone: 'لم يعد بالإمكان تصفية القائمة حسب {names}. تم تطبيق الباقي.',
     copy: 'نسخ الرابط',
     copy_named: 'نسخ رابط {name}',
     copied: 'نُسخ الرابط.',

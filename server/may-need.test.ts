@@ -1,0 +1,120 @@
+import { allCalls } from '../wire/calls';
+import { permissionGroups, type PermissionKey } from '../wire/protocol/permission';
+import { type Answer, signIn } from './testing/client';
+import {
+  makeAgent,
+  makeAsset,
+  makeChange,
+  makeDepartment,
+  makeProblem,
+  makeRelease,
+  makeTicket,
+  makeUser,
+} from './testing/factories';
+import { startServer, type TestServer } from './testing/server';
+
+/**
+ * `mayNeed` of a call is neither too short nor too long: who holds these rights may send everything, and each of them
+ * is asked for something that can be sent.
+ */
+let server: TestServer;
+let people: { requester_id: number; department_id: number };
+
+beforeAll(async () => {
+  server = await startServer();
+  people = { requester_id: (await makeUser(server.db)).id, department_id: (await makeDepartment(server.db)).id };
+});
+afterAll(() => server.close());
+
+type Sent = { query?: Record<string, number>; body: Record<string, unknown> };
+/** What can be sent, each time to records of its own. Every branch of the call's rights is in one of them. */
+const sent: Record<string, (() => Promise<Sent>)[]> = {
+  'problem.save': [
+    async () => ({
+      query: { ticket_id: (await makeTicket(server.db)).id },
+      body: { ...problemForm(), asset_ids: [(await makeAsset(server.db)).id] },
+    }),
+    async () => ({ body: { ...problemForm(), status_type_id: 3 } }),
+    async () => {
+      const { id } = await makeProblem(server.db);
+      const asset = await makeAsset(server.db);
+      await server.db.insertInto('problem_assets').values({ problem_id: id, asset_id: asset.id }).execute();
+      return { body: { ...problemForm(), id, asset_ids: [], status_type_id: 3 } };
+    },
+  ],
+  'change.save': [
+    async () => ({
+      body: {
+        ...changeForm(),
+        ticket_id: (await makeTicket(server.db)).id,
+        asset_ids: [(await makeAsset(server.db)).id],
+      },
+    }),
+    async () => ({ body: { ...changeForm(), problem_id: (await makeProblem(server.db)).id } }),
+    async () => {
+      const { id } = await makeChange(server.db, { status_id: 5 });
+      const asset = await makeAsset(server.db);
+      await server.db.insertInto('change_assets').values({ change_id: id, asset_id: asset.id }).execute();
+      return { body: { ...changeForm(), id, asset_ids: [], status_id: 6 } };
+    },
+  ],
+  'release.save': [
+    async () => ({ body: { ...releaseForm, asset_ids: [(await makeAsset(server.db)).id], status_id: 5 } }),
+    async () => ({ body: { ...releaseForm, change_id: (await makeChange(server.db)).id } }),
+    async () => {
+      const { id } = await makeRelease(server.db);
+      const asset = await makeAsset(server.db);
+      await server.db.insertInto('release_assets').values({ release_id: id, asset_id: asset.id }).execute();
+      return { body: { ...releaseForm, id, asset_ids: [], status_id: 5 } };
+    },
+  ],
+};
+const text = { subject: 'Slow network', description: '<p>Since Monday.</p>', priority_id: 1 };
+const problemForm = () => ({ ...text, ...people, impact_id: 1, status_type_id: 1 });
+const changeForm = () => ({ ...text, ...people, change_type_id: 1, status_id: 1 });
+const releaseForm = { ...text, release_type_id: 1, status_id: 1 };
+
+const conditional = allCalls.filter(({ call }) => call.mayNeed.length);
+const viewsOf = (keys: readonly PermissionKey[]): PermissionKey[] =>
+  permissionGroups.flatMap((g) =>
+    g.view && keys.some((key) => (g.keys as readonly string[]).includes(key)) ? [g.view] : [],
+  );
+/** Assets are attached and detached by who sees them. */
+const rightsOf = ({ call }: (typeof conditional)[number]): PermissionKey[] => [
+  ...new Set([...call.mayNeed, ...viewsOf(call.mayNeed)]),
+];
+
+/** Sends everything as somebody with these rights. */
+async function sendAll(name: string, path: string, keys: readonly PermissionKey[]): Promise<Answer<unknown>[]> {
+  const agent = await signIn(server, await makeAgent(server.db, keys));
+  const answers = [];
+  for (const make of sent[name] ?? []) {
+    const { query = {}, body } = await make();
+    const words = new URLSearchParams(Object.entries(query).map(([key, id]) => [key, String(id)]));
+    answers.push(await agent.post(`${path}?${words.toString()}`, body));
+  }
+  return answers;
+}
+
+test('every call with conditional rights is tried here', () => {
+  expect(Object.keys(sent)).toEqual(conditional.map(({ name }) => name));
+});
+
+test.each(conditional)('$name: with the rights that it may need everything can be sent', async (entry) => {
+  const answers = await sendAll(entry.name, entry.call.path, rightsOf(entry));
+  expect(answers.map(({ status, message }) => [status, message])).toEqual(
+    answers.map(() => [200, expect.stringMatching(/was (created|saved)\.$/)]),
+  );
+});
+
+test.each(conditional.flatMap((entry) => entry.call.mayNeed.map((key) => ({ ...entry, key }))))(
+  '$name asks for $key',
+  async ({ key, ...entry }) => {
+    const answers = await sendAll(
+      entry.name,
+      entry.call.path,
+      rightsOf(entry).filter((other) => other !== key),
+    );
+    expect(answers).toContainEqual(expect.objectContaining({ status: 403, message: `Missing permission: ${key}` }));
+  },
+);

@@ -1,0 +1,38 @@
+import { listSpellings, pagingKeys, type QueryKeys, unknownFilter } from '../../wire/protocol/list';
+import { invalid } from './errors';
+
+const paging = [...pagingKeys, ...Object.values(listSpellings).flat()];
+/** `asset-ids[]` of X22 is `asset_ids`. */
+const plain = (name: string): string => name.replaceAll('-', '_');
+const isCustom = (name: string): boolean => /^custom_\d+(_begin|_end)?$/.test(name);
+
+/**
+ * Checks the query of a list: throws 422 naming every parameter that it does not have, in all spellings (X26, X36–X38).
+ * Whether a custom field exists is for the list to say, which knows them.
+ */
+export function knownKeysOnly({
+  ids = [],
+  spellings = {},
+  ranges = [],
+  one = [],
+  words = {},
+  custom,
+}: QueryKeys): (query: Record<string, unknown>) => void {
+  const known = new Set(
+    [
+      ...paging,
+      ...ids,
+      ...Object.keys(spellings),
+      ...ranges.flatMap((range) => [`${range}_begin`, `${range}_end`]),
+      ...one,
+      ...Object.keys(words),
+    ].map(plain),
+  );
+  return (query) =>
+    requireNone(Object.keys(query).filter((name) => !known.has(plain(name)) && !(custom && isCustom(plain(name)))));
+}
+
+/** Throws 422 naming filters that there are not. */
+export function requireNone(unknown: readonly string[]): void {
+  if (unknown.length) throw invalid(Object.fromEntries(unknown.map((name) => [name, unknownFilter])));
+}

@@ -1,0 +1,59 @@
+import { allCalls } from '../wire/calls';
+import { unknownFilter } from '../wire/protocol/list';
+import { type Client, signIn } from './testing/client';
+import { makeAdmin, makeOrganization } from './testing/factories';
+import { type Good, makeGood } from './testing/good';
+import { startServer, type TestServer } from './testing/server';
+
+let server: TestServer;
+let admin: Client;
+let good: Good;
+
+beforeAll(async () => {
+  server = await startServer();
+  const person = await makeAdmin(server.db);
+  admin = await signIn(server, person);
+  await makeOrganization(server.db, { id: 1 });
+  good = await makeGood(server, person, admin);
+});
+afterAll(() => server.close());
+
+const lists = allCalls.filter(({ call, query }) => call.method === 'GET' && query?.sorts);
+const pathOf = (entry: (typeof lists)[number]): string =>
+  entry.call.path.replace(/\{(\w+)\}/g, (_, name: string) => String(good.params(entry)[name]));
+
+/** What a list cannot do without. */
+const needed: Record<string, string> = {
+  'ticket.changes': 'ticket_id=1',
+  'change.tickets': 'change_id=1',
+  'change.tasks': 'change_id=1',
+};
+
+describe.each(lists)('$name', (entry) => {
+  const { name, query = {} } = entry;
+  const ask = (more: string) => admin.get(`${pathOf(entry)}?${[needed[name], more].filter(Boolean).join('&')}`);
+
+  test('refuses filters that it does not have, each by its name', async () => {
+    for (const value of ['1', ''])
+      expect(await ask(`made_begn=${value}&page=1&made_up[]=2`)).toMatchObject({
+        status: 422,
+        message: { made_begn: unknownFilter, made_up: unknownFilter },
+      });
+  });
+
+  test('takes all that it has, in every spelling', async () => {
+    const words = [
+      'page=1&limit=10&search-query=a&search_query=&search=&sort-order=asc&sort_order=&order=&sort-field=&sort_field=&sort_by=',
+      ...[...(query.ids ?? []), ...Object.keys(query.spellings ?? {})].flatMap((key) => [
+        `${key}=1,2`,
+        `${key}[]=1`,
+        `${key}[0]=1`,
+        `${key.replaceAll('_', '-')}[]=1`,
+      ]),
+      ...(query.ranges ?? []).map((key) => `${key}_begin=2026-01-01&${key}_end=2026-02-01`),
+      ...(query.one ?? []).filter((key) => !needed[name]?.startsWith(key)).map((key) => `${key}=`),
+      ...Object.keys(query.words ?? {}).map((key) => `${key}=`),
+    ];
+    for (const one of words) expect([one, (await ask(one)).message]).toEqual([one, undefined]);
+  });
+});
