@@ -14,7 +14,7 @@ const { keptVersions } = load('./remotes/build/kept-versions.ts');
 
 // What every widget needs: React, the ground that remotes/mount.tsx stands on, and the smallest parts.
 const core =
-  /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/((host|api|i18n(?!\/locales)|style|alert|button|link|popover|tooltip|format)\/|icon\/(draw|icon)\.)|remotes\/mount/;
+  /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/((host|api(?!\/(useList|patchRow))|i18n(?!\/locales)|style|alert|button|link|popover|tooltip|format)\/|icon\/(draw|icon)\.)|remotes\/mount/;
 
 const points = new Set(extensions.map(({ point }) => point));
 
@@ -139,7 +139,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         cacheGroups: {
           core: { test: core, name: 'core', chunks: 'async', enforce: true, priority: 10 },
           table: {
-            test: /node_modules\/react-table\/|src\/shared\/(table\/(?!useUrl)|filter\/filter\.ts|icon\/table)/,
+            test: /node_modules\/react-table\/|src\/shared\/(api\/useList|table\/(?!useUrl)|filter\/filter\.ts|icon\/table)/,
             name: 'table',
             enforce: true,
             priority: 5,

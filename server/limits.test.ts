@@ -1,7 +1,8 @@
 import type { ObjectSchema } from 'yup';
 import { pathOf } from '../wire/protocol/call';
 import { allCalls, type Entry } from '../wire/calls';
-import { bodyBytes, limits, limitTexts } from '../wire/protocol/limits';
+import { bodyBytes, limits } from '../wire/protocol/limits';
+import { limitTexts } from '../wire/protocol/limits.texts';
 import { signInTexts } from '../wire/session/session.rules';
 import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { permissionGroups } from '../../wire/protocol/permission';
-import type { Db } from '../shared/db';
+import type { Database } from '../shared/db';
 
 /** `view_problems` → `View problems`; CAB and CMDB keep their capitals. */
 function nameOf(key: string): string {
@@ -23,7 +23,7 @@ export const knownKeys = rows.map(({ key }) => key);
  * each keeps its id. A key that is unknown stays, with who holds it: another version may ask for it. One process at a
  * time (server/shared/exclusive.ts).
  */
-export async function writePermissions(db: Db): Promise<void> {
+export async function writePermissions(db: Database): Promise<void> {
   const wanted = sql`(select * from unnest(${rows.map(({ key }) => key)}::text[], ${rows.map(({ name }) => name)}::text[],
     ${rows.map(({ group }) => group)}::text[], ${rows.map(({ role }) => role)}::text[], ${rows.map(({ position }) => position)}::integer[])
     as w (key, name, permission_group, role, position))`;

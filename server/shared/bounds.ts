@@ -1,4 +1,5 @@
-import { isLonger, limits, limitTexts } from '../../wire/protocol/limits';
+import { isLonger, limits } from '../../wire/protocol/limits';
+import { limitTexts } from '../../wire/protocol/limits.texts';
 import { ApiError, invalid } from './errors';
 
 type Path = readonly (string | number)[];

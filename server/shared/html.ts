@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { isBlankHtml } from '../../wire/protocol/html';
-import { isLonger, limits, limitTexts } from '../../wire/protocol/limits';
+import { isLonger, limits } from '../../wire/protocol/limits';
+import { limitTexts } from '../../wire/protocol/limits.texts';
 import { texts } from '../../wire/protocol/reply';
 import { invalid } from './errors';
 

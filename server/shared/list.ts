@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isLonger, limits, limitTexts } from '../../wire/protocol/limits';
+import { isLonger, limits } from '../../wire/protocol/limits';
+import { limitTexts } from '../../wire/protocol/limits.texts';
 import { countedExactly, defaultPageSize, listSpellings, type SortOrder } from '../../wire/protocol/list';
 import type { Db } from './db';
 import { invalid } from './errors';

@@ -1,5 +1,6 @@
 import { array, boolean, mixed, number, setLocale, string } from 'yup';
-import { isLonger, limits, limitTexts } from './limits';
+import { isLonger, limits } from './limits';
+import { limitTexts } from './limits.texts';
 import { texts } from './reply';
 import { showsNothing, withoutBidiControls } from './visible';
 

@@ -1,6 +1,7 @@
 import { atMost, text } from './fields';
 import { isBlankHtml } from './html';
-import { limits, limitTexts } from './limits';
+import { limits } from './limits';
+import { limitTexts } from './limits.texts';
 import { texts } from './reply';
 
 /** Elements without an end tag, or that need none: a list of a hundred `<li>` is no deeper than one. */

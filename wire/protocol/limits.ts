@@ -18,13 +18,6 @@ export const limits = {
   files: 20,
 } as const;
 
-export const limitTexts = {
-  text: 'This text is too long: at most 100,000 characters, its formatting included.',
-  depth: 'This text is nested too deeply: at most 100 levels of lists, quotes or formatting.',
-  list: 'Choose at most 1,000.',
-  search: 'Search for at most 255 characters.',
-} as const;
-
 /** Bytes of a body without its files. A character of rich text has up to 12 in JSON. */
 export const bodyBytes = { plain: 256_000, richText: 1_500_000 } as const;
 

@@ -1,5 +1,5 @@
 import { unknownFilter } from '../../../wire/protocol/list';
-import { limitTexts } from '../../../wire/protocol/limits';
+import { limitTexts } from '../../../wire/protocol/limits.texts';
 import type { ChangeList } from '../../../wire/change/change';
 import type { SavedFilter } from '../../../wire/parts/saved-filter';
 import { type Client, signIn } from '../../testing/client';

@@ -109,19 +109,16 @@ export function useLive(live: Live | undefined, onChange: (event?: LiveEvent) =>
     const stream = streams.get(base) ?? new Stream(base + liveCalls.events.path);
     streams.set(base, stream);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let heard: (LiveEvent | undefined)[] = [];
+    let heard: LiveEvent | undefined;
     const stop = stream.listen((event) => {
       const { live: now } = latest.current;
       if (event && now !== undefined && !concerns(now, event)) return;
-      heard.push(event);
+      heard = !timer || isSame(heard, event) ? event : undefined;
       timer ??= setTimeout(
         () => {
           timer = undefined;
-          const [first, ...others] = heard;
-          heard = [];
           // When the page is shown again the stream opens, and says that anything may have changed.
-          if (!document.hidden)
-            latest.current.onChange(others.every((other) => isSame(first, other)) ? first : undefined);
+          if (!document.hidden) latest.current.onChange(heard);
         },
         together + (spread ? Math.random() * spreadOver : 0),
       );

@@ -7,7 +7,7 @@ import { useGo } from '../page/go';
 import { listQuery, type ListControl, type ListState } from '../table/listState';
 import { useUrlListState } from '../table/useUrlListState';
 import type { FilterField } from './field';
-import { filteredAddress } from './filter';
+import { filteredAddress } from './address';
 import { useSavedFilter } from './useSavedFilter';
 
 interface FilteredList {

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { pageSizes } from '../../../wire/protocol/list';
-import { parseFilter, printFilter, type Filters } from '../filter/filter';
+import { parseFilter, printFilter } from '../filter/address';
+import type { Filters } from '../filter/filter';
 import { changed, firstState, type ListControl, type ListState } from './listState';
 
 const own = new Set(['page', 'limit', 'sort', 'order', 'q']);
