@@ -130,8 +130,8 @@ test.each([
   'status_ids[x]=1',
 ])('a filter of changes with %s is refused', async (query) => {
   const ids: Record<string, number> = {};
-  for (const [name, kind] of Object.entries({ yes: 'checkbox', cost: 'number', day: 'date', note: 'text' }))
-    ids[name] = (await makeCustomField(server.db, { kind })).id;
+  const kinds = { yes: 'checkbox', cost: 'number', day: 'date', note: 'text' } as const;
+  for (const [name, kind] of Object.entries(kinds)) ids[name] = (await makeCustomField(server.db, { kind })).id;
   expect(
     (
       await admin.get(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CabList } from '../../wire/cab/cab';
+import type { CabList, CabSort } from '../../wire/cab/cab';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { list, type ListDefinition } from '../shared/list';
@@ -9,7 +9,7 @@ import { wireTime } from '../shared/time';
 const t = (column: string) => sql.ref(`t.${column}`);
 
 /** The catalogue of boards (D3 §2). */
-const definition = (zone: string): ListDefinition => ({
+const definition = (zone: string): ListDefinition<CabSort, never> => ({
   table: 'cabs',
   // As of every catalogue (X29).
   defaultOrder: 'asc',

@@ -44,7 +44,7 @@ export function ticketWriter(trx: Trx, people: People, fleet: Fleet) {
       return {
         ticket_id: id,
         author_id,
-        kind: note ? 'note' : 'reply',
+        kind: note ? ('note' as const) : ('reply' as const),
         body: `<p>${escapeHtml(note ? text.slice(6) : text)}</p>`,
         created_at: later(i * 5),
       };

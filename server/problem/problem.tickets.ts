@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProblemTickets } from '../../wire/problem/problem';
+import type { ProblemTickets, ProblemTicketSort } from '../../wire/problem/problem';
 import { recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
 import { conflict, notAttached, notFound } from '../shared/errors';
@@ -13,7 +13,7 @@ import { lockProblem, problemState } from './problem.queries';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-const ticketList: ListDefinition = {
+const ticketList: ListDefinition<ProblemTicketSort, never> = {
   table: 'help_desk.tickets',
   defaultOrder: 'desc',
   sorts: {

@@ -43,7 +43,7 @@ export interface ApprovalLinks {
   approver_id: Int8 | null;
   change_id: Int8 | null;
   created_at: Generated<Timestamp>;
-  ended: string | null;
+  ended: "withdrawn" | "removed" | "deleted" | null;
   expires_at: Timestamp;
   hash: string;
   id: Generated<Int8>;
@@ -107,7 +107,7 @@ export interface Attachments {
 }
 
 export interface CabApprovers {
-  channel: string | null;
+  channel: "link" | "app" | null;
   comment: string | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -115,7 +115,7 @@ export interface CabApprovers {
   ip: string | null;
   level_id: Int8;
   reminded_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"PENDING" | "APPROVED" | "DENIED">;
   user_id: Int8;
   user_type_id: Int8 | null;
 }
@@ -130,7 +130,7 @@ export interface CabLevelApprovers {
 export interface CabLevels {
   cab_id: Int8;
   id: Generated<Int8>;
-  match: string;
+  match: "any" | "all";
   name: string;
   position: number;
 }
@@ -147,11 +147,11 @@ export interface CabRunLevels {
   decided_at: Timestamp | null;
   id: Generated<Int8>;
   is_active: Generated<boolean>;
-  match: string;
+  match: "any" | "all";
   name: string;
   position: number;
   run_id: Int8;
-  status: Generated<string>;
+  status: Generated<"PENDING" | "APPROVED" | "DENIED">;
 }
 
 export interface CabRuns {
@@ -168,7 +168,7 @@ export interface CabRuns {
   send_auto_reminders: boolean;
   started_at: Generated<Timestamp>;
   started_by: Int8 | null;
-  status: Generated<string>;
+  status: Generated<"PENDING" | "APPROVED" | "DENIED">;
 }
 
 export interface Cabs {
@@ -236,7 +236,7 @@ export interface ChangeTickets {
   change_id: Int8;
   id: Generated<Int8>;
   ticket_id: Int8;
-  type: string;
+  type: "ticket_initiated_change" | "change_caused_ticket";
 }
 
 export interface ChangeTypes {
@@ -314,7 +314,7 @@ export interface ContractTypes {
 export interface CustomFields {
   group_id: Int8 | null;
   id: Generated<Int8>;
-  kind: string;
+  kind: "text" | "textarea" | "number" | "date" | "checkbox" | "options";
   label: string;
   module: string;
   multiple: Generated<boolean>;
@@ -394,7 +394,7 @@ export interface HelpDeskStatuses {
   id: Generated<Int8>;
   name: string;
   position: Generated<number>;
-  state: string;
+  state: "open" | "closed" | "hidden";
 }
 
 export interface HelpDeskTasks {
@@ -439,7 +439,7 @@ export interface HelpDeskTicketMessages {
   body: string;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
-  kind: string;
+  kind: "reply" | "note";
   ticket_id: Int8;
 }
 
@@ -474,7 +474,7 @@ export interface HelpDeskUsers {
   organization_id: Int8 | null;
   password_hash: string | null;
   profile_pic: string | null;
-  role: string;
+  role: "admin" | "agent" | "client";
   time_zone: Generated<string>;
 }
 
@@ -541,7 +541,7 @@ export interface Permissions {
   name: string;
   permission_group: string;
   position: number;
-  role: string;
+  role: "agent" | "user";
 }
 
 export interface PlanningEntries {

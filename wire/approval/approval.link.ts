@@ -21,9 +21,9 @@ export const approvalLimits = {
   /** Minutes between two reminders by hand (B2). */ reminderPause: 10,
 } as const;
 export const approvalTexts = {
-  comment: 'The comment should be less than 250 characters',
+  comment: `The comment should be less than ${approvalLimits.comment} characters`,
   /** D2 §5, as written. */
-  reason: 'The reason should be less than 250 characters',
+  reason: `The reason should be less than ${approvalLimits.reason} characters`,
 } as const;
 
 const api = '/service-desk/api';

@@ -1,3 +1,5 @@
+import { tooLong } from '../protocol/length';
+
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
 /** Hours between automatic reminders (D3 §9). */
@@ -11,12 +13,12 @@ export type LevelMatch = (typeof levelMatches)[number];
 export const cabLimits = { name: 255, levels: 20, approvers: 100, shownLevelName: 25, shownName: 15 } as const;
 
 export const cabTexts = {
-  name: 'The name should be less than 255 characters.',
+  name: tooLong('name', cabLimits.name),
   interval: 'Choose an interval from the list.',
   match: 'Choose any or all.',
   levels: 'A board needs at least one level.',
-  tooManyLevels: 'A board has at most 20 levels.',
-  tooManyApprovers: 'A level has at most 100 approvers.',
+  tooManyLevels: `A board has at most ${cabLimits.levels} levels.`,
+  tooManyApprovers: `A level has at most ${cabLimits.approvers} approvers.`,
   /** D3 §5, per level. */
   approvers: 'at least one user or one user type is required to create a CAB',
 } as const;

@@ -1,12 +1,14 @@
+import { tooLong } from '../protocol/length';
+
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
 /** C6. */
 export const changeLimits = { subject: 255, identifier: 45, /** Minutes: ten years. */ duration: 5_256_000 } as const;
 
 export const changeTexts = {
-  subject: 'The subject should be less than 255 characters.',
-  identifier: 'The identifier should be less than 45 characters.',
-  duration: 'Enter whole minutes, from 0 to 5,256,000.',
+  subject: tooLong('subject', changeLimits.subject),
+  identifier: tooLong('identifier', changeLimits.identifier),
+  duration: `Enter whole minutes, from 0 to ${changeLimits.duration.toLocaleString('en')}.`,
 } as const;
 
 /** The change side's words for a link to a ticket, and what they mean (A3). */

@@ -1,12 +1,13 @@
 import { object } from 'yup';
 import { atMost, line, text } from '../protocol/fields';
+import { tooLong } from '../protocol/length';
 import { texts } from '../protocol/reply';
 
 /** Anybody may send these, so their length is limited before a password is hashed or an attempt is stored. */
 export const signInLimits = { email: 254, password: 1000 } as const;
 export const signInTexts = {
-  email: 'The e-mail address should be less than 254 characters.',
-  password: 'The password should be less than 1000 characters.',
+  email: tooLong('e-mail address', signInLimits.email),
+  password: tooLong('password', signInLimits.password),
 } as const;
 
 export const signInForm = object({
