@@ -22,3 +22,5 @@ export const kinds = {
 } satisfies { [K in RecordKind]: Kind<K> };
 
 export const allKinds: readonly AnyKind[] = Object.values(kinds);
+
+export const countedTables = allKinds.filter(({ counted }) => counted).map(({ table }) => table);

@@ -4,6 +4,7 @@ import { migrate } from './migrations';
 import type { Database } from './shared/db';
 import { exclusively } from './shared/exclusive';
 import { outageOf, throughOutage } from './shared/outage';
+import { countedTables } from './kinds';
 import { correctTotals } from './shared/totals';
 
 /**
@@ -20,7 +21,7 @@ export async function prepareDatabase(
     exclusively(db, async (one) => {
       await migrate(one);
       await seedOnce(one, config);
-      await correctTotals(one);
+      await correctTotals(one, countedTables);
     }).catch(nameFullDisk);
   await throughOutage(prepare, { withinMs });
 }

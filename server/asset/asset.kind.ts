@@ -4,6 +4,7 @@ import { assetLookups } from './asset.lookup';
 export const assetKind = {
   type: 'asset',
   table: 'assets',
+  counted: true,
   noun: 'asset',
   owner: 'sd_assets',
   prefix: 'AST',

@@ -5,6 +5,7 @@ import { type Actor, can } from '../shared/actor';
 import { byIds, byLink, byRange, type Filter, type Filterable, type ListDefinition } from '../shared/list';
 import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
 import { named, peopleLike, person } from '../shared/shapes';
+import { assetKind } from './asset.kind';
 
 type Sql = RawBuilder<unknown>;
 
@@ -56,7 +57,8 @@ export const assetFilterable: Filterable<AssetFilterName> = { filters, spellings
 const common = (actor: Actor) =>
   ({
     ...assetFilterable,
-    table: 'assets',
+    table: assetKind.table,
+    counted: assetKind.table,
     quickTotals: true,
     sorts: {
       name: byColumn(sql`t.name`),

@@ -4,6 +4,7 @@ import { cabLookups } from './cab.lookup';
 export const cabKind = {
   type: 'cab',
   table: 'cabs',
+  counted: false,
   noun: 'board',
   owner: null,
   prefix: null,

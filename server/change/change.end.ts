@@ -12,7 +12,7 @@ import { boardName, requireAction } from './change.rules';
 import { snapshotChange } from './change.snapshot';
 import { setStatus } from './change.status';
 
-/** Throws 404; 409 for a status from which a change is not closed, naming the board that is deciding (decisions B1). */
+/** Throws 404; 409 for a status from which a change is not closed, naming the board that is deciding (B1). */
 export async function closeChange(operation: ChangeOperation, id: number): Promise<void> {
   const { db, actor } = operation;
   const change = await lockChange(db, id);

@@ -6,6 +6,7 @@ import { changeLookups } from './change.lookup';
 export const changeKind = {
   type: 'change',
   table: 'changes',
+  counted: true,
   noun: 'change',
   owner: 'sd_changes',
   prefix: 'CHN',

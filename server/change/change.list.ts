@@ -15,6 +15,7 @@ import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
 import { named, peopleLike, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './change.rules';
+import { changeKind } from './change.kind';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -47,7 +48,8 @@ export const changeFilterable = async (db: Db, query: Record<string, unknown>): 
  * ids; people and departments by name.
  */
 const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 'spellings'> => ({
-  table: 'changes',
+  table: changeKind.table,
+  counted: changeKind.table,
   quickTotals: true,
   defaultOrder: 'desc',
   sorts: {

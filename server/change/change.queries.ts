@@ -67,7 +67,7 @@ export async function lockChange(db: Trx, id: number) {
 }
 export type ChangeRecord = Awaited<ReturnType<typeof lockChange>>;
 
-/** Throws 409 for a closed change, which is read-only (decisions B1). */
+/** Throws 409 for a closed change, which is read-only (B1). */
 export const requireOpen = ({ status_id }: { status_id: number }): Promise<void> => requireAllowed(readOnly(status_id));
 
 /** {@link lockChange} for whoever writes. Throws 404, 409. */

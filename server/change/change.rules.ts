@@ -53,7 +53,7 @@ const closable: readonly number[] = [open, planning, pendingRelease, pendingRevi
 /** The statuses in which a change is sent to a board. */
 const appliable: readonly number[] = [open, planning];
 
-/** A closed change is read-only but for opening it again (decisions B1). */
+/** A closed change is read-only but for opening it again (B1). */
 export const readOnly = (status_id: number): Refusal | null =>
   unfit(status_id === closed, 'This change is closed: nothing of it can be changed. Open it again first.');
 
@@ -61,7 +61,7 @@ type Action = Exclude<keyof ChangeActions, 'allowed_statuses'>;
 type State = Pick<ChangeState, 'status_id'> & Partial<ChangeState>;
 type Board = Partial<Pick<RunState, 'may_decide'>> & { pending?: { name: string } | null };
 
-/** What a person may do with a change: permission × state (decisions B1, B2, B6). Flags and guards both come from here. */
+/** What a person may do with a change: permission × state (B1, B2, B6). Flags and guards both come from here. */
 function refusalsOf(
   actor: Actor,
   { status_id, has_release = false }: State,

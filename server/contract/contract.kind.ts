@@ -4,6 +4,7 @@ import { contractLookups } from './contract.lookup';
 export const contractKind = {
   type: 'contract',
   table: 'contracts',
+  counted: false,
   noun: 'contract',
   owner: 'sd_contracts',
   prefix: 'CNTR',

@@ -5,6 +5,7 @@ import { deskLookups } from './desk.lookup';
 export const userKind = {
   type: 'user',
   table: 'help_desk.users',
+  counted: false,
   noun: 'user',
   owner: null,
   prefix: null,

@@ -9,6 +9,8 @@ import type { Lookups } from './lookup/lookup';
 export interface Kind<K extends RecordKind> {
   type: K;
   table: keyof DB;
+  /** Are its rows counted as they come and go? For lists of many rows (server/shared/totals.ts). */
+  counted: boolean;
   /** One of it, in a sentence. */
   noun: string;
   /** Owns its files, planning entries and lines of the activity log; null if it has none. */

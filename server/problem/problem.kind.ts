@@ -6,6 +6,7 @@ import { problemLookups } from './problem.lookup';
 export const problemKind = {
   type: 'problem',
   table: 'problems',
+  counted: true,
   noun: 'problem',
   owner: 'sd_problem',
   prefix: 'PRB',

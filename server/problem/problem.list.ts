@@ -8,6 +8,7 @@ import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
 import { named, peopleLike, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './problem.rules';
+import { problemKind } from './problem.kind';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -34,7 +35,8 @@ export const problemFilterable: Filterable<ProblemFilterName> = {
 /** The problem list (D1 §2, §7). Priorities and statuses sort by their position, people and departments by name. */
 const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName> => ({
   ...problemFilterable,
-  table: 'problems',
+  table: problemKind.table,
+  counted: problemKind.table,
   quickTotals: true,
   defaultOrder: 'desc',
   sorts: {

@@ -28,15 +28,16 @@ async function filled(count: number): Promise<{ id: number; tickets: number[] }>
 const ids = async (count: number, make: typeof makeTicket | typeof makeAsset): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, () => make(server.db)))).map(({ id }) => id);
 
-test.each(['problem/{id}', 'problem-action/{id}', 'problem-tickets/{id}?limit=100', 'asset-list?problem_ids={id}'])(
-  '%s takes as many statements for a full problem as for an empty one',
-  async (path) => {
-    const [empty, full] = [await filled(0), await filled(12)];
-    const load = ({ id }: { id: number }) =>
-      statementsOf(() => admin.get(`${api}/${path.replace('{id}', String(id))}`));
-    expect(await load(full)).toBe(await load(empty));
-  },
-);
+test.each([
+  'problem/{id}',
+  'problem-action/{id}',
+  'problem-tickets/{id}?limit=100',
+  'asset-list?problem_ids={id}&limit=100',
+])('%s takes as many statements for a full problem as for an empty one', async (path) => {
+  const [empty, full] = [await filled(0), await filled(12)];
+  const load = ({ id }: { id: number }) => statementsOf(() => admin.get(`${api}/${path.replace('{id}', String(id))}`));
+  expect(await load(full)).toBe(await load(empty));
+});
 
 test.each([
   ['closing', (id: number) => admin.post(`${api}/problem-close/${id}`)],

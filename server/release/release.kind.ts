@@ -6,6 +6,7 @@ import { releaseLookups } from './release.lookup';
 export const releaseKind = {
   type: 'release',
   table: 'releases',
+  counted: true,
   noun: 'release',
   owner: 'sd_releases',
   prefix: 'REL',

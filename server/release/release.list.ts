@@ -8,6 +8,7 @@ import { byColumn, optional } from '../shared/list.sort';
 import { named } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
 import { rowFlags } from './release.rules';
+import { releaseKind } from './release.kind';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -19,7 +20,8 @@ const namedLike = (column: string, table: string, pattern: string): RawBuilder<u
  * their ids.
  */
 export const releaseList = (zone: string): ListDefinition<ReleaseSort, ReleaseFilterName> => ({
-  table: 'releases',
+  table: releaseKind.table,
+  counted: releaseKind.table,
   quickTotals: true,
   defaultOrder: 'desc',
   sorts: {

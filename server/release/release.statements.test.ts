@@ -27,14 +27,16 @@ async function filled(count: number): Promise<number> {
   return id;
 }
 
-test.each(['release/{id}', 'release-action/{id}', 'change-list?release_ids={id}', 'asset-list?release_ids={id}'])(
-  '%s takes as many statements for a full release as for an empty one',
-  async (path) => {
-    const [empty, full] = [await filled(0), await filled(12)];
-    const load = (id: number) => statementsOf(() => admin.get(`${api}/${path.replace('{id}', String(id))}`));
-    expect(await load(full)).toBe(await load(empty));
-  },
-);
+test.each([
+  'release/{id}',
+  'release-action/{id}',
+  'change-list?release_ids={id}&limit=100',
+  'asset-list?release_ids={id}&limit=100',
+])('%s takes as many statements for a full release as for an empty one', async (path) => {
+  const [empty, full] = [await filled(0), await filled(12)];
+  const load = (id: number) => statementsOf(() => admin.get(`${api}/${path.replace('{id}', String(id))}`));
+  expect(await load(full)).toBe(await load(empty));
+});
 
 test.each([
   ['completing', (id: number) => admin.post(`${api}/complete-release/${id}`)],

@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
-import type { ChangeActivity } from '../../wire/change/change';
 import type { CommonActivity } from '../../wire/parts/activity';
-import type { ProblemActivity } from '../../wire/problem/problem';
-import type { ReleaseActivity } from '../../wire/release/release';
+import type { EventOf, OwnerOf, OwningKind } from '../../wire/protocol/kind';
 import type { Trx } from './db';
 
 /** What each kind of record may tell in its log; server/parts/activity/sentences.ts has a sentence for each. */
-interface ActivityKinds {
-  sd_problem: ProblemActivity;
-  sd_changes: ChangeActivity;
-  sd_releases: ReleaseActivity;
-  sd_assets: CommonActivity;
-  sd_contracts: CommonActivity;
-}
+type ActivityKinds = { [K in OwningKind as NonNullable<OwnerOf<K>>]: CommonActivity | EventOf<K> };
 /** Records with an activity log. */
 export type LogOwner = keyof ActivityKinds;
 export type ActivityKind = ActivityKinds[LogOwner];

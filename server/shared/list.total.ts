@@ -4,7 +4,7 @@ import type { Db } from './db';
 import { invalid } from './errors';
 import { readCount } from './list.read';
 import { whereAll } from './list.sort';
-import { isCounted, readTotal } from './totals';
+import { type CountedTable, readTotal } from './totals';
 
 type Sql = RawBuilder<unknown>;
 
@@ -31,7 +31,8 @@ export function readCounting(count: string | undefined, known: string | undefine
 }
 
 interface Asked {
-  table: string;
+  /** The table if all of its rows are counted as they come and go (totals.ts). */
+  counted: CountedTable | undefined;
   from: Sql;
   conditions: Sql[];
   limit: number;
@@ -43,12 +44,12 @@ interface Asked {
 
 /** The total of a list whose page was read, by the cheapest way that is right (docs/decisions/006). */
 export async function totalOf(db: Db, asked: Asked): Promise<Total> {
-  const { table, from, conditions, limit, offset, rows, counting } = asked;
+  const { counted, from, conditions, limit, offset, rows, counting } = asked;
   /** There are so many at least. */
   const seen = rows > 0 ? offset + rows : 0;
   // The last page shows it, so does the first one that is not full.
   if (rows < limit && (rows > 0 || offset === 0)) return { total: offset + rows };
-  if (!conditions.length && isCounted(table)) return { total: Math.max(seen, await readTotal(db, table)) };
+  if (!conditions.length && counted) return { total: Math.max(seen, await readTotal(db, counted)) };
   if (rows > 0 && counting.known !== null && counting.known >= seen) return { total: counting.known };
   const where = whereAll(conditions);
   if (!counting.quick) return { total: await readCount(db, sql`select count(*) as total from ${from} ${where}`) };

@@ -8,6 +8,7 @@ import { readCount, readList } from './list.read';
 import { type Sort, sorted, whereAll } from './list.sort';
 import { type Counting, readCounting, type Total, totalOf } from './list.total';
 import { firstAtZone, pastAtZone, readTime } from './time';
+import type { CountedTable } from './totals';
 
 type Sql = RawBuilder<unknown>;
 type Query = Record<string, unknown>;
@@ -46,6 +47,8 @@ export const byRange = (column: Sql): Filter => ({
  */
 export interface ListDefinition<SortField extends string = string, FilterName extends string = string> {
   table: string;
+  /** The same, if its rows are counted as they come and go (totals.ts). */
+  counted?: CountedTable;
   /**
    * Sort field → how (list.sort.ts), or an expression, which is computed for every row. `id` is always there. Nulls
    * come last either way.
@@ -255,7 +258,7 @@ export async function list<Row>(
   zone: string,
   scope: Sql[] = [],
 ): Promise<Page<Row>> {
-  const { table, sorts, defaultOrder, row } = definition;
+  const { table, counted, sorts, defaultOrder, row } = definition;
   const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage);
   const conditions = [...scope, ...readFilters(query, definition, zone)];
   const direction = sql.raw(paging.order);
@@ -306,6 +309,14 @@ export async function list<Row>(
   const counting = { ...paging.counting, quick: paging.counting.quick && definition.quickTotals === true };
   return {
     rows,
-    ...(await totalOf(db, { table, from, conditions, limit: paging.limit, offset, rows: rows.length, counting })),
+    ...(await totalOf(db, {
+      counted,
+      from,
+      conditions,
+      limit: paging.limit,
+      offset,
+      rows: rows.length,
+      counting,
+    })),
   };
 }

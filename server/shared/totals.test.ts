@@ -12,9 +12,10 @@ import {
 } from '../testing/factories';
 import { type Client, signIn } from '../testing/client';
 import { startServer, type TestServer } from '../testing/server';
+import { countedTables } from '../kinds';
 import { exclusively } from './exclusive';
 import { inTransaction } from './transaction';
-import { addToTotal, correctTotals, countedTables, readTotal } from './totals';
+import { addToTotal, correctTotals, readTotal } from './totals';
 
 let server: TestServer;
 let admin: Client;
@@ -68,7 +69,7 @@ test('what is rolled back was not counted', async () => {
 });
 
 test('rows written past it are put right, also while others write', async () => {
-  const correct = () => exclusively(server.db, (one) => correctTotals(one));
+  const correct = () => exclusively(server.db, (one) => correctTotals(one, countedTables));
   await sql`insert into assets (identifier, name, asset_type_id) select 'BY-HAND-' || i, 'By hand', 1 from generate_series(1, 50) i`.execute(
     server.db,
   );

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Database, Db, Trx } from './db';
+import type { DB } from './tables';
 
 /**
- * Tables whose number of rows is kept in `list_totals`. Whoever inserts into one of them or deletes from it says so
- * with {@link addToTotal} in the same transaction; server/shared/totals.test.ts finds a file that does not.
+ * The number of rows of a kind that is counted (`<kind>.kind.ts`) is kept in `list_totals`. Whoever inserts into its
+ * table or deletes from it says so with {@link addToTotal} in the same transaction; server/shared/totals.test.ts finds a
+ * file that does not.
  */
-export const countedTables = ['assets', 'changes', 'problems', 'releases'] as const;
-export type CountedTable = (typeof countedTables)[number];
-
-export const isCounted = (table: string): table is CountedTable => (countedTables as readonly string[]).includes(table);
+export type CountedTable = keyof DB & string;
 
 /** A total is spread over so many rows, or whoever creates a record would wait for all others who do. */
 const shards = 16;
@@ -32,8 +31,8 @@ export async function readTotal(db: Db, table: CountedTable): Promise<number> {
  * and total are read as of one moment and only their difference is added, so it may run while others write; two of it at
  * a time may not (server/shared/exclusive.ts).
  */
-export async function correctTotals(db: Database): Promise<void> {
-  for (const table of countedTables)
+export async function correctTotals(db: Database, tables: readonly CountedTable[]): Promise<void> {
+  for (const table of tables)
     await sql`
       with off as (
         select (select count(*) from ${sql.table(table)}) - coalesce((select sum(row_count) from list_totals where list = ${table}), 0) as rows)

@@ -5,6 +5,7 @@ import { ticketLookups } from './ticket.lookup';
 export const ticketKind = {
   type: 'ticket',
   table: 'help_desk.tickets',
+  counted: false,
   noun: 'ticket',
   owner: null,
   prefix: null,

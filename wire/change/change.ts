@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import type { ActivityPage, ActivityQuery, CommonActivity } from '../parts/activity';
+import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { call } from '../protocol/call';
 import type * as replies from './change.replies';
 import type { ChangeForm } from './change.rules';
@@ -82,20 +82,6 @@ export const changeTicketSorts = ['id', 'ticket_number', 'subject', 'assigned', 
 export type ChangeTicketSort = (typeof changeTicketSorts)[number];
 export const changeTaskSorts = ['id', 'task_name', 'task_start_date', 'task_end_date'] as const;
 export type ChangeTaskSort = (typeof changeTaskSorts)[number];
-
-/** What its log tells; what a board does is told there too. */
-export type ChangeActivity = CommonActivity | BoardActivity | 'closed' | 'reopened' | 'duration' | 'release-completed';
-export type BoardActivity =
-  | 'cab-applied'
-  | 'cab-voted'
-  | 'cab-level-activated'
-  | 'cab-ended'
-  | 'cab-removed'
-  | 'cab-approver-added'
-  | 'cab-approver-removed'
-  | 'cab-reminded'
-  | 'cab-reminders-stopped'
-  | 'cab-reminders-resumed';
 
 /**
  * Delays of D2 §9, in milliseconds: after a create on its own page; the loader of the form in a dialog; after a CAB

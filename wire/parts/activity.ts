@@ -17,7 +17,7 @@ export interface ActivityPage {
 /** Newest first, 10 per page unless asked otherwise (D1 §9). */
 export type ActivityQuery = Pick<ListQuery, 'page' | 'limit' | 'sort-order'>;
 
-/** What the log of every kind of record tells; a kind adds its own beside its calls. */
+/** What the log of every kind of record tells; a kind adds its own (wire/protocol/kind.ts). */
 export type CommonActivity =
   | 'created'
   | 'updated'

@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import type { ActivityPage, ActivityQuery, CommonActivity } from '../parts/activity';
+import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { call } from '../protocol/call';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { planningCalls } from '../parts/planning';
@@ -72,9 +72,6 @@ export type ProblemFilters = Filters<(typeof problemFilters.ids)[number], (typeo
 
 type Id = { params: { id: number } };
 const api = '/service-desk/api';
-
-/** What its log tells. */
-export type ProblemActivity = CommonActivity | 'closed' | 'tickets-updated';
 
 /** Delays of D1 §9, in milliseconds. */
 export const problemDelays = { redirectAfterCreate: 3000, refreshAfterNewChange: 1000 } as const;

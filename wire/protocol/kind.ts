@@ -1,12 +1,32 @@
 import type { PermissionKey } from './permission';
 
+/** What a board does is told in the log of its change. */
+const boardEvents = [
+  'cab-applied',
+  'cab-voted',
+  'cab-level-activated',
+  'cab-ended',
+  'cab-removed',
+  'cab-approver-added',
+  'cab-approver-removed',
+  'cab-reminded',
+  'cab-reminders-stopped',
+  'cab-reminders-resumed',
+] as const;
+export type BoardEvent = (typeof boardEvents)[number];
+
 /**
  * Every kind of record: who sees it, the code under which it owns files, planning entries and lines of the activity log
- * (D1 §1, X58, X59), and the selects of its records and catalogues, the union of the three documents' (X05). Tickets and
+ * (D1 §1, X58, X59), the selects of its records and catalogues, the union of the three documents' (X05), and what its log tells besides what every log does. Tickets and
  * people are the help-desk's, whose agents see them all.
  */
 export const recordKinds = {
-  problem: { view: 'view_problems', owner: 'sd_problem', lookups: ['problems', 'tickets_based_on_problem'] },
+  problem: {
+    view: 'view_problems',
+    owner: 'sd_problem',
+    lookups: ['problems', 'tickets_based_on_problem'],
+    events: ['closed', 'tickets-updated'],
+  },
   change: {
     view: 'view_changes',
     owner: 'sd_changes',
@@ -19,24 +39,28 @@ export const recordKinds = {
       'change_statuses',
       'change_types',
     ],
+    events: ['closed', 'reopened', 'duration', 'release-completed', ...boardEvents],
   },
   release: {
     view: 'view_releases',
     owner: 'sd_releases',
     lookups: ['releases', 'release_priorities', 'release_statuses', 'release_types'],
+    events: ['completed'],
   },
   asset: {
     view: 'view_assets',
     owner: 'sd_assets',
     lookups: ['assets', 'asset_statuses', 'asset_types', 'products', 'vendors'],
+    events: [],
   },
   contract: {
     view: 'view_contracts',
     owner: 'sd_contracts',
     lookups: ['contracts', 'contract_statuses', 'contract_types'],
+    events: [],
   },
-  cab: { view: 'view_changes', owner: null, lookups: ['cabs', 'user_types'] },
-  ticket: { view: 'agent', owner: null, lookups: ['tickets'] },
+  cab: { view: 'view_changes', owner: null, lookups: ['cabs', 'user_types'], events: [] },
+  ticket: { view: 'agent', owner: null, lookups: ['tickets'], events: [] },
   user: {
     view: 'agent',
     owner: null,
@@ -51,6 +75,7 @@ export const recordKinds = {
       'statuses',
       'teams',
     ],
+    events: [],
   },
 } as const satisfies Record<string, KindFacts>;
 
@@ -58,6 +83,7 @@ interface KindFacts {
   view: PermissionKey | 'agent';
   owner: string | null;
   lookups: readonly string[];
+  events: readonly string[];
 }
 
 export type RecordKind = keyof typeof recordKinds;
@@ -67,6 +93,8 @@ export type OwnerOf<K extends RecordKind> = (typeof recordKinds)[K]['owner'];
 
 /** The kinds that own files and a log; their lists have saved filters (A19). */
 export type OwningKind = { [K in RecordKind]: OwnerOf<K> extends string ? K : never }[RecordKind];
+
+export type EventOf<K extends RecordKind> = (typeof recordKinds)[K]['events'][number];
 
 export type LookupOf<K extends RecordKind> = (typeof recordKinds)[K]['lookups'][number];
 

@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import type { ActivityPage, ActivityQuery, CommonActivity } from '../parts/activity';
+import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { call } from '../protocol/call';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { planningCalls } from '../parts/planning';
@@ -42,9 +42,6 @@ export const releaseFilters = {
 } as const;
 export type ReleaseFilterName = FilterName<typeof releaseFilters>;
 export type ReleaseFilters = Filters<(typeof releaseFilters.ids)[number], (typeof releaseFilters.ranges)[number]>;
-
-/** What its log tells. */
-export type ReleaseActivity = CommonActivity | 'completed';
 
 /**
  * Delays of D2 §9, in milliseconds: after a create on its own page; the loader of the form in a dialog; the view after

@@ -1,4 +1,4 @@
-import type { BoardActivity } from '../../../wire/change/change';
+import type { BoardEvent } from '../../../wire/protocol/kind';
 import type { PastActivity } from '../../../wire/parts/activity';
 import { isRecordKind, type RecordKind } from '../../../wire/protocol/kind';
 import { allKinds } from '../../kinds';
@@ -74,7 +74,7 @@ function sentenceOf({ owner_type, kind, before, after }: Told, reader: Reader): 
 
 /** What happened to the run of a board (B2). */
 function board(
-  kind: BoardActivity,
+  kind: BoardEvent,
   { cab, level, status, comment, channel, approver, ...told }: Values,
   reader: Reader,
 ): string | undefined {
