@@ -1,4 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -67,8 +68,7 @@ export async function stopOrphan(clusterDir: string, deadline: number): Promise<
       // Its process is nowhere to be seen and yet it answers: it runs in another container.
       if (found && (await answers(found))) throw new InUse(clusterDir);
       await endStragglers(clusterDir);
-      // Left by a killed server. PostgreSQL would take a stranger that now has its process id for a living server.
-      await rm(path.join(clusterDir, 'postmaster.pid'), { force: true });
+      if (found) await removeLeft(clusterDir, found.pid);
       return;
     }
     if (Date.now() > deadline) {
@@ -79,6 +79,24 @@ export async function stopOrphan(clusterDir: string, deadline: number): Promise<
     }
     await wait(50);
   }
+}
+
+/**
+ * Removes the `postmaster.pid` of a killed server: PostgreSQL would take a stranger that now has its process id for a
+ * living server. If another process has started a server meanwhile, the file is that one's and stays; without it the
+ * server would end within a minute.
+ */
+export async function removeLeft(clusterDir: string, pid: number): Promise<void> {
+  const file = path.join(clusterDir, 'postmaster.pid');
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (pidOf(await readFile(aside, 'utf8')) !== pid) await link(aside, file).catch(() => undefined);
+  await rm(aside, { force: true });
 }
 
 /** A living process owns the cluster. */
@@ -113,7 +131,9 @@ export async function readPostmaster(clusterDir: string): Promise<Postmaster | n
   const [pid, , , port, socketDir] = (
     await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
   ).split('\n');
-  // A server on its way up has not written its address yet. The number of one that serves a single user by hand is
-  // negative.
-  return pid ? { pid: Math.abs(Number(pid)), port: Number(port) || 5432, socketDir: socketDir || clusterDir } : null;
+  // A server on its way up has not written its address yet.
+  return pid ? { pid: pidOf(pid), port: Number(port) || 5432, socketDir: socketDir || clusterDir } : null;
 }
+
+/** The number of a server that serves a single user by hand is negative. */
+const pidOf = (text: string): number => Math.abs(parseInt(text, 10));
