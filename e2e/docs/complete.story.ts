@@ -83,7 +83,7 @@ test.each([
   [
     'custom property',
     'custom property',
-    () => [...styles('src').matchAll(/var\((--service-desk-[\w-]+)/g)].map(([, name = '']) => name),
+    () => [...styles('src').matchAll(/var\(\s*(--service-desk-[\w-]+)/g)].map(([, name = '']) => name),
   ],
 ])('the reference lists each %s there is, and no other', (_kind, head, inSources) => {
   expect(column(head)).toEqual([...new Set(inSources())].sort());
@@ -106,7 +106,7 @@ test('the reference gives the default of every timeout', () => {
 });
 
 test('troubleshooting explains each code of the closed list', () => {
-  const codes = quoted(part('host-shim/protocol.ts', /export type FailureCode = (.*);/));
+  const codes = quoted(part('host-shim/protocol.ts', /export type FailureCode =\s+([^;]*);/));
   expect(codes.length).toBeGreaterThan(8);
   expect(column('code', readFileSync('docs/embedding/troubleshooting.md', 'utf8'))).toEqual(codes.sort());
 });
