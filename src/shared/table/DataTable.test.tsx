@@ -207,6 +207,7 @@ test('a total that was not counted to its end says so, and is counted on one cli
   await user.click(screen.getByRole('button', { name: 'Count exactly' }));
   expect(await screen.findByText('11–20 of 12,345')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Count exactly' })).not.toBeInTheDocument();
+  expect(screen.getByText('11–20 of 12,345')).toHaveFocus();
   // The next page knows it.
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(last()).toMatchObject({ page: '3', known_total: '12345' }));

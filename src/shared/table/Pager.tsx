@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { pageSizes } from '../../../wire/protocol/list';
 import { Button } from '../button/Button';
 import { useHost } from '../host/useHost';
@@ -29,6 +30,12 @@ export function Pager({ label, page, limit, total, onCount, navigation = 'scroll
   const { locale } = useHost().kit;
   // Where there are more than were counted, there is a next page.
   const pages = Math.max(1, Math.ceil(total / limit), onCount ? page + 1 : 0);
+  const range = useRef<HTMLSpanElement>(null);
+  /** The button goes when all are counted: the focus stays beside it. */
+  const count = () => {
+    range.current?.focus();
+    onCount?.();
+  };
   const go = (to: number) => () => onChange({ page: to });
   return (
     <div className={css.pager}>
@@ -45,14 +52,14 @@ export function Pager({ label, page, limit, total, onCount, navigation = 'scroll
           ))}
         </select>
       </label>
-      <span className={css.range}>
+      <span className={css.range} ref={range} tabIndex={-1}>
         {t(onCount ? 'range_of_more' : 'range', {
           from: (page - 1) * limit + 1,
           to: onCount ? page * limit : Math.min(page * limit, total),
           total,
         })}
         {onCount && (
-          <Button look="quiet" small onClick={onCount}>
+          <Button look="quiet" small onClick={count}>
             {t('count_exactly')}
           </Button>
         )}
