@@ -23,6 +23,8 @@ const serverModules = [
   'dom-serializer',
   'domelementtype',
   'entities',
+  'intl-messageformat',
+  '@formatjs',
 ];
 const browserModules = ['msw', '@mswjs', '@open-draft', 'outvariant', 'strict-event-emitter', 'rettime', 'until-async'];
 

@@ -3,7 +3,7 @@ import { pathOf } from '../wire/protocol/call';
 import { allCalls, type Entry } from '../wire/calls';
 import { bodyBytes, limits } from '../wire/protocol/limits';
 import { limitTexts } from '../wire/protocol/limits.texts';
-import { signInTexts } from '../wire/session/session.rules';
+import { signInTexts } from '../wire/session/session.texts';
 import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';
 import {

@@ -1,4 +1,5 @@
 import type { OwnerOf, OwningKind, RecordKind } from '../../wire/protocol/kind';
+import type { Noun } from '../shared/nouns';
 import type { DB } from '../shared/tables';
 import type { Lookups } from './lookup/lookup';
 
@@ -12,7 +13,7 @@ export interface Kind<K extends RecordKind> {
   /** Are its rows counted as they come and go? For lists of many rows (server/shared/totals.ts). */
   counted: boolean;
   /** One of it, in a sentence. */
-  noun: string;
+  noun: Noun;
   /** Owns its files, planning entries and lines of the activity log; null if it has none. */
   owner: OwnerOf<K>;
   /** Stands before the id of a record whose identifier nobody typed (B1); null if it has no identifier. */

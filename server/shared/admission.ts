@@ -9,6 +9,7 @@ import { type Actor, can, requireSees } from './actor';
 import type { Db } from './db';
 import { ApiError, forbidden, unauthenticated } from './errors';
 import type { Services } from './services';
+import { say } from './sentence';
 
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
@@ -32,7 +33,10 @@ export async function admit(services: Services, request: FastifyRequest, call: C
       identity.csrf_token !== null &&
       !same(String(request.headers[csrfHeader.toLowerCase()] ?? ''), identity.csrf_token)
     ) {
-      throw new ApiError(403, 'The security token is missing or out of date. Reload the page and try again.');
+      throw new ApiError(
+        403,
+        say('token.stale', 'The security token is missing or out of date. Reload the page and try again.'),
+      );
     }
   }
   if (call.needs === 'public') return;

@@ -12,9 +12,10 @@ import { limits, mostBytes } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
 import { showsNothing, withoutBidiControls } from '../../wire/protocol/visible';
 import { mostFields, requireBounded } from './bounds';
-import { ApiError, invalid } from './errors';
+import { ApiError, fieldName, invalid, tooLarge } from './errors';
 import { partsOf } from './form-heads';
 import { outageOf } from './outage';
+import { rule, say } from './sentence';
 
 /** An uploaded file, held in a temporary file until the call ends. */
 export interface Upload {
@@ -51,7 +52,7 @@ export async function readBody(
   if (!request.isMultipart()) {
     const body: unknown = request.body ?? {};
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      throw new ApiError(400, 'The request body must be an object.');
+      throw new ApiError(400, say('body.object', 'The request body must be an object.'));
     requireBounded(body);
     return { ...none, fields: { ...body } };
   }
@@ -76,8 +77,8 @@ export async function readBody(
       if (part.type === 'field') {
         const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
         bytes += Buffer.byteLength(value);
-        if (part.valueTruncated) throw invalid({ [part.fieldname.split('[')[0] ?? '']: limitTexts.text });
-        if (bytes > mostBytes(call)) throw new ApiError(413, 'The request is too large.');
+        if (part.valueTruncated) throw invalid({ [part.fieldname.split('[')[0] ?? '']: rule(limitTexts.text) });
+        if (bytes > mostBytes(call)) throw new ApiError(413, tooLarge());
         pairs.push([part.fieldname, value]);
         continue;
       }
@@ -89,7 +90,7 @@ export async function readBody(
       if (earlier) await rm(earlier.path, { force: true });
       files[field] = { name: '', size: 0, type: 'bin', path };
       await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
-      if (part.file.truncated) throw tooLarge(maxBytes);
+      if (part.file.truncated) throw fileTooLarge(maxBytes);
       // An empty file input sends a part without a name.
       if (!part.filename) {
         await rm(path, { force: true });
@@ -114,11 +115,14 @@ export async function readBody(
     await discard();
     if (error instanceof ApiError || outageOf(error) === 'full') throw error;
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(maxBytes);
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(maxBytes);
     if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
-      throw new ApiError(413, 'The form has too many fields or files.');
-    if (code === 'FST_PROTO_VIOLATION') throw new ApiError(400, 'A field has a name that cannot be used.');
-    throw new ApiError(400, 'The upload was interrupted. Nothing was saved; please try again.');
+      throw new ApiError(413, say('body.too_many', 'The form has too many fields or files.'));
+    if (code === 'FST_PROTO_VIOLATION') throw new ApiError(400, fieldName());
+    throw new ApiError(
+      400,
+      say('upload.interrupted', 'The upload was interrupted. Nothing was saved; please try again.'),
+    );
   }
 }
 
@@ -142,10 +146,12 @@ export const filesOf = (files: Record<string, Upload>, field: string): Upload[] 
     .filter(([name]) => name === field || name.startsWith(`${field}[`))
     .map(([, file]) => file);
 
-function tooLarge(maxBytes: number): ApiError {
+function fileTooLarge(maxBytes: number): ApiError {
   return new ApiError(
     413,
-    `The file is too large: at most ${Math.floor((maxBytes / 1024 ** 2) * 100) / 100} MB can be attached.`,
+    say('file.too_large', 'The file is too large: at most {max} MB can be attached.', {
+      max: Math.floor((maxBytes / 1024 ** 2) * 100) / 100,
+    }),
   );
 }
 

@@ -1,11 +1,12 @@
 import { isLonger, limits } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
-import { ApiError, invalid } from './errors';
+import { ApiError, fieldName, invalid } from './errors';
+import { rule, say } from './sentence';
 
 type Path = readonly (string | number)[];
 
-const tooDeep = () => new ApiError(400, 'The request body is nested too deeply.');
-const tooMany = () => new ApiError(413, 'The request has too many values.');
+const tooDeep = () => new ApiError(400, say('body.too_deep', 'The request body is nested too deeply.'));
+const tooMany = () => new ApiError(413, say('body.too_many_values', 'The request has too many values.'));
 
 const [quote, comma, openList, escape, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
 
@@ -48,22 +49,23 @@ export function requireBounded(fields: object): void {
 
 function walk(value: unknown, path: Path): void {
   if (typeof value === 'string') {
-    if (isLonger(value, limits.text)) throw invalid({ [fieldOf(path)]: limitTexts.text });
+    if (isLonger(value, limits.text)) throw invalid({ [fieldOf(path)]: rule(limitTexts.text) });
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= limits.nesting) throw tooDeep();
   if (Array.isArray(value)) {
-    if (value.length > limits.list) throw invalid({ [fieldOf(path)]: limitTexts.list });
+    if (value.length > limits.list) throw invalid({ [fieldOf(path)]: rule(limitTexts.list) });
     value.forEach((inner, index) => walk(inner, [...path, index]));
     return;
   }
   const members = Object.entries(value) as [string, unknown][];
   // qs parses a long list of a form into an object with the indexes as names.
-  if (members.length > limits.list) throw path.length ? invalid({ [fieldOf(path)]: limitTexts.list }) : tooMany();
+  if (members.length > limits.list) throw path.length ? invalid({ [fieldOf(path)]: rule(limitTexts.list) }) : tooMany();
   for (const [name, inner] of members) {
-    if (name in Object.prototype) throw new ApiError(400, `A field cannot be called ${name}.`);
-    if (name.length > limits.name) throw new ApiError(400, 'A field has a name that cannot be used.');
+    if (name in Object.prototype)
+      throw new ApiError(400, say('body.forbidden_name', 'A field cannot be called {name}.', { name }));
+    if (name.length > limits.name) throw new ApiError(400, fieldName());
     walk(inner, [...path, name]);
   }
 }

@@ -1,25 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db';
-import { invalid } from './errors';
+import { choiceGone, invalid } from './errors';
 import type { DB } from './tables';
+import { say, type Sentence } from './sentence';
 
 /** The choices of a field: the ids that are allowed, and the sentence for any other. */
 export interface Choice {
   among: RawBuilder<unknown>;
-  sentence: string;
+  sentence: Sentence;
 }
 
-const gone = 'This choice does not exist any more.';
-
 /** Choices that occur in several forms. */
-export const someOf = (table: string): Choice => ({ among: sql`select id from ${sql.table(table)}`, sentence: gone });
+export const someOf = (table: string): Choice => ({
+  among: sql`select id from ${sql.table(table)}`,
+  sentence: choiceGone(),
+});
 export const somebody: Choice = {
   among: sql`select id from help_desk.users where active`,
-  sentence: 'This person does not exist or is deactivated.',
+  sentence: say('person.gone', 'This person does not exist or is deactivated.'),
 };
 export const someAgent: Choice = {
   among: sql`select id from help_desk.users where active and role in ('agent', 'admin')`,
-  sentence: 'Only an active agent or admin can be assigned.',
+  sentence: say('agent.gone', 'Only an active agent or admin can be assigned.'),
 };
 
 /**
@@ -44,11 +46,13 @@ export async function requireChoices<Field extends string>(
   if (refused.length) throw invalid(Object.fromEntries(refused.map((field) => [field, choices[field].sentence])));
 }
 
+const someGone = (table: keyof DB) =>
+  say('choices.gone', 'Some of these {what} do not exist any more.', { what: table.replace('help_desk.', '') });
+
 /** Throws 422 at the field unless there is a row for each of the ids. */
 export async function requireAll(db: Db, table: keyof DB, field: string, ids: number[]): Promise<void> {
   const { rows } = await sql<{
     count: number;
   }>`select count(*) as count from ${sql.table(table)} where id = any(${ids})`.execute(db);
-  if (rows[0]?.count !== new Set(ids).size)
-    throw invalid({ [field]: `Some of these ${table.replace('help_desk.', '')} do not exist any more.` });
+  if (rows[0]?.count !== new Set(ids).size) throw invalid({ [field]: someGone(table) });
 }

@@ -2,40 +2,59 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { ValidationError } from 'yup';
-import { outages, retryAfter } from '../../wire/protocol/outage';
+import type { Language } from '../../wire/languages';
+import { type Outage, outages, retryAfter } from '../../wire/protocol/outage';
 import type { Failure } from '../../wire/protocol/reply';
+import { languageOf } from './language';
 import { outageOf } from './outage';
+import type { Noun } from './nouns';
+import { rule, said, say, Sentence } from './sentence';
 
 /** What a handler throws: a status and the sentence (or a sentence per field) of the failure envelope (A1). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    readonly body: string | Record<string, string>,
+    readonly body: Sentence | Record<string, Sentence>,
     /** Seconds after which it may be tried again, for 429 and 503. */
     readonly retryAfter?: number,
   ) {
-    super(typeof body === 'string' ? body : Object.values(body).join(' '));
+    super((body instanceof Sentence ? [body] : Object.values(body)).join(' '));
   }
 }
 
-export const unauthenticated = () => new ApiError(401, 'You are not signed in, or your session has ended.');
-export const forbidden = (key: string) => new ApiError(403, `Missing permission: ${key}`);
-export const notFound = (what: string) => new ApiError(404, `This ${what} does not exist or was deleted.`);
-export const notAttached = (what: string, record: string) =>
-  new ApiError(404, `This ${what} is not attached to the ${record} any more.`);
-export const nothingHere = () => new ApiError(404, 'There is nothing at this address.');
-export const conflict = (sentence: string) => new ApiError(409, sentence);
-export const invalid = (fields: Record<string, string>) => new ApiError(422, fields);
+export const unauthenticated = () =>
+  new ApiError(401, say('session.none', 'You are not signed in, or your session has ended.'));
+export const forbidden = (key: string) => new ApiError(403, say('right.missing', 'Missing permission: {key}', { key }));
+/** That a record is not there; also said at the field that names it. */
+export const noSuch = (what: Noun): Sentence =>
+  say('record.none', 'This {what} does not exist or was deleted.', { what });
+export const notFound = (what: Noun) => new ApiError(404, noSuch(what));
+export const notAttached = (what: Noun, record: Noun) =>
+  new ApiError(
+    404,
+    say('record.not_attached', 'This {what} is not attached to the {record} any more.', { what, record }),
+  );
+export const nothingHere = () => new ApiError(404, say('address.none', 'There is nothing at this address.'));
+export const conflict = (sentence: Sentence) => new ApiError(409, sentence);
+export const invalid = (fields: Record<string, Sentence>) => new ApiError(422, fields);
+
+/** A field names something that is not there any more. */
+export const choiceGone = (): Sentence => say('choice.gone', 'This choice does not exist any more.');
+/** A field whose name cannot be used in a request. */
+export const fieldName = (): Sentence => say('body.name', 'A field has a name that cannot be used.');
+export const tooLarge = (): Sentence => say('request.too_large', 'The request is too large.');
+const fault = (): Sentence =>
+  say('server.fault', 'Something went wrong on the server. Reload to see whether anything was saved.');
 
 /**
  * The errors of yup, the first one of each field. `asset_ids[2]` counts as `asset_ids`; a field of a row in a list is
  * named in full: `levels[0].name`.
  */
-function fieldsOf(error: ValidationError): Record<string, string> {
-  const fields: Record<string, string> = {};
+function fieldsOf(error: ValidationError): Record<string, Sentence> {
+  const fields: Record<string, Sentence> = {};
   for (const { path, message } of error.inner.length ? error.inner : [error]) {
     const field = /^\w+(\[\d+\]\.\w+)?/.exec(path ?? '')?.[0] ?? 'form';
-    fields[field] ??= message;
+    fields[field] ??= rule(message);
   }
   return fields;
 }
@@ -51,20 +70,24 @@ function fromDatabase(error: pg.DatabaseError): ApiError | null {
     case '23503':
       // `insert or update on table … violates …` against `update or delete on table … violates … on table …`
       return error.message.startsWith('insert')
-        ? invalid({ [fieldOf(error)]: 'This choice does not exist any more.' })
-        : conflict('This record is still in use and cannot be deleted.');
+        ? invalid({ [fieldOf(error)]: choiceGone() })
+        : conflict(say('record.in_use', 'This record is still in use and cannot be deleted.'));
     case '23505':
-      return invalid({ [fieldOf(error)]: `The ${fieldOf(error).replaceAll('_', ' ')} has already been taken.` });
+      return invalid({
+        [fieldOf(error)]: say('field.taken', 'The {field} has already been taken.', {
+          field: fieldOf(error).replaceAll('_', ' '),
+        }),
+      });
     case '22021':
     case '22P02':
     case '22P05':
-      return invalid({ form: 'The text contains a character that cannot be stored.' });
+      return invalid({ form: say('text.character', 'The text contains a character that cannot be stored.') });
     case '22003':
     case '22008':
     case '22007':
-      return invalid({ form: 'A number or date is out of range.' });
+      return invalid({ form: say('number.range', 'A number or date is out of range.') });
     case '57014':
-      return new ApiError(503, 'This took too long. Narrow the search and try again.');
+      return new ApiError(503, say('request.slow', 'This took too long. Narrow the search and try again.'));
     default:
       return null;
   }
@@ -74,17 +97,20 @@ function fromFastify(error: FastifyError): ApiError | null {
   switch (error.code) {
     case 'FST_REQ_FILE_TOO_LARGE':
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ApiError(413, 'The request is too large.');
+      return new ApiError(413, tooLarge());
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new ApiError(400, 'The request body is not valid JSON.');
+      return new ApiError(400, say('request.json', 'The request body is not valid JSON.'));
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new ApiError(415, 'Send JSON, a form or multipart/form-data.');
+      return new ApiError(415, say('request.media_type', 'Send JSON, a form or multipart/form-data.'));
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return nothingHere();
     default:
-      return error.statusCode && error.statusCode < 500 ? new ApiError(error.statusCode, error.message) : null;
+      // Said by the framework, for programmers.
+      return error.statusCode && error.statusCode < 500
+        ? new ApiError(error.statusCode, say('request.refused', '{reason}', { reason: error.message }))
+        : null;
   }
 }
 
@@ -93,10 +119,17 @@ export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   if (error instanceof ValidationError) return invalid(fieldsOf(error));
   const outage = outageOf(error);
-  if (outage) return new ApiError(503, outages[outage]);
+  if (outage) return unavailable(outage);
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
   if (error instanceof Error && 'code' in error) return fromFastify(error as FastifyError);
   return null;
+}
+
+const unavailable = (outage: Outage): ApiError => new ApiError(503, rule(outages[outage]));
+
+/** The failure envelope. */
+export function failureOf(body: ApiError['body'], language: Language): Failure {
+  return { success: false, ...said(body, language) };
 }
 
 /** Headers that a download has set before its first byte could be read. */
@@ -109,7 +142,11 @@ function forgetFile(reply: FastifyReply): void {
 
 /** The starter of the embedded database may know better why it cannot be reached. */
 export function reasonFor(failure: ApiError | null, { services }: Pick<FastifyInstance, 'services'>): ApiError | null {
-  return failure?.body === outages.unreachable && services.isDiskFull() ? new ApiError(503, outages.full) : failure;
+  const away =
+    failure?.body instanceof Sentence &&
+    failure?.body instanceof Sentence &&
+    failure.body.code === rule(outages.unreachable).code;
+  return away && services.isDiskFull() ? unavailable('full') : failure;
 }
 
 /** Sends every failure in the envelope, and writes an unexpected one into the log. */
@@ -118,15 +155,11 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (!known || known.status === 503) request.failure = error;
   const wait = known?.retryAfter ?? (known?.status === 503 ? retryAfter : null);
   if (wait !== null) void reply.header('Retry-After', wait);
-  const failure: Failure = {
-    success: false,
-    message: known?.body ?? 'Something went wrong on the server. Reload to see whether anything was saved.',
-  };
   forgetFile(reply);
   return reply
     .status(known?.status ?? 500)
     .header('cache-control', 'no-store')
-    .send(failure);
+    .send(failureOf(known?.body ?? fault(), languageOf(request)));
 }
 
 export function errorHandler(app: FastifyInstance): void {
@@ -136,14 +169,14 @@ export function errorHandler(app: FastifyInstance): void {
   });
 }
 
-const refusals: Record<string, [status: string, message: string]> = {
+const refusals: Record<string, [status: string, sentence: Sentence]> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
-    'This is too long for one request. Shorten the search or choose fewer filters.',
+    say('request.headers', 'This is too long for one request. Shorten the search or choose fewer filters.'),
   ],
   ERR_HTTP_REQUEST_TIMEOUT: [
     '408 Request Timeout',
-    'The request took too long to arrive. Nothing was saved; please try again.',
+    say('request.late', 'The request took too long to arrive. Nothing was saved; please try again.'),
   ],
 };
 
@@ -153,8 +186,12 @@ const refusals: Record<string, [status: string, message: string]> = {
  */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
-  const [status, message] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'The request cannot be read.'];
-  const failure = JSON.stringify({ success: false, message } satisfies Failure);
+  const [status, sentence] = refusals[error.code ?? ''] ?? [
+    '400 Bad Request',
+    say('request.unreadable', 'The request cannot be read.'),
+  ];
+  // Its headers could not be read, so its language is not known.
+  const failure = JSON.stringify(failureOf(sentence, 'en'));
   socket.write(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(failure)}\r\n\r\n${failure}`,
   );

@@ -4,6 +4,7 @@ import { isLonger, limits } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
 import { texts } from '../../wire/protocol/reply';
 import { invalid } from './errors';
+import { rule } from './sentence';
 
 const rel = 'noopener noreferrer nofollow';
 /** Characters of the shortest link as it is stored. */
@@ -75,14 +76,14 @@ export function storedHtml(field: string, html: string): string {
   // Counted while parsing, because only the parser knows which elements have no end tag. Stops at the limit: deeper
   // elements take ever longer.
   const onOpenTag = (name: string): void => {
-    if (++depth > limits.depth) throw invalid({ [field]: limitTexts.depth });
-    if (name === 'a' && ++links * shortestLink > limits.text) throw invalid({ [field]: limitTexts.text });
+    if (++depth > limits.depth) throw invalid({ [field]: rule(limitTexts.depth) });
+    if (name === 'a' && ++links * shortestLink > limits.text) throw invalid({ [field]: rule(limitTexts.text) });
   };
   const onCloseTag = (): void => void depth--;
-  if (isLonger(html, limits.text)) throw invalid({ [field]: limitTexts.text });
+  if (isLonger(html, limits.text)) throw invalid({ [field]: rule(limitTexts.text) });
   const text = sanitizeHtml(html, { ...options, onOpenTag, onCloseTag }).trim();
-  if (isLonger(text, limits.text)) throw invalid({ [field]: limitTexts.text });
-  if (isBlankHtml(text)) throw invalid({ [field]: texts.required });
+  if (isLonger(text, limits.text)) throw invalid({ [field]: rule(limitTexts.text) });
+  if (isBlankHtml(text)) throw invalid({ [field]: rule(texts.required) });
   return text;
 }
 

@@ -5,6 +5,7 @@ import { invalid } from './errors';
 import { readCount } from './list.read';
 import { whereAll } from './list.sort';
 import { type CountedTable, readTotal } from './totals';
+import { say } from './sentence';
 
 type Sql = RawBuilder<unknown>;
 
@@ -24,9 +25,9 @@ export interface Counting {
 /** Throws 422 naming the parameter. */
 export function readCounting(count: string | undefined, known: string | undefined): Counting {
   if (count !== undefined && count !== 'exact' && count !== 'quick')
-    throw invalid({ count: 'Send count as exact or quick.' });
+    throw invalid({ count: say('query.count', 'Send count as exact or quick.') });
   if (known !== undefined && !/^\d{1,15}$/.test(known))
-    throw invalid({ known_total: 'Send known_total as a whole number.' });
+    throw invalid({ known_total: say('query.known_total', 'Send known_total as a whole number.') });
   return { quick: count === 'quick', known: known === undefined ? null : Number(known) };
 }
 

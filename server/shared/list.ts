@@ -9,6 +9,7 @@ import { type Sort, sorted, whereAll } from './list.sort';
 import { type Counting, readCounting, type Total, totalOf } from './list.total';
 import { firstAtZone, pastAtZone, readTime } from './time';
 import type { CountedTable } from './totals';
+import { rule, say } from './sentence';
 
 type Sql = RawBuilder<unknown>;
 type Query = Record<string, unknown>;
@@ -79,14 +80,16 @@ export interface Page<Row> extends Total {
  * The text of a parameter; undefined if it was not sent, or is empty. Throws 422 naming it if it was sent as a list.
  */
 export function readText(name: string, value: unknown): string | undefined {
-  if (typeof value === 'object' && value !== null) throw invalid({ [name]: `Send ${name} once, as one value.` });
+  if (typeof value === 'object' && value !== null)
+    throw invalid({ [name]: say('query.once', 'Send {name} once, as one value.', { name }) });
   return value === undefined || value === null || value === '' ? undefined : String(value as string | number | boolean);
 }
 
 /** `true` or `1`, `false` or `0`; false if it was not sent. Throws 422 naming the parameter. */
 export function readFlag(name: string, value: unknown): boolean {
   const text = readText(name, value) ?? 'false';
-  if (!['true', '1', 'false', '0'].includes(text)) throw invalid({ [name]: `Send ${name} as true or false.` });
+  if (!['true', '1', 'false', '0'].includes(text))
+    throw invalid({ [name]: say('query.flag', 'Send {name} as true or false.', { name }) });
   return text === 'true' || text === '1';
 }
 
@@ -95,7 +98,7 @@ const first = (query: Query, names: readonly string[]): string | undefined =>
 
 /** At most so many values of one filter; throws 422 naming it. */
 function requireFew<T>(name: string, values: T[]): T[] {
-  if (values.length > limits.list) throw invalid({ [name]: limitTexts.list });
+  if (values.length > limits.list) throw invalid({ [name]: rule(limitTexts.list) });
   return values;
 }
 
@@ -110,7 +113,7 @@ const partsOf = (name: string, value: unknown): unknown[] =>
 
 /** `5`, `5,6`, a repeated or indexed parameter. Throws 422 naming the filter. */
 export function readIds(name: string, value: unknown): number[] {
-  const refused = invalid({ [name]: `The filter ${name} takes ids.` });
+  const refused = invalid({ [name]: say('query.ids', 'The filter {name} takes ids.', { name }) });
   const parts = partsOf(name, value).flatMap((part) => {
     if (typeof part !== 'string' && typeof part !== 'number') throw refused;
     return String(part).split(',', limits.list + 1);
@@ -128,13 +131,14 @@ export function readIds(name: string, value: unknown): number[] {
 export function readId(name: string, value: unknown): number | null {
   const text = readText(name, value);
   if (text === undefined) return null;
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw invalid({ [name]: `Send ${name} as one id.` });
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw invalid({ [name]: say('query.id', 'Send {name} as one id.', { name }) });
   return Number(text);
 }
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
   if (text === undefined) return fallback;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid({ [name]: `The ${name} must be a whole number from 1 on.` });
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw invalid({ [name]: say('query.number', 'The {name} must be a whole number from 1 on.', { name }) });
   return Math.min(Number(text), max);
 }
 
@@ -155,10 +159,11 @@ export function readPaging(query: Query, sortable: readonly string[], defaultOrd
   const field = first(query, listSpellings.sortField) ?? 'id';
   const order = (first(query, listSpellings.sortOrder) ?? defaultOrder).toLowerCase();
   if (field !== 'id' && !sortable.includes(field))
-    throw invalid({ 'sort-field': `This list cannot be sorted by ${field}.` });
-  if (order !== 'asc' && order !== 'desc') throw invalid({ 'sort-order': 'The sort order is asc or desc.' });
+    throw invalid({ 'sort-field': say('query.sort', 'This list cannot be sorted by {field}.', { field }) });
+  if (order !== 'asc' && order !== 'desc')
+    throw invalid({ 'sort-order': say('query.order', 'The sort order is asc or desc.') });
   const search = first(query, listSpellings.search)?.trim() || undefined;
-  if (search && isLonger(search, limits.search)) throw invalid({ [listSpellings.search[0]]: limitTexts.search });
+  if (search && isLonger(search, limits.search)) throw invalid({ [listSpellings.search[0]]: rule(limitTexts.search) });
   const text = (name: string): string | undefined => readText(name, query[name]);
   return {
     page: wholeNumber('page', text('page'), 1, 100_000_000),
@@ -201,7 +206,7 @@ const readWords = (name: string, value: unknown): string[] =>
 
 function readNumber(name: string, value: unknown): number {
   if ((typeof value !== 'string' && typeof value !== 'number') || !/^[+-]?\d{1,15}(\.\d{1,6})?$/.test(String(value)))
-    throw invalid({ [name]: 'Give a number.' });
+    throw invalid({ [name]: say('query.give_number', 'Give a number.') });
   return Number(value);
 }
 

@@ -1,5 +1,6 @@
 import { listSpellings, pagingKeys, type QueryKeys, unknownFilter } from '../../wire/protocol/list';
 import { invalid } from './errors';
+import { rule } from './sentence';
 
 const paging = [...pagingKeys, ...Object.values(listSpellings).flat()];
 /** `asset-ids[]` of X22 is `asset_ids`. */
@@ -34,5 +35,5 @@ export function knownKeysOnly({
 
 /** Throws 422 naming filters that there are not. */
 export function requireNone(unknown: readonly string[]): void {
-  if (unknown.length) throw invalid(Object.fromEntries(unknown.map((name) => [name, unknownFilter])));
+  if (unknown.length) throw invalid(Object.fromEntries(unknown.map((name) => [name, rule(unknownFilter)])));
 }

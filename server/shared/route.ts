@@ -11,9 +11,13 @@ import { admit } from './admission';
 import { readBody, type Upload } from './body';
 import { once, sentUnderKey } from './idempotency';
 import { guardedFields, withoutHidden } from './field-rights';
+import type { Language } from '../../wire/languages';
+import { languageOf } from './language';
+import type { Noun } from './nouns';
 import { knownKeysOnly } from './query-keys';
 import { inTransaction } from './transaction';
 import type { RequestServices } from './services';
+import { said, say, Sentence } from './sentence';
 
 type Carried<E extends Entry> = NonNullable<E['call']['carries']>;
 type ParamsOf<E extends Entry> = Carried<E> extends { params: infer P } ? P : Record<string, never>;
@@ -41,6 +45,8 @@ export interface Context<E extends Entry = Entry, Handle = E['call']['method'] e
   body: BodyOf<E>;
   /** Uploaded files by field name, in temporary files that are removed when the call ends. */
   files: Record<string, Upload>;
+  /** In which the reader wants sentences (`Accept-Language`). */
+  language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
   services: RequestServices;
@@ -49,25 +55,25 @@ export interface Context<E extends Entry = Entry, Handle = E['call']['method'] e
 /** A reply with a message for the success alert. */
 class Done<T> {
   constructor(
-    readonly message: string,
+    readonly sentence: Sentence,
     readonly data: T,
   ) {}
 }
 
-/** What a state-changing handler returns: the text of the success alert, and data if the call has any. */
-export function done(message: string): Done<undefined>;
-export function done<T>(message: string, data: T): Done<T>;
-export function done(message: string, data?: unknown): Done<unknown> {
-  return new Done(message, data);
+/** What a state-changing handler returns: the sentence of the success alert, and data if the call has any. */
+export function done(sentence: Sentence): Done<undefined>;
+export function done<T>(sentence: Sentence, data: T): Done<T>;
+export function done(sentence: Sentence, data?: unknown): Done<unknown> {
+  return new Done(sentence, data);
 }
 
 /** The sentence after attaching records, of which `count` are new. */
-export const attached = (what: string, count: number): string =>
-  count === 0
-    ? 'Already attached: nothing changed.'
-    : count === 1
-      ? `The ${what} was attached.`
-      : `${count} ${what}s were attached.`;
+export const attached = (what: Noun, count: number): Sentence =>
+  say(
+    'record.attached',
+    '{count, plural, =0 {Already attached: nothing changed.} one {The {what} was attached.} other {# {what}s were attached.}}',
+    { what, count },
+  );
 
 type Handled<E extends Entry> =
   ReplyOf<E> extends infer R
@@ -88,7 +94,7 @@ interface Options<E extends Entry> {
    */
   faults?: (
     context: Pick<Context<E, Db>, 'actor' | 'db'> & { fields: Record<string, unknown> },
-  ) => Promise<Record<string, string>>;
+  ) => Promise<Record<string, Sentence>>;
 }
 
 /**
@@ -150,6 +156,7 @@ export function route<E extends Entry>(
       onRequest: (request) => admit(app.services, request, call),
       handler: async (request, reply) => {
         const { services } = app;
+        const language = languageOf(request);
         const params = readParams(request.params as Record<string, string>) as ParamsOf<E>;
         const read = () => readBody(request, call, services.config);
         const { fields, files, discard } = !writes
@@ -174,20 +181,30 @@ export function route<E extends Entry>(
                 })
             : sent;
           const context = (db: Db) =>
-            ({ actor: request.actor as Actor, db, params, query, body, files, request, reply, services }) as never;
-          const seen = (answer: ReturnType<typeof envelope>) => {
+            ({
+              actor: request.actor as Actor,
+              db,
+              params,
+              query,
+              body,
+              files,
+              language,
+              request,
+              reply,
+              services,
+            }) as never;
+          const seen = (result: unknown) => {
+            const answer = envelope(result, language);
             if (answer !== streamed && answer.data !== undefined)
               answer.data = withoutHidden(hidden, request.actor, answer.data);
             return answer;
           };
           const key = writes && !options.eachByItself ? await sentUnderKey(request, sent, files) : null;
           const save = () =>
-            inTransaction(services.db, (trx) =>
-              once(trx, key, call, async () => seen(envelope(await handler(context(trx))))),
-            );
+            inTransaction(services.db, (trx) => once(trx, key, call, async () => seen(await handler(context(trx)))));
           const handled =
             !writes || options.eachByItself
-              ? seen(envelope(await handler(context(services.db))))
+              ? seen(await handler(context(services.db)))
               : Object.keys(files).length
                 ? await services.uploads.store(save)
                 : await save();
@@ -204,17 +221,21 @@ export function route<E extends Entry>(
 }
 
 /** A complaint of the body's rules with further faults. */
-function withFaults(error: unknown, faults: Record<string, string>): unknown {
+function withFaults(error: unknown, faults: Record<string, Sentence>): unknown {
   const told = toApiError(error)?.body;
-  return typeof told === 'object' ? invalid({ ...faults, ...told }) : error;
+  return told && !(told instanceof Sentence) ? invalid({ ...faults, ...told }) : error;
 }
 
 /** The handler has sent, or is streaming, the reply itself. */
 const streamed = Symbol('streamed');
 
-function envelope(handled: unknown): Success<unknown> | typeof streamed {
+function envelope(handled: unknown, language: Language): Success<unknown> | typeof streamed {
   if (handled instanceof Done)
-    return { success: true, message: handled.message, ...(handled.data !== undefined && { data: handled.data }) };
+    return {
+      success: true,
+      ...said(handled.sentence, language),
+      ...(handled.data !== undefined && { data: handled.data }),
+    };
   if (typeof handled === 'object' && handled !== null && 'hijack' in handled) return streamed;
   return { success: true, ...(handled !== undefined && { data: handled }) };
 }

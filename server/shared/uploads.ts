@@ -1,5 +1,6 @@
 import { ApiError } from './errors';
 import { gate } from './gate';
+import { say } from './sentence';
 
 /**
  * Keeps uploads from using up what everybody else needs: receiving files takes no database connection, storing them
@@ -23,7 +24,10 @@ export function uploads(connections: number): Uploads {
       if (arriving >= mostArriving) {
         throw new ApiError(
           503,
-          'Too many files are being uploaded at this moment. Nothing was saved; please try again in a few seconds.',
+          say(
+            'upload.busy',
+            'Too many files are being uploaded at this moment. Nothing was saved; please try again in a few seconds.',
+          ),
           10,
         );
       }

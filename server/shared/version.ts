@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from './db';
 import { conflict } from './errors';
 import type { Operation } from './operation';
+import { say } from './sentence';
 
 /** A strong ETag of a record's version (C1). */
 export function sendEtag(reply: FastifyReply, kind: string, id: number, version: number): void {
@@ -55,7 +56,16 @@ export async function requireVersion(
       .where('id', '=', record.updated_by)
       .executeTakeFirst());
   throw conflict(
-    `${who ? who.full_name || who.email : 'Somebody else'} saved this record after you opened it. Your input is kept: reload the record, compare and save again.`,
+    who
+      ? say(
+          'record.saved_by',
+          '{person} saved this record after you opened it. Your input is kept: reload the record, compare and save again.',
+          { person: who.full_name || who.email },
+        )
+      : say(
+          'record.saved',
+          'Somebody else saved this record after you opened it. Your input is kept: reload the record, compare and save again.',
+        ),
   );
 }
 

@@ -1,6 +1,8 @@
 import type { TicketActions, TicketLinkType } from '../../wire/ticket/ticket';
 import { type Actor, can } from '../shared/actor';
+import { linkTypeTexts } from '../../wire/ticket/ticket.texts';
 import { invalid } from '../shared/errors';
+import { rule } from '../shared/sentence';
 
 /** The ticket side's word for each stored link type (A3). */
 export const words = { initiated: 'ticket_initiated_change', initiating: 'change_caused_ticket' } as const;
@@ -9,14 +11,14 @@ export type StoredLinkType = (typeof words)[TicketLinkType];
 /** The stored link type of the ticket side's word. Throws 422. */
 export function ticketLinkType(word: string): StoredLinkType {
   if (word === 'initiated' || word === 'initiating') return words[word];
-  throw invalid({ type: 'The type is initiated or initiating.' });
+  throw invalid({ type: rule(linkTypeTexts.ofTicket) });
 }
 
 /** The stored link type of the change side's word (A3). Throws 422. */
 export function changeLinkType(word: string): StoredLinkType {
   if (word === 'initiating') return words.initiated;
   if (word === 'causing') return words.initiating;
-  throw invalid({ type: 'The type is initiating or causing.' });
+  throw invalid({ type: rule(linkTypeTexts.ofChange) });
 }
 
 /**

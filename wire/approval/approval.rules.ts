@@ -1,11 +1,12 @@
 import { object, string } from 'yup';
 import { approvalLimits, approvalTexts, reminderTargets, voteActions } from './approval';
+import { approvalChoiceTexts } from './approval.texts';
 import { atMost, line, requiredChoice } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 
 /** D2 §5, D1 §5: a vote needs a comment. */
 export const voteForm = object({
-  action_type: string().oneOf(voteActions, 'Approve or deny.').required(texts.required),
+  action_type: string().oneOf(voteActions, approvalChoiceTexts.vote).required(texts.required),
   comment: line().required(texts.required).test(atMost(approvalLimits.comment, approvalTexts.comment)),
 });
 
@@ -13,7 +14,7 @@ export const cabApplication = object({ change_id: requiredChoice(), workflow_id:
 
 /** `action` must agree with the path (X74). */
 export const approverChange = object({
-  action: string().oneOf(['add', 'remove'], 'The action is add or remove.').required(texts.required),
+  action: string().oneOf(['add', 'remove'], approvalChoiceTexts.approver).required(texts.required),
   approver_id: requiredChoice(),
   change_id: requiredChoice(),
   level_id: requiredChoice(),
@@ -21,7 +22,7 @@ export const approverChange = object({
 });
 
 export const reminder = object({
-  type: string().oneOf(reminderTargets, 'Remind a level or an approver.').required(texts.required),
+  type: string().oneOf(reminderTargets, approvalChoiceTexts.reminder).required(texts.required),
   change_id: requiredChoice(),
   id: requiredChoice(),
   level_id: requiredChoice(),

@@ -3,6 +3,7 @@ import { changeLimits, changeLinkTypes, changeTexts } from './change.limits';
 import { atMost, choice, choices, file, flag, line, requiredChoice, version, wholeNumber } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
+import { linkTypeTexts } from '../ticket/ticket.texts';
 
 const plainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -47,7 +48,7 @@ export const changeDuration = object({
     .required(texts.required),
 });
 
-const linkType = () => string().oneOf(changeLinkTypes, 'The type is initiating or causing.').required(texts.required);
+const linkType = () => string().oneOf(changeLinkTypes, linkTypeTexts.ofChange).required(texts.required);
 
 export const changeTicketSelection = object({
   change_id: requiredChoice(),

@@ -1,6 +1,8 @@
 import { type AnySchema, array, string } from 'yup';
 import { atMost, dateTime, flag, line } from '../protocol/fields';
 import { customFieldLength, type FormField } from './form';
+import { customFieldTexts } from './form.texts';
+import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 
 type Described = Pick<FormField, 'kind' | 'required' | 'max' | 'multiple' | 'options'>;
@@ -10,12 +12,6 @@ type Described = Pick<FormField, 'kind' | 'required' | 'max' | 'multiple' | 'opt
  * null.
  */
 export type CustomFieldValue = string | string[] | boolean | null;
-
-export const customFieldTexts = {
-  number: 'Enter a number.',
-  option: 'Choose a value from the list.',
-  tooLong: (max: number) => `This should be less than ${max} characters.`,
-} as const;
 
 /** At most 15 digits before the point and 6 after it. */
 const number = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
@@ -37,7 +33,7 @@ export function customFieldRule(field: Described): AnySchema {
       return multiple
         ? several(options, required)
         : must(
-            text().test('option', customFieldTexts.option, (value) => !value || options.includes(value)),
+            text().test('option', fieldTexts.chooseOne, (value) => !value || options.includes(value)),
             required,
           );
     default: {
@@ -73,9 +69,9 @@ function several(options: readonly string[], required: boolean) {
     .of(
       string()
         .strict()
-        .oneOf(options, customFieldTexts.option)
-        .typeError(customFieldTexts.option)
-        .required(customFieldTexts.option),
+        .oneOf(options, fieldTexts.chooseOne)
+        .typeError(fieldTexts.chooseOne)
+        .required(fieldTexts.chooseOne),
     )
     .default([]);
   return required ? list.min(1, texts.required) : list;

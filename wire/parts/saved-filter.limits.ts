@@ -4,4 +4,8 @@ import { tooLong } from '../protocol/length';
 
 export const savedFilterLimits = { name: 50, filters: 20_000 } as const;
 
-export const savedFilterTexts = { name: tooLong('name', savedFilterLimits.name) } as const;
+export const savedFilterTexts = {
+  name: tooLong('name', savedFilterLimits.name),
+  none: 'Choose a filter first.',
+  tooLarge: 'This filter is too large to be saved.',
+} as const;

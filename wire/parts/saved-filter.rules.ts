@@ -15,11 +15,11 @@ export const savedFilterForm = object({
   name: line().required(texts.required).test(atMost(savedFilterLimits.name, savedFilterTexts.name)),
   filters: mixed<Record<string, unknown>>(plainObject)
     .meta({ valuesOf: filterValues })
-    .required('Choose a filter first.')
-    .test('some', 'Choose a filter first.', (filters) => plainObject(filters) && Object.keys(filters).length > 0)
+    .required(savedFilterTexts.none)
+    .test('some', savedFilterTexts.none, (filters) => plainObject(filters) && Object.keys(filters).length > 0)
     .test(
       'size',
-      'This filter is too large to be saved.',
+      savedFilterTexts.tooLarge,
       (filters) => JSON.stringify(filters ?? {}).length <= savedFilterLimits.filters,
     ),
 });

@@ -1,4 +1,5 @@
 import { array, boolean, mixed, number, setLocale, string } from 'yup';
+import { fieldTexts } from './fields.texts';
 import { isLonger, limits } from './limits';
 import { limitTexts } from './limits.texts';
 import { texts } from './reply';
@@ -15,12 +16,8 @@ const sentNumber = (_value: unknown, original: unknown): unknown => {
   return typeof original === 'number' || original === null || original === undefined ? original : NaN;
 };
 
-const notThis = 'This value cannot be used here.';
-const chooseOne = 'Choose a value from the list.';
-const chooseMany = 'Choose values from the list.';
-const yesOrNo = 'Choose yes or no.';
+const { notThis, chooseOne, chooseMany, yesOrNo } = fieldTexts;
 
-// Sentences of rules that bring none of their own; yup's sentences are for programmers.
 setLocale({
   mixed: {
     default: notThis,
@@ -36,7 +33,7 @@ setLocale({
 const given = (value: unknown): boolean => value !== '' && value !== null && value !== undefined;
 
 /** A whole number, as JSON or as the text of a form; `''` is null. `message` is the sentence for anything else. */
-export const wholeNumber = (message = notThis) =>
+export const wholeNumber = (message: string = notThis) =>
   number().transform(sentNumber).integer(message).max(Number.MAX_SAFE_INTEGER, message).typeError(message);
 
 /** An optional choice: a positive id or null. */
@@ -62,7 +59,7 @@ export const choices = (max: number = limits.list, tooMany: string = limitTexts.
 export const text = () =>
   string()
     .transform((_value: unknown, original: unknown) => original)
-    .typeError('Enter text.');
+    .typeError(fieldTexts.text);
 
 const cleaned = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
@@ -117,12 +114,11 @@ const isFile = (value: unknown): value is File =>
 export const file = () =>
   mixed<File>(isFile)
     .transform((value: unknown) => (value === '' ? null : value))
-    .typeError('Choose a file.')
+    .typeError(fieldTexts.file)
     .nullable()
     .optional()
     .meta({ file: true });
 
-const noTime = 'Enter a date and time.';
 const zeroDate = /^0000-00-00/;
 
 /**
@@ -140,8 +136,8 @@ export const dateTime = () =>
     .nullable()
     .default(null)
     .meta({ time: true })
-    .typeError(noTime)
-    .test('time', noTime, (text) => text === null || text === undefined || isDateTime(text));
+    .typeError(fieldTexts.time)
+    .test('time', fieldTexts.time, (text) => text === null || text === undefined || isDateTime(text));
 
 /** Is this a time as {@link dateTime} gives it, whose date exists in the calendar? */
 export function isDateTime(text: string): boolean {

@@ -1,15 +1,28 @@
-/** Success envelope (A1). `message` is the text of the success alert. */
-export interface Success<T> {
+/** What fills a sentence: texts, numbers, and other sentences. */
+export interface SentenceParams {
+  [name: string]: string | number | { code: string; params: SentenceParams };
+}
+
+/** A sentence for each field. */
+export type PerField = Record<string, string>;
+
+/** A message and what stands beside it (or beside each field's), so that a client can say it in another language. */
+export interface Said<Message> {
+  message: Message;
+  code: Message;
+  params: Message extends string ? SentenceParams : Record<string, SentenceParams>;
+  /** In the language of `Accept-Language`; absent if that is English or unknown. */
+  translated?: Message;
+}
+
+/** Success envelope (A1). `message` is the text of the success alert, in English. */
+export interface Success<T> extends Partial<Said<string>> {
   success: true;
-  message?: string;
   data?: T;
 }
 
 /** Failure envelope: one sentence, or a sentence per field (422). */
-export interface Failure {
-  success: false;
-  message: string | Record<string, string>;
-}
+export type Failure = { success: false } & (Said<string> | Said<PerField>);
 
 /** The texts of A4 and of the local alerts, once. */
 export const texts = {

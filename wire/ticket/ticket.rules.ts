@@ -2,6 +2,7 @@ import { object, string } from 'yup';
 import { choices, requiredChoice } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import { ticketLinkTypes } from './ticket';
+import { linkTypeTexts } from './ticket.texts';
 
 export const ticketAssets = object({
   ticket_id: requiredChoice(),
@@ -11,5 +12,5 @@ export const ticketAssets = object({
 export const changeLink = object({
   ticket_id: requiredChoice(),
   change_id: requiredChoice(),
-  type: string().oneOf(ticketLinkTypes, 'The type is initiated or initiating.').required(texts.required),
+  type: string().oneOf(ticketLinkTypes, linkTypeTexts.ofTicket).required(texts.required),
 });

@@ -1,0 +1,27 @@
+/** Things in sentences that are said of any of them: one word each, so that a translation can select by it. */
+export const nouns = [
+  'record',
+  'problem',
+  'change',
+  'release',
+  'asset',
+  'ticket',
+  'task',
+  'board',
+  'level',
+  'approval',
+  'user',
+  'organization',
+  'department',
+  'team',
+  'contract',
+  'entry',
+  'attachment',
+  'filter',
+  'form',
+  'icon',
+  'job',
+  'lookup',
+  'mail',
+] as const;
+export type Noun = (typeof nouns)[number];

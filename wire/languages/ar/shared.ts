@@ -1,0 +1,2 @@
+/** Of server/shared and of what all kinds share. */
+export const shared: Record<string, string> = {};

@@ -1,0 +1,90 @@
+import { approvalTexts } from '../approval/approval.link';
+import { approvalChoiceTexts } from '../approval/approval.texts';
+import { cabTexts } from '../cab/cab.limits';
+import { changeTexts } from '../change/change.limits';
+import { customFieldTexts } from '../parts/form.texts';
+import { planningTexts } from '../parts/planning';
+import { savedFilterTexts } from '../parts/saved-filter.limits';
+import { fieldTexts } from '../protocol/fields.texts';
+import { limitTexts } from '../protocol/limits.texts';
+import { unknownFilter } from '../protocol/list';
+import { outages } from '../protocol/outage';
+import { texts } from '../protocol/reply';
+import { problemTexts } from '../problem/problem.limits';
+import { releaseTexts } from '../release/release.limits';
+import { signInTexts } from '../session/session.texts';
+import { linkTypeTexts } from '../ticket/ticket.texts';
+
+/** Sentences that are written in wire/, by code. The same sentence with another number has the same code. */
+export const ruleTexts = {
+  'rule.required': texts.required,
+  'rule.assets': texts.selectAssets,
+  'rule.sent_other': texts.sentOther,
+  'rule.unknown_filter': unknownFilter,
+  'rule.not_this': fieldTexts.notThis,
+  'rule.choose_one': fieldTexts.chooseOne,
+  'rule.choose_many': fieldTexts.chooseMany,
+  'rule.yes_or_no': fieldTexts.yesOrNo,
+  'rule.text': fieldTexts.text,
+  'rule.file': fieldTexts.file,
+  'rule.time': fieldTexts.time,
+  'rule.number': customFieldTexts.number,
+  'rule.too_long': customFieldTexts.tooLong(1),
+  'rule.text_too_long': limitTexts.text,
+  'rule.text_too_deep': limitTexts.depth,
+  'rule.too_many': limitTexts.list,
+  'rule.search_too_long': limitTexts.search,
+  'rule.subject_too_long': problemTexts.subject,
+  'rule.identifier_too_long': problemTexts.identifier,
+  'rule.title_too_long': planningTexts.title,
+  'rule.name_too_long': savedFilterTexts.name,
+  'rule.comment_too_long': approvalTexts.comment,
+  'rule.reason_too_long': approvalTexts.reason,
+  'rule.email_too_long': signInTexts.email,
+  'rule.password_too_long': signInTexts.password,
+  'rule.no_filter': savedFilterTexts.none,
+  'rule.filter_too_large': savedFilterTexts.tooLarge,
+  'rule.minutes': changeTexts.duration,
+  'rule.order': releaseTexts.order,
+  'rule.interval': cabTexts.interval,
+  'rule.match': cabTexts.match,
+  'rule.no_level': cabTexts.levels,
+  'rule.too_many_levels': cabTexts.tooManyLevels,
+  'rule.too_many_approvers': cabTexts.tooManyApprovers,
+  'rule.no_approver': cabTexts.approvers,
+  'rule.vote': approvalChoiceTexts.vote,
+  'rule.approver_action': approvalChoiceTexts.approver,
+  'rule.reminder_target': approvalChoiceTexts.reminder,
+  'rule.ticket_link': linkTypeTexts.ofTicket,
+  'rule.change_link': linkTypeTexts.ofChange,
+  'outage.unreachable': outages.unreachable,
+  'outage.busy': outages.busy,
+  'outage.slow': outages.slow,
+  'outage.full': outages.full,
+  'outage.read_only': outages.readOnly,
+  'outage.unknown': outages.unknown,
+} as const;
+
+export type RuleCode = keyof typeof ruleTexts;
+
+/** The last number of a text stands in its place as `{max}`. */
+const lastNumber = /\d[\d,]*(?=\D*$)/;
+
+export interface RuleSentence {
+  code: RuleCode;
+  /** The English text, its number as `{max}`. */
+  pattern: string;
+  params: Record<string, number>;
+}
+
+const codes = new Map(
+  Object.entries(ruleTexts).map(([code, text]) => [text.replace(lastNumber, '{max}'), code as RuleCode]),
+);
+
+/** Code, pattern and number of what a rule says; undefined if no rule says it. */
+export function ruleSentence(text: string): RuleSentence | undefined {
+  const pattern = text.replace(lastNumber, '{max}');
+  const code = codes.get(pattern);
+  const [number] = lastNumber.exec(text) ?? [];
+  return code && { code, pattern, params: number ? { max: Number(number.replaceAll(',', '')) } : {} };
+}
