@@ -5,7 +5,7 @@ import { announceStarts } from '../release/release.announce';
 import { tidy } from '../shared/housekeeping';
 import type { TimedName } from './names';
 
-/** What timed work is handed. */
+/** What timed work gets. */
 export interface Moment {
   db: Database;
   /** The present moment; tests set it. */
