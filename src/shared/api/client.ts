@@ -66,7 +66,9 @@ export function urlOf(base: string, call: Call, { params, query }: Loose): strin
   return base + pathOf(call.path, params) + queryString(query);
 }
 
-/** The client of one widget: same-origin calls with the host's headers, CSRF token and one way to handle every failure. */
+/**
+ * The client of one widget: same-origin calls with the host's headers, CSRF token and one way to handle every failure.
+ */
 export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
   async function headersFor(call: Call, url: string, request: Loose, fresh: boolean): Promise<Record<string, string>> {
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': kit.locale };
