@@ -7,7 +7,6 @@ import { useEditedRecord } from './useEditedRecord';
 
 const view = call<{ params: { id: number }; reply: { text: string } }>('GET', '/pump/{id}', {
   needs: 'public',
-  summary: '',
 });
 let stored = '';
 wireServer(http.get(`${origin}/pump/:id`, () => HttpResponse.json({ success: true, data: { text: stored } })));
