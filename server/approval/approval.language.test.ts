@@ -72,11 +72,11 @@ test('the page of a link says in the language of its reader who decided', async 
     (await anonymous(server).get<ApprovalPage>(`${api}/change-conversation/${token}`, { 'accept-language': language }))
       .data.approval.sentence;
   expect(await sentence('de')).toBe('');
-  await board.vote(bob, 'deny');
+  await board.vote(bob, 'approve');
   expect(await sentence('de')).toBe(
-    'Die Stufe „Level 1“ wurde ohne Ihre Stimme entschieden: Bob hat die Änderung am 2026-03-01 10:00:00 abgelehnt.',
+    'Die Stufe „Level 1“ wurde ohne Ihre Stimme entschieden: Bob hat die Änderung am 2026-03-01 10:00:00 genehmigt.',
   );
   expect(await sentence('en-GB')).toBe(
-    'The level “Level 1” was decided without your vote: Bob denied the change on 2026-03-01 10:00:00.',
+    'The level “Level 1” was decided without your vote: Bob approved the change on 2026-03-01 10:00:00.',
   );
 });
