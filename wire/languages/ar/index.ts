@@ -1,5 +1,7 @@
 import type { Catalogue } from '../language';
+import { desk } from './desk';
+import { records } from './records';
 import { rules } from './rules';
 import { shared } from './shared';
 
-export const arabic: Catalogue = { rightToLeft: true, rules, sentences: { ...shared } };
+export const arabic: Catalogue = { rightToLeft: true, rules, sentences: { ...shared, ...records, ...desk } };
