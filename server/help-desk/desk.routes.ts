@@ -12,6 +12,7 @@ import {
   listStatuses,
   listTickets,
 } from './desk.queries';
+import { say } from '../shared/sentence';
 
 /** The JSON behind the pages of the help-desk that we ship: tickets, people, organizations, teams, departments. */
 export function deskRoutes(app: App): void {
@@ -30,13 +31,15 @@ export function deskRoutes(app: App): void {
         .execute();
     else await services.helpDesk.replyToTickets(db, [id], { text, author_id: actor.id, files: [] });
     await announce(db, 'ticket', id);
-    return done(body.kind === 'note' ? 'The note was added.' : 'The reply was sent.');
+    return done(
+      body.kind === 'note' ? say('ticket.noted', 'The note was added.') : say('ticket.replied', 'The reply was sent.'),
+    );
   });
   route(app, deskEntries.setStatus, async ({ db, actor, params: { id }, body, services }) => {
     await findTicket(db, actor, id);
     await services.helpDesk.setTicketStatus(db, [id], body.status_id);
     await announce(db, 'ticket', id);
-    return done('The status was changed.');
+    return done(say('ticket.status_changed', 'The status was changed.'));
   });
   route(app, deskEntries.statuses, ({ db }) => listStatuses(db));
   route(app, deskEntries.people, async ({ db, actor, query }) => {

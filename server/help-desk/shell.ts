@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { catalogues, languages } from '../../wire/languages';
+import { catalogues, type Language, languages } from '../../wire/languages';
 import { escapeHtml } from '../shared/html';
 import type { Identity } from './help-desk';
 
@@ -15,16 +15,19 @@ const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '
 const option = (language: string): string =>
   `<option value="${language}">${new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language}</option>`;
 
+/** In which the reader has chosen to see the pages. */
+export const pageLanguage = (request: FastifyRequest): Language =>
+  languages.find((language) => language === request.cookies.desk_lang) ?? 'en';
+
 /**
  * Prints pages as a server-side product does: `layout.html` around the page's own file, with the words `[[…]]` in the
- * person's language and the placeholders `__NAME__` filled in. `folder` holds the files; they are read once. There is a
- * language for each file of words (`ar.json`).
+ * person's language and the placeholders `__NAME__` filled in. `folder` holds the files; they are read once. Each
+ * language but English has a file of words (`ar.json`).
  */
 export function shells(folder: string) {
   const files = new Map<string, string>();
   const read = (name: string): string =>
     files.get(name) ?? files.set(name, readFileSync(path.join(folder, name), 'utf8')).get(name)!;
-  const spoken = languages.filter((language) => language === 'en' || existsSync(path.join(folder, `${language}.json`)));
 
   return function shell(
     page: { file: string; title: string },
@@ -33,7 +36,7 @@ export function shells(folder: string) {
     main = '',
   ): { html: string; nonce: string } {
     const nonce = randomBytes(16).toString('base64');
-    const lang = spoken.find((language) => language === request.cookies.desk_lang) ?? 'en';
+    const lang = pageLanguage(request);
     const theme = /^(light|dark)$/.exec(request.cookies.desk_theme ?? '')?.[0] ?? 'auto';
     const words: Dictionary = lang === 'en' ? {} : (JSON.parse(read(`${lang}.json`)) as Dictionary);
     const { id = '' } = request.params as { id?: string };
@@ -43,7 +46,7 @@ export function shells(folder: string) {
       PAGE: page.file,
       TITLE: escapeHtml(words[page.title] ?? page.title),
       LANG: lang,
-      LANGUAGES: spoken.map(option).join(''),
+      LANGUAGES: languages.map(option).join(''),
       DIR: catalogues[lang]?.rightToLeft ? 'rtl' : 'ltr',
       THEME: theme,
       ID: escapeHtml(id),
