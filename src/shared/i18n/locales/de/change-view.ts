@@ -25,7 +25,7 @@ export const changeView: Texts = {
     rollout_plan: 'Rollout-Plan',
     backout_plan: 'Rückfallplan',
     associate: 'Zuordnen',
-    apply_cab: 'Gremium (CAB) befragen',
+    apply_cab: 'Dem Gremium (CAB) vorlegen',
     more: 'Mehr',
     edit: 'Bearbeiten',
     delete: 'Löschen',
