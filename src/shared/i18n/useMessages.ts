@@ -19,3 +19,9 @@ export function useMessages<M extends Record<string, Text>>(catalogue: Catalogue
   const { kit, translation } = useHost();
   return useMemo(() => translator(catalogue, kit.locale, translation), [catalogue, kit.locale, translation]);
 }
+
+/** Says what a rule of wire/ says in the language of the host page. */
+export function useRuleText(): (english: string) => string {
+  const { translation } = useHost();
+  return (english) => translation.rule?.(english) ?? english;
+}
