@@ -2,6 +2,7 @@ import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
+import { keepLanguage } from './desk.language';
 import { deskEntries } from './desk.calls';
 import {
   findGroup,
@@ -12,6 +13,7 @@ import {
   listStatuses,
   listTickets,
 } from './desk.queries';
+import { say } from '../shared/sentence';
 
 /** The JSON behind the pages of the help-desk that we ship: tickets, people, organizations, teams, departments. */
 export function deskRoutes(app: App): void {
@@ -37,6 +39,10 @@ export function deskRoutes(app: App): void {
     await services.helpDesk.setTicketStatus(db, [id], body.status_id);
     await announce(db, 'ticket', id);
     return done('The status was changed.');
+  });
+  route(app, deskEntries.setLanguage, async ({ db, actor, body }) => {
+    await keepLanguage(db, actor.id, body.language);
+    return done(say('desk.language', 'Your mails come in this language from now on.'));
   });
   route(app, deskEntries.statuses, ({ db }) => listStatuses(db));
   route(app, deskEntries.people, async ({ db, actor, query }) => {
