@@ -18,7 +18,11 @@ import { startServer, type TestServer } from './testing/server';
  */
 const every: Entry[] = [
   ...allCalls,
-  ...Object.entries(deskCalls).map(([name, call]) => ({ name: `desk.${name}`, call: call as Entry['call'] })),
+  ...Object.entries(deskCalls).map(([name, call]) => ({
+    name: `desk.${name}`,
+    summary: name,
+    call: call as Entry['call'],
+  })),
 ];
 const writing = every.filter(({ call }) => call.method !== 'GET');
 
@@ -78,7 +82,7 @@ async function provoke(entry: Entry, { query = '', params, headers = {}, body }:
   }
   const text = await response.text();
   if (status >= 500) return [complaint(text)];
-  let answer: { message?: string | Record<string, string> };
+  let answer: { message?: string | Record<string, string>; code?: string | Record<string, string> };
   try {
     answer = JSON.parse(text) as typeof answer;
     checkReply(call.method, url, response, answer);
@@ -90,7 +94,9 @@ async function provoke(entry: Entry, { query = '', params, headers = {}, body }:
   if (status < 400) return [];
   const sentences = typeof answer.message === 'string' ? [answer.message] : Object.values(answer.message ?? {});
   const half = before !== held ? [complaint('refused, but something was written')] : [];
-  return [...sentences.filter((sentence) => !isForPeople(sentence)).map(complaint), ...half];
+  const codes = [answer.code ?? []].flatMap((code) => (typeof code === 'string' ? [code] : Object.values(code)));
+  const nameless = codes.includes('rule.other') ? [complaint(`no code: ${text}`)] : [];
+  return [...sentences.filter((sentence) => !isForPeople(sentence)).map(complaint), ...nameless, ...half];
 }
 
 async function expectSense(entry: Entry, all: Sent[]): Promise<void> {
@@ -395,9 +401,12 @@ const nastyValues = [...nastyIds, ...nastyTexts];
 const fieldsOf = ({ name, body }: Entry): string[] =>
   body
     ? Object.keys((body as ObjectSchema<object>).fields)
-    : ({ 'session.login': ['email', 'password'], 'desk.reply': ['text', 'kind'], 'desk.setStatus': ['status_id'] }[
-        name
-      ] ?? []);
+    : ({
+        'session.login': ['email', 'password'],
+        'desk.reply': ['text', 'kind'],
+        'desk.setStatus': ['status_id'],
+        'desk.setLanguage': ['language'],
+      }[name] ?? []);
 
 test.each(writing.filter((entry) => fieldsOf(entry).length).map((entry) => [entry.name, entry] as const))(
   '%s with one field spoilt',

@@ -83,6 +83,14 @@ test('what a rule says has a code; its number may be another', () => {
   );
 });
 
+test('the same rule with another number is another English sentence', () => {
+  const [first, second] = [10, 20].map((max) => String(rule(`The subject should be less than ${max} characters.`)));
+  expect([first, second]).toEqual([
+    'The subject should be less than 10 characters.',
+    'The subject should be less than 20 characters.',
+  ]);
+});
+
 test('a sentence within a sentence is in the same language', () => {
   const inner = say('choice.gone', 'This choice does not exist any more.');
   const outer = say('request.refused', '{reason}', { reason: inner });

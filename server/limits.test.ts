@@ -259,12 +259,18 @@ describe('bodies', () => {
 /** Every call that takes a body, and what one may send to it. */
 const writing: Entry[] = [
   ...allCalls,
-  ...Object.entries(deskCalls).map(([name, call]) => ({ name: `desk.${name}`, call: call as Entry['call'] })),
+  ...Object.entries(deskCalls).map(([name, call]) => ({
+    name: `desk.${name}`,
+    summary: name,
+    call: call as Entry['call'],
+  })),
 ].filter(({ call }) => call.method !== 'GET');
 const fieldsOf = ({ name, body }: Entry): string[] =>
   body
     ? Object.keys((body as ObjectSchema<object>).fields)
-    : ({ 'desk.reply': ['text', 'kind'], 'desk.setStatus': ['status_id'] }[name] ?? ['id']);
+    : ({ 'desk.reply': ['text', 'kind'], 'desk.setStatus': ['status_id'], 'desk.setLanguage': ['language'] }[name] ?? [
+        'id',
+      ]);
 
 const hard = [
   '<',

@@ -86,7 +86,7 @@ const typed = (text: string) => say('typed', '{text}', { text });
 /** What reads texts that a rule has let through. */
 const laterReaders: Record<string, (text: string) => unknown> = {
   letter: (text) =>
-    letter({ language: 'ar', paragraphs: [[typed(text)]], quote: text, link: { text: typed(text), href: text } }),
+    letter({ language: 'ar', paragraphs: [typed(text)], quote: text, link: { text: typed(text), href: text } }),
   'activity sentences': (text) => [
     sentence(
       {

@@ -85,7 +85,7 @@ const code = (file: string): string =>
 const ofKinds = /^(wire|server|src\/records)\/(problem|change|release|asset|contract|cab|ticket|approval)\//;
 const notCentral = /\.test\.tsx?$|\/testing\/|\.testing\.ts$|^server\/(demo|migrations)\/|^server\/shared\/tables\.ts$/;
 /** Words of a language: whichever of its files they stand in. */
-const texts = /^src\/shared\/i18n\/locales\/[a-z]+\/(?!index\.ts$)/;
+const texts = /^(src\/shared\/i18n\/locales|wire\/languages)\/[a-z]+\/(?!index\.ts$)/;
 
 describe('the last kind that was built', () => {
   const tracked = execFileSync('git', ['ls-files', 'wire', 'server', 'src', 'remotes'], {

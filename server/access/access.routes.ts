@@ -11,6 +11,7 @@ import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { knownKeys } from './access.keys';
 import { permissionList, personById, replacePermissions } from './access.queries';
+import { say } from '../shared/sentence';
 
 /** Service-desk permissions of agents and of client users (D1 §2, §6). */
 export function accessRoutes(app: App): void {
@@ -35,27 +36,32 @@ export function accessRoutes(app: App): void {
   route(app, accessEntries.attach, async ({ db, body: { user_id, permission_ids } }) => {
     const person = await personById(db, user_id);
     if (!person) throw invalid({ user_id: records.user.sentence });
-    if (person.role === 'admin') throw invalid({ user_id: 'An administrator holds every permission.' });
+    if (person.role === 'admin')
+      throw invalid({ user_id: say('permission.admin', 'An administrator holds every permission.') });
     const ids = [...new Set(permission_ids)];
     const chosen = ids.length
       ? await db.selectFrom('permissions').select(['id', 'key']).where('id', 'in', ids).execute()
       : [];
-    if (chosen.length < ids.length) throw invalid({ permission_ids: 'One of the permissions does not exist.' });
+    if (chosen.length < ids.length)
+      throw invalid({ permission_ids: say('permission.gone', 'One of the permissions does not exist.') });
     const wrong = chosen.find(({ key }) => isUserKey(key) !== (person.role === 'client'));
     if (wrong)
       throw invalid({
         permission_ids:
-          person.role === 'client' ? `A user cannot hold ${wrong.key}.` : `An agent cannot hold ${wrong.key}.`,
+          person.role === 'client'
+            ? say('permission.not_user', 'A user cannot hold {key}.', { key: wrong.key })
+            : say('permission.not_agent', 'An agent cannot hold {key}.', { key: wrong.key }),
       });
     await replacePermissions(db, user_id, ids);
     await announce(db, 'user', user_id);
-    return done('The permissions were updated.');
+    return done(say('permission.updated', 'The permissions were updated.'));
   });
 }
 
 const readRole = (role: unknown) => {
   if (role === undefined || role === '') return [];
-  if (role !== 'user' && role !== 'agent') throw invalid({ role: 'The role is user or agent.' });
+  if (role !== 'user' && role !== 'agent')
+    throw invalid({ role: say('permission.role', 'The role is user or agent.') });
   return [sql`t.role = ${role}`];
 };
 

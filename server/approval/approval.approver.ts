@@ -7,14 +7,23 @@ import { ApiError, conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { AnyActor, ApprovalOperation } from './approval.operation';
 import { endLinks, sendLinks } from './approval.link';
-import { type Approver, approversOf, holdPending, type Level, requireActive, type Run } from './approval.queries';
+import {
+  type Approver,
+  approversOf,
+  holdPending,
+  type Level,
+  noApprover,
+  requireActive,
+  type Run,
+} from './approval.queries';
 import { nextReminder, proceed, warnIfNobody } from './approval.run';
+import { say } from '../shared/sentence';
 
 type Wanted = Omit<ApproverChange, 'action'>;
 
 /** Throws 422 if `action` is not what the path says (X74). */
 export function requireAction(sent: string, path: 'add' | 'remove'): void {
-  if (sent !== path) throw invalid({ action: `The action is ${path} here.` });
+  if (sent !== path) throw invalid({ action: say('approval.action', 'The action is {path} here.', { path }) });
 }
 
 const anybody = { ...records.user, sentence: somebody.sentence };
@@ -36,11 +45,20 @@ export async function addApprover(operation: ApprovalOperation, wanted: Wanted):
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
   const { change, run } = await holdPending(db, change_id);
-  const level = await requireActive(db, run, level_id, 'Approvers can be added to the active level only.');
+  const level = await requireActive(
+    db,
+    run,
+    level_id,
+    say('approval.add_to_active', 'Approvers can be added to the active level only.'),
+  );
   const present = (await approversOf(db, level.id)).find((one) => one.user_id === approver_id);
   if (present)
     throw conflict(
-      `${present.full_name} ${present.status === 'PENDING' ? 'is an approver of this level already' : 'has voted on this level already'}.`,
+      present.status === 'PENDING'
+        ? say('approval.already_approver', '{person} is an approver of this level already.', {
+            person: present.full_name,
+          })
+        : say('approval.already_voted', '{person} has voted on this level already.', { person: present.full_name }),
     );
   await requireChoices(db, { approver_id: somebody }, { approver_id });
   await db.insertInto('cab_approvers').values({ level_id, user_id: approver_id, created_at: now }).execute();
@@ -69,13 +87,25 @@ export async function removeApprover(operation: ApprovalOperation, wanted: Wante
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
   const { change, run } = await holdPending(db, change_id);
-  const level = await requireActive(db, run, level_id, 'Approvers can be removed from the active level only.');
+  const level = await requireActive(
+    db,
+    run,
+    level_id,
+    say('approval.remove_from_active', 'Approvers can be removed from the active level only.'),
+  );
   const approvers = await approversOf(db, level.id);
   const gone = approvers.find((one) => one.user_id === approver_id);
-  if (!gone) throw new ApiError(404, 'This person is not an approver of this level.');
-  if (gone.status !== 'PENDING') throw conflict(`${gone.full_name} has voted on this level; a vote is final.`);
+  if (!gone) throw new ApiError(404, noApprover());
+  if (gone.status !== 'PENDING')
+    throw conflict(
+      say('approval.vote_final', '{person} has voted on this level; a vote is final.', { person: gone.full_name }),
+    );
   if (approvers.length === 1)
-    throw conflict(`${gone.full_name} is the only approver of this level. Add somebody else first.`);
+    throw conflict(
+      say('approval.only_approver', '{person} is the only approver of this level. Add somebody else first.', {
+        person: gone.full_name,
+      }),
+    );
   await dropApprover(operation, run, level, gone, comment);
   if (gone.active)
     await mailRemoved(db, {

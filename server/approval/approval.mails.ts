@@ -5,7 +5,7 @@ import { languageNamed } from '../shared/language';
 import { letter } from '../mail/letter';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails, type Recipient } from '../mail/outbox';
-import { say, type Sentence } from '../shared/sentence';
+import { inTurn, say, type Sentence } from '../shared/sentence';
 
 /** Mails about board runs (B7). */
 
@@ -82,7 +82,7 @@ export async function mailLinks(db: Trx, links: Links): Promise<void> {
         subject: title.in(language),
         html: letter({
           language,
-          paragraphs: [[asked[links.kind](facts, links)], [keep]],
+          paragraphs: [asked[links.kind](facts, links), keep],
           quote: facts.description,
           link: { text: say('mail.decide', 'Read and decide'), href },
         }),
@@ -117,7 +117,7 @@ export async function mailRemoved(
       kind: 'approver-removed',
       to: told.approver,
       subject: subjectOf(facts),
-      html: letter({ language: languageNamed(told.approver.locale), paragraphs: [[text]] }),
+      html: letter({ language: languageNamed(told.approver.locale), paragraphs: [text] }),
     },
   ]);
 }
@@ -146,7 +146,7 @@ export async function mailEmptyLevel(
         {
           kind: 'approval-level-empty',
           people,
-          sentences: [sentence],
+          sentence,
           subject: say('mail.level_empty_subject', 'No approver: [{identifier}] {subject}', { identifier, subject }),
           link: linkTo(changeId, address),
         },
@@ -174,58 +174,57 @@ export async function mailProgress(
   const facts = await factsOf(db, changeId);
   const { requester, agent, identifier, subject } = facts;
   const { vote, activated, ended, applied } = progress;
-  const voted =
-    vote &&
-    say(
-      'mail.voted',
-      '{actor} {action, select, approve {approved the change} other {denied the change}} {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {comment}',
-      { actor: who(actor), identifier, subject, cab, ...vote },
-    );
+  const voted = vote
+    ? [
+        say(
+          'mail.voted',
+          '{actor} {action, select, approve {approved the change} other {denied the change}} {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {comment}',
+          { actor: who(actor), identifier, subject, cab, ...vote },
+        ),
+      ]
+    : [];
   const decision = ended === 'APPROVED' ? 'approved' : 'denied';
   const notices = [
     ended && {
       kind: `change-${decision}`,
       people: [agent, requester, ...(await votersOf(db, runId))],
-      sentences: [
+      sentence: inTurn(
         say(
           'mail.decided',
           'The board “{cab}” {decision, select, approved {approved the change} other {denied the change}} {identifier} “{subject}”.',
           { cab, decision, identifier, subject },
         ),
-        voted,
-      ],
+        ...voted,
+      ),
     },
     activated && {
       kind: 'approval-level-activated',
       people: [requester],
-      sentences: [
+      sentence: inTurn(
         say(
           'mail.level_activated',
           'The change {identifier} “{subject}” is now on the level “{level}” of the board “{cab}”.',
           { identifier, subject, level: activated, cab },
         ),
-        voted,
-      ],
+        ...voted,
+      ),
     },
     applied && {
       kind: 'approval-applied',
       people: [requester],
-      sentences: [
-        say(
-          'mail.approval_applied',
-          'The change {identifier} “{subject}” was sent to the board “{cab}” for approval.',
-          { identifier, subject, cab },
-        ),
-      ],
+      sentence: say(
+        'mail.approval_applied',
+        'The change {identifier} “{subject}” was sent to the board “{cab}” for approval.',
+        { identifier, subject, cab },
+      ),
     },
-    vote && { kind: 'approval-voted', people: [agent, requester], sentences: [voted] },
+    ...voted.map((sentence) => ({ kind: 'approval-voted', people: [agent, requester], sentence })),
   ].filter((notice) => typeof notice === 'object');
   await queueMails(
     db,
     noticeMails(
-      notices.map(({ sentences, ...notice }) => ({
+      notices.map((notice) => ({
         ...notice,
-        sentences: sentences.filter((sentence) => sentence !== undefined),
         subject: subjectOf(facts),
         link: linkTo(changeId, address),
       })),

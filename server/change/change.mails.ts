@@ -51,7 +51,7 @@ export async function mailChange(db: Trx, { changeId, event, actor, address, tol
   const notice = {
     kind: event,
     people: [facts.requester, facts.agent, ...facts.team],
-    sentences: [sentences[event](facts, actor?.full_name ?? say('mail.service_desk', 'The service desk'))],
+    sentence: sentences[event](facts, actor?.full_name ?? say('mail.service_desk', 'The service desk')),
     subject: `[${facts.identifier}] ${facts.subject}`,
     quote: event === 'change-created' ? facts.description : undefined,
     link: {

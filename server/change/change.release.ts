@@ -4,12 +4,13 @@ import { records } from '../parts/records';
 import { requireChoices } from '../shared/choices';
 import { conflict, notAttached } from '../shared/errors';
 import { holdOpen } from './change.queries';
+import { say } from '../shared/sentence';
 
 /** Throws 404; 409 naming the release that the change has already (A6). */
 export async function attachRelease(operation: Operation, id: number, releaseId: number): Promise<void> {
   await holdOpen(operation.db, id);
   if (!(await attachChanges(operation, releaseId, [id])))
-    throw conflict('This release is already attached to the change.');
+    throw conflict(say('change.same_release', 'This release is already attached to the change.'));
 }
 
 /** Detaches the release that the change has; with a release's id, only that one (X70). Throws 404, 409, 422. */

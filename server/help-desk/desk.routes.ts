@@ -32,13 +32,15 @@ export function deskRoutes(app: App): void {
         .execute();
     else await services.helpDesk.replyToTickets(db, [id], { text, author_id: actor.id, files: [] });
     await announce(db, 'ticket', id);
-    return done(body.kind === 'note' ? 'The note was added.' : 'The reply was sent.');
+    return done(
+      body.kind === 'note' ? say('ticket.noted', 'The note was added.') : say('ticket.replied', 'The reply was sent.'),
+    );
   });
   route(app, deskEntries.setStatus, async ({ db, actor, params: { id }, body, services }) => {
     await findTicket(db, actor, id);
     await services.helpDesk.setTicketStatus(db, [id], body.status_id);
     await announce(db, 'ticket', id);
-    return done('The status was changed.');
+    return done(say('ticket.status_changed', 'The status was changed.'));
   });
   route(app, deskEntries.setLanguage, async ({ db, actor, body }) => {
     await keepLanguage(db, actor.id, body.language);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { outages } from '../../wire/protocol/outage';
 import { buildApp } from '../app';
 import { openDatabase } from '../shared/db';
+import { rule } from '../shared/sentence';
 import { servePages } from './pages';
 import { sessionCookie } from './session';
 
@@ -28,6 +29,12 @@ test('a page is 503 and says in words that the database is away, in a page', asy
     expect(reply.headers['content-type']).toContain('text/html');
     expect(reply.body).toContain(outages.unreachable);
     expect(reply.body).toContain('Try again');
+    const arabic = await app.inject({
+      url,
+      headers: { accept: 'text/html', cookie: `${sessionCookie}=x; desk_lang=ar` },
+    });
+    expect(arabic.body).toContain(rule(outages.unreachable).in('ar'));
+    expect(arabic.body).not.toContain(outages.unreachable);
   }
   await app.close();
   await db.destroy();

@@ -124,7 +124,12 @@ describe.each([
       expect({ status, cache }).toEqual({ status: 404, cache: 'no-store' });
       expect(text).not.toContain('secret');
       if (method === 'GET')
-        expect(JSON.parse(text)).toEqual({ success: false, message: 'There is nothing at this address.' });
+        expect(JSON.parse(text)).toEqual({
+          success: false,
+          message: 'There is nothing at this address.',
+          code: 'address.none',
+          params: {},
+        });
     }
   });
 });

@@ -7,7 +7,8 @@ import { answerFailure, nothingHere, toApiError } from '../shared/errors';
 import { escapeHtml } from '../shared/html';
 import type { App } from '../shared/services';
 import { retryAfter } from '../../wire/protocol/outage';
-import { shells } from './shell';
+import { pageLanguage, shells } from './shell';
+import { Sentence } from '../shared/sentence';
 
 interface Page {
   path: string;
@@ -127,12 +128,17 @@ export async function servePages(app: App, dist: string): Promise<void> {
     try {
       return await showPage(request, reply, page, main);
     } catch (error) {
-      const { status, message } = toApiError(error) ?? {};
-      if (status !== 503) throw error;
+      const failure = toApiError(error);
+      if (failure?.status !== 503 || !(failure.body instanceof Sentence)) throw error;
       request.failure = error;
       return print(
         reply.status(503).header('retry-after', retryAfter),
-        shell({ file: 'unavailable', title: 'Out of service' }, request, null, escapeHtml(String(message))),
+        shell(
+          { file: 'unavailable', title: 'Out of service' },
+          request,
+          null,
+          escapeHtml(failure.body.in(pageLanguage(request))),
+        ),
       );
     }
   };

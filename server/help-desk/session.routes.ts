@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { sessionEntries } from '../../wire/session/session.calls';
 import type { SessionUser } from '../../wire/session/session';
-import { ApiError } from '../shared/errors';
+import { ApiError, unauthenticated } from '../shared/errors';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import type { HelpDeskPerson } from './help-desk';
@@ -11,6 +11,7 @@ import { languageNamed } from '../shared/language';
 import { keepLanguage } from './desk.language';
 import { closeSession, openSession, readSession } from './session';
 import { countAttempt, noteSuccess } from './sign-in.limit';
+import { say } from '../shared/sentence';
 
 const wireUser = (person: HelpDeskPerson): SessionUser => ({ ...person, name: person.full_name });
 
@@ -30,7 +31,8 @@ export function sessionRoutes(app: App): void {
         .where('active', '=', true)
         .executeTakeFirst();
       const { fits, renewed } = await checkPassword(body.password, user?.password_hash ?? null);
-      if (!user || !fits) throw new ApiError(401, 'The e-mail address or the password is wrong.');
+      if (!user || !fits)
+        throw new ApiError(401, say('session.wrong_password', 'The e-mail address or the password is wrong.'));
       await noteSuccess(db, attempt, email, request.ip);
       if (renewed)
         await db
@@ -55,12 +57,12 @@ export function sessionRoutes(app: App): void {
 
   route(app, sessionEntries.session, async ({ db, request }) => {
     const session = await readSession(db, request);
-    if (!session) throw new ApiError(401, 'You are not signed in, or your session has ended.');
+    if (!session) throw unauthenticated();
     return { user: wireUser(session.person), csrf_token: session.csrf_token };
   });
 
   route(app, sessionEntries.logout, async ({ db, request, reply }) => {
     await closeSession(db, request, reply);
-    return done('You are signed out.');
+    return done(say('session.ended', 'You are signed out.'));
   });
 }

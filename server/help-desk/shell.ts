@@ -10,6 +10,10 @@ type Dictionary = Record<string, string>;
 /** Text that a script may read from `<script type="application/json">` and that cannot end it. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** In which the reader has chosen to see the pages. */
+export const pageLanguage = (request: FastifyRequest): 'ar' | 'en' =>
+  request.cookies.desk_lang === 'ar' ? 'ar' : 'en';
+
 /**
  * Prints pages as a server-side product does: `layout.html` around the page's own file, with the words `[[…]]` in the
  * person's language and the placeholders `__NAME__` filled in. `folder` holds the files; they are read once.
@@ -26,7 +30,7 @@ export function shells(folder: string) {
     main = '',
   ): { html: string; nonce: string } {
     const nonce = randomBytes(16).toString('base64');
-    const lang = request.cookies.desk_lang === 'ar' ? 'ar' : 'en';
+    const lang = pageLanguage(request);
     const theme = /^(light|dark)$/.exec(request.cookies.desk_theme ?? '')?.[0] ?? 'auto';
     const words: Dictionary = lang === 'ar' ? (JSON.parse(read('ar.json')) as Dictionary) : {};
     const { id = '' } = request.params as { id?: string };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../shared/db';
 import { ApiError } from '../shared/errors';
 import { inTransaction } from '../shared/transaction';
+import { say } from '../shared/sentence';
 
 /** Attempts within so many minutes that may fail: per account, and per address. */
 const minutes = 5;
@@ -27,7 +28,11 @@ export async function countAttempt(db: Database, email: string, ip: string): Pro
       from help_desk.login_attempts where not good and at > now() - make_interval(mins => ${minutes})`.execute(trx);
     const { account, address } = rows[0] as Counted;
     if (account >= allowed.account || address >= allowed.address)
-      throw new ApiError(429, 'Too many attempts. Please wait five minutes and try again.', minutes * 60);
+      throw new ApiError(
+        429,
+        say('session.too_many', 'Too many attempts. Please wait five minutes and try again.'),
+        minutes * 60,
+      );
     return (
       await trx.insertInto('help_desk.login_attempts').values({ email, ip }).returning('id').executeTakeFirstOrThrow()
     ).id;

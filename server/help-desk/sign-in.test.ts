@@ -169,7 +169,12 @@ describe('what a sign-in is refused for', () => {
     const answer = await send(headers);
     expect([answer.status, await answer.json()]).toEqual([
       403,
-      { success: false, message: 'This sign-in was sent by another site. Open the sign-in page and try again.' },
+      {
+        success: false,
+        message: 'This sign-in was sent by another site. Open the sign-in page and try again.',
+        code: 'session.other_site',
+        params: {},
+      },
     ]);
     expect(answer.headers.get('set-cookie')).toBeNull();
   });

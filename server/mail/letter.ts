@@ -5,8 +5,8 @@ import type { Sentence } from '../shared/sentence';
 
 interface Letter {
   language: Language;
-  /** Each of one or more sentences. */
-  paragraphs: (readonly Sentence[])[];
+  /** One paragraph each. */
+  paragraphs: Sentence[];
   /** Sanitised HTML below them; people wrote it in whatever language. */
   quote?: string;
   link?: { text: Sentence; href: string };
@@ -14,11 +14,10 @@ interface Letter {
 
 /** The HTML of a mail. Texts are escaped here. */
 export function letter({ language, paragraphs, quote, link }: Letter): string {
-  const text = (...sentences: readonly Sentence[]): string =>
-    escapeHtml(sentences.map((sentence) => sentence.in(language)).join(' '));
+  const text = (sentence: Sentence): string => escapeHtml(sentence.in(language));
   const rightToLeft = isRightToLeft(language);
   const html = [
-    ...paragraphs.map((paragraph) => `<p>${text(...paragraph)}</p>`),
+    ...paragraphs.map((paragraph) => `<p>${text(paragraph)}</p>`),
     quote && `<blockquote${rightToLeft ? ' dir="auto"' : ''}>${quote}</blockquote>`,
     link && `<p><a href="${escapeHtml(link.href)}">${text(link.text)}</a></p>`,
   ]

@@ -85,7 +85,7 @@ test('who is asked to approve reads title, text and link in their language; so d
 });
 
 test('what people typed is escaped in every language', () => {
-  const paragraphs = [[say('mail.replied', '{actor} replied:', { actor: '<b>Ann</b>' })]];
+  const paragraphs = [say('mail.replied', '{actor} replied:', { actor: '<b>Ann</b>' })];
   expect(plain(letter({ language: 'ar', paragraphs }))).toBe(
     '<div dir="rtl" lang="ar">\n<p>ردّ &lt;b&gt;Ann&lt;/b&gt;:</p>\n</div>',
   );

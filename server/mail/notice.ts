@@ -21,8 +21,7 @@ interface Notice {
   /** What it tells, e.g. `change-created`. */
   kind: string;
   people: readonly (NoticeRecipient | null)[];
-  /** One paragraph. */
-  sentences: readonly Sentence[];
+  sentence: Sentence;
   /** What people typed as it is, or with a word of ours before it. */
   subject: string | Sentence;
   /** Sanitised HTML below the sentence. */
@@ -36,7 +35,7 @@ interface Notice {
  */
 export function noticeMails(notices: readonly Notice[], actorId: number, told: readonly number[] = []): Mail[] {
   const mails = new Map<number, Mail>();
-  for (const { kind, people, sentences, subject, quote, link } of notices) {
+  for (const { kind, people, sentence, subject, quote, link } of notices) {
     for (const person of people) {
       if (!person || person.id === actorId || told.includes(person.id) || mails.has(person.id)) continue;
       const language = languageNamed(person.locale);
@@ -46,7 +45,7 @@ export function noticeMails(notices: readonly Notice[], actorId: number, told: r
         subject: typeof subject === 'string' ? subject : subject.in(language),
         html: letter({
           language,
-          paragraphs: [sentences],
+          paragraphs: [sentence],
           quote,
           link: person.role === 'client' ? undefined : link,
         }),

@@ -70,7 +70,7 @@ function operation(entry: Entry, path: string, nth: number): Operation {
   return {
     operationId: nth ? `${name}.${nth + 1}` : name,
     tags: [name.split('.')[0] ?? name],
-    summary: call.summary,
+    summary: entry.summary,
     description: nth ? `${needsSentence(call)} The same as ${call.method} ${call.path}.` : needsSentence(call),
     parameters: parameters(entry, path),
     ...(content && { requestBody: content }),
@@ -92,18 +92,19 @@ function paths(): Document['paths'] {
   return found;
 }
 
+const text: JsonSchema = { type: 'string', minLength: 1 };
+const oneOrPerField: JsonSchema[] = [text, { type: 'object', minProperties: 1, additionalProperties: text }];
+
 const failureSchema: JsonSchema = {
   type: 'object',
   properties: {
     success: { const: false },
-    message: {
-      anyOf: [
-        { type: 'string', minLength: 1 },
-        { type: 'object', minProperties: 1, additionalProperties: { type: 'string', minLength: 1 } },
-      ],
-    },
+    message: { anyOf: oneOrPerField, description: 'A sentence in English, or one for each field' },
+    code: { anyOf: oneOrPerField, description: 'Of each sentence; it stays the same when the text is changed' },
+    params: { type: 'object', description: 'What fills the sentence; with a sentence for each field, by field' },
+    translated: { anyOf: oneOrPerField, description: 'The message in the language of Accept-Language' },
   },
-  required: ['success', 'message'],
+  required: ['success', 'message', 'code', 'params'],
   additionalProperties: false,
 };
 
@@ -112,6 +113,7 @@ const introduction = [
   'What the widgets and pages call, and what you may call.',
   `**Sign in** with \`POST /auth/login\`: it sets the cookie of the session and returns \`csrf_token\`. Every state-changing call sends it back as \`${csrfHeader}\`.`,
   '**Every reply is an envelope**: `{"success": true, "message"?, "data"?}` or `{"success": false, "message"}`, where `message` is a sentence or a sentence for each field.',
+  'Beside `message` stand its `code` and `params`; `Accept-Language` naming `de` or `ar` adds `translated`, the message in that language.',
   '**A body is JSON or a form.** In a form, lists and objects are written `name[]=1` and `name[key]=1`, and a field without a value means none.',
   'A field of a reply that shows what the reader may not see is empty; its schema names the right.',
 ].join('\n\n');

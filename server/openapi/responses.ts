@@ -57,7 +57,10 @@ const envelope = (data?: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
     success: { const: true },
-    message: { type: 'string', description: 'Text of the success alert' },
+    message: { type: 'string', description: 'Text of the success alert, in English' },
+    code: { type: 'string', description: 'Of the message; it stays the same when the text is changed' },
+    params: { type: 'object', description: 'What fills the message' },
+    translated: { type: 'string', description: 'The message in the language of Accept-Language' },
     ...(data && { data }),
   },
   required: data ? ['success', 'data'] : ['success'],

@@ -10,6 +10,7 @@ import { touch } from '../shared/version';
 import { problemKind } from './problem.kind';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { requireAction } from './problem.rules';
+import { say, type Sentence } from '../shared/sentence';
 
 interface Item {
   id: number;
@@ -25,7 +26,12 @@ export async function attachChange(operation: Operation, id: number, changeId: n
   requireOpen(operation, change);
   await requireAction(actor, stateOf(problem), 'problem_change_attach', async () => {
     const present = await changeItem(db, Number(problem.change_id));
-    return `This problem already has ${sees(actor, 'change') ? `the change ${present?.identifier} “${present?.name}”` : 'a change'}. Detach it first.`;
+    return present && sees(actor, 'change')
+      ? say('problem.has_this_change', 'This problem already has the change {identifier} “{name}”. Detach it first.', {
+          identifier: present.identifier,
+          name: present.name,
+        })
+      : say('problem.has_change', 'This problem already has a change. Detach it first.');
   });
   await setChange(operation, id, changeId);
   await recordChange(operation, id, changeId, 'attached', change);
@@ -85,8 +91,10 @@ function requireOpen(operation: Operation, change: { identifier: string; status_
   if (change.status_id === changeStatus.closed) throw conflict(closedSentence(operation, change));
 }
 
-const closedSentence = ({ actor }: Operation, { identifier }: { identifier: string }): string =>
-  `${sees(actor, 'change') ? `The change ${identifier}` : 'This change'} is closed.`;
+const closedSentence = ({ actor }: Operation, { identifier }: { identifier: string }): Sentence =>
+  sees(actor, 'change')
+    ? say('change.is_closed', 'The change {identifier} is closed.', { identifier })
+    : say('change.this_is_closed', 'This change is closed.');
 
 const stateOf = (problem: ProblemRecord) => ({ closed: problem.closed_at !== null, change_id: problem.change_id });
 

@@ -3,6 +3,7 @@ import type { ProblemForm } from '../../wire/problem/problem';
 import { type Choice, requireAll, requireChoices, somebody, someAgent, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
 import type { ProblemRecord } from './problem.queries';
+import { say } from '../shared/sentence';
 
 const choices = {
   requester_id: somebody,
@@ -11,7 +12,7 @@ const choices = {
   impact_id: someOf('impacts'),
   status_type_id: {
     among: sql`select id from help_desk.statuses where state <> 'hidden'`,
-    sentence: 'This status cannot be chosen.',
+    sentence: say('status.hidden', 'This status cannot be chosen.'),
   },
   location_id: someOf('help_desk.locations'),
   priority_id: someOf('help_desk.priorities'),

@@ -12,12 +12,13 @@ import { lockProblem, type ProblemRecord } from './problem.queries';
 import { requireAction } from './problem.rules';
 import { snapshotProblem } from './problem.snapshot';
 import { closingStatus } from './problem.status';
+import { say, Sentence } from '../shared/sentence';
 
 /**
  * Closes a problem; its tickets stay as they are. Returns what is still missing, as sentences (B1). Throws 404; 409 if
  * it is closed.
  */
-export async function closeProblem(operation: ProblemOperation, id: number): Promise<string[]> {
+export async function closeProblem(operation: ProblemOperation, id: number): Promise<Sentence[]> {
   const { db, actor, now } = operation;
   const problem = await lockProblem(db, id);
   await requireAction(actor, { closed: problem.closed_at !== null, change_id: problem.change_id }, 'problem_close');
@@ -46,7 +47,7 @@ export async function closeProblem(operation: ProblemOperation, id: number): Pro
 
 const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
 
-async function missing({ db, actor }: Operation, problem: ProblemRecord): Promise<string[]> {
+async function missing({ db, actor }: Operation, problem: ProblemRecord): Promise<Sentence[]> {
   const written = await writtenKeys(db, { type: 'sd_problem', id: problem.id });
   const change =
     problem.change_id === null || !sees(actor, 'change')
@@ -57,10 +58,15 @@ async function missing({ db, actor }: Operation, problem: ProblemRecord): Promis
           .where('id', '=', problem.change_id)
           .executeTakeFirst();
   return [
-    !written.has('root-cause') && 'Its root cause is not written down.',
-    !written.has('solution') && 'Its solution is not written down.',
-    change && !ended.includes(change.status_id) && `Its change ${change.identifier} “${change.subject}” is still open.`,
-  ].filter((sentence) => typeof sentence === 'string');
+    !written.has('root-cause') && say('problem.no_root_cause', 'Its root cause is not written down.'),
+    !written.has('solution') && say('problem.no_solution', 'Its solution is not written down.'),
+    change &&
+      !ended.includes(change.status_id) &&
+      say('problem.change_open', 'Its change {identifier} “{subject}” is still open.', {
+        identifier: change.identifier,
+        subject: change.subject,
+      }),
+  ].filter((sentence) => sentence instanceof Sentence);
 }
 
 /** Deletes a problem with its files, planning entries and links. Throws 404. */

@@ -1,12 +1,13 @@
 import { problemEntries } from '../../wire/problem/problem.calls';
 import { requireAll } from '../shared/choices';
 import { conflict } from '../shared/errors';
-import { attached, done, route } from '../shared/route';
+import { attached, detached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { operation } from './problem.kind';
 import { problemAssets } from './problem.assets';
 import { attachChange, detachChange } from './problem.change';
 import { attachTickets, detachTicket } from './problem.tickets';
+import { say } from '../shared/sentence';
 
 /** Assets, tickets and the change of a problem (D1 §7). Attaching a list leaves alone what is attached already. */
 export function problemLinkRoutes(app: App): void {
@@ -16,7 +17,7 @@ export function problemLinkRoutes(app: App): void {
 
   route(app, problemEntries.detachAsset, async (context) => {
     await problemAssets.detach(operation(context), context.params.problemId, context.params.assetId);
-    return done('The asset was detached.');
+    return done(detached('asset'));
   });
 
   route(app, problemEntries.attachTickets, async (context) => {
@@ -27,22 +28,22 @@ export function problemLinkRoutes(app: App): void {
 
   route(app, problemEntries.attachToTicket, async (context) => {
     const added = await attachTickets(operation(context), context.params.problemId, [context.params.ticketId]);
-    if (!added) throw conflict('This problem is already attached to the ticket.');
-    return done('The problem was attached.');
+    if (!added) throw conflict(say('problem.ticket_attached', 'This problem is already attached to the ticket.'));
+    return done(attached('problem', 1));
   });
 
   route(app, problemEntries.detachTicket, async (context) => {
     await detachTicket(operation(context), context.params.problemId, context.params.ticketId);
-    return done('The ticket was detached.');
+    return done(detached('ticket'));
   });
 
   route(app, problemEntries.attachChange, async (context) => {
     await attachChange(operation(context), context.params.problemId, context.params.changeId);
-    return done('The change was attached.');
+    return done(attached('change', 1));
   });
 
   route(app, problemEntries.detachChange, async (context) => {
     await detachChange(operation(context), context.params.problemId, context.params.changeId);
-    return done('The change was detached.');
+    return done(detached('change'));
   });
 }

@@ -71,7 +71,7 @@ export async function mailProblem(db: Trx, { problemId, events, actor, address }
     subject,
     link,
     people: audience[kind](facts),
-    sentences: [told[kind](facts, actor.full_name)],
+    sentence: told[kind](facts, actor.full_name),
     quote: kind === 'problem-created' || kind === 'problem-assigned' ? facts.description : undefined,
   }));
   await queueMails(db, noticeMails(notices, actor.id));

@@ -17,6 +17,7 @@ import { actionsFor } from './problem.rules';
 import { createProblem, editProblem } from './problem.save';
 import { listTickets } from './problem.tickets';
 import { ticketBulkRoutes } from './ticket-bulk.routes';
+import { inTurn, say } from '../shared/sentence';
 
 /** Problems (D1 §7): the record itself, then its links and its tickets. */
 export function problemRoutes(app: App): void {
@@ -54,20 +55,24 @@ export function problemRoutes(app: App): void {
         seen: seenVersion(request, form, 'problem', form.id ?? 0),
         ticketId: readId('ticket_id', query.ticket_id),
       };
-      if (form.id) return done('The problem was saved.', await editProblem(operation(context), form.id, save));
-      return done('The problem was created.', await createProblem(operation(context), save));
+      if (form.id)
+        return done(
+          say('problem.saved', 'The problem was saved.'),
+          await editProblem(operation(context), form.id, save),
+        );
+      return done(say('problem.created', 'The problem was created.'), await createProblem(operation(context), save));
     },
     { admit: admitSave },
   );
 
   route(app, problemEntries.close, async (context) => {
     const missing = await closeProblem(operation(context), context.params.id);
-    return done(['The problem was closed.', ...missing].join(' '));
+    return done(inTurn(say('problem.closed', 'The problem was closed.'), ...missing));
   });
 
   route(app, problemEntries.remove, async (context) => {
     await deleteProblem(operation(context), context.params.id);
-    return done('The problem was deleted.');
+    return done(say('problem.deleted', 'The problem was deleted.'));
   });
 
   planningRoutes(app, {

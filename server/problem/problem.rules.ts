@@ -1,6 +1,7 @@
 import type { ProblemActions } from '../../wire/problem/problem';
 import type { Actor } from '../shared/actor';
 import { flagsOf, lacking, type Refusals, requireAllowed, unfit } from '../shared/refusal';
+import { say, type Sentence } from '../shared/sentence';
 
 export interface ProblemState {
   closed: boolean;
@@ -17,17 +18,21 @@ function refusalsOf(actor: Actor, { closed, change_id, change_closed = false }: 
   const attach = lacking(actor, 'attach_problem');
   const detach = lacking(actor, 'detach_problem');
   const view = lacking(actor, 'view_problems');
-  const occupied = unfit(change_id !== null, 'This problem already has a change. Detach it first.');
+  const occupied = unfit(
+    change_id !== null,
+    say('problem.has_change', 'This problem already has a change. Detach it first.'),
+  );
   return {
     problem_edit: edit,
     problem_delete: lacking(actor, 'delete_problem'),
-    problem_close: lacking(actor, 'close_problem') ?? unfit(closed, 'This problem is already closed.'),
+    problem_close:
+      lacking(actor, 'close_problem') ?? unfit(closed, say('problem.is_closed', 'This problem is already closed.')),
     problem_change_attach: attach ?? occupied,
     problem_change_create: attach ?? lacking(actor, 'create_change') ?? occupied,
     problem_change_detach:
       detach ??
-      unfit(change_id === null, 'This problem has no change.') ??
-      unfit(change_closed, 'This change is closed.'),
+      unfit(change_id === null, say('problem.no_change', 'This problem has no change.')) ??
+      unfit(change_closed, say('change.this_is_closed', 'This change is closed.')),
     check_planning: view,
     associated_asset: view ?? lacking(actor, 'view_assets'),
     associated_change: view ?? lacking(actor, 'view_changes'),
@@ -43,7 +48,7 @@ function refusalsOf(actor: Actor, { closed, change_id, change_closed = false }: 
 export const actionsFor = (actor: Actor, state: ProblemState): ProblemActions => flagsOf(refusalsOf(actor, state));
 
 /** Throws 403, 409 unless the button of this action would be drawn. */
-export const requireAction = (actor: Actor, state: ProblemState, action: Action, inWords?: () => Promise<string>) =>
+export const requireAction = (actor: Actor, state: ProblemState, action: Action, inWords?: () => Promise<Sentence>) =>
   requireAllowed(refusalsOf(actor, state)[action], inWords);
 
 /** Flags of a list row. */

@@ -10,6 +10,7 @@ import { named, person, personName } from '../shared/shapes';
 import { touch } from '../shared/version';
 import { problemKind } from './problem.kind';
 import { lockProblem, problemState } from './problem.queries';
+import { say } from '../shared/sentence';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -86,7 +87,11 @@ async function requireNoOther(db: Db, id: number, ticketIds: number[]): Promise<
   const other = links.find((link) => link.problem_id !== id);
   if (other)
     throw conflict(
-      `The ticket #${other.ticket_number} already has the problem ${other.identifier} “${other.subject}”.`,
+      say('problem.ticket_has_other', 'The ticket #{number} already has the problem {identifier} “{subject}”.', {
+        number: other.ticket_number,
+        identifier: other.identifier,
+        subject: other.subject,
+      }),
     );
   if (links.length !== new Set(ticketIds).size) throw notFound('ticket');
 }

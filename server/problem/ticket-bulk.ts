@@ -3,12 +3,13 @@ import { recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
 import { requireAll } from '../shared/choices';
 import type { Db } from '../shared/db';
-import { invalid } from '../shared/errors';
+import { choiceGone, invalid } from '../shared/errors';
 import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
 import type { HelpDesk } from '../help-desk/help-desk';
 import { mailReply } from '../ticket/ticket.mails';
 import type { ProblemOperation } from './problem.kind';
+import { say, type Sentence } from '../shared/sentence';
 
 /** What was done, as the log of a problem tells it: the action, and its value if it has a short one. */
 interface TicketAction {
@@ -26,17 +27,41 @@ export async function actOnTickets(
   given: number[],
   action: BulkAction,
   files: Upload[],
-): Promise<string> {
+): Promise<Sentence> {
   const { db } = operation;
   const tickets = [...new Set(given)];
   await requireAll(db, 'help_desk.tickets', 'tickets', tickets);
   const step = await perform(operation, helpDesk, tickets, action, files);
   await tellProblems(operation, tickets, step);
   await announce(db, 'ticket', ...tickets);
-  const count = tickets.length === 1 ? 'one ticket' : `${tickets.length} tickets`;
-  return action.type === 'reply'
-    ? `The reply was sent to ${count}.`
-    : `The ${action.type === 'assign' ? 'assignee' : action.type} of ${count} was changed.`;
+  return toldOf(action.type, tickets.length);
+}
+
+function toldOf(action: BulkAction['type'], count: number): Sentence {
+  switch (action) {
+    case 'reply':
+      return say('ticket.bulk_reply', 'The reply was sent to {count, plural, one {one ticket} other {# tickets}}.', {
+        count,
+      });
+    case 'assign':
+      return say(
+        'ticket.bulk_assign',
+        'The assignee of {count, plural, one {one ticket} other {# tickets}} was changed.',
+        { count },
+      );
+    case 'status':
+      return say(
+        'ticket.bulk_status',
+        'The status of {count, plural, one {one ticket} other {# tickets}} was changed.',
+        { count },
+      );
+    case 'priority':
+      return say(
+        'ticket.bulk_priority',
+        'The priority of {count, plural, one {one ticket} other {# tickets}} was changed.',
+        { count },
+      );
+  }
 }
 
 async function perform(
@@ -95,7 +120,7 @@ async function perform(
 
 async function choose<T>(found: Promise<T | undefined>): Promise<T> {
   const value = await found;
-  if (!value) throw invalid({ action: 'This choice does not exist any more.' });
+  if (!value) throw invalid({ action: choiceGone() });
   return value;
 }
 

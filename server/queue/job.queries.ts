@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type JobList, type JobRow, jobStates } from '../../wire/job/job';
+import type { Language } from '../../wire/languages';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
 import { readPaging } from '../shared/list';
@@ -7,15 +8,19 @@ import { wireTime } from '../shared/time';
 import { jobNames } from './names';
 import { retry } from './queue';
 import { timedWork } from './timed';
+import { say, type Sentence } from '../shared/sentence';
 
-const titles = Object.fromEntries(Object.entries(timedWork).map(([name, { title }]) => [name, title]));
-
-/** One page of background work, newest first. Throws 422 for an unknown state. */
-export async function listJobs(db: Db, query: Record<string, unknown>, zone: string): Promise<JobList> {
+/** One page of background work, newest first; what each is about in the reader's language. Throws 422 for an unknown state. */
+export async function listJobs(
+  db: Db,
+  query: Record<string, unknown>,
+  zone: string,
+  language: Language,
+): Promise<JobList> {
   const { page, limit } = readPaging(query, [], 'desc');
   const { state = '' } = query;
   if (state !== '' && !(jobStates as readonly unknown[]).includes(state))
-    throw invalid({ state: `The state is one of ${jobStates.join(', ')}.` });
+    throw invalid({ state: say('job.state', 'The state is one of {states}.', { states: jobStates.join(', ') }) });
   const where = sql`j.name in (${sql.join(jobNames)}) ${state === '' ? sql`` : sql`and j.state = ${state}::pgboss.job_state`}`;
   const time = (column: string) => wireTime(sql.ref(`j.${column}`), zone);
   const { rows } = await sql<Omit<JobRow, 'about'> & { recipient: string | null; mail: number | null }>`
@@ -27,14 +32,17 @@ export async function listJobs(db: Db, query: Record<string, unknown>, zone: str
   const counted = await sql<{ total: number }>`select count(*) as total from pgboss.job j where ${where}`.execute(db);
   const jobs = rows.map(({ mail, recipient, ...job }) => ({
     ...job,
-    about:
-      job.name === 'mail'
-        ? mail
-          ? `Mail ${mail} to ${recipient}`
-          : 'A mail that is deleted'
-        : (titles[job.name] ?? job.name),
+    about: aboutOf(job.name, mail, recipient)?.in(language) ?? job.name,
   }));
   return { jobs, total: counted.rows[0]?.total ?? 0 };
+}
+
+function aboutOf(name: string, mail: number | null, recipient: string | null): Sentence | undefined {
+  if (name === 'mail')
+    return mail && recipient
+      ? say('job.mail', 'Mail {id} to {recipient}', { id: mail, recipient })
+      : say('job.mail_deleted', 'A mail that is deleted');
+  return (timedWork as Partial<Record<string, { title: Sentence }>>)[name]?.title;
 }
 
 /** Throws 404; 409 if the work did not fail. */
@@ -50,6 +58,6 @@ export async function retryJob(db: Trx, id: string): Promise<void> {
     : { rows: [] };
   const [job] = rows;
   if (!job) throw notFound('job');
-  if (job.state !== 'failed') throw conflict('Only work that has failed can be tried again.');
+  if (job.state !== 'failed') throw conflict(say('job.not_failed', 'Only work that has failed can be tried again.'));
   await retry(db, job.name, id);
 }

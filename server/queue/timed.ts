@@ -4,8 +4,9 @@ import type { Database } from '../shared/db';
 import { announceStarts } from '../release/release.announce';
 import { tidy } from '../shared/housekeeping';
 import type { TimedName } from './names';
+import { say, type Sentence } from '../shared/sentence';
 
-/** What timed work is handed. */
+/** What timed work gets. */
 export interface Moment {
   db: Database;
   /** The present moment; tests set it. */
@@ -18,7 +19,7 @@ export interface Moment {
 
 interface Timed {
   /** What an admin reads in the list of background work. */
-  title: string;
+  title: Sentence;
   /** When, as cron in UTC; at most once a minute. */
   cron: string;
   run(moment: Moment): Promise<unknown>;
@@ -29,19 +30,19 @@ interface Timed {
  * slow one was thought dead), the work itself claims its rows, so nothing is done twice.
  */
 export const timedWork: Record<TimedName, Timed> = {
-  tidy: { title: 'Deletes what has done its work', cron: '7 * * * *', run: ({ db }) => tidy(db) },
+  tidy: { title: say('job.tidy', 'Deletes what has done its work'), cron: '7 * * * *', run: ({ db }) => tidy(db) },
   'release-starts': {
-    title: 'Tells people of releases that start within a day',
+    title: say('job.release_starts', 'Tells people of releases that start within a day'),
     cron: '* * * * *',
     run: ({ db, now, address }) => announceStarts(db, now, address),
   },
   'approval-departed': {
-    title: 'Takes approvers who were deactivated off their boards',
+    title: say('job.approval_departed', 'Takes approvers who were deactivated off their boards'),
     cron: '* * * * *',
     run: ({ db, ...clock }) => removeDeactivatedApprovers(db, clock),
   },
   'approval-reminders': {
-    title: 'Reminds approvers',
+    title: say('job.approval_reminders', 'Reminds approvers'),
     cron: '* * * * *',
     run: ({ db, now, address }) => sendDueReminders(db, now, address),
   },

@@ -9,6 +9,7 @@ import { announce } from '../shared/live';
 import { touch } from '../shared/version';
 import { releaseKind } from './release.kind';
 import { lockRelease } from './release.queries';
+import { say, type Sentence } from '../shared/sentence';
 
 interface Item {
   id: number;
@@ -34,10 +35,7 @@ export async function attachChanges(operation: Operation, id: number, changeIds:
   const added = changes.filter((change) => linkOf(change)?.release_id !== id);
   for (const change of added) {
     const other = linkOf(change);
-    if (other)
-      throw conflict(
-        `${changeName(actor, change)} already has ${sees(actor, 'release') ? `the release ${other.identifier} “${other.subject}”` : 'a release'}.`,
-      );
+    if (other) throw conflict(takenBy(actor, change, other));
     requireOpen(actor, change);
   }
   if (!added.length) return 0;
@@ -79,11 +77,39 @@ async function lockChanges(db: Trx, ids: number[]) {
 }
 
 function requireOpen(actor: Actor, change: { identifier: string; status_id: number }): void {
-  if (change.status_id === changeStatus.closed) throw conflict(`${changeName(actor, change)} is closed.`);
+  if (change.status_id === changeStatus.closed)
+    throw conflict(
+      sees(actor, 'change')
+        ? say('change.is_closed', 'The change {identifier} is closed.', { identifier: change.identifier })
+        : say('change.this_is_closed', 'This change is closed.'),
+    );
 }
 
-const changeName = (actor: Actor, { identifier }: { identifier: string }): string =>
-  sees(actor, 'change') ? `The change ${identifier}` : 'This change';
+interface Named {
+  identifier: string;
+}
+
+/** The change is in another release; names are for those who may see them. */
+function takenBy(
+  actor: Actor,
+  { identifier: change }: Named,
+  { identifier, subject }: Named & { subject: string },
+): Sentence {
+  if (sees(actor, 'release'))
+    return sees(actor, 'change')
+      ? say('release.has_change', 'The change {change} already has the release {identifier} “{subject}”.', {
+          change,
+          identifier,
+          subject,
+        })
+      : say('release.has_this_change', 'This change already has the release {identifier} “{subject}”.', {
+          identifier,
+          subject,
+        });
+  return sees(actor, 'change')
+    ? say('release.change_taken', 'The change {change} already has a release.', { change })
+    : say('release.this_change_taken', 'This change already has a release.');
+}
 
 /** In the log of the release and of every change; all of them are shown anew. */
 async function tell(operation: Operation, id: number, kind: 'attached' | 'detached', changes: Item[]): Promise<void> {

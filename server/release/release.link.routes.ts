@@ -1,6 +1,6 @@
 import { releaseEntries } from '../../wire/release/release.calls';
 import { requireAll } from '../shared/choices';
-import { attached, done, route } from '../shared/route';
+import { attached, detached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { operation } from './release.kind';
 import { releaseAssets } from './release.assets';
@@ -14,7 +14,7 @@ export function releaseLinkRoutes(app: App): void {
 
   route(app, releaseEntries.detachAsset, async (context) => {
     await releaseAssets.detach(operation(context), context.params.releaseId, context.params.id);
-    return done('The asset was detached.');
+    return done(detached('asset'));
   });
 
   route(app, releaseEntries.attachChanges, async (context) => {
@@ -25,6 +25,6 @@ export function releaseLinkRoutes(app: App): void {
 
   route(app, releaseEntries.detachChange, async (context) => {
     await detachChange(operation(context), context.params.releaseId, context.params.id);
-    return done('The change was detached.');
+    return done(detached('change'));
   });
 }

@@ -46,7 +46,7 @@ export async function mailRelease(db: Trx, { releaseId, kind, actor, address }: 
   const notices = (await audience(db, releaseId)).map((person) => ({
     kind,
     people: [person],
-    sentences: [sentence(person)],
+    sentence: sentence(person),
     subject: `[${identifier}] ${subject}`,
     link,
   }));

@@ -14,6 +14,7 @@ import { listReleases, releaseList } from './release.list';
 import { lockRelease, releaseState, viewRelease } from './release.queries';
 import { actionsFor } from './release.rules';
 import { createRelease, editRelease } from './release.save';
+import { say } from '../shared/sentence';
 
 /** Releases (D2 §7): the record itself, then its links. */
 export function releaseRoutes(app: App): void {
@@ -42,20 +43,24 @@ export function releaseRoutes(app: App): void {
     async (context) => {
       const { body: form, files, request } = context;
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'release', form.id ?? 0) };
-      if (form.id) return done('The release was saved.', await editRelease(operation(context), form.id, save));
-      return done('The release was created.', await createRelease(operation(context), save));
+      if (form.id)
+        return done(
+          say('release.saved', 'The release was saved.'),
+          await editRelease(operation(context), form.id, save),
+        );
+      return done(say('release.created', 'The release was created.'), await createRelease(operation(context), save));
     },
     { admit: admitSave },
   );
 
   route(app, releaseEntries.complete, async (context) => {
     await completeRelease(operation(context), context.params.id);
-    return done('The release was marked completed.');
+    return done(say('release.completed', 'The release was marked completed.'));
   });
 
   route(app, releaseEntries.remove, async (context) => {
     await deleteRelease(operation(context), context.params.id);
-    return done('The release was deleted.');
+    return done(say('release.deleted', 'The release was deleted.'));
   });
 
   planningRoutes(app, {

@@ -21,6 +21,7 @@ import { releaseKind } from './release.kind';
 import { lockRelease, type ReleaseRecord } from './release.queries';
 import { snapshotRelease } from './release.snapshot';
 import { requireAction } from './release.rules';
+import { rule } from '../shared/sentence';
 
 interface Save {
   form: ReleaseForm;
@@ -117,7 +118,7 @@ function requireOrder({
   planned_start_date: start,
   planned_end_date: end,
 }: Pick<ReleaseRecord, 'planned_start_date' | 'planned_end_date'>): void {
-  if (start && end && end < start) throw invalid({ planned_end_date: releaseTexts.order });
+  if (start && end && end < start) throw invalid({ planned_end_date: rule(releaseTexts.order) });
 }
 
 function columns(form: ReleaseForm) {

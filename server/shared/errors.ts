@@ -142,10 +142,7 @@ function forgetFile(reply: FastifyReply): void {
 
 /** The starter of the embedded database may know better why it cannot be reached. */
 export function reasonFor(failure: ApiError | null, { services }: Pick<FastifyInstance, 'services'>): ApiError | null {
-  const away =
-    failure?.body instanceof Sentence &&
-    failure?.body instanceof Sentence &&
-    failure.body.code === rule(outages.unreachable).code;
+  const away = failure?.body instanceof Sentence && failure.body.code === rule(outages.unreachable).code;
   return away && services.isDiskFull() ? unavailable('full') : failure;
 }
 

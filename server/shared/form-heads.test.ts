@@ -91,6 +91,11 @@ test('a field that comes as JSON is taken as it was sent', async () => {
   });
   expect([answer.status, await answer.json()]).toEqual([
     422,
-    { success: false, message: { id: 'Choose a value from the list.' } },
+    {
+      success: false,
+      message: { id: 'Choose a value from the list.' },
+      code: { id: 'rule.choose_one' },
+      params: { id: {} },
+    },
   ]);
 });

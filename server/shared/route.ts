@@ -75,6 +75,9 @@ export const attached = (what: Noun, count: number): Sentence =>
     { what, count },
   );
 
+/** The sentence after detaching a record. */
+export const detached = (what: Noun): Sentence => say('record.detached', 'The {what} was detached.', { what });
+
 type Handled<E extends Entry> =
   ReplyOf<E> extends infer R
     ? (undefined extends R ? Done<undefined> | undefined | void : R | Done<R>) | FastifyReply

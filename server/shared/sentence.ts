@@ -31,7 +31,7 @@ export class Sentence {
   in(language: Language): string {
     const translated = textOf(language, this.code);
     const spoken = translated ? language : 'en';
-    return format(spoken, this.code, translated ?? this.pattern).format(
+    return format(spoken, translated ?? this.pattern).format(
       Object.fromEntries(
         Object.entries(this.params).map(([name, value]) => [
           name,
@@ -62,6 +62,10 @@ export const say = <const P extends string>(
   ...[params]: [Slots<P>] extends [never] ? [] : [Record<Slots<P>, string | number | Sentence>]
 ): Sentence => new Sentence(code, pattern, params ?? {});
 
+/** One sentence after the other. */
+export const inTurn = (first: Sentence, ...others: Sentence[]): Sentence =>
+  others.reduce((before, next) => say('sentence.two', '{before} {next}', { before, next }), first);
+
 /** What a rule of wire/ says. */
 export function rule(text: string): Sentence {
   const known = ruleSentence(text);
@@ -78,8 +82,9 @@ function textOf(language: Language, code: string): string | undefined {
 const formats = new Map<string, IntlMessageFormat>();
 
 /** Parsed once per language. `<b>` in a pattern is text, no tag to be filled. */
-function format(language: Language, code: string, pattern: string): IntlMessageFormat {
-  const key = `${language} ${code}`;
+function format(language: Language, pattern: string): IntlMessageFormat {
+  // The English text of a rule has its number in it, so one code has several.
+  const key = `${language} ${pattern}`;
   const known = formats.get(key);
   if (known) return known;
   // In a language that is written from right to left a value keeps its own direction.

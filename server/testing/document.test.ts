@@ -24,19 +24,26 @@ const reply = (given: Partial<Reply> & { headers?: Record<string, string> } = {}
 
 test('a reply that the document describes has no fault', () => {
   expect(faultOf(reply())).toBeNull();
-  expect(faultOf(reply({ status: 401, body: { success: false, message: 'You are not signed in.' } }))).toBeNull();
+  expect(
+    faultOf(
+      reply({
+        status: 401,
+        body: { success: false, message: 'You are not signed in.', code: 'session.none', params: {} },
+      }),
+    ),
+  ).toBeNull();
   expect(faultOf(reply({ url: '/not-of/the-api', status: 418 }))).toBeNull();
 });
 
 test.each<[string, Parameters<typeof reply>[0], RegExp]>([
   [
     'a status that is not declared',
-    { status: 418, body: { success: false, message: 'I am a teapot.' } },
+    { status: 418, body: { success: false, message: 'I am a teapot.', code: 'pot.tea', params: {} } },
     /answered 418, which openapi.json does not declare/,
   ],
   [
     'a fault of the server',
-    { status: 500, body: { success: false, message: 'Something went wrong.' } },
+    { status: 500, body: { success: false, message: 'Something went wrong.', code: 'server.fault', params: {} } },
     /answered 500, which openapi.json does not declare/,
   ],
   [
@@ -59,7 +66,16 @@ test.each<[string, Parameters<typeof reply>[0], RegExp]>([
     { method: 'POST', url: '/auth/logout', body: session },
     /must NOT have additional properties/,
   ],
-  ['a failure without a sentence', { status: 401, body: { success: false, message: '' } }, /not in the shape/],
+  [
+    'a failure without a sentence',
+    { status: 401, body: { success: false, message: '', code: 'session.none', params: {} } },
+    /message must NOT have fewer/,
+  ],
+  [
+    'a failure without a code',
+    { status: 401, body: { success: false, message: 'You are not signed in.', params: {} } },
+    /must have required property 'code'/,
+  ],
   [
     'another media type',
     { headers: { 'content-type': 'text/html' } },
@@ -106,14 +122,21 @@ test('a document with a wrong type, or without a status, is found by the reply o
 
 test('the client of the tests throws, with the fault', () => {
   const answered = { status: 418, headers: new Headers({ 'content-type': 'application/json' }) };
-  expect(() => checkReply('GET', '/auth/session', answered, { success: false, message: 'I am a teapot.' })).toThrow(
-    /does not declare/,
-  );
+  expect(() =>
+    checkReply('GET', '/auth/session', answered, {
+      success: false,
+      message: 'I am a teapot.',
+      code: 'pot.tea',
+      params: {},
+    }),
+  ).toThrow(/does not declare/);
 });
 
 test('a call that a test makes in its own way is watched as well: closing the server tells', async () => {
   const app = fastify() as unknown as App;
-  app.get('/auth/session', (_request, answer) => answer.code(418).send({ success: false, message: 'I am a teapot.' }));
+  app.get('/auth/session', (_request, answer) =>
+    answer.code(418).send({ success: false, message: 'I am a teapot.', code: 'pot.tea', params: {} }),
+  );
   const faults = watchReplies(app);
   await app.inject('/auth/session');
   await app.close();

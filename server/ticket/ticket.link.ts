@@ -6,7 +6,7 @@ import type { Operation } from '../shared/operation';
 import { type Activity, recordActivity } from '../shared/activity';
 import { records } from '../parts/records';
 import { requireAll, requireChoices } from '../shared/choices';
-import { conflict, notFound } from '../shared/errors';
+import { conflict, notAttached, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { touch } from '../shared/version';
 import {
@@ -19,6 +19,7 @@ import {
   unlinkChange,
 } from './ticket.queries';
 import { type StoredLinkType, ticketLinkType } from './ticket.rules';
+import { say } from '../shared/sentence';
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof ticketById>>>;
 
@@ -39,8 +40,9 @@ export async function attachAssets(operation: Operation, ticketId: number, asset
 export async function detachAsset(operation: Operation, ticketId: number, assetId: number): Promise<void> {
   const ticket = await requireTicket(operation, ticketId);
   const link = await assetLink(operation.db, ticketId, assetId);
-  if (!link) throw notFound('asset of the ticket');
-  if (link.is_default) throw conflict('This asset came with the ticket and cannot be detached.');
+  if (!link) throw notAttached('asset', 'ticket');
+  if (link.is_default)
+    throw conflict(say('ticket.asset_default', 'This asset came with the ticket and cannot be detached.'));
   await deleteAssetLink(operation.db, ticketId, assetId);
   await tell(operation, { type: assetKind.owner, ids: [assetId] }, 'detached', [ticket]);
   await announce(operation.db, 'asset', assetId);
@@ -55,7 +57,11 @@ export async function attachChange(
   const change = await requireOpen(operation, { ticket_id, change_id });
   const type = ticketLinkType(word);
   if (!(await linkTickets(operation, { ticket_ids: [ticket_id], change_id, type })))
-    throw conflict(`The change ${change.identifier} is already attached to this ticket in this way.`);
+    throw conflict(
+      say('ticket.change_attached', 'The change {identifier} is already attached to this ticket in this way.', {
+        identifier: change.identifier,
+      }),
+    );
 }
 
 /** Throws 404 if the change is not attached in this way; 409 if it is closed; 422. */
@@ -65,7 +71,7 @@ export async function detachChange(
 ): Promise<void> {
   await requireOpen(operation, { ticket_id, change_id });
   if (!(await unlinkTicket(operation, { ticket_id, change_id, type: ticketLinkType(word) })))
-    throw notFound('change of the ticket');
+    throw notAttached('change', 'ticket');
 }
 
 /** The change, held until the transaction ends. A closed one is read-only from every side (B1). */
@@ -73,7 +79,8 @@ async function requireOpen({ db }: Operation, link: Pick<ChangeLink, 'ticket_id'
   await requireChoices(db, { ticket_id: records.ticket, change_id: records.change }, link);
   const change = await changeById(db, link.change_id);
   if (!change) throw notFound('change');
-  if (change.status_id === changeStatus.closed) throw conflict(`The change ${change.identifier} is closed.`);
+  if (change.status_id === changeStatus.closed)
+    throw conflict(say('change.is_closed', 'The change {identifier} is closed.', { identifier: change.identifier }));
   return change;
 }
 

@@ -48,7 +48,7 @@ export async function mailReply(db: Trx, { tickets, text, files, actor, address 
       subject: `[#${ticket_number}] ${subject}`,
       html: letter({
         language: languageNamed(locale),
-        paragraphs: [[said]],
+        paragraphs: [said],
         quote: text,
         link: { text: say('mail.open_ticket', 'Open the ticket'), href: `${address}/thread/${id}` },
       }),

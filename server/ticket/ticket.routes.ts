@@ -6,11 +6,12 @@ import { operation } from '../problem/problem.kind';
 import { can } from '../shared/actor';
 import { invalid, notFound } from '../shared/errors';
 import { list, readId } from '../shared/list';
-import { attached, done, route } from '../shared/route';
+import { attached, detached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { attachAssets, attachChange, detachAsset, detachChange } from './ticket.link';
 import { attachedChanges, ticketById, ticketFacts } from './ticket.queries';
 import { actionsFor } from './ticket.rules';
+import { rule, say } from '../shared/sentence';
 
 /** What is associated with a ticket (D1 §7, ticket associations). Its problem is attached by server/problem. */
 export function ticketRoutes(app: App): void {
@@ -24,17 +25,17 @@ export function ticketRoutes(app: App): void {
   route(app, ticketEntries.attachAssets, async (context) => {
     const { ticket_id, asset_ids } = context.body;
     const count = await attachAssets(operation(context), ticket_id, asset_ids);
-    return done(count > 1 ? 'The assets were attached.' : attached('asset', count));
+    return done(count > 1 ? say('ticket.assets_attached', 'The assets were attached.') : attached('asset', count));
   });
 
   route(app, ticketEntries.detachAsset, async (context) => {
     await detachAsset(operation(context), context.params.ticketId, context.params.assetId);
-    return done('The asset was detached.');
+    return done(detached('asset'));
   });
 
   route(app, ticketEntries.changes, async ({ actor, db, query }) => {
     const ticketId = readId('ticket_id', query.ticket_id);
-    if (!ticketId) throw invalid({ ticket_id: texts.required });
+    if (!ticketId) throw invalid({ ticket_id: rule(texts.required) });
     if (!(await ticketById(db, ticketId))) throw notFound('ticket');
     const detachable = can(actor, 'detach_change');
     const { rows, total } = await list<AttachedChangeRow>(db, attachedChanges(detachable), query, actor.time_zone, [
@@ -45,11 +46,11 @@ export function ticketRoutes(app: App): void {
 
   route(app, ticketEntries.attachChange, async (context) => {
     await attachChange(operation(context), context.body);
-    return done('The change was attached.');
+    return done(attached('change', 1));
   });
 
   route(app, ticketEntries.detachChange, async (context) => {
     await detachChange(operation(context), context.body);
-    return done('The change was detached.');
+    return done(detached('change'));
   });
 }

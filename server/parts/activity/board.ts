@@ -1,6 +1,6 @@
 import type { BoardEvent } from '../../../wire/protocol/kind';
 import { say, Sentence } from '../../shared/sentence';
-import { items, type Reader, shown, type Values } from './shown';
+import { listed, namesOf, type Reader, shown, type Values } from './shown';
 
 /** What happened to the run of a board (B2). `kind` may be of a later version: there is no sentence for it. */
 export function boardSentence(
@@ -48,10 +48,11 @@ export function boardSentence(
         { ...place, approver: shown(approver), comment: reason(actor, comment) },
       );
     case 'cab-reminded':
-      return say('log.cab_reminded', '<b>{actor}</b> reminded {items} on the level {level} of the board {cab}', {
-        ...place,
-        items: items(told, reader),
-      });
+      return say(
+        'log.cab_reminded',
+        '<b>{actor}</b> reminded {count, plural, one {the approver} other {{count} approvers}} {names} on the level {level} of the board {cab}',
+        { ...place, count: listed(told.items).length, names: namesOf(told, reader) },
+      );
     case 'cab-reminders-stopped':
       return say('log.cab_reminders_stopped', '<b>{actor}</b> stopped the automatic reminders of the board {cab}', run);
     case 'cab-reminders-resumed':

@@ -40,7 +40,7 @@ function named(values: Values | null, { sees }: Reader): boolean {
   return !isRecordKind(kind) || sees(kind);
 }
 
-const namesOf = (values: Values | null, { language }: Reader): string =>
+export const namesOf = (values: Values | null, { language }: Reader): string =>
   listed(values?.items).map(shown).join(say('log.comma', ', ').in(language));
 
 /**

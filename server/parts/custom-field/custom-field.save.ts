@@ -11,6 +11,7 @@ import {
   storedValues,
   type ValueOwner,
 } from './custom-field.queries';
+import { rule, type Sentence } from '../../shared/sentence';
 
 interface Sent {
   /** By `f<id>`; a field that is not sent keeps what it has. */
@@ -54,7 +55,7 @@ export async function customFaults(
   type: ValueOwner['type'],
   zone: string,
   fields: Record<string, unknown>,
-): Promise<Record<string, string>> {
+): Promise<Record<string, Sentence>> {
   const { id, change_type_id, department_id, custom_fields } = fields;
   const values = typeof custom_fields === 'object' ? { ...custom_fields } : {};
   const chosen = { change_type_id: number(change_type_id), department_id: number(department_id) };
@@ -72,27 +73,27 @@ interface Read {
    */
   texts: Map<number, string[]>;
   /** By name of the field. */
-  faults: Record<string, string>;
+  faults: Record<string, Sentence>;
 }
 
 async function read(db: Db, owner: ValueOwner, { values = {}, chosen, zone }: Sent): Promise<Read> {
   const shown = (await customFields(db, 'change')).filter((field) => isShown(field, chosen));
   const stored = await storedValues(db, owner, zone);
   const texts = new Map<number, string[]>();
-  const faults: Record<string, string> = {};
+  const faults: Record<string, Sentence> = {};
   for (const field of shown) {
     const key = `f${field.id}`;
     const present = stored.get(field.id) ?? [];
     const sent = Object.hasOwn(values, key);
     try {
       // What a record has may stay although the field does not offer it any more.
-      const rule = customFieldRule({ ...field, options: [...field.options, ...present] });
-      const value = rule.validateSync(sent ? values[key] : formValue(field, present)) as CustomFieldValue | undefined;
+      const check = customFieldRule({ ...field, options: [...field.options, ...present] });
+      const value = check.validateSync(sent ? values[key] : formValue(field, present)) as CustomFieldValue | undefined;
       const given = textsOf(value);
       if (sent && !isAsShown(field, given, present)) texts.set(field.id, given);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
-      faults[field.name] = error.message;
+      faults[field.name] = rule(error.message);
     }
   }
   return { shown, texts, faults };

@@ -83,7 +83,12 @@ test('a file is had only by its own owner string', async () => {
     expect([other, answer.status, await answer.json()]).toEqual([
       other,
       404,
-      { success: false, message: 'This attachment does not exist or was deleted.' },
+      {
+        success: false,
+        message: 'This attachment does not exist or was deleted.',
+        code: 'record.none',
+        params: { what: 'attachment' },
+      },
     ]);
   }
 });
@@ -94,7 +99,12 @@ test('without the right to see its owner a file is not to be had', async () => {
     const answer = await download(id, owner, await signIn(server, person));
     expect([answer.status, await answer.json()]).toEqual([
       403,
-      { success: false, message: 'Missing permission: view_problems' },
+      {
+        success: false,
+        message: 'Missing permission: view_problems',
+        code: 'right.missing',
+        params: { key: 'view_problems' },
+      },
     ]);
   }
   expect((await download(id, owner, await signIn(server, await makeAgent(server.db, ['view_problems'])))).status).toBe(

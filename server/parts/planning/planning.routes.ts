@@ -9,6 +9,7 @@ import { seenVersion, sendEtag } from '../../shared/version';
 import type { OwningRecordKind } from '../kind';
 import { listEntries, type Owner, viewEntry } from './planning.queries';
 import { deleteEntry, saveEntry } from './planning.save';
+import { say } from '../../shared/sentence';
 
 /** A record kind that is planned. */
 export interface PlannedKind {
@@ -40,7 +41,7 @@ export function planningRoutes(
 
   route(app, entries.detail, async ({ db, params, reply }) => {
     await find(db, params.id);
-    if (!keys.includes(params.identifier)) throw notFound('planning entry');
+    if (!keys.includes(params.identifier)) throw notFound('entry');
     const general_info = await viewEntry(db, ownerOf(params.id), params.identifier);
     sendEtag(reply, tagKind(params.identifier), params.id, general_info.version ?? 0);
     return { general_info };
@@ -49,7 +50,10 @@ export function planningRoutes(
   route(app, entries.save, async (context) => {
     const { db, params, body, files, request } = context;
     await hold(db, params.id);
-    if (!keys.includes(body.identifier)) throw invalid({ identifier: `The identifier is one of ${keys.join(', ')}.` });
+    if (!keys.includes(body.identifier))
+      throw invalid({
+        identifier: say('entry.identifier', 'The identifier is one of {keys}.', { keys: keys.join(', ') }),
+      });
     await saveEntry(
       operation(context),
       ownerOf(params.id),
@@ -59,7 +63,7 @@ export function planningRoutes(
       titled.includes(body.identifier),
     );
     await announce(db, type, params.id);
-    return done('The planning entry was saved.');
+    return done(say('entry.saved', 'The planning entry was saved.'));
   });
 
   route(app, entries.remove, async (context) => {
@@ -67,6 +71,6 @@ export function planningRoutes(
     await hold(db, params.id);
     await deleteEntry(operation(context), ownerOf(params.id), params.key);
     await announce(db, type, params.id);
-    return done('The planning entry was deleted.');
+    return done(say('entry.deleted', 'The planning entry was deleted.'));
   });
 }

@@ -8,6 +8,7 @@ import { storedHtml } from '../../shared/html';
 import type { Operation } from '../../shared/operation';
 import { isCurrent, requireVersion, type Seen } from '../../shared/version';
 import { entryOf, type Owner, removeEntries } from './planning.queries';
+import { say } from '../../shared/sentence';
 
 /**
  * Writes an entry and its file; tells it in the owner's log. The caller holds the owner's row. An entry that is not
@@ -27,7 +28,10 @@ export async function saveEntry(
   if (present) await requireVersion(db, present, seen);
   else if (!isCurrent(seen, 0))
     throw conflict(
-      'Somebody deleted this entry after you opened it. Your input is kept: reload, compare and save again.',
+      say(
+        'entry.gone',
+        'Somebody deleted this entry after you opened it. Your input is kept: reload, compare and save again.',
+      ),
     );
   const description = storedHtml('description', form.description);
   const values = { title: titled ? form.title || null : null, description, updated_by: actor.id, updated_at: now };
@@ -52,7 +56,7 @@ export async function saveEntry(
 /** Throws 404 if the entry is not written. */
 export async function deleteEntry(operation: Operation, owner: Owner, key: string): Promise<void> {
   const present = await entryOf(operation.db, owner, key);
-  if (!present) throw notFound('planning entry');
+  if (!present) throw notFound('entry');
   await removeEntries(operation.db, owner, key);
   await tell(operation, owner, 'planning-deleted', {
     before: { key, title: present.title, description: present.description },

@@ -168,7 +168,12 @@ test('a file needs its owner, and the right to see it', async () => {
   const stranger = await download(file, await signIn(server, await makeAgent(server.db, ['view_changes'])));
   expect([stranger.status, await stranger.json()]).toEqual([
     403,
-    { success: false, message: 'Missing permission: view_problems' },
+    {
+      success: false,
+      message: 'Missing permission: view_problems',
+      code: 'right.missing',
+      params: { key: 'view_problems' },
+    },
   ]);
   expect((await fetch(`${server.url}/service-desk/download/${file.id}/${file.owner}/attachment`)).status).toBe(401);
 });

@@ -8,6 +8,7 @@ import { ApiError, notFound } from '../../shared/errors';
 import { type Filterable, readFilters, readId } from '../../shared/list';
 import { person } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
+import { say } from '../../shared/sentence';
 
 const row = (
   actor: Actor,
@@ -56,7 +57,12 @@ export async function saveFilter(
 export async function removeFilter(db: Trx, module: FilterModule, id: number, actor: Actor): Promise<void> {
   const { is_delete, owner } = await savedFilter(db, module, id, actor);
   if (!is_delete)
-    throw new ApiError(403, `This filter belongs to ${owner.full_name}: only they or an admin can delete it.`);
+    throw new ApiError(
+      403,
+      say('filter.not_yours', 'This filter belongs to {owner}: only they or an admin can delete it.', {
+        owner: owner.full_name,
+      }),
+    );
   await db.deleteFrom('saved_filters').where('id', '=', id).execute();
 }
 

@@ -1,4 +1,5 @@
 import type { FilterModule, SavedFilter } from '../../../wire/parts/saved-filter';
+import { savedFilterTexts } from '../../../wire/parts/saved-filter.limits';
 import type { SavedFilterEntries } from '../../../wire/parts/saved-filter.calls';
 import { recordKinds } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
@@ -8,6 +9,7 @@ import { type Filterable, knownFilters, readFilters, unknownFilters } from '../.
 import { done, route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import { ownFilters, removeFilter, savedFilter, saveFilter, type StoredFilter } from './saved-filter.queries';
+import { rule, say } from '../../shared/sentence';
 
 /** A list whose filters can be saved. */
 interface FilteredKind {
@@ -40,12 +42,12 @@ export function savedFilterRoutes(app: App, { entries, module, filterable }: Fil
     const known = await filterable(db, body.filters);
     const filters = knownFilters(body.filters, known);
     requireNamed(actor, recordKinds[module].view, filters);
-    if (!readFilters(filters, known, actor.time_zone).length) throw invalid({ filters: 'Choose a filter first.' });
-    return done('The filter was saved.', await saveFilter(db, module, actor, body.name, filters));
+    if (!readFilters(filters, known, actor.time_zone).length) throw invalid({ filters: rule(savedFilterTexts.none) });
+    return done(say('filter.saved', 'The filter was saved.'), await saveFilter(db, module, actor, body.name, filters));
   });
 
   route(app, entries.remove, async ({ db, actor, params }) => {
     await removeFilter(db, module, params.id, actor);
-    return done('The filter was deleted.');
+    return done(say('filter.deleted', 'The filter was deleted.'));
   });
 }

@@ -23,7 +23,6 @@ interface Values {
 
 const save = call<{ body: Values; reply: { id: number } }>('POST', '/pump', {
   needs: 'public',
-  summary: '',
   multipart: true,
 });
 const rules = object({ name: string().required(texts.required).max(5, 'The name should be less than 5 characters.') });

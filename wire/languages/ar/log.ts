@@ -1,5 +1,6 @@
-const thisNoun =
-  '{noun, select, problem {هذه المشكلة} change {هذا التغيير} release {هذا الإصدار} asset {هذا الأصل} contract {هذا العقد} other {هذا السجل}}';
+import { justThisOne } from './nouns';
+
+const thisNoun = justThisOne('noun');
 
 interface Thing {
   one: string;
@@ -26,14 +27,6 @@ const things: Readonly<Record<string, Thing>> = {
   contract: { one: 'العقد', some: 'أحد العقود', two: 'عقدين', few: 'عقود', many: 'عقدًا', other: 'عقد' },
   ticket: { one: 'التذكرة', some: 'إحدى التذاكر', two: 'تذكرتين', few: 'تذاكر', many: 'تذكرة', other: 'تذكرة' },
   task: { one: 'المهمة', some: 'إحدى المهام', two: 'مهمتين', few: 'مهام', many: 'مهمة', other: 'مهمة' },
-  approver: {
-    one: 'الموافِق',
-    some: 'أحد الموافِقين',
-    two: 'موافِقين',
-    few: 'موافِقين',
-    many: 'موافِقًا',
-    other: 'موافِق',
-  },
 };
 
 /** A thing by its kind and number; of a kind without a word, the kind itself. */
@@ -128,7 +121,8 @@ export const log: Record<string, string> = {
   'log.cab_removed': 'أزال <b>{actor}</b> المجلس {cab} من هذا التغيير',
   'log.cab_approver_added': 'أضاف <b>{actor}</b> الموافِق {approver} إلى المستوى {level} من المجلس {cab}: {comment}',
   'log.cab_approver_removed': 'أزال <b>{actor}</b> الموافِق {approver} من المستوى {level} من المجلس {cab}: {comment}',
-  'log.cab_reminded': 'ذكّر <b>{actor}</b> {items} في المستوى {level} من المجلس {cab}',
+  'log.cab_reminded':
+    'ذكّر <b>{actor}</b> {count, plural, one {الموافِق} two {موافِقين:} few {{count} موافِقين:} many {{count} موافِقًا:} other {{count} موافِق:}} {names} في المستوى {level} من المجلس {cab}',
   'log.cab_reminders_stopped': 'أوقف <b>{actor}</b> التذكير التلقائي للمجلس {cab}',
   'log.cab_reminders_resumed': 'استأنف <b>{actor}</b> التذكير التلقائي للمجلس {cab}',
   'log.deactivated': '<i>لم يعد نشطًا.</i>',

@@ -37,5 +37,4 @@ export const mails: Record<string, string> = {
     '{decision, select, approved {وافق المجلس «{cab}» على} other {رفض المجلس «{cab}»}} التغيير {identifier} «{subject}».',
   'mail.level_activated': 'التغيير {identifier} «{subject}» الآن في المستوى «{level}» من المجلس «{cab}».',
   'mail.approval_applied': 'أُرسل التغيير {identifier} «{subject}» إلى المجلس «{cab}» للموافقة عليه.',
-  'desk.language': 'تصلك الرسائل بهذه اللغة من الآن.',
 };

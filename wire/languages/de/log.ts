@@ -1,25 +1,6 @@
-const thisNoun =
-  '{noun, select, problem {dieses Problem} change {diese Änderung} release {dieses Release} asset {dieses Asset} contract {diesen Vertrag} other {diesen Eintrag}}';
+import { aCounted, theCounted, toThisOne } from './nouns';
 
-/** `das Asset`, `ein Asset`, `3 Assets`, in the accusative. */
-const things: Readonly<Record<string, { the: string; a: string; many: string }>> = {
-  problem: { the: 'das Problem', a: 'ein Problem', many: 'Probleme' },
-  change: { the: 'die Änderung', a: 'eine Änderung', many: 'Änderungen' },
-  release: { the: 'das Release', a: 'ein Release', many: 'Releases' },
-  asset: { the: 'das Asset', a: 'ein Asset', many: 'Assets' },
-  contract: { the: 'den Vertrag', a: 'einen Vertrag', many: 'Verträge' },
-  ticket: { the: 'das Ticket', a: 'ein Ticket', many: 'Tickets' },
-  task: { the: 'die Aufgabe', a: 'eine Aufgabe', many: 'Aufgaben' },
-  approver: { the: 'die genehmigende Person', a: 'eine genehmigende Person', many: 'genehmigende Personen' },
-};
-
-/** Of a kind without a word the kind itself. */
-const counted = (article: 'the' | 'a'): string => {
-  const forms = Object.entries(things).map(
-    ([kind, thing]) => `${kind} {{count, plural, one {${thing[article]}} other {{count} ${thing.many}}}}`,
-  );
-  return `{what, select, ${forms.join(' ')} other {{count} × {what}}}`;
-};
+const thisNoun = toThisOne('noun');
 
 /** Sentences of the activity log. Labels and entries of the planning are in the accusative. */
 export const log: Record<string, string> = {
@@ -61,8 +42,8 @@ export const log: Record<string, string> = {
   'log.tickets_other': '<b>{actor}</b> hat {tickets} etwas geändert: {action}',
   'log.on_tickets': '{count, plural, one {beim Ticket} other {bei {count} Tickets}} {names}',
   'log.on_tickets_unnamed': '{count, plural, one {bei einem Ticket} other {bei {count} Tickets}}',
-  'log.items': `${counted('the')} {names}`,
-  'log.items_unnamed': counted('a'),
+  'log.items': `${theCounted('what')} {names}`,
+  'log.items_unnamed': aCounted('what'),
   'log.other': `<b>{actor}</b>: {event} (${thisNoun})`,
   'log.identifier': 'die Kennung',
   'log.subject': 'den Betreff',
@@ -103,7 +84,8 @@ export const log: Record<string, string> = {
     '<b>{actor}</b> hat der Stufe {level} des Gremiums {cab} die genehmigende Person {approver} hinzugefügt: {comment}',
   'log.cab_approver_removed':
     '<b>{actor}</b> hat die genehmigende Person {approver} von der Stufe {level} des Gremiums {cab} entfernt: {comment}',
-  'log.cab_reminded': '<b>{actor}</b> hat {items} auf der Stufe {level} des Gremiums {cab} erinnert',
+  'log.cab_reminded':
+    '<b>{actor}</b> hat {count, plural, one {die genehmigende Person} other {{count} Genehmigende}} {names} auf der Stufe {level} des Gremiums {cab} erinnert',
   'log.cab_reminders_stopped': '<b>{actor}</b> hat die automatischen Erinnerungen des Gremiums {cab} angehalten',
   'log.cab_reminders_resumed':
     '<b>{actor}</b> hat die automatischen Erinnerungen des Gremiums {cab} wieder eingeschaltet',

@@ -39,5 +39,4 @@ export const mails: Record<string, string> = {
   'mail.level_activated':
     'Die Änderung {identifier} „{subject}“ ist jetzt auf der Stufe „{level}“ des Gremiums „{cab}“.',
   'mail.approval_applied': 'Die Änderung {identifier} „{subject}“ wurde dem Gremium „{cab}“ zur Genehmigung vorgelegt.',
-  'desk.language': 'Sie erhalten E-Mails von jetzt an in dieser Sprache.',
 };

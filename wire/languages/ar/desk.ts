@@ -1,0 +1,32 @@
+/** Of rights, of the help-desk that we ship, of sign-in and of background work. */
+export const desk: Record<string, string> = {
+  'right.missing': 'إذن ناقص: {key}',
+  'permission.updated': 'حُدّثت الأذونات.',
+  'permission.admin': 'للمسؤول جميع الأذونات.',
+  'permission.gone': 'أحد الأذونات غير موجود.',
+  'permission.not_user': 'لا يمكن منح مستخدم الإذن {key}.',
+  'permission.not_agent': 'لا يمكن منح موظف الإذن {key}.',
+  'permission.role': 'الدور هو user أو agent.',
+
+  'session.none': 'لم تسجّل الدخول، أو انتهت جلستك.',
+  'session.ended': 'سُجّل خروجك.',
+  'session.wrong_password': 'عنوان البريد الإلكتروني أو كلمة المرور غير صحيحة.',
+  'session.too_many': 'محاولات كثيرة جدًا. يرجى الانتظار خمس دقائق ثم المحاولة مجددًا.',
+  'session.other_site': 'أُرسل تسجيل الدخول هذا من موقع آخر. افتح صفحة تسجيل الدخول وحاول مجددًا.',
+  'token.stale': 'رمز الأمان مفقود أو قديم. أعد تحميل الصفحة وحاول مجددًا.',
+
+  'ticket.replied': 'أُرسل الرد.',
+  'ticket.noted': 'أُضيفت الملاحظة.',
+  'ticket.status_changed': 'تغيّرت الحالة.',
+
+  'job.mail': 'الرسالة {id} إلى {recipient}',
+  'job.mail_deleted': 'رسالة محذوفة',
+  'job.tidy': 'يحذف ما انتهى عمله',
+  'job.release_starts': 'يبلّغ عن الإصدارات التي تبدأ خلال يوم',
+  'job.approval_departed': 'يزيل الموافقين المعطّلين من مجالسهم',
+  'job.approval_reminders': 'يذكّر الموافقين',
+  'job.state': 'الحالة إحدى هذه: {states}.',
+  'job.not_failed': 'لا يمكن إعادة إلا الأعمال التي أخفقت.',
+  'job.retried': 'يُعاد العمل.',
+  'desk.language': 'تصلك الرسائل بهذه اللغة من الآن.',
+};

@@ -1,0 +1,56 @@
+type Gender = 'm' | 'f';
+
+const nouns: Record<string, [gender: Gender, one: string, many: string]> = {
+  record: ['m', 'السجل', 'السجلات'],
+  problem: ['f', 'المشكلة', 'المشكلات'],
+  change: ['m', 'التغيير', 'التغييرات'],
+  release: ['m', 'الإصدار', 'الإصدارات'],
+  asset: ['m', 'الأصل', 'الأصول'],
+  ticket: ['f', 'التذكرة', 'التذاكر'],
+  task: ['f', 'المهمة', 'المهام'],
+  board: ['m', 'المجلس', 'المجالس'],
+  level: ['m', 'المستوى', 'المستويات'],
+  approval: ['f', 'الموافقة', 'الموافقات'],
+  user: ['m', 'المستخدم', 'المستخدمين'],
+  organization: ['f', 'المؤسسة', 'المؤسسات'],
+  department: ['m', 'القسم', 'الأقسام'],
+  team: ['m', 'الفريق', 'الفرق'],
+  contract: ['m', 'العقد', 'العقود'],
+  entry: ['m', 'البند', 'البنود'],
+  attachment: ['m', 'المرفق', 'المرفقات'],
+  filter: ['m', 'عامل التصفية', 'عوامل التصفية'],
+  form: ['m', 'النموذج', 'النماذج'],
+  icon: ['f', 'الأيقونة', 'الأيقونات'],
+  job: ['m', 'العمل', 'الأعمال'],
+  lookup: ['f', 'القائمة', 'القوائم'],
+  mail: ['f', 'الرسالة', 'الرسائل'],
+};
+
+/** A select over all nouns; a noun that is not among them is said as the first, a record. */
+const select = (slot: string, form: (gender: Gender, one: string, many: string) => string): string => {
+  const forms = Object.entries(nouns).map(([noun, word]) => [noun, form(...word)] as const);
+  return `{${slot}, select, ${forms.map(([noun, text]) => `${noun} {${text}}`).join(' ')} other {${forms[0]?.[1]}}}`;
+};
+
+/** A noun of two words has “this” behind it. */
+const thisWord = (gender: Gender, one: string): string => {
+  const pointed = gender === 'f' ? 'هذه' : 'هذا';
+  return one.includes(' ') ? `${one} ${pointed}` : `${pointed} ${one}`;
+};
+
+/** “This problem” and what is said of it, by the gender of the noun. */
+export const thisOne = (slot: string, said: Record<Gender, string>): string =>
+  select(slot, (gender, one) => `${thisWord(gender, one)} ${said[gender]}`);
+/** “This problem is no longer attached”; the verb stands first. */
+export const notAttachedOne = (slot: string): string =>
+  select(slot, (gender, one) =>
+    gender === 'f' ? `لم تعد ${thisWord(gender, one)} مرفقة` : `لم يعد ${thisWord(gender, one)} مرفقًا`,
+  );
+/** “This problem” */
+export const justThisOne = (slot: string): string => select(slot, thisWord);
+/** “The problem” */
+export const theOne = (slot: string): string => select(slot, (_gender, one) => one);
+/** “With the problem”: the preposition and the noun are one word. */
+export const withTheOne = (slot: string): string => select(slot, (_gender, one) => `ب${one}`);
+/** “The problems” */
+export const many = (slot: string): string => select(slot, (_gender, _one, word) => word);

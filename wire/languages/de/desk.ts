@@ -1,0 +1,34 @@
+/** Of rights, of the help-desk that we ship, of sign-in and of background work. */
+export const desk: Record<string, string> = {
+  'right.missing': 'Fehlende Berechtigung: {key}',
+  'permission.updated': 'Die Berechtigungen wurden aktualisiert.',
+  'permission.admin': 'Ein Administrator hat jede Berechtigung.',
+  'permission.gone': 'Eine der Berechtigungen gibt es nicht.',
+  'permission.not_user': 'Ein Benutzer kann {key} nicht haben.',
+  'permission.not_agent': 'Ein Bearbeiter kann {key} nicht haben.',
+  'permission.role': 'Die Rolle ist user oder agent.',
+
+  'session.none': 'Sie sind nicht angemeldet, oder Ihre Sitzung ist abgelaufen.',
+  'session.ended': 'Sie sind abgemeldet.',
+  'session.wrong_password': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+  'session.too_many': 'Zu viele Versuche. Bitte warten Sie fünf Minuten und versuchen Sie es noch einmal.',
+  'session.other_site':
+    'Diese Anmeldung wurde von einer anderen Website gesendet. Öffnen Sie die Anmeldeseite und versuchen Sie es noch einmal.',
+  'token.stale':
+    'Das Sicherheitstoken fehlt oder ist veraltet. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+
+  'ticket.replied': 'Die Antwort wurde gesendet.',
+  'ticket.noted': 'Die Notiz wurde hinzugefügt.',
+  'ticket.status_changed': 'Der Status wurde geändert.',
+
+  'job.mail': 'E-Mail {id} an {recipient}',
+  'job.mail_deleted': 'Eine gelöschte E-Mail',
+  'job.tidy': 'Löscht, was erledigt ist',
+  'job.release_starts': 'Benachrichtigt über Releases, die innerhalb eines Tages beginnen',
+  'job.approval_departed': 'Nimmt deaktivierte Genehmigende aus ihren Gremien',
+  'job.approval_reminders': 'Erinnert Genehmigende',
+  'job.state': 'Der Status ist einer von {states}.',
+  'job.not_failed': 'Nur fehlgeschlagene Aufträge können wiederholt werden.',
+  'job.retried': 'Der Auftrag wird wiederholt.',
+  'desk.language': 'Sie erhalten E-Mails von jetzt an in dieser Sprache.',
+};
