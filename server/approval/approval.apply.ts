@@ -120,11 +120,11 @@ async function copyLevels(db: Trx, cabId: number, run_id: number): Promise<void>
 
 /**
  * Removes the pending run: the change gets back the status from before, and its links say that the run was removed.
- * Throws 404; 409 if no board is deciding.
+ * Throws 403, 404; 409 if no board is deciding.
  */
-export async function removeRun(operation: ApprovalOperation, changeId: number): Promise<void> {
+export async function removeRun(operation: ApprovalOperation<Actor>, changeId: number): Promise<void> {
   const { db } = operation;
-  const { run } = await holdPending(db, changeId);
+  const { run } = await holdPending(operation, changeId, 'remove_cab');
   await endPendingLinks(db, run.id);
   await announceRun(db, changeId, run.id);
   await db.deleteFrom('cab_runs').where('id', '=', run.id).execute();

@@ -1,5 +1,6 @@
 import type { ApproverChange } from '../../wire/approval/approval';
 import { mailRemoved } from './approval.mails';
+import type { Actor } from '../shared/actor';
 import { recordActivity } from '../shared/activity';
 import { records } from '../parts/records';
 import { requireChoices, somebody } from '../shared/choices';
@@ -22,7 +23,7 @@ import { say } from '../shared/sentence';
 type Wanted = Omit<ApproverChange, 'action'>;
 
 /** Throws 422 if `action` is not what the path says (X74). */
-export function requireAction(sent: string, path: 'add' | 'remove'): void {
+export function requireSameAction(sent: string, path: 'add' | 'remove'): void {
   if (sent !== path) throw invalid({ action: say('approval.action', 'The action is {path} here.', { path }) });
 }
 
@@ -40,11 +41,11 @@ const requireKnown = ({ db }: ApprovalOperation, { change_id, level_id, approver
  * Adds a person to the active level. Throws 409 if the level is not active or they are on it; 422 for what does not
  * exist, or if they left.
  */
-export async function addApprover(operation: ApprovalOperation, wanted: Wanted): Promise<void> {
+export async function addApprover(operation: ApprovalOperation<Actor>, wanted: Wanted): Promise<void> {
   const { db, now } = operation;
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
-  const { change, run } = await holdPending(db, change_id);
+  const { change, run } = await holdPending(operation, change_id, 'cab_manage');
   const level = await requireActive(
     db,
     run,
@@ -82,11 +83,11 @@ export async function addApprover(operation: ApprovalOperation, wanted: Wanted):
  * Removes a person who has not voted. This can decide the level. Throws 404 if they are no approver; 422 for what does
  * not exist; 409 if the level is not active, they have voted, or nobody would be left.
  */
-export async function removeApprover(operation: ApprovalOperation, wanted: Wanted): Promise<void> {
+export async function removeApprover(operation: ApprovalOperation<Actor>, wanted: Wanted): Promise<void> {
   const { db } = operation;
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
-  const { change, run } = await holdPending(db, change_id);
+  const { change, run } = await holdPending(operation, change_id, 'cab_manage');
   const level = await requireActive(
     db,
     run,

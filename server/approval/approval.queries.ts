@@ -2,11 +2,12 @@ import { type Selectable, sql } from 'kysely';
 import type { ApprovalState } from '../../wire/approval/approval';
 import type { LevelMatch } from '../../wire/cab/cab';
 import { type ChangeRecord, lockChange } from '../change/change.queries';
-import { noBoardDecides } from '../change/change.rules';
+import { requireAction } from '../change/change.rules';
 import { records } from '../parts/records';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
+import type { Operation } from '../shared/operation';
 import type { CabApprovers, CabRunLevels, CabRuns } from '../shared/tables';
 import { say, type Sentence } from '../shared/sentence';
 
@@ -30,11 +31,15 @@ export async function hold(db: Trx, changeId: number): Promise<{ change: ChangeR
   return { change, run };
 }
 
-/** The same. Throws 409 if no board is deciding. */
-export async function holdPending(db: Trx, changeId: number): Promise<{ change: ChangeRecord; run: Run }> {
+/** The same for an action on the run. Throws 403, 409 unless its button would be drawn. */
+export async function holdPending(
+  { db, actor }: Pick<Operation, 'db' | 'actor'>,
+  changeId: number,
+  action: 'remove_cab' | 'cab_manage',
+): Promise<{ change: ChangeRecord; run: Run }> {
   const { change, run } = await hold(db, changeId);
-  if (!run) throw conflict(noBoardDecides());
-  return { change, run };
+  await requireAction(actor, { status_id: change.status_id, board: run }, action);
+  return { change, run: run as Run };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type approvalCalls, approvalLimits } from '../../wire/approval/approval';
+import type { Actor } from '../shared/actor';
 import { recordActivity } from '../shared/activity';
 import { records } from '../parts/records';
 import { requireChoices } from '../shared/choices';
@@ -32,14 +33,14 @@ const waiting = (approver: Approver): boolean => approver.status === 'PENDING' &
  * or nobody is left to remind.
  */
 export async function remindByHand(
-  operation: ApprovalOperation,
+  operation: ApprovalOperation<Actor>,
   { type, change_id, level_id, id }: Reminder,
 ): Promise<number> {
   const { db, now } = operation;
   await requireChoices(db, { change_id: records.change, level_id: records.level }, { change_id, level_id });
   if (type === 'level' && id !== level_id)
     throw invalid({ id: say('approval.level_id', 'The id is that of the level.') });
-  const { run } = await holdPending(db, change_id);
+  const { run } = await holdPending(operation, change_id, 'cab_manage');
   const level = await requireActive(
     db,
     run,

@@ -3,7 +3,7 @@ import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { operation } from './approval.operation';
 import { applyCab, removeRun } from './approval.apply';
-import { addApprover, removeApprover, requireAction } from './approval.approver';
+import { addApprover, removeApprover, requireSameAction } from './approval.approver';
 import { myApprovals } from './approval.mine';
 import { remindByHand, setReminders } from './approval.remind';
 import { approvalStatus } from './approval.status';
@@ -41,13 +41,13 @@ export function approvalRoutes(app: App): void {
   });
 
   route(app, approvalEntries.addApprover, async (context) => {
-    requireAction(context.body.action, 'add');
+    requireSameAction(context.body.action, 'add');
     await addApprover(operation(context), context.body);
     return done(say('approval.approver_added', 'The approver was added.'));
   });
 
   route(app, approvalEntries.removeApprover, async (context) => {
-    requireAction(context.body.action, 'remove');
+    requireSameAction(context.body.action, 'remove');
     await removeApprover(operation(context), context.body);
     return done(say('approval.approver_removed', 'The approver was removed.'));
   });

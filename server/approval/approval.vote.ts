@@ -1,6 +1,5 @@
 import type { Vote } from '../../wire/approval/approval';
 import type { ChangeRecord } from '../change/change.queries';
-import { noBoardDecides } from '../change/change.rules';
 import { recordActivity } from '../shared/activity';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -126,7 +125,7 @@ const hasVoted = ({ status }: Approver, level: Level): Sentence =>
 
 async function whatBecame(db: Db, changeId: number, userId: number): Promise<Sentence> {
   const [seat] = await seatsOf(db, changeId, userId);
-  if (!seat) return noBoardDecides();
+  if (!seat) return say('change.no_board', 'No board is deciding on this change.');
   return seat.status === 'APPROVED'
     ? say('approval.board_approved', 'The board “{board}” has already approved this change.', { board: seat.cab })
     : say('approval.board_denied', 'The board “{board}” has already denied this change.', { board: seat.cab });

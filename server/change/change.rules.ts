@@ -77,7 +77,7 @@ function refusalsOf(
   const detach = lacking(actor, 'detach_change') ?? fixed;
   const view = lacking(actor, 'view_changes');
   const occupied = unfit(has_release, say('change.has_release', 'This change already has a release.'));
-  const undecided = unfit(pending === null, noBoardDecides());
+  const undecided = unfit(pending === null, say('change.no_board', 'No board is deciding on this change.'));
   return {
     change_details_edit_permission: edit,
     allowed_enforce_cab:
@@ -141,8 +141,6 @@ export function rowFlags(
   const { change_edit, change_delete } = actionsFor(actor, { status_id });
   return { edit_option: change_edit, is_edit: change_edit, is_delete: change_delete };
 }
-
-export const noBoardDecides = (): Sentence => say('change.no_board', 'No board is deciding on this change.');
 
 /** The board that is deciding, at the beginning of a sentence. */
 export const boardName = (run: { name: string } | undefined): Sentence =>

@@ -63,9 +63,9 @@ test.each([
 
 test('attaching assets needs attach_asset too', async () => {
   const { id } = await makeRelease(server.db);
-  const both = await agentWith('attach_release', 'attach_asset');
+  const both = await agentWith('view_assets', 'attach_release', 'attach_asset');
   expect((await actions(both, id)).release_asset_attach).toBe(true);
-  expect((await actions(await agentWith('attach_asset'), id)).release_asset_attach).toBe(false);
+  expect((await actions(await agentWith('view_assets', 'attach_asset'), id)).release_asset_attach).toBe(false);
 });
 
 test('view is needed for everything', async () => {

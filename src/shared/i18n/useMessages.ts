@@ -9,7 +9,7 @@ export function translator<M extends Record<string, Text>>(
   translation: Translation,
 ): Translate<M> {
   return (key, ...[values]) => {
-    const translated = translation[catalogue.name]?.[key];
+    const translated = translation.texts?.[catalogue.name]?.[key];
     return fill(translated ?? catalogue.texts[key]!, values ?? {}, translated ? locale : 'en');
   };
 }
