@@ -168,9 +168,10 @@ test('the assets that a change has may be named by everyone who edits it and see
 
 test('saving Closed needs close_change', async () => {
   const { id } = await makeChange(server.db, { status_id: 5 });
-  expect(
-    await (await agentWith('view_changes', 'edit_change')).post(`${api}/change`, { ...form, id, status_id: 6 }),
-  ).toMatchObject(missing('close_change'));
+  const editor = await agentWith('view_changes', 'edit_change');
+  expect(await editor.post(`${api}/change`, { ...form, id, status_id: 6 })).toMatchObject(missing('close_change'));
+  // Before the rules tell what else is wrong.
+  expect(await editor.post(`${api}/change`, { id, subject: '', status_id: 6 })).toMatchObject(missing('close_change'));
   expect(
     (
       await (

@@ -142,6 +142,10 @@ test('choosing Closed in the form needs close_problem', async () => {
     missing('close_problem'),
   );
   expect(await editor.post(`${api}/problem`, { ...form, status_type_id: 3 })).toMatchObject(missing('close_problem'));
+  // Before the rules tell what else is wrong.
+  expect(await editor.post(`${api}/problem`, { id, subject: '', status_type_id: 3 })).toMatchObject(
+    missing('close_problem'),
+  );
 });
 
 test('view is mandatory to perform all actions', async () => {
