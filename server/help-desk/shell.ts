@@ -4,15 +4,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeHtml } from '../shared/html';
 import type { Identity } from './help-desk';
+import type { Language } from '../../wire/languages';
 
 type Dictionary = Record<string, string>;
 
 /** Text that a script may read from `<script type="application/json">` and that cannot end it. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
-
-/** In which the reader has chosen to see the pages. */
-export const pageLanguage = (request: FastifyRequest): 'ar' | 'en' =>
-  request.cookies.desk_lang === 'ar' ? 'ar' : 'en';
 
 /**
  * Prints pages as a server-side product does: `layout.html` around the page's own file, with the words `[[…]]` in the
@@ -27,10 +24,10 @@ export function shells(folder: string) {
     page: { file: string; title: string },
     request: FastifyRequest,
     session: Identity | null,
-    main = '',
+    main: string | ((language: Language) => string) = '',
   ): { html: string; nonce: string } {
     const nonce = randomBytes(16).toString('base64');
-    const lang = pageLanguage(request);
+    const lang = request.cookies.desk_lang === 'ar' ? 'ar' : 'en';
     const theme = /^(light|dark)$/.exec(request.cookies.desk_theme ?? '')?.[0] ?? 'auto';
     const words: Dictionary = lang === 'ar' ? (JSON.parse(read('ar.json')) as Dictionary) : {};
     const { id = '' } = request.params as { id?: string };
@@ -49,7 +46,7 @@ export function shells(folder: string) {
       NAME: escapeHtml(session?.person.full_name ?? ''),
       ROLE: session?.person.role ?? 'nobody',
       SESSION: json({ user: session?.person ?? null, words }),
-      SENT: main,
+      SENT: typeof main === 'string' ? main : main(lang),
     };
     // A whole document of its own (the plain page) has no layout.
     const own = read(`${page.file}.html`);
