@@ -132,8 +132,8 @@ module.exports = (_env, { mode = 'production' } = {}) => {
       ],
       splitChunks: {
         // Beside the core a widget is one chunk of its point's name, so that the shim can ask for all of it before it
-        // knows the manifest.
-        chunks: (chunk) => !chunk.canBeInitial() && !points.has(chunk.name),
+        // knows the manifest. So is a language: a second chunk would be a line of the core.
+        chunks: (chunk) => !chunk.canBeInitial() && !points.has(chunk.name) && !/^locale-/.test(chunk.name),
         minSize: 8000,
         maxAsyncRequests: 8,
         cacheGroups: {

@@ -18,7 +18,11 @@ import { startServer, type TestServer } from './testing/server';
  */
 const every: Entry[] = [
   ...allCalls,
-  ...Object.entries(deskCalls).map(([name, call]) => ({ name: `desk.${name}`, call: call as Entry['call'] })),
+  ...Object.entries(deskCalls).map(([name, call]) => ({
+    name: `desk.${name}`,
+    summary: name,
+    call: call as Entry['call'],
+  })),
 ];
 const writing = every.filter(({ call }) => call.method !== 'GET');
 

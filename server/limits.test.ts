@@ -259,7 +259,11 @@ describe('bodies', () => {
 /** Every call that takes a body, and what one may send to it. */
 const writing: Entry[] = [
   ...allCalls,
-  ...Object.entries(deskCalls).map(([name, call]) => ({ name: `desk.${name}`, call: call as Entry['call'] })),
+  ...Object.entries(deskCalls).map(([name, call]) => ({
+    name: `desk.${name}`,
+    summary: name,
+    call: call as Entry['call'],
+  })),
 ].filter(({ call }) => call.method !== 'GET');
 const fieldsOf = ({ name, body }: Entry): string[] =>
   body

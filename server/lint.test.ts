@@ -117,6 +117,18 @@ const faults: { rule: string; file: string; text: string; says: string }[] = [
     says: '@typescript-eslint/no-misused-promises',
   },
   {
+    rule: 'who locks rows takes the transaction',
+    file: 'server/problem/problem.queries.ts',
+    text: `const held = (db: Db) => db.selectFrom('problems').selectAll().forUpdate().execute();\nexport { held };`,
+    says: 'a function that writes or locks takes the transaction (Trx), not any database (Db)',
+  },
+  {
+    rule: 'who writes rows takes the transaction',
+    file: 'server/problem/problem.queries.ts',
+    text: 'const gone = (db: Db) => sql`delete from problems`.execute(db);\nexport { gone };',
+    says: 'a function that writes or locks takes the transaction (Trx), not any database (Db)',
+  },
+  {
     rule: 'hooks are called always',
     file: 'src/shared/page/go.ts',
     text: `import { useState } from 'react';\nexport function useIt(on: boolean) {\n  if (on) useState(1);\n}`,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { catalogues } from '../wire/languages';
 
 const root = path.join(__dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -34,8 +35,8 @@ function filesOf(text: string, kind: string): Named[] {
   let folder = '';
   for (const [, dagger, code = ''] of forKind(text, kind).matchAll(/(† )?`([^`]+)`/g)) {
     if (/^npm |[ ().*/]$/.test(code)) continue;
-    if (/\.tsx?$/.test(code)) {
-      const whole = /^(wire|server|src)\//.test(code);
+    if (/\.(tsx?|json)$/.test(code)) {
+      const whole = /^(wire|server|src|host-shim)\//.test(code);
       const file = whole ? code : path.posix.join(folder, code);
       if (whole) folder = path.posix.dirname(code);
       files.push({ file, symbols: [], central: dagger !== undefined });
@@ -84,8 +85,8 @@ const code = (file: string): string =>
 
 const ofKinds = /^(wire|server|src\/records)\/(problem|change|release|asset|contract|cab|ticket|approval)\//;
 const notCentral = /\.test\.tsx?$|\/testing\/|\.testing\.ts$|^server\/(demo|migrations)\/|^server\/shared\/tables\.ts$/;
-/** Words of a language: whichever of its files they stand in. */
-const texts = /^src\/shared\/i18n\/locales\/[a-z]+\/(?!index\.ts$)/;
+/** Words of a language: whichever of its files they stand in. The index of one stands for those of all. */
+const texts = /^wire\/languages\/[a-z]+\/|^src\/shared\/i18n\/locales\/(?!ar\/index\.ts$)/;
 
 describe('the last kind that was built', () => {
   const tracked = execFileSync('git', ['ls-files', 'wire', 'server', 'src', 'remotes'], {
@@ -125,4 +126,28 @@ test('the recipe "add a column" names files and symbols that are there, and its 
   expect(files.map(({ file }) => file)).toHaveLength(5);
   for (const { file } of files.filter(({ file }) => !file.endsWith('.messages.ts')))
     expect([file, read(file).includes('planned_end_date')]).toEqual([file, true]);
+});
+
+describe.each(Object.keys(catalogues))('the recipe "add a language", for %s', (language) => {
+  const files = filesOf(section('Recipe: add a language').replaceAll('<lang>', language), '');
+
+  test('names files and symbols that are there', () => {
+    expect(files.length).toBeGreaterThan(6);
+    expect(missing(files)).toEqual([]);
+  });
+
+  test('names every place where the language is registered', () => {
+    const tracked = execFileSync('git', ['ls-files', 'wire', 'server', 'src', 'host-shim'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const entry = new RegExp(`^\\s*${language}: |[{ ]${language}: \\w+[, }]|'${language}'`, 'm');
+    const naming = tracked
+      .trim()
+      .split('\n')
+      .filter((file) => /\.tsx?$/.test(file) && !notCentral.test(file) && !file.includes(`/${language}/`))
+      .filter((file) => entry.test(code(file)));
+    expect(naming.length).toBeGreaterThan(1);
+    expect(naming.filter((file) => !files.some((one) => one.file === file))).toEqual([]);
+  });
 });

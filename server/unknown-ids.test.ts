@@ -29,6 +29,7 @@ const every: Entry[] = [
   ...allCalls,
   ...Object.entries(deskCalls).map(([name, call]) => ({
     name: `desk.${name}`,
+    summary: name,
     call: call as Entry['call'],
     ...(name === 'setStatus' && { body: statusRules }),
   })),

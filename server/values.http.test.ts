@@ -73,6 +73,7 @@ describe.each(singles)('$name: $field', ({ entry, field, type }) => {
 
 const desk: Entry[] = Object.entries(deskCalls).map(([name, call]) => ({
   name: `desk.${name}`,
+  summary: name,
   call: call as Entry['call'],
   query: { sorts: [] },
 }));

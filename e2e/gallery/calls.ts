@@ -5,12 +5,11 @@ export const calls = {
   list: call<{ query: object; reply: { problems: Problem[]; total: number } }>(
     'GET',
     '/service-desk/api/problem-list',
-    { needs: 'public', summary: '' },
+    { needs: 'public' },
   ),
-  broken: call<{ reply: object }>('GET', '/service-desk/api/broken', { needs: 'public', summary: '' }),
+  broken: call<{ reply: object }>('GET', '/service-desk/api/broken', { needs: 'public' }),
   save: call<{ body: object; reply: { id: number } }>('POST', '/service-desk/api/problem', {
     needs: 'public',
-    summary: '',
     multipart: true,
   }),
 };

@@ -12,8 +12,9 @@ import type { ApprovalOperation } from './approval.operation';
 import { endLinks } from './approval.link';
 import { announceRun, approversOf, hold, holdPending, levelsOf, type Run } from './approval.queries';
 import { activate } from './approval.run';
+import { say } from '../shared/sentence';
 
-const anyBoard = { ...records.cab, sentence: 'This board does not exist any more.' };
+const anyBoard = { ...records.cab, sentence: say('board.gone', 'This board does not exist any more.') };
 
 /**
  * Sends a change to a board: makes a run as a copy of the board and activates its first level (B2). Returns whether
@@ -35,11 +36,15 @@ export async function applyCab(operation: ApprovalOperation<Actor>, changeId: nu
       .select('name')
       .where('id', '=', change.status_id)
       .executeTakeFirstOrThrow();
-    return `A board is applied to a change that is Open or in Planning; this one is ${name}.`;
+    return say(
+      'change.no_board_in_status',
+      'A board is applied to a change that is Open or in Planning; this one is {status}.',
+      { status: name },
+    );
   });
   const run = await copyCab(operation, changeId, cabId, change.status_id);
   const [first] = await levelsOf(db, run.id);
-  if (!first) throw conflict('This board has no level.');
+  if (!first) throw conflict(say('board.no_level', 'This board has no level.'));
   await recordActivity(db, {
     ...operation.entry(changeId),
     kind: 'cab-applied',
@@ -115,11 +120,11 @@ async function copyLevels(db: Trx, cabId: number, run_id: number): Promise<void>
 
 /**
  * Removes the pending run: the change gets back the status from before, and its links say that the run was removed.
- * Throws 404; 409 if no board is deciding.
+ * Throws 403, 404; 409 if no board is deciding.
  */
-export async function removeRun(operation: ApprovalOperation, changeId: number): Promise<void> {
+export async function removeRun(operation: ApprovalOperation<Actor>, changeId: number): Promise<void> {
   const { db } = operation;
-  const { run } = await holdPending(db, changeId);
+  const { run } = await holdPending(operation, changeId, 'remove_cab');
   await endPendingLinks(db, run.id);
   await announceRun(db, changeId, run.id);
   await db.deleteFrom('cab_runs').where('id', '=', run.id).execute();

@@ -1,5 +1,6 @@
 import type { ApproverChange } from '../../wire/approval/approval';
 import { mailRemoved } from './approval.mails';
+import type { Actor } from '../shared/actor';
 import { recordActivity } from '../shared/activity';
 import { records } from '../parts/records';
 import { requireChoices, somebody } from '../shared/choices';
@@ -7,14 +8,23 @@ import { ApiError, conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
 import type { AnyActor, ApprovalOperation } from './approval.operation';
 import { endLinks, sendLinks } from './approval.link';
-import { type Approver, approversOf, holdPending, type Level, requireActive, type Run } from './approval.queries';
+import {
+  type Approver,
+  approversOf,
+  holdPending,
+  type Level,
+  noApprover,
+  requireActive,
+  type Run,
+} from './approval.queries';
 import { nextReminder, proceed, warnIfNobody } from './approval.run';
+import { say } from '../shared/sentence';
 
 type Wanted = Omit<ApproverChange, 'action'>;
 
 /** Throws 422 if `action` is not what the path says (X74). */
-export function requireAction(sent: string, path: 'add' | 'remove'): void {
-  if (sent !== path) throw invalid({ action: `The action is ${path} here.` });
+export function requireSameAction(sent: string, path: 'add' | 'remove'): void {
+  if (sent !== path) throw invalid({ action: say('approval.action', 'The action is {path} here.', { path }) });
 }
 
 const anybody = { ...records.user, sentence: somebody.sentence };
@@ -31,16 +41,25 @@ const requireKnown = ({ db }: ApprovalOperation, { change_id, level_id, approver
  * Adds a person to the active level. Throws 409 if the level is not active or they are on it; 422 for what does not
  * exist, or if they left.
  */
-export async function addApprover(operation: ApprovalOperation, wanted: Wanted): Promise<void> {
+export async function addApprover(operation: ApprovalOperation<Actor>, wanted: Wanted): Promise<void> {
   const { db, now } = operation;
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
-  const { change, run } = await holdPending(db, change_id);
-  const level = await requireActive(db, run, level_id, 'Approvers can be added to the active level only.');
+  const { change, run } = await holdPending(operation, change_id, 'cab_manage');
+  const level = await requireActive(
+    db,
+    run,
+    level_id,
+    say('approval.add_to_active', 'Approvers can be added to the active level only.'),
+  );
   const present = (await approversOf(db, level.id)).find((one) => one.user_id === approver_id);
   if (present)
     throw conflict(
-      `${present.full_name} ${present.status === 'PENDING' ? 'is an approver of this level already' : 'has voted on this level already'}.`,
+      present.status === 'PENDING'
+        ? say('approval.already_approver', '{person} is an approver of this level already.', {
+            person: present.full_name,
+          })
+        : say('approval.already_voted', '{person} has voted on this level already.', { person: present.full_name }),
     );
   await requireChoices(db, { approver_id: somebody }, { approver_id });
   await db.insertInto('cab_approvers').values({ level_id, user_id: approver_id, created_at: now }).execute();
@@ -64,18 +83,30 @@ export async function addApprover(operation: ApprovalOperation, wanted: Wanted):
  * Removes a person who has not voted. This can decide the level. Throws 404 if they are no approver; 422 for what does
  * not exist; 409 if the level is not active, they have voted, or nobody would be left.
  */
-export async function removeApprover(operation: ApprovalOperation, wanted: Wanted): Promise<void> {
+export async function removeApprover(operation: ApprovalOperation<Actor>, wanted: Wanted): Promise<void> {
   const { db } = operation;
   const { change_id, level_id, approver_id, comment } = wanted;
   await requireKnown(operation, wanted);
-  const { change, run } = await holdPending(db, change_id);
-  const level = await requireActive(db, run, level_id, 'Approvers can be removed from the active level only.');
+  const { change, run } = await holdPending(operation, change_id, 'cab_manage');
+  const level = await requireActive(
+    db,
+    run,
+    level_id,
+    say('approval.remove_from_active', 'Approvers can be removed from the active level only.'),
+  );
   const approvers = await approversOf(db, level.id);
   const gone = approvers.find((one) => one.user_id === approver_id);
-  if (!gone) throw new ApiError(404, 'This person is not an approver of this level.');
-  if (gone.status !== 'PENDING') throw conflict(`${gone.full_name} has voted on this level; a vote is final.`);
+  if (!gone) throw new ApiError(404, noApprover());
+  if (gone.status !== 'PENDING')
+    throw conflict(
+      say('approval.vote_final', '{person} has voted on this level; a vote is final.', { person: gone.full_name }),
+    );
   if (approvers.length === 1)
-    throw conflict(`${gone.full_name} is the only approver of this level. Add somebody else first.`);
+    throw conflict(
+      say('approval.only_approver', '{person} is the only approver of this level. Add somebody else first.', {
+        person: gone.full_name,
+      }),
+    );
   await dropApprover(operation, run, level, gone, comment);
   if (gone.active)
     await mailRemoved(db, {

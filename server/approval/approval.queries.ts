@@ -2,11 +2,14 @@ import { type Selectable, sql } from 'kysely';
 import type { ApprovalState } from '../../wire/approval/approval';
 import type { LevelMatch } from '../../wire/cab/cab';
 import { type ChangeRecord, lockChange } from '../change/change.queries';
+import { requireAction } from '../change/change.rules';
 import { records } from '../parts/records';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid } from '../shared/errors';
 import { announce } from '../shared/live';
+import type { Operation } from '../shared/operation';
 import type { CabApprovers, CabRunLevels, CabRuns } from '../shared/tables';
+import { say, type Sentence } from '../shared/sentence';
 
 export type Run = Selectable<CabRuns>;
 export type Level = Selectable<CabRunLevels>;
@@ -28,18 +31,22 @@ export async function hold(db: Trx, changeId: number): Promise<{ change: ChangeR
   return { change, run };
 }
 
-/** The same. Throws 409 if no board is deciding. */
-export async function holdPending(db: Trx, changeId: number): Promise<{ change: ChangeRecord; run: Run }> {
+/** The same for an action on the run. Throws 403, 409 unless its button would be drawn. */
+export async function holdPending(
+  { db, actor }: Pick<Operation, 'db' | 'actor'>,
+  changeId: number,
+  action: 'remove_cab' | 'cab_manage',
+): Promise<{ change: ChangeRecord; run: Run }> {
   const { change, run } = await hold(db, changeId);
-  if (!run) throw conflict('No board is deciding on this change.');
-  return { change, run };
+  await requireAction(actor, { status_id: change.status_id, board: run }, action);
+  return { change, run: run as Run };
 }
 
 /**
  * The active level, which must be the one that was named. Throws 422 for one of another board; 409 with the sentence if
  * another level is active.
  */
-export async function requireActive(db: Db, run: Run, levelId: number, sentence: string): Promise<Level> {
+export async function requireActive(db: Db, run: Run, levelId: number, sentence: Sentence): Promise<Level> {
   const level = await db
     .selectFrom('cab_run_levels')
     .selectAll()
@@ -53,6 +60,10 @@ export async function requireActive(db: Db, run: Run, levelId: number, sentence:
 
 export const levelsOf = (db: Db, runId: number): Promise<Level[]> =>
   db.selectFrom('cab_run_levels').selectAll().where('run_id', '=', runId).orderBy('position').execute();
+
+/** Somebody is named who does not approve on the level that is named. */
+export const noApprover = (): Sentence =>
+  say('approval.no_such_approver', 'This person is not an approver of this level.');
 
 /** The approvers of a level in the order in which they came. */
 export const approversOf = (db: Db, levelId: number): Promise<Approver[]> =>

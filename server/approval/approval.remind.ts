@@ -1,4 +1,5 @@
 import { type approvalCalls, approvalLimits } from '../../wire/approval/approval';
+import type { Actor } from '../shared/actor';
 import { recordActivity } from '../shared/activity';
 import { records } from '../parts/records';
 import { requireChoices } from '../shared/choices';
@@ -8,8 +9,18 @@ import { announce } from '../shared/live';
 import { inTransaction } from '../shared/transaction';
 import type { ApprovalOperation } from './approval.operation';
 import { sendLinks } from './approval.link';
-import { type Approver, approversOf, hold, holdPending, levelsOf, requireActive, type Run } from './approval.queries';
+import {
+  type Approver,
+  approversOf,
+  hold,
+  holdPending,
+  levelsOf,
+  noApprover,
+  requireActive,
+  type Run,
+} from './approval.queries';
 import { nextReminder } from './approval.run';
+import { say, type Sentence } from '../shared/sentence';
 
 type Reminder = NonNullable<(typeof approvalCalls.remind)['carries']>['body'];
 
@@ -22,26 +33,31 @@ const waiting = (approver: Approver): boolean => approver.status === 'PENDING' &
  * or nobody is left to remind.
  */
 export async function remindByHand(
-  operation: ApprovalOperation,
+  operation: ApprovalOperation<Actor>,
   { type, change_id, level_id, id }: Reminder,
 ): Promise<number> {
   const { db, now } = operation;
   await requireChoices(db, { change_id: records.change, level_id: records.level }, { change_id, level_id });
-  if (type === 'level' && id !== level_id) throw invalid({ id: 'The id is that of the level.' });
-  const { run } = await holdPending(db, change_id);
-  const level = await requireActive(db, run, level_id, 'Reminders go to the active level only.');
+  if (type === 'level' && id !== level_id)
+    throw invalid({ id: say('approval.level_id', 'The id is that of the level.') });
+  const { run } = await holdPending(operation, change_id, 'cab_manage');
+  const level = await requireActive(
+    db,
+    run,
+    level_id,
+    say('approval.remind_active', 'Reminders go to the active level only.'),
+  );
   const asked = (await approversOf(db, level.id)).filter((approver) => type === 'level' || approver.id === id);
-  if (type === 'approver' && !asked.length) throw invalid({ id: 'This person is not an approver of this level.' });
+  if (type === 'approver' && !asked.length) throw invalid({ id: noApprover() });
   const pending = asked.filter(waiting);
   if (!pending.length)
     throw conflict(
-      type === 'level' ? 'Nobody on this level is waited for.' : `${asked[0]?.full_name} is not waited for any more.`,
+      type === 'level'
+        ? say('approval.nobody_waited_for', 'Nobody on this level is waited for.')
+        : say('approval.not_waited_for', '{person} is not waited for any more.', { person: asked[0]?.full_name ?? '' }),
     );
   const due = pending.filter(({ reminded_at }) => !reminded_at || now.getTime() - reminded_at.getTime() >= pause);
-  if (!due.length)
-    throw conflict(
-      `${pending.length === 1 ? `${pending[0]?.full_name} was` : 'They were'} reminded less than ${approvalLimits.reminderPause} minutes ago. Please wait a little.`,
-    );
+  if (!due.length) throw conflict(tooSoon(pending));
   await noteReminded(db, due, now);
   if (type === 'level')
     await db
@@ -64,6 +80,18 @@ export async function remindByHand(
   return due.length;
 }
 
+function tooSoon([first, ...others]: Approver[]): Sentence {
+  const minutes = approvalLimits.reminderPause;
+  return first && !others.length
+    ? say('approval.reminded', '{person} was reminded less than {minutes} minutes ago. Please wait a little.', {
+        person: first.full_name,
+        minutes,
+      })
+    : say('approval.all_reminded', 'They were reminded less than {minutes} minutes ago. Please wait a little.', {
+        minutes,
+      });
+}
+
 /**
  * Stops or resumes the automatic reminders of a run; the board stays as it is. Throws 404; 409 if the run has ended or
  * its board has no interval.
@@ -73,10 +101,11 @@ export async function setReminders(operation: ApprovalOperation, runId: number, 
   const found = await db.selectFrom('cab_runs').select('change_id').where('id', '=', runId).executeTakeFirst();
   if (!found) throw notFound('approval');
   const { run } = await hold(db, found.change_id);
-  if (run?.id !== runId) throw conflict('This board has decided already; it reminds nobody any more.');
+  if (run?.id !== runId)
+    throw conflict(say('approval.ended', 'This board has decided already; it reminds nobody any more.'));
   if (run.send_auto_reminders === on) return;
   if (on && !run.reminder_interval)
-    throw conflict('This board has no reminder interval. Remind the approvers by hand.');
+    throw conflict(say('approval.no_interval', 'This board has no reminder interval. Remind the approvers by hand.'));
   await db
     .updateTable('cab_runs')
     .set({ send_auto_reminders: on, next_reminder_at: nextReminder({ ...run, send_auto_reminders: on }, now) })

@@ -3,11 +3,12 @@ import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { operation } from './approval.operation';
 import { applyCab, removeRun } from './approval.apply';
-import { addApprover, removeApprover, requireAction } from './approval.approver';
+import { addApprover, removeApprover, requireSameAction } from './approval.approver';
 import { myApprovals } from './approval.mine';
 import { remindByHand, setReminders } from './approval.remind';
 import { approvalStatus } from './approval.status';
-import { decide } from './approval.vote';
+import { decide, voted } from './approval.vote';
+import { say } from '../shared/sentence';
 
 /** The approval of a change by a board (D2 §7, B2). */
 export function approvalRoutes(app: App): void {
@@ -21,45 +22,52 @@ export function approvalRoutes(app: App): void {
     const anybody = await applyCab(operation(context), context.body.change_id, context.body.workflow_id);
     return done(
       anybody
-        ? 'The board was applied.'
-        : 'The board was applied. Nobody can decide on its first level: please add an approver.',
+        ? say('approval.applied', 'The board was applied.')
+        : say(
+            'approval.applied_empty',
+            'The board was applied. Nobody can decide on its first level: please add an approver.',
+          ),
     );
   });
 
   route(app, approvalEntries.decide, async (context) => {
     await decide(operation(context), context.params.changeId, context.body, context.request.ip);
-    return done(context.body.action_type === 'approve' ? 'You approved this change.' : 'You denied this change.');
+    return done(voted(context.body));
   });
 
   route(app, approvalEntries.remove, async (context) => {
     await removeRun(operation(context), context.params.changeId);
-    return done('The board was removed.');
+    return done(say('approval.removed', 'The board was removed.'));
   });
 
   route(app, approvalEntries.addApprover, async (context) => {
-    requireAction(context.body.action, 'add');
+    requireSameAction(context.body.action, 'add');
     await addApprover(operation(context), context.body);
-    return done('The approver was added.');
+    return done(say('approval.approver_added', 'The approver was added.'));
   });
 
   route(app, approvalEntries.removeApprover, async (context) => {
-    requireAction(context.body.action, 'remove');
+    requireSameAction(context.body.action, 'remove');
     await removeApprover(operation(context), context.body);
-    return done('The approver was removed.');
+    return done(say('approval.approver_removed', 'The approver was removed.'));
   });
 
   route(app, approvalEntries.remind, async (context) => {
     const count = await remindByHand(operation(context), context.body);
-    return done(count === 1 ? 'The reminder was sent.' : `${count} reminders were sent.`);
+    return done(
+      say('approval.reminders_sent', '{count, plural, one {The reminder was sent.} other {# reminders were sent.}}', {
+        count,
+      }),
+    );
   });
 
   route(app, approvalEntries.stopReminders, async (context) => {
     await setReminders(operation(context), context.params.id, false);
-    return done('Automatic reminders are stopped.');
+    return done(say('approval.reminders_stopped', 'Automatic reminders are stopped.'));
   });
 
   route(app, approvalEntries.resumeReminders, async (context) => {
     await setReminders(operation(context), context.params.id, true);
-    return done('Automatic reminders go on.');
+    return done(say('approval.reminders_resumed', 'Automatic reminders go on.'));
   });
 }

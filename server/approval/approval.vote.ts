@@ -5,11 +5,16 @@ import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { ApiError, conflict, notFound } from '../shared/errors';
 import type { ApprovalOperation } from './approval.operation';
-import { approversOf, hold, levelsOf, type Run } from './approval.queries';
+import { type Approver, approversOf, hold, type Level, levelsOf, type Run } from './approval.queries';
 import { mayDecide } from './approval.rules';
 import { proceed } from './approval.run';
+import { say, type Sentence } from '../shared/sentence';
 
-export const verb = { APPROVED: 'approved', DENIED: 'denied' } as const;
+/** What a vote is answered with. */
+export const voted = ({ action_type }: Vote): Sentence =>
+  action_type === 'approve'
+    ? say('approval.approved', 'You approved this change.')
+    : say('approval.denied', 'You denied this change.');
 
 interface Channel {
   channel: 'app' | 'link';
@@ -31,7 +36,7 @@ export async function decide(
   if (!(await seatsOf(db, changeId, actor.id)).length && !(await isAwaited(db, run, actor.id))) {
     // Somebody who may not see the change does not learn that it exists.
     throw can(actor, 'view_changes')
-      ? new ApiError(403, 'You are not an approver of this change.')
+      ? new ApiError(403, say('approval.not_approver', 'You are not an approver of this change.'))
       : notFound('change');
   }
   await cast(operation, change, run, vote, { channel: 'app', ip });
@@ -51,10 +56,7 @@ export async function cast(
   const approvers = level ? await approversOf(db, level.id) : [];
   const mine = approvers.find((approver) => approver.user_id === actor.id);
   if (!level || !mine) throw conflict(await whyNot(db, run, actor.id));
-  if (mine.status !== 'PENDING')
-    throw conflict(
-      `You have already ${verb[mine.status as keyof typeof verb]} this change on the level “${level.name}”; a vote is final.`,
-    );
+  if (mine.status !== 'PENDING') throw conflict(hasVoted(mine, level));
   if (
     !mayDecide(
       actor.id,
@@ -64,7 +66,10 @@ export async function cast(
     )
   ) {
     throw conflict(
-      'You asked for this change and are its only approver here. Somebody else has to be added who decides.',
+      say(
+        'approval.own_change',
+        'You asked for this change and are its only approver here. Somebody else has to be added who decides.',
+      ),
     );
   }
   const status = action === 'approve' ? 'APPROVED' : 'DENIED';
@@ -109,18 +114,31 @@ const awaitedAt = (db: Db, runId: number, userId: number) =>
 const isAwaited = async (db: Db, run: Run | undefined, userId: number): Promise<boolean> =>
   run !== undefined && (await awaitedAt(db, run.id, userId)) !== undefined;
 
-async function whatBecame(db: Db, changeId: number, userId: number): Promise<string> {
+const hasVoted = ({ status }: Approver, level: Level): Sentence =>
+  status === 'APPROVED'
+    ? say('approval.have_approved', 'You have already approved this change on the level “{level}”; a vote is final.', {
+        level: level.name,
+      })
+    : say('approval.have_denied', 'You have already denied this change on the level “{level}”; a vote is final.', {
+        level: level.name,
+      });
+
+async function whatBecame(db: Db, changeId: number, userId: number): Promise<Sentence> {
   const [seat] = await seatsOf(db, changeId, userId);
-  return seat
-    ? `The board “${seat.cab}” has already ${verb[seat.status as keyof typeof verb]} this change.`
-    : 'No board is deciding on this change.';
+  if (!seat) return say('change.no_board', 'No board is deciding on this change.');
+  return seat.status === 'APPROVED'
+    ? say('approval.board_approved', 'The board “{board}” has already approved this change.', { board: seat.cab })
+    : say('approval.board_denied', 'The board “{board}” has already denied this change.', { board: seat.cab });
 }
 
-async function whyNot(db: Db, run: Run, userId: number): Promise<string> {
+async function whyNot(db: Db, run: Run, userId: number): Promise<Sentence> {
   const awaited = await awaitedAt(db, run.id, userId);
-  if (awaited) return `The level “${awaited.name}” is not active yet.`;
+  if (awaited)
+    return say('approval.level_not_active', 'The level “{level}” is not active yet.', { level: awaited.name });
   const seat = (await seatsOf(db, run.change_id, userId)).find((one) => one.run_id === run.id);
   return seat
-    ? `The level “${seat.level}” has been decided already.`
-    : `You are not an approver of the board “${run.name}”, which is deciding now.`;
+    ? say('approval.level_decided', 'The level “{level}” has been decided already.', { level: seat.level })
+    : say('approval.other_board', 'You are not an approver of the board “{board}”, which is deciding now.', {
+        board: run.name,
+      });
 }

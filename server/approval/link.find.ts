@@ -4,7 +4,7 @@ import type { Db } from '../shared/db';
 import { ApiError } from '../shared/errors';
 import { fullName, personName } from '../shared/shapes';
 import { hashOf } from './approval.link';
-import { verb } from './approval.vote';
+import { say, type Sentence } from '../shared/sentence';
 
 const c = (column: string) => sql.ref(column);
 
@@ -24,9 +24,9 @@ export interface Link {
 type Row = Link & { ended: keyof typeof gone | null; expired: boolean; active: boolean };
 
 const gone = {
-  withdrawn: 'You are not an approver of this change any more, so this link has ended.',
-  removed: 'The board was taken off this change, so there is nothing to decide any more.',
-  deleted: 'The change was deleted, so there is nothing to decide any more.',
+  withdrawn: say('link.withdrawn', 'You are not an approver of this change any more, so this link has ended.'),
+  removed: say('link.removed', 'The board was taken off this change, so there is nothing to decide any more.'),
+  deleted: say('link.deleted', 'The change was deleted, so there is nothing to decide any more.'),
 };
 
 /** `YYYY-MM-DD HH:mm:ss` in the zone of the link's owner. */
@@ -44,24 +44,53 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Link> 
     left join cab_approvers a on a.id = k.approver_id left join cab_run_levels l on l.id = a.level_id left join cab_runs r on r.id = l.run_id
     where k.hash = ${hashOf(token)}`.execute(db);
   const [link] = rows;
-  if (!link) throw new ApiError(404, 'This link is unknown. Please open it again from the mail, as a whole.');
+  if (!link)
+    throw new ApiError(
+      404,
+      say('link.unknown', 'This link is unknown. Please open it again from the mail, as a whole.'),
+    );
   if (link.ended) throw new ApiError(410, gone[link.ended]);
-  if (link.expired) throw new ApiError(410, 'This link has expired. Ask for a reminder: it brings a new one.');
-  if (!link.active) throw new ApiError(410, 'Your account is deactivated, so this link decides nothing any more.');
+  if (link.expired)
+    throw new ApiError(410, say('link.expired', 'This link has expired. Ask for a reminder: it brings a new one.'));
+  if (!link.active)
+    throw new ApiError(
+      410,
+      say('link.deactivated', 'Your account is deactivated, so this link decides nothing any more.'),
+    );
   return link;
 }
 
-/** Whether the link can still decide; if not, who decided what and when. */
+/** Whether the link can still decide; if not, the sentence says who decided what and when. */
 export function stateOf({ vote, decision, level }: Link): {
   state: ApprovalPage['approval']['state'];
-  sentence: string;
+  sentence: Sentence | null;
 } {
-  if (vote.status !== 'PENDING')
-    return { state: 'voted', sentence: `You ${verb[vote.status]} this change on ${vote.at}.` };
-  if (decision.status !== 'PENDING')
-    return {
-      state: 'decided',
-      sentence: `The level “${level}” was decided without your vote: ${decision.by ? `${decision.by} ` : ''}${verb[decision.status]} the change on ${decision.at}.`,
-    };
-  return { state: 'open', sentence: '' };
+  if (vote.status !== 'PENDING') return { state: 'voted', sentence: ownVote(vote) };
+  if (decision.status !== 'PENDING') return { state: 'decided', sentence: decisionOf(level, decision) };
+  return { state: 'open', sentence: null };
+}
+
+const ownVote = ({ status, at }: Link['vote']): Sentence =>
+  status === 'APPROVED'
+    ? say('link.you_approved', 'You approved this change on {at}.', { at: at ?? '' })
+    : say('link.you_denied', 'You denied this change on {at}.', { at: at ?? '' });
+
+/** Not everybody has a name. */
+function decisionOf(level: string, { status, at, by }: Link['decision']): Sentence {
+  const values = { level, at: at ?? '' };
+  if (status === 'APPROVED')
+    return by
+      ? say(
+          'link.somebody_approved',
+          'The level “{level}” was decided without your vote: {person} approved the change on {at}.',
+          { ...values, person: by },
+        )
+      : say('link.approved', 'The level “{level}” was decided without your vote: approved the change on {at}.', values);
+  return by
+    ? say(
+        'link.somebody_denied',
+        'The level “{level}” was decided without your vote: {person} denied the change on {at}.',
+        { ...values, person: by },
+      )
+    : say('link.denied', 'The level “{level}” was decided without your vote: denied the change on {at}.', values);
 }

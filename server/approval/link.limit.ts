@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../shared/errors';
 import type { App, Services } from '../shared/services';
 import { inTransaction } from '../shared/transaction';
+import { say } from '../shared/sentence';
 
 /** The budget of an address in these minutes: a failed attempt costs as much as ten good ones. */
 const minutes = 10;
@@ -51,7 +52,11 @@ async function countAttempt({ db, now }: Services, { ip }: FastifyRequest): Prom
       .where('at', '>', since)
       .executeTakeFirstOrThrow();
     if (spent >= most)
-      throw new ApiError(429, `Too many attempts. Please wait ${minutes} minutes and try again.`, minutes * 60);
+      throw new ApiError(
+        429,
+        say('link.too_many_attempts', 'Too many attempts. Please wait {minutes} minutes and try again.', { minutes }),
+        minutes * 60,
+      );
     return (
       await trx
         .insertInto('link_attempts')

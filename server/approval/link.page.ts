@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApprovalPage } from '../../wire/approval/approval';
 import { changePlanningKeys } from '../../wire/change/change';
+import type { Language } from '../../wire/languages';
 import type { Db } from '../shared/db';
 import { sanitise } from '../shared/html';
 import { fullName } from '../shared/shapes';
@@ -17,7 +18,7 @@ const mostAssets = 50;
  * What an approval link shows. Its reader may have no account, so it holds no ids, no e-mail addresses and no links to
  * other pages (B8).
  */
-export async function approvalPage(db: Db, link: Link): Promise<ApprovalPage> {
+export async function approvalPage(db: Db, link: Link, language: Language): Promise<ApprovalPage> {
   const zone = link.user.time_zone;
   const { rows } = await sql<ApprovalPage['change']>`
     select t.identifier, t.subject, t.description, ${nameIn('change_types', 't.change_type_id')} as change_type, ${nameIn('change_priorities', 't.priority_id')} as priority,
@@ -32,6 +33,7 @@ export async function approvalPage(db: Db, link: Link): Promise<ApprovalPage> {
       coalesce((select json_agg(json_build_object('approver', ${fullName(c('a.user_id'))}, 'level', l.name, 'status', a.status, 'comment', a.comment, 'decided_at', ${wireTime(c('a.decided_at'), zone)})
         order by a.decided_at, a.id) from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${link.run_id} and a.status <> 'PENDING'), '[]'::json) as votes
     from changes t where t.id = ${link.change_id}`.execute(db);
+  const { state, sentence } = stateOf(link);
   const change = rows[0] as ApprovalPage['change'];
   return {
     change: {
@@ -43,7 +45,8 @@ export async function approvalPage(db: Db, link: Link): Promise<ApprovalPage> {
       cab: link.cab,
       level: link.level,
       approver: link.user.full_name,
-      ...stateOf(link),
+      state,
+      sentence: sentence?.in(language) ?? '',
       expires_at: link.expires_at,
     },
   };

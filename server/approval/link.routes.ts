@@ -4,7 +4,7 @@ import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { operation } from './approval.operation';
 import { hold } from './approval.queries';
-import { cast } from './approval.vote';
+import { cast, voted } from './approval.vote';
 import { findLink, stateOf } from './link.find';
 import { guardLinks } from './link.limit';
 import { approvalPage } from './link.page';
@@ -14,8 +14,8 @@ export function approvalLinkRoutes(app: App): void {
   guardLinks(app);
 
   // Mail scanners open links, so reading never decides (A12).
-  route(app, approvalEntries.read, async ({ db, params, services }) =>
-    approvalPage(db, await findLink(db, params.hash, services.now())),
+  route(app, approvalEntries.read, async ({ db, params, language, services }) =>
+    approvalPage(db, await findLink(db, params.hash, services.now()), language),
   );
 
   route(app, approvalEntries.decideByLink, async (context) => {
@@ -24,10 +24,10 @@ export function approvalLinkRoutes(app: App): void {
     // From here on the change is locked; it may have changed while we waited for the lock.
     await db.selectFrom('changes').select('id').where('id', '=', asked.change_id).forUpdate().execute();
     const link = await findLink(db, params.hash, services.now());
-    const { state, sentence } = stateOf(link);
-    if (state !== 'open') throw conflict(sentence);
+    const { sentence } = stateOf(link);
+    if (sentence) throw conflict(sentence);
     const { change, run } = await hold(db, link.change_id);
     await cast(operation({ ...context, actor: link.user }), change, run, body, { channel: 'link', ip: request.ip });
-    return done(body.action_type === 'approve' ? 'You approved this change.' : 'You denied this change.');
+    return done(voted(body));
   });
 }

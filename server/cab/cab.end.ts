@@ -3,6 +3,7 @@ import { cabTexts } from '../../wire/cab/cab';
 import { conflict, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { type Edit, lockCab } from './cab.queries';
+import { rule, say } from '../shared/sentence';
 
 /** Deletes a level of a board; the others close up. Throws 404; 409 for the last one. */
 export async function deleteLevel({ db, actor, now }: Edit, levelId: number): Promise<void> {
@@ -12,7 +13,7 @@ export async function deleteLevel({ db, actor, now }: Edit, levelId: number): Pr
   const levels = await db.selectFrom('cab_levels').select('id').where('cab_id', '=', id).orderBy('position').execute();
   // Somebody else may have deleted it while we waited.
   if (!levels.some((level) => level.id === levelId)) throw notFound('level');
-  if (levels.length === 1) throw conflict(cabTexts.levels);
+  if (levels.length === 1) throw conflict(rule(cabTexts.levels));
   await db.deleteFrom('cab_levels').where('id', '=', levelId).execute();
   await sql`update cab_levels l set position = n.position from (select id, row_number() over (order by position) as position from cab_levels where cab_id = ${id}) n where n.id = l.id`.execute(
     db,
@@ -36,7 +37,11 @@ export async function deleteCab({ db }: Pick<Edit, 'db'>, id: number): Promise<v
     .executeTakeFirstOrThrow();
   if (count)
     throw conflict(
-      `This board cannot be deleted: it is used by ${count === 1 ? '1 change that waits' : `${count} changes that wait`} for its decision.`,
+      say(
+        'board.in_use',
+        'This board cannot be deleted: it is used by {count, plural, one {# change that waits} other {# changes that wait}} for its decision.',
+        { count },
+      ),
     );
   await db.deleteFrom('cabs').where('id', '=', id).execute();
   await announce(db, 'cab', id);

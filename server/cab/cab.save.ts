@@ -8,13 +8,14 @@ import { invalid } from '../shared/errors';
 import { announce } from '../shared/live';
 import { requireVersion, type Seen } from '../shared/version';
 import { type Edit, lockCab } from './cab.queries';
+import { say, type Sentence } from '../shared/sentence';
 
 type Level = CabForm['levels'][number];
 
 /** Awaiting Approval belongs to the run: nothing but a board would ever lead out of it again (B1). */
 const action = {
   among: sql`select id from change_statuses where id <> ${changeStatus.awaitingApproval}`,
-  sentence: 'A board cannot leave a change in this status.',
+  sentence: say('board.status', 'A board cannot leave a change in this status.'),
 };
 
 /** Throws 422. */
@@ -113,17 +114,23 @@ async function requireValidBoard(db: Db, form: CabForm, levels: Level[], present
     .where('id', 'in', [0, ...levels.flatMap((level) => level.approvers.users)])
     .execute();
   const types = (await db.selectFrom('user_types').select('id').execute()).map((type) => type.id);
-  const faults: Record<string, string> = {};
+  const faults: Record<string, Sentence> = {};
   form.levels.forEach(({ id, approvers }, i) => {
     const people = approvers.users.map((wanted) => users.find((user) => user.id === wanted));
     const left = people.find((user) => user && !user.active);
     if (id && !present.includes(id))
-      faults[`levels[${i}].id`] = 'This level is not one of the board any more. Open the board again.';
+      faults[`levels[${i}].id`] = say(
+        'board.level_gone',
+        'This level is not one of the board any more. Open the board again.',
+      );
     else if (id && form.levels.findIndex((other) => other.id === id) < i)
-      faults[`levels[${i}].id`] = 'This level was sent twice.';
-    if (left) faults[`levels[${i}].approvers`] = `${left.full_name || left.email} is deactivated and cannot approve.`;
+      faults[`levels[${i}].id`] = say('board.level_twice', 'This level was sent twice.');
+    if (left)
+      faults[`levels[${i}].approvers`] = say('board.deactivated', '{person} is deactivated and cannot approve.', {
+        person: left.full_name || left.email,
+      });
     else if (people.includes(undefined) || approvers.user_types.some((type) => !types.includes(type)))
-      faults[`levels[${i}].approvers`] = 'Some of these approvers do not exist any more.';
+      faults[`levels[${i}].approvers`] = say('board.approvers_gone', 'Some of these approvers do not exist any more.');
   });
   if (Object.keys(faults).length) throw invalid(faults);
 }

@@ -3,6 +3,7 @@ import { type ChangeForm, firstChangeStatuses } from '../../wire/change/change';
 import { type Choice, requireAll, requireChoices, somebody, someAgent, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
 import type { ChangeRecord } from './change.queries';
+import { say } from '../shared/sentence';
 
 const choices = {
   requester_id: somebody,
@@ -19,7 +20,7 @@ const choices = {
 /** C7. */
 const firstStatus: Choice = {
   among: sql`select unnest(${[...firstChangeStatuses]}::bigint[])`,
-  sentence: 'A new change is Open or Planning.',
+  sentence: say('change.first_status', 'A new change is Open or Planning.'),
 };
 
 /** Throws 422 at every field whose choice does not exist or may not be chosen; what the change already has may stay. */

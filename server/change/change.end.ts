@@ -11,6 +11,7 @@ import { latestRun, lockChange } from './change.queries';
 import { boardName, requireAction } from './change.rules';
 import { snapshotChange } from './change.snapshot';
 import { setStatus } from './change.status';
+import { say, type Sentence } from '../shared/sentence';
 
 /** Throws 404; 409 for a status from which a change is not closed, naming the board that is deciding (B1). */
 export async function closeChange(operation: ChangeOperation, id: number): Promise<void> {
@@ -20,17 +21,21 @@ export async function closeChange(operation: ChangeOperation, id: number): Promi
   await setStatus(operation, id, changeStatus.closed, { kind: 'closed' });
 }
 
-async function refusal({ db }: Operation, id: number, status_id: number): Promise<string> {
-  if (status_id === changeStatus.closed) return 'This change is already closed.';
+async function refusal({ db }: Operation, id: number, status_id: number): Promise<Sentence> {
+  if (status_id === changeStatus.closed) return say('change.already_closed', 'This change is already closed.');
   if (status_id === changeStatus.awaitingApproval) {
-    return `${boardName(await latestRun(db, id))} is deciding on this change: close it after the decision, or remove the board first.`;
+    return say(
+      'change.close_after_board',
+      '{board} is deciding on this change: close it after the decision, or remove the board first.',
+      { board: boardName(await latestRun(db, id)) },
+    );
   }
   const { name } = await db
     .selectFrom('change_statuses')
     .select('name')
     .where('id', '=', status_id)
     .executeTakeFirstOrThrow();
-  return `A change that is ${name} cannot be closed.`;
+  return say('change.not_closed_from', 'A change that is {status} cannot be closed.', { status: name });
 }
 
 /** Opens a closed change again, in Planning. Throws 404, 409. */

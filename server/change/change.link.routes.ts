@@ -3,7 +3,7 @@ import { texts } from '../../wire/protocol/reply';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
 import { readId } from '../shared/list';
-import { attached, done, route } from '../shared/route';
+import { attached, detached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { operation } from './change.kind';
 import { changeAssets } from './change.assets';
@@ -11,6 +11,7 @@ import { changeState } from './change.queries';
 import { attachRelease, detachRelease } from './change.release';
 import { attachTasks, detachTask, listTasks } from './change.tasks';
 import { attachTickets, detachTicket, listTickets } from './change.tickets';
+import { rule } from '../shared/sentence';
 
 /** Assets, release, tickets and tasks of a change (D2 §7). Attaching a list leaves alone what is attached already. */
 export function changeLinkRoutes(app: App): void {
@@ -20,17 +21,17 @@ export function changeLinkRoutes(app: App): void {
 
   route(app, changeEntries.detachAsset, async (context) => {
     await changeAssets.detach(operation(context), context.params.changeId, context.params.assetId);
-    return done('The asset was detached.');
+    return done(detached('asset'));
   });
 
   route(app, changeEntries.attachRelease, async (context) => {
     await attachRelease(operation(context), context.params.changeId, context.params.releaseId);
-    return done('The release was attached.');
+    return done(attached('release', 1));
   });
 
   route(app, changeEntries.detachRelease, async (context) => {
     await detachRelease(operation(context), context.params.changeId, context.body.release_id ?? null);
-    return done('The release was detached.');
+    return done(detached('release'));
   });
 
   route(app, changeEntries.tickets, async ({ actor, db, query }) =>
@@ -43,7 +44,7 @@ export function changeLinkRoutes(app: App): void {
 
   route(app, changeEntries.detachTicket, async (context) => {
     await detachTicket(operation(context), context.body);
-    return done('The ticket was detached.');
+    return done(detached('ticket'));
   });
 
   route(app, changeEntries.tasks, async ({ actor, db, query }) =>
@@ -56,14 +57,14 @@ export function changeLinkRoutes(app: App): void {
 
   route(app, changeEntries.detachTask, async (context) => {
     await detachTask(operation(context), context.body.change_id, context.body.task_id);
-    return done('The task was detached.');
+    return done(detached('task'));
   });
 }
 
 /** The change whose list is asked for. Throws 404, 422. */
 async function changeOf(db: Db, query: Record<string, unknown>): Promise<number> {
   const id = readId('change_id', query.change_id);
-  if (!id) throw invalid({ change_id: texts.required });
+  if (!id) throw invalid({ change_id: rule(texts.required) });
   await changeState(db, id);
   return id;
 }

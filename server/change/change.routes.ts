@@ -24,6 +24,7 @@ import { changeState, holdOpen, viewChange } from './change.queries';
 import { actionsFor, allowedStatuses } from './change.rules';
 import { createChange, editChange } from './change.save';
 import { namedStatuses } from './change.transition';
+import { say } from '../shared/sentence';
 
 /** Changes (D2 §7): the record itself, then its links and its forms. */
 export function changeRoutes(app: App): void {
@@ -57,7 +58,8 @@ export function changeRoutes(app: App): void {
     async (context) => {
       const { body: form, files, query, request } = context;
       const save = { form, file: files.attachment, seen: seenVersion(request, form, 'change', form.id ?? 0) };
-      if (form.id) return done('The change was saved.', await editChange(operation(context), form.id, save));
+      if (form.id)
+        return done(say('change.saved', 'The change was saved.'), await editChange(operation(context), form.id, save));
       const { ticket_id, problem_id } = originOf(query, form);
       await requireChoices(
         context.db,
@@ -68,7 +70,7 @@ export function changeRoutes(app: App): void {
       if (ticket_id)
         await attachToTicket(operation(context), { ticket_id, change_id: saved.id, type: form.type ?? 'initiated' });
       if (problem_id) await attachToProblem(actOnProblem(context), problem_id, saved.id);
-      return done('The change was created.', saved);
+      return done(say('change.created', 'The change was created.'), saved);
     },
     {
       admit: admitSave,
@@ -78,22 +80,22 @@ export function changeRoutes(app: App): void {
 
   route(app, changeEntries.close, async (context) => {
     await closeChange(operation(context), context.params.id);
-    return done('The change was closed.');
+    return done(say('change.closed', 'The change was closed.'));
   });
 
   route(app, changeEntries.reopen, async (context) => {
     await reopenChange(operation(context), context.params.id);
-    return done('The change was opened again.');
+    return done(say('change.reopened', 'The change was opened again.'));
   });
 
   route(app, changeEntries.remove, async (context) => {
     await deleteChange(operation(context), context.params.id);
-    return done('The change was deleted.');
+    return done(say('change.deleted', 'The change was deleted.'));
   });
 
   route(app, changeEntries.duration, async (context) => {
     await setDuration(operation(context), context.params.id, context.body.total_activity_duration);
-    return done('The activity duration was saved.');
+    return done(say('change.duration_saved', 'The activity duration was saved.'));
   });
 
   planningRoutes(app, {

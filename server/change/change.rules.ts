@@ -2,6 +2,7 @@ import { type ChangeActions, changeStatus, changeType } from '../../wire/change/
 import type { RunState } from '../approval/approval.state';
 import { type Actor, can } from '../shared/actor';
 import { flagsOf, lacking, type Refusal, type Refusals, requireAllowed, unfit } from '../shared/refusal';
+import { say, type Sentence } from '../shared/sentence';
 
 const { open, planning, awaitingApproval, pendingRelease, pendingReview, closed, rejected, cancelled } = changeStatus;
 
@@ -55,7 +56,10 @@ const appliable: readonly number[] = [open, planning];
 
 /** A closed change is read-only but for opening it again (B1). */
 export const readOnly = (status_id: number): Refusal | null =>
-  unfit(status_id === closed, 'This change is closed: nothing of it can be changed. Open it again first.');
+  unfit(
+    status_id === closed,
+    say('change.read_only', 'This change is closed: nothing of it can be changed. Open it again first.'),
+  );
 
 type Action = Exclude<keyof ChangeActions, 'allowed_statuses'>;
 type State = Pick<ChangeState, 'status_id'> & Partial<ChangeState>;
@@ -72,22 +76,30 @@ function refusalsOf(
   const attach = lacking(actor, 'attach_change') ?? fixed;
   const detach = lacking(actor, 'detach_change') ?? fixed;
   const view = lacking(actor, 'view_changes');
-  const occupied = unfit(has_release, 'This change already has a release.');
-  const undecided = unfit(pending === null, 'No board is deciding on this change.');
+  const occupied = unfit(has_release, say('change.has_release', 'This change already has a release.'));
+  const undecided = unfit(pending === null, say('change.no_board', 'No board is deciding on this change.'));
   return {
     change_details_edit_permission: edit,
     allowed_enforce_cab:
       lacking(actor, 'enforce_cab') ??
-      unfit(pending !== null, `The board “${pending?.name}” is already deciding on this change.`) ??
-      unfit(!appliable.includes(status_id), 'A board is applied to a change that is Open or in Planning.'),
+      unfit(
+        pending !== null,
+        say('change.has_board', 'The board “{board}” is already deciding on this change.', {
+          board: pending?.name ?? '',
+        }),
+      ) ??
+      unfit(
+        !appliable.includes(status_id),
+        say('change.no_board_now', 'A board is applied to a change that is Open or in Planning.'),
+      ),
     change_release_attach: attach ?? occupied,
-    change_release_detach: detach ?? unfit(!has_release, 'This change has no release.'),
+    change_release_detach: detach ?? unfit(!has_release, say('change.no_release', 'This change has no release.')),
     change_edit: edit,
     change_delete: lacking(actor, 'delete_change') ?? fixed,
     change_close:
       lacking(actor, 'close_change') ??
-      unfit(!closable.includes(status_id), 'A change in this status cannot be closed.'),
-    allowed_cab_action: unfit(!may_decide, 'You cannot decide on this change now.'),
+      unfit(!closable.includes(status_id), say('change.not_closable', 'A change in this status cannot be closed.')),
+    allowed_cab_action: unfit(!may_decide, say('change.not_your_decision', 'You cannot decide on this change now.')),
     remove_cab: lacking(actor, 'remove_cab') ?? undecided,
     planning: view,
     associated_assets: view ?? lacking(actor, 'view_assets'),
@@ -96,7 +108,9 @@ function refusalsOf(
     associated_tickets: view,
     associated_tasks: view,
     attach_task: attach,
-    change_reopen: lacking(actor, 'close_change') ?? unfit(status_id !== closed, 'This change is not closed.'),
+    change_reopen:
+      lacking(actor, 'close_change') ??
+      unfit(status_id !== closed, say('change.not_closed', 'This change is not closed.')),
     change_release_create: attach ?? lacking(actor, 'create_release') ?? occupied,
     change_asset_attach: attach ?? lacking(actor, 'attach_asset'),
     change_asset_detach: detach,
@@ -116,7 +130,7 @@ export const requireAction = (
   actor: Actor,
   state: State & { board?: { name: string } | null },
   action: Action,
-  inWords?: () => Promise<string>,
+  inWords?: () => Promise<Sentence>,
 ): Promise<void> => requireAllowed(refusalsOf(actor, state, { pending: state.board })[action], inWords);
 
 /** Flags of a list row. */
@@ -128,5 +142,6 @@ export function rowFlags(
   return { edit_option: change_edit, is_edit: change_edit, is_delete: change_delete };
 }
 
-/** The board that is deciding, in a sentence. */
-export const boardName = (run: { name: string } | undefined): string => (run ? `The board “${run.name}”` : 'A board');
+/** The board that is deciding, at the beginning of a sentence. */
+export const boardName = (run: { name: string } | undefined): Sentence =>
+  run ? say('board.named', 'The board “{name}”', { name: run.name }) : say('board.some', 'A board');

@@ -4,6 +4,7 @@ import type { Db } from '../shared/db';
 import { conflict } from '../shared/errors';
 import { type ChangeRecord, latestRun } from './change.queries';
 import { boardName, lacksBoard, requireAction, statusesAfter } from './change.rules';
+import { say, type Sentence } from '../shared/sentence';
 
 /**
  * Throws 409 unless a save may lead from what the change is to what the form says, naming the statuses that may follow
@@ -20,20 +21,37 @@ export async function requireTransition(
   if (moves && form.status_id === changeStatus.closed) await requireAction(actor, change, 'change_close');
   if (!moves && form.change_type_id === change.change_type_id) return;
   const run = await latestRun(db, change.id);
-  if (lacksBoard(form, run?.status === 'APPROVED')) throw conflict('A major change needs an approved board first.');
+  if (lacksBoard(form, run?.status === 'APPROVED'))
+    throw conflict(say('change.major_needs_board', 'A major change needs an approved board first.'));
 }
 
-async function refusal(db: Db, { id, status_id }: ChangeRecord): Promise<string> {
+async function refusal(db: Db, { id, status_id }: ChangeRecord): Promise<Sentence> {
   if (status_id === changeStatus.awaitingApproval) {
-    return `${boardName(await latestRun(db, id))} is deciding on this change: its status follows from the decision.`;
+    return say('change.status_by_board', '{board} is deciding on this change: its status follows from the decision.', {
+      board: boardName(await latestRun(db, id)),
+    });
   }
   const names = new Map(
     (await db.selectFrom('change_statuses').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
   );
   const next = statusesAfter(status_id).map((next) => names.get(next) ?? '');
   const present = names.get(status_id) ?? '';
-  if (!next.length) return `A change that is ${present} keeps this status.`;
-  return `A change that is ${present} can only become ${new Intl.ListFormat('en', { type: 'disjunction' }).format(next)}.`;
+  if (!next.length)
+    return say('change.final_status', 'A change that is {status} keeps this status.', { status: present });
+  return say('change.next_status', 'A change that is {status} can only become {next}.', {
+    status: present,
+    next: oneOf(next),
+  });
+}
+
+/** Names, the last one after “or”. */
+function oneOf(names: string[]): Sentence | string {
+  const [last = ''] = names.slice(-1);
+  const first = names.slice(0, -1).join(', ');
+  if (names.length < 2) return last;
+  return names.length === 2
+    ? say('change.either', '{first} or {last}', { first, last })
+    : say('change.one_of', '{first}, or {last}', { first, last });
 }
 
 /** The statuses that a select offers, in the order of their ids, by name. */

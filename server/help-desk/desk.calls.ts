@@ -56,46 +56,40 @@ export const deskCalls = {
   tickets: call<{ query: Page & { status_ids?: string }; reply: { tickets: TicketRow[]; total: number } }>(
     'GET',
     `${api}/tickets`,
-    { needs: 'signed-in', summary: 'Tickets that the reader may see' },
+    { needs: 'signed-in' },
   ),
   ticket: call<{ params: { id: number }; reply: TicketView }>('GET', `${api}/tickets/{id}`, {
     needs: 'signed-in',
-    summary: 'A ticket with its conversation',
   }),
   reply: call<{ params: { id: number }; body: { text: string; kind: 'reply' | 'note' } }>(
     'POST',
     `${api}/tickets/{id}/messages`,
-    { needs: 'signed-in', summary: 'Adds a reply or a note', richText: true },
+    { needs: 'signed-in', richText: true },
   ),
   setStatus: call<{ params: { id: number }; body: { status_id: number } }>('POST', `${api}/tickets/{id}/status`, {
     needs: 'agent',
-    summary: 'Sets the status of a ticket',
   }),
-  statuses: call<{ reply: Named[] }>('GET', `${api}/statuses`, { needs: 'signed-in', summary: 'Ticket statuses' }),
+  statuses: call<{ reply: Named[] }>('GET', `${api}/statuses`, { needs: 'signed-in' }),
   people: call<{
     query: Page & { role?: string };
     reply: { people: (Person & { role: string; organization: Named | null })[]; total: number };
-  }>('GET', `${api}/people`, { needs: 'agent', summary: 'Users and agents' }),
+  }>('GET', `${api}/people`, { needs: 'agent' }),
   person: call<{ params: { id: number }; reply: PersonView }>('GET', `${api}/people/{id}`, {
     needs: 'agent',
-    summary: 'A person with their tickets',
   }),
   organizations: call<{ query: Page; reply: { organizations: (Named & { people: number })[]; total: number } }>(
     'GET',
     `${api}/organizations`,
-    { needs: 'agent', summary: 'Organizations' },
+    { needs: 'agent' },
   ),
   organization: call<{ params: { id: number }; reply: GroupView }>('GET', `${api}/organizations/{id}`, {
     needs: 'agent',
-    summary: 'An organization with its people',
   }),
   team: call<{ params: { id: number }; reply: GroupView }>('GET', `${api}/teams/{id}`, {
     needs: 'agent',
-    summary: 'A team with its members',
   }),
   department: call<{ params: { id: number }; reply: GroupView }>('GET', `${api}/departments/{id}`, {
     needs: 'agent',
-    summary: 'A department with its people',
   }),
 };
 

@@ -7,7 +7,7 @@ import { answerFailure, nothingHere, toApiError } from '../shared/errors';
 import { escapeHtml } from '../shared/html';
 import type { App } from '../shared/services';
 import { retryAfter } from '../../wire/protocol/outage';
-import { shells } from './shell';
+import { pageLanguage, shells } from './shell';
 import { Sentence } from '../shared/sentence';
 
 interface Page {
@@ -129,13 +129,15 @@ export async function servePages(app: App, dist: string): Promise<void> {
       return await showPage(request, reply, page, main);
     } catch (error) {
       const failure = toApiError(error);
-      const sentence = failure?.body;
-      if (failure?.status !== 503 || !(sentence instanceof Sentence)) throw error;
+      if (failure?.status !== 503 || !(failure.body instanceof Sentence)) throw error;
       request.failure = error;
       return print(
         reply.status(503).header('retry-after', retryAfter),
-        shell({ file: 'unavailable', title: 'Out of service' }, request, null, (language) =>
-          escapeHtml(sentence.in(language)),
+        shell(
+          { file: 'unavailable', title: 'Out of service' },
+          request,
+          null,
+          escapeHtml(failure.body.in(pageLanguage(request))),
         ),
       );
     }

@@ -2,18 +2,27 @@ import type { FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { catalogues, type Language, languages } from '../../wire/languages';
 import { escapeHtml } from '../shared/html';
 import type { Identity } from './help-desk';
-import type { Language } from '../../wire/languages';
 
 type Dictionary = Record<string, string>;
 
 /** Text that a script may read from `<script type="application/json">` and that cannot end it. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** A language for the select, by its own name. */
+const option = (language: string): string =>
+  `<option value="${language}">${new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language}</option>`;
+
+/** In which the reader has chosen to see the pages. */
+export const pageLanguage = (request: FastifyRequest): Language =>
+  languages.find((language) => language === request.cookies.desk_lang) ?? 'en';
+
 /**
  * Prints pages as a server-side product does: `layout.html` around the page's own file, with the words `[[…]]` in the
- * person's language and the placeholders `__NAME__` filled in. `folder` holds the files; they are read once.
+ * person's language and the placeholders `__NAME__` filled in. `folder` holds the files; they are read once. Each
+ * language but English has a file of words (`ar.json`).
  */
 export function shells(folder: string) {
   const files = new Map<string, string>();
@@ -24,12 +33,12 @@ export function shells(folder: string) {
     page: { file: string; title: string },
     request: FastifyRequest,
     session: Identity | null,
-    main: string | ((language: Language) => string) = '',
+    main = '',
   ): { html: string; nonce: string } {
     const nonce = randomBytes(16).toString('base64');
-    const lang = request.cookies.desk_lang === 'ar' ? 'ar' : 'en';
+    const lang = pageLanguage(request);
     const theme = /^(light|dark)$/.exec(request.cookies.desk_theme ?? '')?.[0] ?? 'auto';
-    const words: Dictionary = lang === 'ar' ? (JSON.parse(read('ar.json')) as Dictionary) : {};
+    const words: Dictionary = lang === 'en' ? {} : (JSON.parse(read(`${lang}.json`)) as Dictionary);
     const { id = '' } = request.params as { id?: string };
     const { message = '', ticket = '1' } = request.query as { message?: unknown; ticket?: unknown };
     const values: Dictionary = {
@@ -37,7 +46,8 @@ export function shells(folder: string) {
       PAGE: page.file,
       TITLE: escapeHtml(words[page.title] ?? page.title),
       LANG: lang,
-      DIR: lang === 'ar' ? 'rtl' : 'ltr',
+      LANGUAGES: languages.map(option).join(''),
+      DIR: catalogues[lang]?.rightToLeft ? 'rtl' : 'ltr',
       THEME: theme,
       ID: escapeHtml(id),
       TICKET: escapeHtml(String(ticket)),
@@ -46,7 +56,7 @@ export function shells(folder: string) {
       NAME: escapeHtml(session?.person.full_name ?? ''),
       ROLE: session?.person.role ?? 'nobody',
       SESSION: json({ user: session?.person ?? null, words }),
-      SENT: typeof main === 'string' ? main : main(lang),
+      SENT: main,
     };
     // A whole document of its own (the plain page) has no layout.
     const own = read(`${page.file}.html`);

@@ -70,7 +70,7 @@ function operation(entry: Entry, path: string, nth: number): Operation {
   return {
     operationId: nth ? `${name}.${nth + 1}` : name,
     tags: [name.split('.')[0] ?? name],
-    summary: call.summary,
+    summary: entry.summary,
     description: nth ? `${needsSentence(call)} The same as ${call.method} ${call.path}.` : needsSentence(call),
     parameters: parameters(entry, path),
     ...(content && { requestBody: content }),

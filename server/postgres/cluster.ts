@@ -10,7 +10,7 @@ import { canReach, type Account } from './account';
  */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/** What PostgreSQL's programs see of our environment: nothing that could change how they work. */
+/** The environment of PostgreSQL's programs: nothing that could change how they work. */
 export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /**

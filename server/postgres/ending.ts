@@ -18,7 +18,7 @@ export async function endingOf(child: ChildProcess, logFile: string, from: numbe
   );
   const lines = (await tail(logFile, from)).split('\n');
   const sinceReady = lines.slice(lines.findLastIndex((line) => line.includes('ready to accept connections')) + 1);
-  // Whoever knocks while it is on its way up or down is refused, and that is no reason to end.
+  // A connection that is tried while it starts or stops is refused; that is no reason to end.
   const fatal = sinceReady.findLast(
     (line) => /FATAL|PANIC/.test(line) && !/the database system is|terminating connection/.test(line),
   );

@@ -6,9 +6,9 @@ import { InUse } from './postmaster';
 
 /** Milliseconds before each try to start it again; after the last one it is given up. */
 const pauses = [0, 500, 1_000, 2_000, 4_000];
-/** A server that has run for this long is well again. */
+/** A server that has run for this long counts as healthy again. */
 const WELL_AFTER_MS = 60_000;
-/** A full disk may have room at any moment: it is looked at again and again. */
+/** A full disk may have room at any moment: it is checked again and again. */
 const DISK_PAUSE_MS = 1_000;
 
 export interface Upkeep {

@@ -63,7 +63,7 @@ export async function launch(place: Place): Promise<Server> {
     }
     const { inOrder, reason } = await ended;
     if (tellsOfFullDisk(reason) || (await isDiskFull(clusterDir))) throw new DiskFull(dataDir);
-    // Another process was quicker, or stopped ours before it was locked.
+    // Another process was quicker, or stopped ours before we had its lock.
     const again = inOrder || /lock file|shared memory block/.test(reason);
     if (!again || Date.now() > deadline)
       throw new ConfigError(`The embedded PostgreSQL did not start: ${reason} (see ${logFile}).`);

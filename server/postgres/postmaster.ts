@@ -29,7 +29,7 @@ export async function connect({ socketDir, port }: Address): Promise<Client> {
     database: 'postgres',
     connectionTimeoutMillis: 5_000,
   });
-  // A server that goes away ends the connection; whoever waits on a query is told by that query.
+  // A server that stops ends the connection; a running query rejects by itself.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -6,7 +6,7 @@ import { tidy } from '../shared/housekeeping';
 import type { TimedName } from './names';
 import { say, type Sentence } from '../shared/sentence';
 
-/** What timed work is handed. */
+/** What timed work gets. */
 export interface Moment {
   db: Database;
   /** The present moment; tests set it. */

@@ -13,7 +13,7 @@ interface Options {
   address: string;
   requesterMayDecideAlone?: boolean;
   now?: () => Date;
-  /** Is told of what fails although no mail or timed work did. */
+  /** Called with failures of the queue itself; those of mails and timed work are kept with the job. */
   report?: (error: unknown, during: string) => void;
   /** Seconds between two looks into a queue. */
   everySeconds?: number;

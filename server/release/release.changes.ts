@@ -90,7 +90,7 @@ interface Named {
 }
 
 /** The change is in another release; names are for those who may see them. */
-function takenBy(
+export function takenBy(
   actor: Actor,
   { identifier: change }: Named,
   { identifier, subject }: Named & { subject: string },

@@ -11,39 +11,40 @@ import type { App } from './services';
 const calls = {
   view: call<{ params: { id: number }; reply: { id: number; name: string } }>('GET', '/one/{id}', {
     needs: 'agent',
-    summary: 'One',
   }),
   rename: call<{ params: { id: number }; body: { name: string }; reply: { id: number } }>('POST', '/one/{id}', {
     needs: 'agent',
-    summary: 'Rename it',
   }),
-  remove: call<{ params: { id: number } }>('DELETE', '/one/{id}', { needs: 'agent', summary: 'Delete it' }),
+  remove: call<{ params: { id: number } }>('DELETE', '/one/{id}', { needs: 'agent' }),
 };
+const summaries = { view: 'One', rename: 'Rename it', remove: 'Delete it' };
 const view = { reply: s.shape({ id: s.id(), name: s.text() }) };
 const rename = { body: object({ name: line().required() }), reply: s.shape({ id: s.id() }) };
 
-const checked = entries('thing', calls, { view, rename });
+const checked = entries('thing', calls, summaries, { view, rename });
 
-test('an entry has its name, its call, its rule and the schema of its reply', () => {
-  expect(checked.rename).toEqual({ name: 'thing.rename', call: calls.rename, ...rename });
+test('an entry has its name, its line for the document, its call, its rule and the schema of its reply', () => {
+  expect(checked.rename).toEqual({ name: 'thing.rename', summary: 'Rename it', call: calls.rename, ...rename });
   expect(checked.remove).toEqual({ name: 'thing.remove', call: calls.remove });
 });
 
 export const refused = [
+  // @ts-expect-error a line for the document was forgotten
+  () => entries('thing', calls, { view: 'One', rename: 'Rename it' }, { view, rename }),
   // @ts-expect-error the rule of a body was forgotten
-  () => entries('thing', calls, { view, rename: { reply: rename.reply } }),
+  () => entries('thing', calls, summaries, { view, rename: { reply: rename.reply } }),
   // @ts-expect-error the call with a body was forgotten
-  () => entries('thing', calls, { view }),
+  () => entries('thing', calls, summaries, { view }),
   // @ts-expect-error a rule for other fields
-  () => entries('thing', calls, { view, rename: { ...rename, body: object({ ids: choices() }) } }),
+  () => entries('thing', calls, summaries, { view, rename: { ...rename, body: object({ ids: choices() }) } }),
   // @ts-expect-error a rule of a field of another type
-  () => entries('thing', calls, { view, rename: { ...rename, body: object({ name: requiredChoice() }) } }),
+  () => entries('thing', calls, summaries, { view, rename: { ...rename, body: object({ name: requiredChoice() }) } }),
   // @ts-expect-error a call without a body has no rule
-  () => entries('thing', calls, { view, rename, remove: { body: rename.body } }),
+  () => entries('thing', calls, summaries, { view, rename, remove: { body: rename.body } }),
   // @ts-expect-error the schema of a reply was forgotten
-  () => entries('thing', calls, { view: {}, rename }),
+  () => entries('thing', calls, summaries, { view: {}, rename }),
   // @ts-expect-error the schema of another reply
-  () => entries('thing', calls, { view: { reply: rename.reply }, rename }),
+  () => entries('thing', calls, summaries, { view: { reply: rename.reply }, rename }),
 
   // @ts-expect-error a route takes an entry, which has the rule, and not the call alone
   (app: App) => route(app, calls.rename, async () => done('Renamed.')),

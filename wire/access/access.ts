@@ -19,7 +19,6 @@ export const accessCalls = {
     reply: PermissionsReply;
   }>('GET', '/service-desk/get/permissions', {
     needs: 'signed-in',
-    summary: 'List permissions, and what the reader may do',
     fails: [403],
   }),
   attach: call<{ body: { user_id: number; permission_ids: number[]; _method?: string } }>(
@@ -27,7 +26,6 @@ export const accessCalls = {
     '/service-desk/api/user/attach-permissions',
     {
       needs: 'admin',
-      summary: 'Set the service-desk permissions of a user or agent',
       aliases: ['/api/user/attach-permissions'],
       methods: ['PATCH'],
     },

@@ -32,12 +32,10 @@ const api = '/service-desk/api';
 export const approvalLinkCalls = {
   read: call<{ params: { hash: string }; reply: ApprovalPage }>('GET', `${api}/change-conversation/{hash}`, {
     needs: 'public',
-    summary: 'Read what an approval link is about',
     byHash: true,
   }),
   decideByLink: call<{ params: { hash: string }; body: Vote }>('POST', `${api}/approval-action/{hash}`, {
     needs: 'public',
-    summary: 'Approve or deny a change by link',
     byHash: true,
   }),
 };

@@ -44,37 +44,32 @@ export const approvalCalls = {
   status: call<{ params: { changeId: number }; reply: ApprovalStatus }>(
     'GET',
     `${api}/change-approval-status/{changeId}`,
-    { needs: 'view_changes', summary: 'Read the board run of a change, and earlier ones' },
+    { needs: 'view_changes' },
   ),
   apply: call<{ body: { change_id: number; workflow_id: number } }>('POST', `${api}/apply-cab-approval`, {
     needs: 'enforce_cab',
-    summary: 'Send a change to a board',
   }),
   addApprover: call<{ body: ApproverChange }>('POST', `${api}/cab/add-approver`, {
     needs: 'enforce_cab',
-    summary: 'Add an approver to the active level',
   }),
   removeApprover: call<{ body: ApproverChange }>('POST', `${api}/cab/remove-approver`, {
     needs: 'enforce_cab',
-    summary: 'Remove an approver from the active level',
     fails: [404],
   }),
   /** `id` is the run's. The specified GET exists too and needs the CSRF header like the POST (A11). */
   resumeReminders: call<{ params: { id: number } }>('POST', `${api}/resume-auto-reminder/{id}`, {
     needs: 'enforce_cab',
-    summary: 'Resume the automatic reminders of a run',
     methods: ['GET'],
   }),
   stopReminders: call<{ params: { id: number } }>('POST', `${api}/stop-auto-reminder/{id}`, {
     needs: 'enforce_cab',
-    summary: 'Stop the automatic reminders of a run',
     methods: ['GET'],
   }),
   /** Type level: `id` is the level's; type approver: `id` is the approver's, `approve_users[].id` (X75). */
   remind: call<{ body: { type: (typeof reminderTargets)[number]; change_id: number; id: number; level_id: number } }>(
     'POST',
     `${api}/send-reminder`,
-    { needs: 'enforce_cab', summary: 'Remind the pending approvers of the active level, or one of them' },
+    { needs: 'enforce_cab' },
   ),
   /**
    * The signed-in person votes at the active level (X76). A client needs `act_on_approvals` (B6). Who votes by the link
@@ -83,11 +78,9 @@ export const approvalCalls = {
   decide: call<{ params: { changeId: number }; body: Vote }>('POST', `${api}/approval-action-without-hash/{changeId}`, {
     needs: 'agent',
     clients: ['act_on_approvals'],
-    summary: 'Approve or deny a change',
   }),
   remove: call<{ params: { changeId: number } }>('DELETE', `${api}/remove-cab-approval/{changeId}`, {
     needs: 'remove_cab',
-    summary: 'Remove the pending run; the change gets back the status it had',
   }),
 
   ...approvalLinkCalls,
@@ -95,6 +88,5 @@ export const approvalCalls = {
   /** What waits for the signed-in person (B2, C2). */
   mine: call<{ query: ListQuery; reply: MyApprovals }>('GET', `${api}/my-approvals`, {
     needs: 'signed-in',
-    summary: 'List the changes that wait for my approval',
   }),
 };

@@ -68,7 +68,6 @@ export const assetCalls = {
     {
       needs: 'view_assets',
       clients: ['view_own_assets', 'view_organization_assets'],
-      summary: 'List assets',
     },
   ),
 };

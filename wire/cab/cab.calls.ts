@@ -3,8 +3,19 @@ import { cabCalls, cabSorts } from './cab';
 import * as replies from './cab.replies';
 import { cabForm } from './cab.rules';
 
-export const cabEntries = entries('cab', cabCalls, {
-  list: { query: { sorts: cabSorts }, reply: replies.cabList },
-  view: { reply: replies.cabView },
-  save: { body: cabForm, reply: replies.cabSaved },
-});
+export const cabEntries = entries(
+  'cab',
+  cabCalls,
+  {
+    list: 'List change advisory boards',
+    view: 'Read a board',
+    save: 'Create or edit a board',
+    removeLevel: 'Delete a level of a board',
+    remove: 'Delete a board',
+  },
+  {
+    list: { query: { sorts: cabSorts }, reply: replies.cabList },
+    view: { reply: replies.cabView },
+    save: { body: cabForm, reply: replies.cabSaved },
+  },
+);

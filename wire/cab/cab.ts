@@ -27,26 +27,21 @@ const api = '/service-desk/api';
 export const cabCalls = {
   list: call<{ query: ListQuery; reply: CabList }>('GET', `${api}/cab`, {
     needs: { anyOf: ['manage_cab', 'enforce_cab'] },
-    summary: 'List change advisory boards',
   }),
   view: call<{ params: { id: number }; reply: { cab: CabView } }>('GET', `${api}/cab/{id}`, {
     needs: { anyOf: ['manage_cab', 'enforce_cab'] },
-    summary: 'Read a board',
     versioned: true,
   }),
   /** Creates, or edits when `id` is sent; runs that have begun keep their copy (B2). */
   save: call<{ body: CabForm; reply: { id: number } }>('POST', `${api}/cab`, {
     needs: 'manage_cab',
-    summary: 'Create or edit a board',
     versioned: true,
   }),
   removeLevel: call<{ params: { levelId: number } }>('DELETE', `${api}/cab/{levelId}/level`, {
     needs: 'manage_cab',
-    summary: 'Delete a level of a board',
   }),
   remove: call<{ params: { id: number } }>('DELETE', `${api}/cab/{id}/workflow`, {
     needs: 'manage_cab',
-    summary: 'Delete a board',
     aliases: [`${api}/cab/{id}`],
   }),
 };

@@ -16,26 +16,53 @@ import {
 import * as replies from './change.replies';
 import * as rules from './change.rules';
 
-export const changeEntries = entries('change', changeCalls, {
-  list: {
-    query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], custom: true },
-    reply: replies.changeList,
+export const changeEntries = entries(
+  'change',
+  changeCalls,
+  {
+    list: 'List changes',
+    customFields: 'List the custom fields that changes can be filtered by',
+    view: 'Read a change',
+    edit: 'Read the form that edits a change',
+    save: 'Create or edit a change',
+    remove: 'Delete a change',
+    actions: 'Read what the reader may do with a change',
+    close: 'Close a change',
+    reopen: 'Reopen a closed change, in Planning',
+    log: 'Read the activity log of a change',
+    duration: 'Set the minutes of work spent on a change',
+    attachAssets: 'Attach assets to a change',
+    detachAsset: 'Detach an asset from a change',
+    attachRelease: 'Attach a release to a change',
+    detachRelease: 'Detach the release of a change',
+    tickets: 'List the tickets of a change',
+    attachTickets: 'Attach tickets to a change',
+    detachTicket: 'Detach a ticket from a change',
+    tasks: 'List the tasks of a change',
+    attachTasks: "Attach the help-desk's tasks to a change",
+    detachTask: 'Detach a task from a change',
   },
-  customFields: { reply: customFieldList },
-  view: { reply: replies.changeView },
-  edit: { reply: replies.changeEdit },
-  save: { query: { one: ['ticket_id', 'problem_id'] }, body: rules.changeForm, reply: replies.changeSaved },
-  actions: { reply: replies.changeActionsReply },
-  log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('change_activity_logs') },
-  duration: { body: rules.changeDuration },
-  attachAssets: { body: assetSelection },
-  detachRelease: { body: rules.releaseLink },
-  tickets: { query: { sorts: changeTicketSorts, one: ['change_id'] }, reply: replies.changeTickets },
-  attachTickets: { body: rules.changeTicketSelection },
-  detachTicket: { body: rules.changeTicketLink },
-  tasks: { query: { sorts: changeTaskSorts, one: ['change_id'] }, reply: replies.changeTasks },
-  attachTasks: { body: rules.changeTaskSelection },
-  detachTask: { body: rules.changeTaskLink },
-});
+  {
+    list: {
+      query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], custom: true },
+      reply: replies.changeList,
+    },
+    customFields: { reply: customFieldList },
+    view: { reply: replies.changeView },
+    edit: { reply: replies.changeEdit },
+    save: { query: { one: ['ticket_id', 'problem_id'] }, body: rules.changeForm, reply: replies.changeSaved },
+    actions: { reply: replies.changeActionsReply },
+    log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('change_activity_logs') },
+    duration: { body: rules.changeDuration },
+    attachAssets: { body: assetSelection },
+    detachRelease: { body: rules.releaseLink },
+    tickets: { query: { sorts: changeTicketSorts, one: ['change_id'] }, reply: replies.changeTickets },
+    attachTickets: { body: rules.changeTicketSelection },
+    detachTicket: { body: rules.changeTicketLink },
+    tasks: { query: { sorts: changeTaskSorts, one: ['change_id'] }, reply: replies.changeTasks },
+    attachTasks: { body: rules.changeTaskSelection },
+    detachTask: { body: rules.changeTaskLink },
+  },
+);
 export const changePlanningEntries = planningOf('change', changePlanning);
 export const changeFilterEntries = savedFiltersOf('change', changeFilterCalls);

@@ -97,21 +97,18 @@ export const changeCalls = {
   list: call<{ query: ListQuery & ChangeFilters & { filter_id?: number }; reply: ChangeList }>(
     'GET',
     `${api}/change-list`,
-    { needs: 'view_changes', summary: 'List changes' },
+    { needs: 'view_changes' },
   ),
   customFields: call<{ reply: { custom_fields: ChangeCustomField[] } }>('GET', `${api}/change-custom-field-list`, {
     needs: 'view_changes',
-    summary: 'List the custom fields that changes can be filtered by',
   }),
   view: call<Id & { reply: { change: ChangeView } }>('GET', `${api}/change/{id}`, {
     needs: 'view_changes',
-    summary: 'Read a change',
     versioned: true,
   }),
   /** The form with what the change has; the status offers what may follow (B1). */
   edit: call<Id & { reply: FormDefinition & { version: number } }>('GET', `${api}/edit-change/{id}`, {
     needs: 'edit_change',
-    summary: 'Read the form that edits a change',
     fails: [409],
   }),
   /**
@@ -129,78 +126,70 @@ export const changeCalls = {
       'attach_problem',
       'attach_asset',
     ],
-    summary: 'Create or edit a change',
     multipart: true,
     versioned: true,
   }),
-  remove: call<Id>('DELETE', `${api}/change/{id}`, { needs: 'delete_change', summary: 'Delete a change' }),
+  remove: call<Id>('DELETE', `${api}/change/{id}`, { needs: 'delete_change' }),
   actions: call<Id & { reply: { actions: ChangeActions } }>('GET', `${api}/change-action/{id}`, {
     needs: 'view_changes',
-    summary: 'Read what the reader may do with a change',
   }),
-  close: call<Id>('POST', `${api}/change-close/{id}`, { needs: 'close_change', summary: 'Close a change' }),
+  close: call<Id>('POST', `${api}/change-close/{id}`, { needs: 'close_change' }),
   reopen: call<Id>('POST', `${api}/change-reopen/{id}`, {
     needs: 'close_change',
-    summary: 'Reopen a closed change, in Planning',
   }),
   log: call<Id & { query: ActivityQuery; reply: { change_activity_logs: ActivityPage } }>(
     'GET',
     `${api}/change-log/{id}`,
-    { needs: 'view_changes', summary: 'Read the activity log of a change' },
+    { needs: 'view_changes' },
   ),
   duration: call<Id & { body: { total_activity_duration: number } }>('PATCH', `${api}/update-activity-duration/{id}`, {
     needs: ['edit_change', 'change_activity_duration'],
-    summary: 'Set the minutes of work spent on a change',
     methods: ['POST'],
   }),
 
   attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/change/attach-assets/{id}`, {
     needs: ['attach_change', 'attach_asset'],
-    summary: 'Attach assets to a change',
   }),
   detachAsset: call<{ params: { changeId: number; assetId: number } }>(
     'DELETE',
     `${api}/change/detach-asset/{changeId}/{assetId}`,
-    { needs: 'detach_change', summary: 'Detach an asset from a change' },
+    { needs: 'detach_change' },
   ),
   attachRelease: call<{ params: { changeId: number; releaseId: number } }>(
     'POST',
     `${api}/change/attach-release/{changeId}/{releaseId}`,
-    { needs: 'attach_change', summary: 'Attach a release to a change' },
+    { needs: 'attach_change' },
   ),
   /** `release_id` detaches only that one (X70). */
   detachRelease: call<{ params: { changeId: number }; body: { release_id?: number | null } }>(
     'DELETE',
     `${api}/change/detach-release/{changeId}`,
-    { needs: 'detach_change', summary: 'Detach the release of a change' },
+    { needs: 'detach_change' },
   ),
   tickets: call<{ query: ListQuery & { change_id: number }; reply: ChangeTickets }>(
     'GET',
     `${api}/attached-ticket/change`,
-    { needs: 'view_changes', summary: 'List the tickets of a change' },
+    { needs: 'view_changes' },
   ),
   attachTickets: call<{ body: { change_id: number; ticket_ids: number[]; type: ChangeLinkType } }>(
     'POST',
     `${api}/attach-ticket/change`,
-    { needs: 'attach_change', summary: 'Attach tickets to a change' },
+    { needs: 'attach_change' },
   ),
   /** Parameters in the query or the body (X14). */
   detachTicket: call<{ body: { change_id: number; ticket_id: number; type: ChangeLinkType } }>(
     'DELETE',
     `${api}/detach-ticket/change`,
-    { needs: 'detach_change', summary: 'Detach a ticket from a change', fails: [404] },
+    { needs: 'detach_change', fails: [404] },
   ),
   tasks: call<{ query: ListQuery & { change_id: number }; reply: ChangeTasks }>('GET', `${api}/attached-task/change`, {
     needs: 'view_changes',
-    summary: 'List the tasks of a change',
   }),
   attachTasks: call<{ body: { change_id: number; task_ids: number[] } }>('POST', `${api}/attach-task/change`, {
     needs: 'attach_change',
-    summary: "Attach the help-desk's tasks to a change",
   }),
   detachTask: call<{ body: { change_id: number; task_id: number } }>('DELETE', `${api}/detach-task/change`, {
     needs: 'detach_change',
-    summary: 'Detach a task from a change',
     fails: [404],
   }),
 };

@@ -24,14 +24,13 @@ export const contractCalls = {
     {
       needs: 'view_contracts',
       clients: ['view_own_contracts', 'view_organization_contracts'],
-      summary: 'List contracts',
     },
   ),
   /** Contracts covering the ticket's assets, of its requester and of their organization; not Draft (A18). */
   ofTicket: call<{ params: { ticketId: number }; query: ListQuery; reply: ContractList }>(
     'GET',
     '/service-desk/api/contract/ticket/{ticketId}',
-    { needs: 'view_contracts', summary: 'List the contracts of a ticket' },
+    { needs: 'view_contracts' },
   ),
   /** Written without /api (X01). */
   ofOrganization: call<{ params: { orgId: number }; query: ListQuery; reply: ContractList }>(
@@ -39,7 +38,6 @@ export const contractCalls = {
     '/service-desk/contract/organization/{orgId}',
     {
       needs: 'view_contracts',
-      summary: 'List the contracts of an organization',
       aliases: ['/service-desk/api/contract/organization/{orgId}'],
     },
   ),

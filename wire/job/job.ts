@@ -13,11 +13,10 @@ export const jobCalls = {
   list: call<{ query: ListQuery & { state?: (typeof jobStates)[number] }; reply: JobList }>(
     'GET',
     '/service-desk/api/jobs',
-    { needs: 'admin', summary: 'List background work: reminders, mails and other timed work' },
+    { needs: 'admin' },
   ),
   /** Puts a failed job back into the queue. */
   retry: call<{ params: { job: string } }>('POST', '/service-desk/api/jobs/{job}/retry', {
     needs: 'admin',
-    summary: 'Retry failed work',
   }),
 };

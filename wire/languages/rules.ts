@@ -88,3 +88,13 @@ export function ruleSentence(text: string): RuleSentence | undefined {
   const [number] = lastNumber.exec(text) ?? [];
   return code && { code, pattern, params: number ? { max: Number(number.replaceAll(',', '')) } : {} };
 }
+
+/** Says in a language what a rule says in English. A text that no rule says stays as it is. */
+export const inLanguage =
+  (language: string, rules: Readonly<Record<RuleCode, string>>) =>
+  (english: string): string => {
+    const known = ruleSentence(english);
+    return known
+      ? rules[known.code].replace('{max}', () => new Intl.NumberFormat(language).format(known.params.max!))
+      : english;
+  };

@@ -12,10 +12,8 @@ export type OutboxSort = (typeof outboxSorts)[number];
 export const outboxCalls = {
   list: call<{ query: ListQuery; reply: OutboxList }>('GET', '/api/outbox', {
     needs: 'admin',
-    summary: 'List mails, sent or waiting',
   }),
   view: call<{ params: { id: number }; reply: { mail: OutboxMail } }>('GET', '/api/outbox/{id}', {
     needs: 'admin',
-    summary: 'Read a mail',
   }),
 };

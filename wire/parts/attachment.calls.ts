@@ -1,4 +1,12 @@
 import { entries } from '../protocol/entry';
 import { attachmentCalls } from './attachment';
 
-export const attachmentEntries = entries('attachment', attachmentCalls, {});
+export const attachmentEntries = entries(
+  'attachment',
+  attachmentCalls,
+  {
+    download: 'Download an attachment',
+    icon: 'Read the picture of a file type as SVG',
+  },
+  {},
+);

@@ -24,13 +24,11 @@ export interface Attachment {
 export const attachmentCalls = {
   download: call<{ params: { id: number; owner: string } }>('GET', '/service-desk/download/{id}/{owner}/attachment', {
     needs: 'signed-in',
-    summary: 'Download an attachment',
     raw: 'application/octet-stream',
     fails: [403],
   }),
   icon: call<{ params: { type: string } }>('GET', '/service-desk/file-icon/{type}', {
     needs: 'public',
-    summary: 'Read the picture of a file type as SVG',
     raw: 'image/svg+xml',
   }),
 };

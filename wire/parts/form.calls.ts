@@ -2,9 +2,16 @@ import { entries } from '../protocol/entry';
 import { formCalls } from './form';
 import { formDefinition } from './form.replies';
 
-export const formEntries = entries('form', formCalls, {
-  render: {
-    query: { words: { category: ['change'], scenario: ['create'], panel: ['agent'] } },
-    reply: formDefinition,
+export const formEntries = entries(
+  'form',
+  formCalls,
+  {
+    render: 'Read a form that the server describes',
   },
-});
+  {
+    render: {
+      query: { words: { category: ['change'], scenario: ['create'], panel: ['agent'] } },
+      reply: formDefinition,
+    },
+  },
+);

@@ -29,7 +29,6 @@ export const formCalls = {
     '/api/form/render',
     {
       needs: { anyOf: ['create_change', 'edit_change'] },
-      summary: 'Read a form that the server describes',
       fails: [404],
     },
   ),

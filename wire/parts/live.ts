@@ -16,7 +16,6 @@ export interface LiveEvent {
 export const liveCalls = {
   events: call('GET', '/service-desk/api/events', {
     needs: 'signed-in',
-    summary: 'Follow changes of records as server-sent events',
     raw: 'text/event-stream',
   }),
 };

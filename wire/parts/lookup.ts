@@ -45,7 +45,6 @@ export const lookupCalls = {
     '/service-desk/api/dependency/{name}',
     {
       needs: 'agent',
-      summary: 'List the options of a select',
       aliases: ['/api/dependency/{name}'],
     },
   ),

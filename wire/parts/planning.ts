@@ -49,21 +49,18 @@ export function planningCalls(
   edit: PermissionKey,
 ): PlanningCalls {
   return {
-    entries: call('GET', `/service-desk/api/${list}/{id}`, { needs: view, summary: 'List planning entries' }),
+    entries: call('GET', `/service-desk/api/${list}/{id}`, { needs: view }),
     detail: call('GET', `/service-desk/api/general-popup/{id}/${owner}/{identifier}`, {
       needs: view,
-      summary: 'Read a planning entry',
       versioned: true,
     }),
     save: call('POST', `/service-desk/api/general-popup/{id}/${owner}`, {
       needs: edit,
-      summary: 'Write a planning entry',
       multipart: true,
       versioned: true,
     }),
     remove: call('DELETE', `/service-desk/api/delete/general-popup/{id}/${owner}/{key}`, {
       needs: edit,
-      summary: 'Delete a planning entry',
     }),
   };
 }

@@ -26,9 +26,9 @@ export type SavedFilterCalls = {
 export function savedFilterCalls(module: FilterModule, view: PermissionKey): SavedFilterCalls {
   const path = `/service-desk/api/agent/${module}-filter`;
   return {
-    list: call('GET', path, { needs: view, summary: `List the reader's saved filters of the ${module} list` }),
-    view: call('GET', `${path}/{id}`, { needs: view, summary: `Read a saved filter of the ${module} list` }),
-    save: call('POST', path, { needs: view, summary: `Save a filter of the ${module} list` }),
-    remove: call('DELETE', `${path}/{id}`, { needs: view, summary: `Delete a saved filter of the ${module} list` }),
+    list: call('GET', path, { needs: view }),
+    view: call('GET', `${path}/{id}`, { needs: view }),
+    save: call('POST', path, { needs: view }),
+    remove: call('DELETE', `${path}/{id}`, { needs: view }),
   };
 }

@@ -14,16 +14,38 @@ import {
 import * as replies from './problem.replies';
 import * as rules from './problem.rules';
 
-export const problemEntries = entries('problem', problemCalls, {
-  list: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'] }, reply: replies.problemList },
-  view: { reply: replies.problemView },
-  save: { query: { one: ['ticket_id'] }, body: rules.problemForm, reply: replies.problemSaved },
-  actions: { reply: replies.problemActionsReply },
-  log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('problem_activity_logs') },
-  tickets: { query: { sorts: problemTicketSorts }, reply: replies.problemTickets },
-  attachAssets: { body: assetSelection },
-  attachTickets: { body: rules.ticketSelection },
-  bulk: { body: rules.bulkForm },
-});
+export const problemEntries = entries(
+  'problem',
+  problemCalls,
+  {
+    list: 'List problems',
+    view: 'Read a problem',
+    save: 'Create or edit a problem',
+    remove: 'Delete a problem',
+    actions: 'Read what the reader may do with a problem',
+    close: 'Close a problem',
+    log: 'Read the activity log of a problem',
+    tickets: 'List the tickets of a problem',
+    attachAssets: 'Attach assets to a problem',
+    detachAsset: 'Detach an asset from a problem',
+    attachTickets: 'Attach tickets to a problem',
+    attachToTicket: 'Attach a problem to a ticket',
+    detachTicket: 'Detach a ticket from a problem',
+    attachChange: 'Attach a change to a problem',
+    detachChange: 'Detach the change from a problem',
+    bulk: 'Set status, priority or assignee of several tickets, or reply to them',
+  },
+  {
+    list: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'] }, reply: replies.problemList },
+    view: { reply: replies.problemView },
+    save: { query: { one: ['ticket_id'] }, body: rules.problemForm, reply: replies.problemSaved },
+    actions: { reply: replies.problemActionsReply },
+    log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('problem_activity_logs') },
+    tickets: { query: { sorts: problemTicketSorts }, reply: replies.problemTickets },
+    attachAssets: { body: assetSelection },
+    attachTickets: { body: rules.ticketSelection },
+    bulk: { body: rules.bulkForm },
+  },
+);
 export const problemPlanningEntries = planningOf('problem', problemPlanning);
 export const problemFilterEntries = savedFiltersOf('problem', problemFilterCalls);

@@ -80,11 +80,10 @@ export const problemCalls = {
   list: call<{ query: ListQuery & ProblemFilters & { filter_id?: number }; reply: ProblemList }>(
     'GET',
     `${api}/problem-list`,
-    { needs: 'view_problems', summary: 'List problems' },
+    { needs: 'view_problems' },
   ),
   view: call<Id & { reply: ProblemView }>('GET', `${api}/problem/{id}`, {
     needs: 'view_problems',
-    summary: 'Read a problem',
     versioned: true,
   }),
   /**
@@ -97,64 +96,58 @@ export const problemCalls = {
     {
       needs: 'view_problems',
       mayNeed: ['create_problem', 'edit_problem', 'close_problem', 'attach_problem', 'detach_problem', 'attach_asset'],
-      summary: 'Create or edit a problem',
       multipart: true,
       versioned: true,
     },
   ),
-  remove: call<Id>('DELETE', `${api}/problem-delete/{id}`, { needs: 'delete_problem', summary: 'Delete a problem' }),
+  remove: call<Id>('DELETE', `${api}/problem-delete/{id}`, { needs: 'delete_problem' }),
   actions: call<Id & { reply: { actions: ProblemActions } }>('GET', `${api}/problem-action/{id}`, {
     needs: 'view_problems',
-    summary: 'Read what the reader may do with a problem',
   }),
-  close: call<Id>('POST', `${api}/problem-close/{id}`, { needs: 'close_problem', summary: 'Close a problem' }),
+  close: call<Id>('POST', `${api}/problem-close/{id}`, { needs: 'close_problem' }),
   log: call<Id & { query: ActivityQuery; reply: { problem_activity_logs: ActivityPage } }>(
     'GET',
     `${api}/problem-log/{id}`,
-    { needs: 'view_problems', summary: 'Read the activity log of a problem' },
+    { needs: 'view_problems' },
   ),
   tickets: call<Id & { query: ListQuery; reply: ProblemTickets }>('GET', `${api}/problem-tickets/{id}`, {
     needs: 'view_problems',
-    summary: 'List the tickets of a problem',
   }),
   attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/problem-attach-assets/{id}`, {
     needs: ['attach_problem', 'attach_asset'],
-    summary: 'Attach assets to a problem',
   }),
   detachAsset: call<{ params: { problemId: number; assetId: number } }>(
     'DELETE',
     `${api}/problem-detach-asset/{problemId}/{assetId}`,
-    { needs: 'detach_problem', summary: 'Detach an asset from a problem' },
+    { needs: 'detach_problem' },
   ),
   attachTickets: call<Id & { body: { ticket_ids: number[] } }>('POST', `${api}/problem-attach-ticket/{id}`, {
     needs: 'attach_problem',
-    summary: 'Attach tickets to a problem',
   }),
   /** Ticket id first (X10). */
   attachToTicket: call<{ params: { ticketId: number; problemId: number } }>(
     'POST',
     `${api}/problem-attach-ticket/{ticketId}/{problemId}`,
-    { needs: 'attach_problem', summary: 'Attach a problem to a ticket' },
+    { needs: 'attach_problem' },
   ),
   /** Problem id first (X10). */
   detachTicket: call<{ params: { problemId: number; ticketId: number } }>(
     'DELETE',
     `${api}/problem-detach-ticket/{problemId}/{ticketId}`,
-    { needs: 'detach_problem', summary: 'Detach a ticket from a problem' },
+    { needs: 'detach_problem' },
   ),
   attachChange: call<{ params: { problemId: number; changeId: number } }>(
     'POST',
     `${api}/problem-attach-change/{problemId}/{changeId}`,
-    { needs: 'attach_problem', summary: 'Attach a change to a problem' },
+    { needs: 'attach_problem' },
   ),
   detachChange: call<{ params: { problemId: number; changeId: number } }>(
     'DELETE',
     `${api}/problem-detach-change/{problemId}/{changeId}`,
-    { needs: 'detach_problem', summary: 'Detach the change from a problem' },
+    { needs: 'detach_problem' },
   ),
   bulk: call<{ body: { tickets: number[]; action: BulkAction } }>('POST', `${api}/problem-bulk-actions`, {
     needs: 'edit_problem',
-    summary: 'Set status, priority or assignee of several tickets, or reply to them',
     multipart: true,
   }),
 };

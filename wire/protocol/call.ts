@@ -38,8 +38,6 @@ export interface Call<C extends Carries = Carries, M extends Method = Method> {
   clients: readonly PermissionKey[];
   /** Further rights that depend on what is sent; a missing right is refused before the body is validated. */
   mayNeed: readonly PermissionKey[];
-  /** One line for the API document. */
-  summary: string;
   /** The body may carry files: sent as multipart/form-data. JSON is accepted as well. */
   multipart: boolean;
   /** The body has rich text and may therefore be larger (wire/protocol/limits.ts). A form with files may be anyway. */
@@ -59,7 +57,6 @@ export type WriteCall<C extends Carries = Carries> = Call<C, WritingMethod>;
 
 interface Options {
   needs: Needs;
-  summary: string;
   clients?: readonly PermissionKey[];
   mayNeed?: readonly PermissionKey[];
   aliases?: readonly string[];

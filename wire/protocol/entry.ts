@@ -16,6 +16,8 @@ export interface Schemas {
 export type Entry<C extends Carries = Carries, M extends Method = Method, S extends Schemas = Schemas> = {
   /** Kind and name, e.g. `problem.list`; the operation id of openapi.json. */
   name: string;
+  /** One line for the API document. */
+  summary: string;
   call: Call<C, M>;
 } & S;
 
@@ -46,21 +48,33 @@ type Entries<K extends Calls, S> = {
     : never;
 };
 
-const gather = (kind: string, calls: Calls, schemas: Readonly<Record<string, Schemas | undefined>>) =>
+const gather = (
+  kind: string,
+  calls: Calls,
+  summaries: Readonly<Record<string, string>>,
+  schemas: Readonly<Record<string, Schemas | undefined>>,
+) =>
   Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [name, { name: `${kind}.${name}`, call, ...schemas[name] }]),
+    Object.entries(calls).map(([name, call]) => [
+      name,
+      { name: `${kind}.${name}`, summary: summaries[name] ?? '', call, ...schemas[name] },
+    ]),
   );
 
-/** The calls of a kind with their rules and reply schemas, under the same names. */
+/**
+ * The calls of a kind with what the API document says of them, their rules and reply schemas, under the same names: for
+ * the server only, the browser loads no more than the calls.
+ */
 export const entries = <const K extends Calls, const S extends SchemasOf<K>>(
   kind: string,
   calls: K,
+  summaries: Readonly<Record<keyof K & string, string>>,
   schemas: S,
-): Entries<K, S> => gather(kind, calls, schemas as Record<string, Schemas>) as Entries<K, S>;
+): Entries<K, S> => gather(kind, calls, summaries, schemas as Record<string, Schemas>) as Entries<K, S>;
 
 /** The same where replies have no schema: pages that are no part of this API, e.g. those of our own help-desk. */
 export const entriesWithoutReplies = <const K extends Calls, const S extends RulesOf<K>>(
   kind: string,
   calls: K,
   schemas: S,
-): Entries<K, S> => gather(kind, calls, schemas as Record<string, Schemas>) as Entries<K, S>;
+): Entries<K, S> => gather(kind, calls, {}, schemas as Record<string, Schemas>) as Entries<K, S>;

@@ -7,14 +7,31 @@ import { releaseCalls, releaseFilterCalls, releaseFilters, releasePlanning, rele
 import * as replies from './release.replies';
 import * as rules from './release.rules';
 
-export const releaseEntries = entries('release', releaseCalls, {
-  list: { query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id'] }, reply: replies.releaseList },
-  view: { reply: replies.releaseView },
-  save: { body: rules.releaseForm, reply: replies.releaseSaved },
-  actions: { reply: replies.releaseActionsReply },
-  log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('release_activity_logs') },
-  attachAssets: { body: assetSelection },
-  attachChanges: { body: rules.changeSelection },
-});
+export const releaseEntries = entries(
+  'release',
+  releaseCalls,
+  {
+    list: 'List releases',
+    view: 'Read a release',
+    save: 'Create or edit a release',
+    remove: 'Delete a release',
+    actions: 'Read what the reader may do with a release',
+    complete: 'Mark a release completed',
+    log: 'Read the activity log of a release',
+    attachAssets: 'Attach assets to a release',
+    detachAsset: 'Detach an asset from a release',
+    attachChanges: 'Attach changes to a release',
+    detachChange: 'Detach a change from a release',
+  },
+  {
+    list: { query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id'] }, reply: replies.releaseList },
+    view: { reply: replies.releaseView },
+    save: { body: rules.releaseForm, reply: replies.releaseSaved },
+    actions: { reply: replies.releaseActionsReply },
+    log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('release_activity_logs') },
+    attachAssets: { body: assetSelection },
+    attachChanges: { body: rules.changeSelection },
+  },
+);
 export const releasePlanningEntries = planningOf('release', releasePlanning);
 export const releaseFilterEntries = savedFiltersOf('release', releaseFilterCalls);

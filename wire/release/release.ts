@@ -56,11 +56,10 @@ export const releaseCalls = {
   list: call<{ query: ListQuery & ReleaseFilters & { filter_id?: number }; reply: ReleaseList }>(
     'GET',
     `${api}/release-list`,
-    { needs: 'view_releases', summary: 'List releases' },
+    { needs: 'view_releases' },
   ),
   view: call<Id & { reply: { release: ReleaseView } }>('GET', `${api}/release/{id}`, {
     needs: 'view_releases',
-    summary: 'Read a release',
     versioned: true,
   }),
   /**
@@ -78,41 +77,36 @@ export const releaseCalls = {
       'attach_asset',
       'complete_release',
     ],
-    summary: 'Create or edit a release',
     multipart: true,
     versioned: true,
   }),
-  remove: call<Id>('DELETE', `${api}/release/{id}`, { needs: 'delete_release', summary: 'Delete a release' }),
+  remove: call<Id>('DELETE', `${api}/release/{id}`, { needs: 'delete_release' }),
   actions: call<Id & { reply: { actions: ReleaseActions } }>('GET', `${api}/release-action/{id}`, {
     needs: 'view_releases',
-    summary: 'Read what the reader may do with a release',
   }),
   complete: call<Id>('POST', `${api}/complete-release/{id}`, {
     needs: 'complete_release',
-    summary: 'Mark a release completed',
   }),
   log: call<Id & { query: ActivityQuery; reply: { release_activity_logs: ActivityPage } }>(
     'GET',
     `${api}/release-activitylog/{id}`,
-    { needs: 'view_releases', summary: 'Read the activity log of a release', aliases: [`${api}/release-log/{id}`] },
+    { needs: 'view_releases', aliases: [`${api}/release-log/{id}`] },
   ),
   attachAssets: call<Id & { body: { asset_ids: number[] } }>('POST', `${api}/release/attach-assets/{id}`, {
     needs: ['attach_release', 'attach_asset'],
-    summary: 'Attach assets to a release',
   }),
   detachAsset: call<{ params: { releaseId: number; id: number } }>(
     'DELETE',
     `${api}/release/detach-asset/{releaseId}/{id}`,
-    { needs: 'detach_release', summary: 'Detach an asset from a release' },
+    { needs: 'detach_release' },
   ),
   attachChanges: call<Id & { body: { change_ids: number[] } }>('POST', `${api}/release/attach-change/{id}`, {
     needs: 'attach_release',
-    summary: 'Attach changes to a release',
   }),
   detachChange: call<{ params: { releaseId: number; id: number } }>(
     'DELETE',
     `${api}/release/detach-change/{releaseId}/{id}`,
-    { needs: 'detach_release', summary: 'Detach a change from a release' },
+    { needs: 'detach_release' },
   ),
 };
 

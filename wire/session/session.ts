@@ -19,9 +19,8 @@ export const csrfHeader = 'X-CSRF-TOKEN';
 export const sessionCalls = {
   login: call<{ body: { email: string; password: string }; reply: Session }>('POST', '/auth/login', {
     needs: 'public',
-    summary: 'Sign in',
     fails: [401, 403, 429],
   }),
-  session: call<{ reply: Session }>('GET', '/auth/session', { needs: 'signed-in', summary: 'Read the session' }),
-  logout: call('POST', '/auth/logout', { needs: 'signed-in', summary: 'Sign out' }),
+  session: call<{ reply: Session }>('GET', '/auth/session', { needs: 'signed-in' }),
+  logout: call('POST', '/auth/logout', { needs: 'signed-in' }),
 };

@@ -28,30 +28,26 @@ export const associatesReloadDelay = 3000;
 export const ticketCalls = {
   actions: call<{ params: { ticketId: number }; reply: TicketActions }>('GET', `${api}/ticket-action/{ticketId}`, {
     needs: 'agent',
-    summary: 'Read what the reader may do with a ticket, and its problem',
   }),
   attachAssets: call<{ body: { ticket_id: number; asset_ids: number[] } }>('POST', `${api}/ticket-attach-assets`, {
     needs: 'attach_asset',
-    summary: 'Attach assets to a ticket',
   }),
   detachAsset: call<{ params: { ticketId: number; assetId: number } }>(
     'DELETE',
     `${api}/detach-asset/{ticketId}/{assetId}`,
-    { needs: 'detach_asset', summary: 'Detach an asset from a ticket' },
+    { needs: 'detach_asset' },
   ),
   changes: call<{ query: ListQuery & { ticket_id: number }; reply: AttachedChanges }>(
     'GET',
     `${api}/attached-change/ticket`,
-    { needs: 'view_changes', summary: 'List the changes of a ticket' },
+    { needs: 'view_changes' },
   ),
   attachChange: call<{ body: ChangeLink }>('POST', `${api}/attach-change/ticket`, {
     needs: 'attach_change',
-    summary: 'Attach a change to a ticket',
   }),
   /** Parameters in the query or the body (X14). */
   detachChange: call<{ body: ChangeLink }>('DELETE', `${api}/detach-change/ticket`, {
     needs: 'detach_change',
-    summary: 'Detach a change from a ticket',
     fails: [404],
   }),
 };

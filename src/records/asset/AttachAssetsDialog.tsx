@@ -8,7 +8,7 @@ import { useAction } from '../../shared/api/useAction';
 import { useList } from '../../shared/api/useList';
 import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';
-import { useMessages } from '../../shared/i18n/useMessages';
+import { useMessages, useRuleText } from '../../shared/i18n/useMessages';
 import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
 import { listQuery } from '../../shared/table/listState';
@@ -44,6 +44,7 @@ export default function AttachAssetsDialog<C extends Carries>({
   onClose,
 }: AttachAssetsDialogProps<C>) {
   const t = useMessages(assetMessages);
+  const rule = useRuleText();
   const [none, setNone] = useState(false);
   const state = useListState({ sort: 'name', order: 'asc' });
   const list = useList(assetCalls.list, { query: { ...listQuery(state), ...attachableTo } }, page);
@@ -77,7 +78,7 @@ export default function AttachAssetsDialog<C extends Carries>({
       }
     >
       {/* A8: inside the dialog, never window.alert. */}
-      {none && selection.ids.length === 0 && <Alert kind="error">{texts.selectAssets}</Alert>}
+      {none && selection.ids.length === 0 && <Alert kind="error">{rule(texts.selectAssets)}</Alert>}
       <AttachAssetsFilters filters={state.filters} onChange={(filters) => state.set({ filters })} />
       <DataTable
         name="attach-assets"

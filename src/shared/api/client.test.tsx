@@ -14,7 +14,7 @@ interface Saves {
   reply: { id: number };
 }
 
-const save = call<Saves & Carries>('POST', '/pump', { needs: 'public', summary: '', multipart: true });
+const save = call<Saves & Carries>('POST', '/pump', { needs: 'public', multipart: true });
 
 let asked: Asked[] = [];
 let tokens: string[] = [];

@@ -66,10 +66,12 @@ export function urlOf(base: string, call: Call, { params, query }: Loose): strin
   return base + pathOf(call.path, params) + queryString(query);
 }
 
-/** The client of one widget: same-origin calls with the host's headers, CSRF token and one way to handle every failure. */
+/**
+ * The client of one widget: same-origin calls with the host's headers, CSRF token and one way to handle every failure.
+ */
 export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
   async function headersFor(call: Call, url: string, request: Loose, fresh: boolean): Promise<Record<string, string>> {
-    const headers: Record<string, string> = { accept: 'application/json' };
+    const headers: Record<string, string> = { accept: 'application/json', 'accept-language': kit.locale };
     for (const [name, value] of Object.entries(await kit.requestHeaders(call.method, url, fresh)))
       headers[name.toLowerCase()] = value;
     if (call.method !== 'GET' && !call.byHash && !headers[csrf]) headers[csrf] = await csrfToken(kit.base, fresh);
@@ -123,8 +125,9 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
       if (status < 200 || status > 299 || text)
         throw new ApiError(status, status === 413 ? t('too_large') : t('unreadable', { status }));
     }
-    if (envelope?.success === false || status > 299) throw failure(status, envelope?.message);
-    return { data: envelope?.success ? envelope.data : undefined, message: envelope?.message?.toString() ?? '' };
+    const message = envelope?.translated ?? envelope?.message;
+    if (envelope?.success === false || status > 299) throw failure(status, message);
+    return { data: envelope?.success ? envelope.data : undefined, message: message?.toString() ?? '' };
   }
 
   function failure(status: number, message: Failure['message'] | undefined): ApiError {

@@ -26,7 +26,6 @@ class Stream {
 
 const view = call<{ params: { id: number }; reply: { text: string } }>('GET', '/pump/{id}', {
   needs: 'public',
-  summary: '',
 });
 let loads = 0;
 wireServer(answer(view, () => ({ text: `load ${++loads}` })));

@@ -87,14 +87,14 @@ function concerns(live: Live, event: LiveEvent): boolean {
   return live.some((one) => concerns(one, event));
 }
 
-/** What comes within this time is heard of at once. */
+/** Events within this time are reported together. */
 const together = 300;
-/** Over this time calls are spread further where many readers would ask for much in the same moment. */
+/** The loads of many readers are spread over this time, so that they do not come in the same moment. */
 const spreadOver = 1000;
 
 /**
  * Calls back, at most every 300 ms, when a record that matters was changed by somebody: with the event if it was one
- * record. With `spread` up to a second later. A hidden page hears of it once it is shown again. Without the stream
+ * record. With `spread` up to a second later. A hidden page is told when it is shown again. Without the stream
  * nothing happens.
  */
 export function useLive(live: Live | undefined, onChange: (event?: LiveEvent) => void, spread = false): void {

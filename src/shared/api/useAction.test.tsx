@@ -11,7 +11,6 @@ import { useAction } from './useAction';
 
 const close = call<{ params: { id: number }; body: { note: string; ids?: number[] } }>('POST', '/pump/{id}/close', {
   needs: 'public',
-  summary: '',
 });
 
 let asked: Asked[] = [];

@@ -24,7 +24,6 @@ interface Row {
 }
 const list = call<{ query: object; reply: { problems: Row[]; total: number } }>('GET', '/pumps', {
   needs: 'public',
-  summary: '',
 });
 
 let asked: Record<string, string>[];

@@ -7,7 +7,6 @@ import { useRecord } from './useRecord';
 
 const view = call<{ params: { id: number }; reply: { text: string } }>('GET', '/pump/{id}', {
   needs: 'public',
-  summary: '',
 });
 let asked: Request[] = [];
 let answers: (() => void)[] = [];

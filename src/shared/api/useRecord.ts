@@ -32,10 +32,10 @@ export interface LoadOptions {
   fresh?: boolean;
 }
 
-/** Why a load asks: it has nothing yet, somebody else changed something, or anything else. */
+/** Why a load is made: it has nothing yet, somebody else changed something, or anything else. */
 export type Cause = 'first' | 'live' | 'reload';
 
-/** What a list does beside. */
+/** Options that only lists use. */
 interface ListParts<T> {
   /** Loads after live events are spread over a second, so that all readers of a list do not ask in the same moment. */
   spread?: boolean;
@@ -46,7 +46,7 @@ interface ListParts<T> {
   patch?: (data: T, id: number) => Promise<T | undefined>;
 }
 
-/** Several widgets of a page hear of a change at the same moment; equal requests are made once. */
+/** Several widgets of a page are told of a change at the same moment; equal requests are made once. */
 const reloads = new Map<string, Promise<void>>();
 const moment = 20;
 

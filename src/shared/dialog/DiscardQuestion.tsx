@@ -6,7 +6,10 @@ import { cx, useStyles } from '../style/useStyles';
 import { dialogMessages } from './dialog.messages';
 import * as sheet from './Dialog.module.css';
 
-/** Asked in a dialog's footer before unsaved input is thrown away. Who keeps editing has the focus where it was. */
+/**
+ * Asked in a dialog's footer before unsaved input is thrown away. Whoever keeps editing gets the focus back where it
+ * was.
+ */
 export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const css = useStyles(sheet);
   const t = useMessages(dialogMessages);

@@ -9,8 +9,8 @@ const focusable =
   ':is(button:enabled, a[href], input:enabled, select:enabled, [tabindex="0"]):not([role="status"] *, [role="alert"] *)';
 
 /**
- * How long what was done in a dialog may take to show: a row or a button goes when the list or the flags are loaded
- * anew. In milliseconds.
+ * How long the page may take to show what was done in a dialog: a row or a button goes when the list or the flags are
+ * loaded anew. In milliseconds.
  */
 const settling = 5000;
 
@@ -28,8 +28,8 @@ export function openerIn(root: ShadowRoot): Opener {
 
 /**
  * Gives the focus back when the dialog closes. If the element goes away because of what was done there, the nearest
- * thing that is left gets the focus: a keyboard user must not be thrown to the start of the page. Who moves on by
- * themselves is left alone.
+ * thing that is left gets the focus: a keyboard user must not be thrown to the start of the page. A focus that the
+ * person has moved meanwhile stays.
  */
 export function returnFocus({ element, around }: Opener, root: ShadowRoot, signal: AbortSignal): void {
   if (!element) return;

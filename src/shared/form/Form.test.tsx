@@ -23,7 +23,6 @@ interface Values {
 
 const save = call<{ body: Values; reply: { id: number } }>('POST', '/pump', {
   needs: 'public',
-  summary: '',
   multipart: true,
 });
 const rules = object({ name: string().required(texts.required).max(5, 'The name should be less than 5 characters.') });
@@ -86,6 +85,32 @@ test('a required field says so and gets the focus; nothing is sent', async () =>
   await waitFor(() => expect(name).toHaveAccessibleDescription('This field is required.'));
   expect(name).toHaveFocus();
   expect(asked).toHaveLength(0);
+});
+
+test('in a page in German the rules and the server speak German', async () => {
+  const { user } = renderInHost(<PumpForm />, { locale: 'de-AT' });
+  const languages: (string | null)[] = [];
+  server.use(
+    http.post(`${origin}/pump`, ({ request }) => {
+      languages.push(request.headers.get('accept-language'));
+      const message = { name: 'This name is taken.' };
+      return HttpResponse.json(
+        { success: false, message, translated: { name: 'Dieser Name ist vergeben.' } },
+        { status: 422 },
+      );
+    }),
+  );
+  const name = await screen.findByRole('textbox', { name: /Name/ });
+  await user.click(screen.getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(name).toHaveAccessibleDescription('Dieses Feld wird benötigt.'));
+  await user.type(name, 'Pump 12');
+  await user.tab();
+  await waitFor(() => expect(name).toHaveAccessibleDescription(/Der Name darf höchstens 5 Zeichen lang sein\./));
+  await user.clear(name);
+  await user.type(name, 'taken');
+  await user.click(screen.getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(name).toHaveAccessibleDescription(/Dieser Name ist vergeben\./));
+  expect(languages).toEqual(['de-AT']);
 });
 
 test('the length message goes away as soon as it is met', async () => {

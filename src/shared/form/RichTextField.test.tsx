@@ -9,7 +9,7 @@ import { Form } from './Form';
 import { FormFooter } from './FormFooter';
 import { RichTextField } from './RichTextField';
 
-const save = call<{ body: { text: string } }>('POST', '/note', { needs: 'public', summary: '', richText: true });
+const save = call<{ body: { text: string } }>('POST', '/note', { needs: 'public', richText: true });
 
 let asked: Asked[] = [];
 wireServer(

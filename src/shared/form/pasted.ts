@@ -14,8 +14,8 @@ const marks: Record<string, (style: CSSStyleDeclaration) => boolean> = {
 
 /**
  * HTML of the clipboard, clean, without styles: what they say is said by elements, because word processors have no
- * other bold than that of a style. A page's policy is told of every style and handler in a text that becomes nodes, so
- * they are put aside before.
+ * other bold than that of a style. Parsing a text with styles or handlers would report violations of the page's content
+ * policy, so they are removed first.
  */
 export function pasted(html: string): string {
   const body = cleanNodes(withoutStyles(html));

@@ -1,4 +1,5 @@
 import { getIn, useField, useFormikContext } from 'formik';
+import { useRuleText } from '../i18n/useMessages';
 
 interface FormField<T> {
   value: T;
@@ -13,6 +14,7 @@ interface FormField<T> {
 
 /** A field of the form around, by its wire name; a point leads into an object: `custom_fields.f12`. */
 export function useFormField<T>(name: string): FormField<T> {
+  const rule = useRuleText();
   const [field, meta, control] = useField<T>(name);
   const { submitCount, status, setFieldTouched } = useFormikContext<Record<string, unknown>>();
   const refusal = status as { refused: Record<string, string>; at: Record<string, unknown> } | undefined;
@@ -20,7 +22,7 @@ export function useFormField<T>(name: string): FormField<T> {
   const shown = meta.touched || submitCount > 0 ? meta.error : undefined;
   return {
     value: field.value,
-    error: shown ?? refused,
+    error: shown ? rule(shown) : refused,
     // Once a sentence is shown it is checked while the person types, so that it goes as soon as it is met.
     set: (value) => void control.setValue(value, meta.error !== undefined),
     onBlur: () => void setFieldTouched(name),

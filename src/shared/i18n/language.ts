@@ -3,12 +3,13 @@ import type { Translation } from './messages';
 /** Each language beside English is one chunk. A new language is one line here and one folder in `locales/`. */
 const chunks: Record<string, () => Promise<{ default: Translation }>> = {
   ar: () => import(/* webpackChunkName: "locale-ar" */ './locales/ar/index'),
+  de: () => import(/* webpackChunkName: "locale-de" */ './locales/de/index'),
 };
 
 const loaded = new Map<string, Translation>();
 const none: Translation = {};
 
-const languageOf = (locale: string) => locale.toLowerCase().split('-')[0] ?? 'en';
+const languageOf = (locale: string) => locale.toLowerCase().split('-')[0]!;
 
 /** The texts of a locale if no chunk has to be fetched for them: always for English and unknown languages. */
 export function readyTranslation(locale: string): Translation | undefined {

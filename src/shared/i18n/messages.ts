@@ -16,8 +16,15 @@ export interface Catalogue<M extends Record<string, Text> = Record<string, Text>
   texts: M;
 }
 
-/** All features of one language: catalogue name → key → text. Keys that are missing stay English. */
-export type Translation = Record<string, Record<string, Text>>;
+/** Of some features: catalogue name → key → text. */
+export type Texts = Record<string, Record<string, Text>>;
+
+/** One language. What is missing stays English. */
+export interface Translation {
+  texts?: Texts;
+  /** What a rule of wire/ says, from its English text. */
+  rule?: (english: string) => string;
+}
 
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 

@@ -9,7 +9,7 @@ export function translator<M extends Record<string, Text>>(
   translation: Translation,
 ): Translate<M> {
   return (key, ...[values]) => {
-    const translated = translation[catalogue.name]?.[key];
+    const translated = translation.texts?.[catalogue.name]?.[key];
     return fill(translated ?? catalogue.texts[key]!, values ?? {}, translated ? locale : 'en');
   };
 }
@@ -18,4 +18,10 @@ export function translator<M extends Record<string, Text>>(
 export function useMessages<M extends Record<string, Text>>(catalogue: Catalogue<M>): Translate<M> {
   const { kit, translation } = useHost();
   return useMemo(() => translator(catalogue, kit.locale, translation), [catalogue, kit.locale, translation]);
+}
+
+/** Says what a rule of wire/ says in the language of the host page. */
+export function useRuleText(): (english: string) => string {
+  const { translation } = useHost();
+  return (english) => translation.rule?.(english) ?? english;
 }

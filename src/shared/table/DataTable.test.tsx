@@ -19,7 +19,6 @@ interface Pump {
 
 const list = call<{ query: object; reply: { pumps: Pump[]; total: number } }>('GET', '/pumps', {
   needs: 'public',
-  summary: '',
 });
 const pumps = Array.from({ length: 53 }, (_, index): Pump => ({
   id: index + 1,

@@ -6,6 +6,7 @@ import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';
 import { Link } from '../../../shared/link/Link';
+import { useStyles } from '../../../shared/style/useStyles';
 import type { Column } from '../../../shared/table/column';
 import { DataTable } from '../../../shared/table/DataTable';
 import { Empty } from '../../../shared/table/Empty';
@@ -16,6 +17,7 @@ import { Time } from '../../../shared/view/Time';
 import type { MyApprovalRow, VoteAction, approvalSorts } from '../../../../wire/approval/approval';
 import { cabLimits } from '../../../../wire/cab/cab';
 import { approvalMessages } from '../approval.messages';
+import * as sheet from './MyApprovalsTable.module.css';
 
 interface MyApprovalsTableProps {
   list: Load<Page<MyApprovalRow>>;
@@ -25,6 +27,7 @@ interface MyApprovalsTableProps {
 
 /** What waits for the reader: links only where the reader may follow them. */
 export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps) {
+  const css = useStyles(sheet);
   const t = useMessages(approvalMessages);
   const columns = useMemo<Column<MyApprovalRow, (typeof approvalSorts)[number]>[]>(
     () => [
@@ -80,28 +83,30 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
       state={state}
       rowKey={(row) => row.id}
       empty={<Empty title={t('nothing_waits')}>{t('nothing_waits_text')}</Empty>}
-      actions={(row) =>
-        row.is_decide ? (
-          <>
-            <Button
-              small
-              aria-label={t('approve_named', { name: row.change.subject })}
-              onClick={() => onVote(row, 'approve')}
-            >
-              {t('approve')}
-            </Button>
-            <Button
-              small
-              aria-label={t('deny_named', { name: row.change.subject })}
-              onClick={() => onVote(row, 'deny')}
-            >
-              {t('deny')}
-            </Button>
-          </>
-        ) : (
-          t('by_mail')
-        )
-      }
+      actions={(row) => (
+        <span className={css.decision}>
+          {row.is_decide ? (
+            <>
+              <Button
+                small
+                aria-label={t('approve_named', { name: row.change.subject })}
+                onClick={() => onVote(row, 'approve')}
+              >
+                {t('approve')}
+              </Button>
+              <Button
+                small
+                aria-label={t('deny_named', { name: row.change.subject })}
+                onClick={() => onVote(row, 'deny')}
+              >
+                {t('deny')}
+              </Button>
+            </>
+          ) : (
+            t('by_mail')
+          )}
+        </span>
+      )}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/button/Button';
 import * as control from '../../../shared/form/control.module.css';
 import { formatDate } from '../../../shared/format/date';
 import { useHost } from '../../../shared/host/useHost';
-import { useMessages } from '../../../shared/i18n/useMessages';
+import { useMessages, useRuleText } from '../../../shared/i18n/useMessages';
 import { CheckIcon, CloseIcon } from '../../../shared/icon/icon';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import {
@@ -30,6 +30,7 @@ interface DecisionProps {
  */
 export function Decision({ hash, expires, onDecided }: DecisionProps) {
   const t = useMessages(publicApprovalMessages);
+  const rule = useRuleText();
   const css = useStyles(sheet);
   const input = useStyles(control);
   const { send } = useHost();
@@ -90,7 +91,7 @@ export function Decision({ hash, expires, onDecided }: DecisionProps) {
         />
       </label>
       <p id={id} className={css.muted}>
-        {fault && <span className={css.fault}>{fault}</span>} {t('comment_hint')}
+        {fault && <span className={css.fault}>{rule(fault)}</span>} {t('comment_hint')}
       </p>
       <div className={css.buttons}>
         <Button look="primary" icon={<CheckIcon />} {...state('approve')} onClick={() => void decide('approve')}>

@@ -1,7 +1,7 @@
-import type { Translation } from '../../messages';
+import type { Texts } from '../../messages';
 
 /** Arabic texts of src/records/approval. */
-export const approval: Translation = {
+export const approval: Texts = {
   'approval-state': { PENDING: 'قيد الانتظار', APPROVED: 'موافَق عليه', DENIED: 'مرفوض', none: 'بلا قرار' },
   approval: {
     no_cab: 'لم يُسأل أي مجلس بعد',

@@ -1,7 +1,7 @@
-import type { Translation } from '../../messages';
+import type { Texts } from '../../messages';
 
 /** Arabic texts of src/records/cab. */
-export const cab: Translation = {
+export const cab: Texts = {
   cab: {
     cabs: 'مجالس التغيير',
     add: 'إضافة مجلس',

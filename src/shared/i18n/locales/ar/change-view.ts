@@ -1,7 +1,7 @@
-import type { Translation } from '../../messages';
+import type { Texts } from '../../messages';
 
 /** Arabic texts of a change's page. */
-export const changeView: Translation = {
+export const changeView: Texts = {
   change_view: {
     change: 'التغيير',
     requested_by: 'بطلب من',

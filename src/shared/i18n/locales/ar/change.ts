@@ -1,7 +1,7 @@
-import type { Translation } from '../../messages';
+import type { Texts } from '../../messages';
 
 /** Arabic texts of the list and the form of changes. */
-export const change: Translation = {
+export const change: Texts = {
   change: {
     changes: 'التغييرات',
     list_title: 'قائمة التغييرات',

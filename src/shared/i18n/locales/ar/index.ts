@@ -1,24 +1,29 @@
+import { inLanguage } from '../../../../../wire/languages/rules';
+import { rules } from '../../../../../wire/languages/ar/rules';
 import type { Translation } from '../../messages';
 import { approval } from './approval';
 import { cab } from './cab';
 import { change } from './change';
-import { job } from './job';
 import { changeView } from './change-view';
+import { job } from './job';
 import { records } from './records';
 import { release } from './release';
 import { shared } from './shared';
 import { widgets } from './widgets';
 
 const arabic: Translation = {
-  ...shared,
-  ...records,
-  ...approval,
-  ...cab,
-  ...change,
-  ...job,
-  ...changeView,
-  ...release,
-  ...widgets,
+  texts: {
+    ...shared,
+    ...records,
+    ...approval,
+    ...cab,
+    ...change,
+    ...job,
+    ...changeView,
+    ...release,
+    ...widgets,
+  },
+  rule: inLanguage('ar', rules),
 };
 
 export default arabic;

@@ -1,7 +1,7 @@
-import type { Translation } from '../../messages';
+import type { Texts } from '../../messages';
 
 /** Arabic texts of background work and of the count of approvals. */
-export const job: Translation = {
+export const job: Texts = {
   job: {
     list_title: 'الأعمال في الخلفية',
     about: 'العمل',

@@ -1,7 +1,7 @@
-import type { Translation } from '../../messages';
+import type { Texts } from '../../messages';
 
 /** Arabic texts of src/records. */
-export const records: Translation = {
+export const records: Texts = {
   problem: {
     problem: 'المشكلة',
     problems: 'المشكلات',

@@ -1,7 +1,7 @@
-import type { Translation } from '../../messages';
+import type { Texts } from '../../messages';
 
 /** Arabic texts of src/records/release. */
-export const release: Translation = {
+export const release: Texts = {
   release: {
     release: 'الإصدار',
     releases: 'الإصدارات',

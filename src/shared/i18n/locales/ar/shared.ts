@@ -1,7 +1,7 @@
-import type { Translation } from '../../messages';
+import type { Texts } from '../../messages';
 
 /** Arabic texts of src/shared. */
-export const shared: Translation = {
+export const shared: Texts = {
   alert: { dismiss: 'إغلاق الرسالة' },
   api: {
     unreachable: 'تعذّر الوصول إلى الخادم. تحقّق من الاتصال ثم أعد المحاولة.',

@@ -1,7 +1,7 @@
-import type { Translation } from '../../messages';
+import type { Texts } from '../../messages';
 
 /** Arabic texts of src/widgets. */
-export const widgets: Translation = {
+export const widgets: Texts = {
   'automation-create': {
     'form-group_asset': 'إنشاء مجموعة نماذج للأصول',
     'form-group_change': 'إنشاء مجموعة نماذج للتغييرات',

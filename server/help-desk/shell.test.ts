@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { catalogues } from '../../wire/languages';
+import { shells } from './shell';
+
+const demo = path.join(__dirname, '../../host-shim/demo');
+const pages = path.join(demo, 'pages');
+const textOf = (folder: string, ending: string): string =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n');
+const html = textOf(pages, '.html');
+const scripts = textOf(demo, '.ts') + readFileSync(path.join(__dirname, 'pages.ts'), 'utf8');
+
+const printed = [...html.matchAll(/\[\[(.+?)\]\]/g)].map(([, word]) => word!);
+const scripted = [...scripts.matchAll(/\bt\('(.+?)'\)/g)].map(([, word]) => word!);
+
+const shell = shells(pages);
+const pageIn = (desk_lang: string): string =>
+  shell(
+    { file: 'tickets', title: 'Tickets' },
+    { cookies: { desk_lang }, params: {}, query: {} } as unknown as FastifyRequest,
+    null,
+  ).html;
+
+test.each(Object.keys(catalogues))('%s has every word of the demo help-desk, and no other', (language) => {
+  const words = JSON.parse(readFileSync(path.join(pages, `${language}.json`), 'utf8')) as Record<string, string>;
+  const keys = Object.keys(words);
+  expect([...printed, ...scripted].filter((word) => !keys.includes(word))).toEqual([]);
+  expect(keys.filter((word) => !html.includes(word) && !scripts.includes(word))).toEqual([]);
+});
+
+test('a page is in the language of the cookie, English without one that is there', () => {
+  expect(pageIn('de')).toContain('<html lang="de" dir="ltr"');
+  expect(pageIn('de')).toContain('<title>Tickets · Harbour Desk</title>');
+  expect(pageIn('de')).toContain('>Abmelden</button>');
+  expect(pageIn('ar')).toContain('<html lang="ar" dir="rtl"');
+  for (const lang of ['', 'xx', '../layout']) expect(pageIn(lang)).toContain('<html lang="en" dir="ltr"');
+});
+
+test('the select has each language by its own name', () => {
+  const options = [...pageIn('en').matchAll(/<option value="(..)">(.+?)<\/option>/g)].map(([, tag, name]) => [
+    tag,
+    name,
+  ]);
+  expect(options).toEqual([
+    ['en', 'English'],
+    ['ar', 'العربية'],
+    ['de', 'Deutsch'],
+  ]);
+});

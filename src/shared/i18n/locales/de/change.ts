@@ -1,0 +1,41 @@
+import type { Texts } from '../../messages';
+
+/** German texts of the list and the form of changes. */
+export const change: Texts = {
+  change: {
+    changes: 'Änderungen',
+    list_title: 'Liste der Änderungen',
+    add: 'Änderung hinzufügen',
+    empty: 'Noch keine Änderungen',
+    empty_text:
+      'Eine Änderung ist ein geplanter Eingriff, der vorher genehmigt wird. Legen Sie sie hier an oder aus einem Ticket oder Problem.',
+    no_create: 'Sie dürfen keine Änderungen anlegen.',
+    identifier: 'Kennung',
+    subject: 'Betreff',
+    requester: 'Anfordernde Person',
+    status: 'Status',
+    priority: 'Priorität',
+    department: 'Abteilung',
+    created: 'Erstellt',
+    updated: 'Aktualisiert',
+    team: 'Team',
+    change_type: 'Änderungstyp',
+    impact: 'Auswirkung',
+    location: 'Standort',
+    assets: 'Assets',
+    releases: 'Releases',
+    tickets: 'Tickets',
+    problems: 'Probleme',
+    agent: 'Bearbeiter',
+    description: 'Beschreibung',
+    attachment: 'Anhang',
+    delete_title: 'Änderung löschen',
+    delete_question: 'Möchten Sie „{name}“ wirklich löschen? Das kann nicht rückgängig gemacht werden.',
+    create_title: 'Neue Änderung',
+    edit_title: 'Änderung bearbeiten',
+    view_change: 'Änderung ansehen',
+    submit: 'Absenden',
+    update: 'Aktualisieren',
+    returning: 'Zurück zur Liste der Änderungen…',
+  },
+};

@@ -1,0 +1,29 @@
+import { inLanguage } from '../../../../../wire/languages/rules';
+import { rules } from '../../../../../wire/languages/de/rules';
+import type { Translation } from '../../messages';
+import { approval } from './approval';
+import { cab } from './cab';
+import { change } from './change';
+import { changeView } from './change-view';
+import { job } from './job';
+import { records } from './records';
+import { release } from './release';
+import { shared } from './shared';
+import { widgets } from './widgets';
+
+const german: Translation = {
+  texts: {
+    ...shared,
+    ...records,
+    ...approval,
+    ...cab,
+    ...change,
+    ...job,
+    ...changeView,
+    ...release,
+    ...widgets,
+  },
+  rule: inLanguage('de', rules),
+};
+
+export default german;
