@@ -401,9 +401,12 @@ const nastyValues = [...nastyIds, ...nastyTexts];
 const fieldsOf = ({ name, body }: Entry): string[] =>
   body
     ? Object.keys((body as ObjectSchema<object>).fields)
-    : ({ 'session.login': ['email', 'password'], 'desk.reply': ['text', 'kind'], 'desk.setStatus': ['status_id'] }[
-        name
-      ] ?? []);
+    : ({
+        'session.login': ['email', 'password'],
+        'desk.reply': ['text', 'kind'],
+        'desk.setStatus': ['status_id'],
+        'desk.setLanguage': ['language'],
+      }[name] ?? []);
 
 test.each(writing.filter((entry) => fieldsOf(entry).length).map((entry) => [entry.name, entry] as const))(
   '%s with one field spoilt',

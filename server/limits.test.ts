@@ -268,7 +268,9 @@ const writing: Entry[] = [
 const fieldsOf = ({ name, body }: Entry): string[] =>
   body
     ? Object.keys((body as ObjectSchema<object>).fields)
-    : ({ 'desk.reply': ['text', 'kind'], 'desk.setStatus': ['status_id'] }[name] ?? ['id']);
+    : ({ 'desk.reply': ['text', 'kind'], 'desk.setStatus': ['status_id'], 'desk.setLanguage': ['language'] }[name] ?? [
+        'id',
+      ]);
 
 const hard = [
   '<',

@@ -17,6 +17,7 @@ import { escapeHtml, sanitise, storedHtml } from './shared/html';
 import { anywhere, readFilters, readIds, readPaging } from './shared/list';
 import { readTime, timeLike } from './shared/time';
 import { hostileTexts, longestStall, workOf } from './testing/hostile';
+import { say } from './shared/sentence';
 
 /**
  * Whatever stands in a text of the longest length, and twice that where nothing has refused it yet: nothing that reads
@@ -47,7 +48,7 @@ async function slow(texts: Map<string, string>, work: (text: string) => unknown)
   return found;
 }
 
-const reader = { zone: 'UTC', sees: () => true };
+const reader = { zone: 'UTC', language: 'ar' as const, sees: () => true };
 
 const readers: Record<string, (text: string) => unknown> = {
   isBlankHtml,
@@ -80,9 +81,12 @@ const readers: Record<string, (text: string) => unknown> = {
   'a path': (text) => pathOf('/record/{id}', { id: text }),
 };
 
+const typed = (text: string) => say('typed', '{text}', { text });
+
 /** What reads texts that a rule has let through. */
 const laterReaders: Record<string, (text: string) => unknown> = {
-  letter: (text) => letter({ paragraphs: [text], quote: text, link: { text, href: text } }),
+  letter: (text) =>
+    letter({ language: 'ar', paragraphs: [typed(text)], quote: text, link: { text: typed(text), href: text } }),
   'activity sentences': (text) => [
     sentence(
       {
@@ -122,7 +126,11 @@ test.each([
 test('rich text of the longest length is sanitised, stored and mailed at once', async () => {
   const shown = tried((text) => {
     const stored = storedHtml('description', text);
-    return [sanitise(stored), plainText(letter({ paragraphs: [], quote: stored })), isBlankHtml(stored)];
+    return [
+      sanitise(stored),
+      plainText(letter({ language: 'ar', paragraphs: [], quote: stored })),
+      isBlankHtml(stored),
+    ];
   });
   expect(await slow(longest, shown)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { allCalls } from '../wire/calls';
 import { line } from '../wire/protocol/fields';
 import { customFieldRule } from '../wire/parts/form.rules';
 import { isBlankHtml } from '../wire/protocol/html';
-import { messageRules, statusRules } from './help-desk/desk.rules';
+import { languageRules, messageRules, statusRules } from './help-desk/desk.rules';
 import { scalarsOf } from './testing/scalars';
 
 /**
@@ -30,6 +30,7 @@ const rules: Rule[] = [
   ...allCalls.flatMap(({ name, body }) => (body ? [{ name, body }] : [])),
   { name: 'desk.reply', body: messageRules },
   { name: 'desk.setStatus', body: statusRules },
+  { name: 'desk.setLanguage', body: languageRules },
   ...custom,
 ];
 const scalars = rules.flatMap((rule) => scalarsOf(rule.body).map((scalar) => ({ ...rule, ...scalar })));

@@ -32,10 +32,13 @@ export function chrome(): void {
     tellServiceDesk();
   });
   language.value = root.lang;
-  language.addEventListener('change', () => {
+  async function chooseLanguage() {
     remember('desk_lang', language.value);
+    // If this fails, the next sign-in tells it by the cookie.
+    await call('POST', '/help-desk/api/language', { language: language.value }).catch(() => undefined);
     location.reload();
-  });
+  }
+  language.addEventListener('change', () => void chooseLanguage());
   tellServiceDesk();
 
   async function signOut() {

@@ -114,7 +114,7 @@ export async function removeApprover(operation: ApprovalOperation<Actor>, wanted
       changeId: change_id,
       cab: run.name,
       level: level.name,
-      approver: { id: gone.user_id, full_name: gone.full_name, email: gone.email },
+      approver: { id: gone.user_id, full_name: gone.full_name, email: gone.email, locale: gone.locale },
       reason: comment,
     });
   if (approvers.some((one) => one !== gone && one.status === 'PENDING'))

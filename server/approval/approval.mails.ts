@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ApprovalState, approvalLimits } from '../../wire/approval/approval';
 import type { Db, Trx } from '../shared/db';
+import { languageNamed } from '../shared/language';
 import { letter } from '../mail/letter';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails, type Recipient } from '../mail/outbox';
+import { inTurn, say, type Sentence } from '../shared/sentence';
 
 /** Mails about board runs (B7). */
 
@@ -17,7 +19,7 @@ interface Facts {
   agent: NoticeRecipient | null;
 }
 
-const who = (actor: NamedActor): string => actor?.full_name ?? 'The service desk';
+const who = (actor: NamedActor): string | Sentence => actor?.full_name ?? say('mail.service_desk', 'The service desk');
 
 /** Why somebody gets a link of their own. */
 export type LinkMail = 'approval-requested' | 'approval-reminder' | 'approver-added';
@@ -33,13 +35,25 @@ interface Links {
   reason?: string;
 }
 
-const asked: Record<LinkMail, (change: string, links: Links) => string> = {
-  'approval-requested': (change, { cab, level }) =>
-    `The change ${change} needs your approval on the level “${level}” of the board “${cab}”.`,
-  'approval-reminder': (change, { cab, level }) =>
-    `The change ${change} still waits for your approval on the level “${level}” of the board “${cab}”.`,
-  'approver-added': (change, { actor, cab, level, reason }) =>
-    `${who(actor)} asks you to approve the change ${change} on the level “${level}” of the board “${cab}”: ${reason ?? ''}`,
+const asked: Record<LinkMail, (facts: Facts, links: Links) => Sentence> = {
+  'approval-requested': ({ identifier, subject }, { cab, level }) =>
+    say(
+      'mail.approval_requested',
+      'The change {identifier} “{subject}” needs your approval on the level “{level}” of the board “{cab}”.',
+      { identifier, subject, level, cab },
+    ),
+  'approval-reminder': ({ identifier, subject }, { cab, level }) =>
+    say(
+      'mail.approval_reminder',
+      'The change {identifier} “{subject}” still waits for your approval on the level “{level}” of the board “{cab}”.',
+      { identifier, subject, level, cab },
+    ),
+  'approver-added': ({ identifier, subject }, { actor, cab, level, reason = '' }) =>
+    say(
+      'mail.approver_added',
+      '{actor} asks you to approve the change {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {reason}',
+      { actor: who(actor), identifier, subject, level, cab, reason },
+    ),
 };
 
 /**
@@ -48,19 +62,32 @@ const asked: Record<LinkMail, (change: string, links: Links) => string> = {
  */
 export async function mailLinks(db: Trx, links: Links): Promise<void> {
   const facts = await factsOf(db, links.changeId);
-  const keep = `The link is yours alone and valid for ${approvalLimits.linkDays} days; please do not pass it on.`;
+  const { identifier, subject } = facts;
+  const title =
+    links.kind === 'approval-reminder'
+      ? say('mail.reminder_subject', 'Reminder: [{identifier}] {subject}', { identifier, subject })
+      : say('mail.approval_subject', 'Approval needed: [{identifier}] {subject}', { identifier, subject });
+  const keep = say(
+    'mail.link_is_yours',
+    'The link is yours alone and valid for {days} days; please do not pass it on.',
+    { days: approvalLimits.linkDays },
+  );
   await queueMails(
     db,
-    links.letters.map(({ to, href }) => ({
-      kind: links.kind,
-      to,
-      subject: subjectOf(facts, links.kind === 'approval-reminder' ? 'Reminder' : 'Approval needed'),
-      html: letter({
-        paragraphs: [asked[links.kind](nameOf(facts), links), keep],
-        quote: facts.description,
-        link: { text: 'Read and decide', href },
-      }),
-    })),
+    links.letters.map(({ to, href }) => {
+      const language = languageNamed(to.locale);
+      return {
+        kind: links.kind,
+        to,
+        subject: title.in(language),
+        html: letter({
+          language,
+          paragraphs: [asked[links.kind](facts, links), keep],
+          quote: facts.description,
+          link: { text: say('mail.decide', 'Read and decide'), href },
+        }),
+      };
+    }),
   );
 }
 
@@ -79,9 +106,19 @@ export async function mailRemoved(
 ): Promise<void> {
   if (told.approver.id === actor?.id) return;
   const facts = await factsOf(db, changeId);
-  const text = `${who(actor)} removed you from the approvers of the change ${nameOf(facts)} on the level “${told.level}” of the board “${told.cab}”: ${told.reason} Your link has ended.`;
+  const { level, cab, reason } = told;
+  const text = say(
+    'mail.approver_removed',
+    '{actor} removed you from the approvers of the change {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {reason} Your link has ended.',
+    { actor: who(actor), identifier: facts.identifier, subject: facts.subject, level, cab, reason },
+  );
   await queueMails(db, [
-    { kind: 'approver-removed', to: told.approver, subject: subjectOf(facts), html: letter({ paragraphs: [text] }) },
+    {
+      kind: 'approver-removed',
+      to: told.approver,
+      subject: subjectOf(facts),
+      html: letter({ language: languageNamed(told.approver.locale), paragraphs: [text] }),
+    },
   ]);
 }
 
@@ -96,7 +133,12 @@ export async function mailEmptyLevel(
     sql`u.role = 'admin' or u.role = 'agent' and 2 = (
     select count(*) from user_permissions l join permissions k on k.id = l.permission_id where l.user_id = u.id and k.key in ('view_changes', 'enforce_cab'))`,
   );
-  const sentence = `Nobody can decide on the change ${nameOf(facts)} on the level “${level}” of the board “${cab}”. Please add an approver.`;
+  const { identifier, subject } = facts;
+  const sentence = say(
+    'mail.level_empty',
+    'Nobody can decide on the change {identifier} “{subject}” on the level “{level}” of the board “{cab}”. Please add an approver.',
+    { identifier, subject, level, cab },
+  );
   await queueMails(
     db,
     noticeMails(
@@ -105,7 +147,7 @@ export async function mailEmptyLevel(
           kind: 'approval-level-empty',
           people,
           sentence,
-          subject: subjectOf(facts, 'No approver'),
+          subject: say('mail.level_empty_subject', 'No approver: [{identifier}] {subject}', { identifier, subject }),
           link: linkTo(changeId, address),
         },
       ],
@@ -130,37 +172,59 @@ export async function mailProgress(
   { changeId, runId, cab, actor, address, progress }: Told & { runId: number; progress: Progress },
 ): Promise<void> {
   const facts = await factsOf(db, changeId);
-  const { requester, agent } = facts;
+  const { requester, agent, identifier, subject } = facts;
   const { vote, activated, ended, applied } = progress;
-  const change = nameOf(facts);
   const voted = vote
-    ? `${who(actor)} ${vote.action === 'approve' ? 'approved' : 'denied'} the change ${change} on the level “${vote.level}” of the board “${cab}”: ${vote.comment}`
-    : '';
+    ? [
+        say(
+          'mail.voted',
+          '{actor} {action, select, approve {approved the change} other {denied the change}} {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {comment}',
+          { actor: who(actor), identifier, subject, cab, ...vote },
+        ),
+      ]
+    : [];
   const decision = ended === 'APPROVED' ? 'approved' : 'denied';
   const notices = [
     ended && {
       kind: `change-${decision}`,
       people: [agent, requester, ...(await votersOf(db, runId))],
-      sentence: `The board “${cab}” ${decision} the change ${change}. ${voted}`,
+      sentence: inTurn(
+        say(
+          'mail.decided',
+          'The board “{cab}” {decision, select, approved {approved the change} other {denied the change}} {identifier} “{subject}”.',
+          { cab, decision, identifier, subject },
+        ),
+        ...voted,
+      ),
     },
     activated && {
       kind: 'approval-level-activated',
       people: [requester],
-      sentence: `The change ${change} is now on the level “${activated}” of the board “${cab}”. ${voted}`,
+      sentence: inTurn(
+        say(
+          'mail.level_activated',
+          'The change {identifier} “{subject}” is now on the level “{level}” of the board “{cab}”.',
+          { identifier, subject, level: activated, cab },
+        ),
+        ...voted,
+      ),
     },
     applied && {
       kind: 'approval-applied',
       people: [requester],
-      sentence: `The change ${change} was sent to the board “${cab}” for approval.`,
+      sentence: say(
+        'mail.approval_applied',
+        'The change {identifier} “{subject}” was sent to the board “{cab}” for approval.',
+        { identifier, subject, cab },
+      ),
     },
-    vote && { kind: 'approval-voted', people: [agent, requester], sentence: voted },
+    ...voted.map((sentence) => ({ kind: 'approval-voted', people: [agent, requester], sentence })),
   ].filter((notice) => typeof notice === 'object');
   await queueMails(
     db,
     noticeMails(
       notices.map((notice) => ({
         ...notice,
-        sentence: notice.sentence.trim(),
         subject: subjectOf(facts),
         link: linkTo(changeId, address),
       })),
@@ -169,11 +233,9 @@ export async function mailProgress(
   );
 }
 
-const nameOf = ({ identifier, subject }: Facts): string => `${identifier} “${subject}”`;
-const subjectOf = ({ identifier, subject }: Facts, before?: string): string =>
-  `${before ? `${before}: ` : ''}[${identifier}] ${subject}`;
+const subjectOf = ({ identifier, subject }: Facts): string => `[${identifier}] ${subject}`;
 const linkTo = (changeId: number, address: string) => ({
-  text: 'Open the change',
+  text: say('mail.open_change', 'Open the change'),
   href: `${address}/service-desk/changes/${changeId}/show`,
 });
 

@@ -13,7 +13,7 @@ import { say, type Sentence } from '../shared/sentence';
 
 export type Run = Selectable<CabRuns>;
 export type Level = Selectable<CabRunLevels>;
-export type Approver = Selectable<CabApprovers> & { full_name: string; email: string; active: boolean };
+export type Approver = Selectable<CabApprovers> & { full_name: string; email: string; locale: string; active: boolean };
 
 /**
  * A change and its pending run, both locked until the transaction ends. The change is locked first, as everywhere, so
@@ -71,7 +71,12 @@ export const approversOf = (db: Db, levelId: number): Promise<Approver[]> =>
     .selectFrom('cab_approvers as a')
     .innerJoin('help_desk.users as u', 'u.id', 'a.user_id')
     .selectAll('a')
-    .select(['u.email', 'u.active', sql<string>`coalesce(nullif(u.full_name, ''), u.email)`.as('full_name')])
+    .select([
+      'u.email',
+      'u.locale',
+      'u.active',
+      sql<string>`coalesce(nullif(u.full_name, ''), u.email)`.as('full_name'),
+    ])
     .where('a.level_id', '=', levelId)
     .orderBy('a.id')
     .execute();

@@ -37,6 +37,7 @@ const log = async ({ changeId }: Board) => {
     { type: 'sd_changes', id: changeId },
     { limit: '100', 'sort-order': 'asc' },
     { role: 'admin', permissions: new Set(), time_zone: 'UTC' },
+    'en',
   );
   return page.data.map(({ name }) => name.replace(/<\/?[bi]>/g, ''));
 };

@@ -9,14 +9,14 @@ import { customFields } from '../parts/custom-field/custom-field.queries';
 
 /** The forms of changes, which the server describes (D1 §7, D2 §7). */
 export function changeFormRoutes(app: App): void {
-  route(app, formEntries.render, async ({ actor, db, query: { category, scenario, panel } }) => {
+  route(app, formEntries.render, async ({ actor, db, language, query: { category, scenario, panel } }) => {
     if (category !== 'change' || scenario !== 'create' || panel !== 'agent') throw notFound('form');
-    return changeFormDefinition(db, actor);
+    return changeFormDefinition(db, actor, language);
   });
 
-  route(app, changeEntries.edit, async ({ actor, db, params }) => {
+  route(app, changeEntries.edit, async ({ actor, db, language, params }) => {
     await requireOpen(await changeState(db, params.id));
-    return editChangeDefinition(db, actor, params.id);
+    return editChangeDefinition(db, actor, language, params.id);
   });
 
   route(app, changeEntries.customFields, async ({ db }) => {

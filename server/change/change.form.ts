@@ -1,45 +1,47 @@
 import type { SchemaFieldDescription } from 'yup';
 import { firstChangeStatuses } from '../../wire/change/change';
 import { changeForm } from '../../wire/change/change.rules';
+import type { Language } from '../../wire/languages';
 import type { FormDefinition, FormField } from '../../wire/parts/form';
 import { latestRun, viewChange } from './change.queries';
 import { allowedStatuses } from './change.rules';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { customFields, formValue, storedValues } from '../parts/custom-field/custom-field.queries';
+import { say, type Sentence } from '../shared/sentence';
 
 type Field = keyof typeof changeForm.fields;
-type Look = Pick<FormField, 'label' | 'kind'> & Partial<Pick<FormField, 'lookup'>>;
+type Look = { label: Sentence } & Pick<FormField, 'kind'> & Partial<Pick<FormField, 'lookup'>>;
 type Values = Partial<Record<Field, FormField['value']>>;
 
-const select = (label: string, lookup: string): Look => ({ label, kind: 'select', lookup });
+const select = (label: Sentence, lookup: string): Look => ({ label, kind: 'select', lookup });
 
 /**
  * The fields of the change form in their order: how each looks. Which are required, how long, and which take several
  * values is read from the rules.
  */
 const looks: Partial<Record<Field, Look>> = {
-  subject: { label: 'Subject', kind: 'text' },
-  identifier: { label: 'Identifier', kind: 'text' },
-  requester_id: select('Requester', 'users'),
-  status_id: select('Status', 'change_statuses'),
-  change_type_id: select('Change type', 'change_types'),
-  priority_id: select('Priority', 'change_priorities'),
-  impact_id: select('Impact', 'impacts'),
-  location_id: select('Location', 'locations'),
-  department_id: select('Department', 'departments'),
-  team_id: select('Team', 'teams'),
-  agent_id: select('Agent', 'agents'),
-  asset_ids: select('Assets', 'assets'),
-  description: { label: 'Description', kind: 'html' },
-  attachment: { label: 'Attachment', kind: 'file' },
+  subject: { label: say('form.subject', 'Subject'), kind: 'text' },
+  identifier: { label: say('form.identifier', 'Identifier'), kind: 'text' },
+  requester_id: select(say('form.requester', 'Requester'), 'users'),
+  status_id: select(say('form.status', 'Status'), 'change_statuses'),
+  change_type_id: select(say('form.change_type', 'Change type'), 'change_types'),
+  priority_id: select(say('form.priority', 'Priority'), 'change_priorities'),
+  impact_id: select(say('form.impact', 'Impact'), 'impacts'),
+  location_id: select(say('form.location', 'Location'), 'locations'),
+  department_id: select(say('form.department', 'Department'), 'departments'),
+  team_id: select(say('form.team', 'Team'), 'teams'),
+  agent_id: select(say('form.agent', 'Agent'), 'agents'),
+  asset_ids: select(say('form.assets', 'Assets'), 'assets'),
+  description: { label: say('form.description', 'Description'), kind: 'html' },
+  attachment: { label: say('form.attachment', 'Attachment'), kind: 'file' },
 };
 
 /**
  * Definition of the form by which an agent creates a change (D1 §7); assets are offered only with the right to attach
- * them (D1 §6).
+ * them (D1 §6). Labels are in the reader's language, those of custom fields as people typed them.
  */
-export async function changeFormDefinition(db: Db, actor: Actor): Promise<FormDefinition> {
+export async function changeFormDefinition(db: Db, actor: Actor, language: Language): Promise<FormDefinition> {
   const [open] = firstChangeStatuses;
   const status_id = await db
     .selectFrom('change_statuses')
@@ -50,7 +52,7 @@ export async function changeFormDefinition(db: Db, actor: Actor): Promise<FormDe
   const agent_id = { id: actor.id, name: actor.full_name || actor.email };
   return {
     fields: [
-      ...ownFields(actor, { status_id, agent_id }, firstChangeStatuses),
+      ...ownFields(actor, language, { status_id, agent_id }, firstChangeStatuses),
       ...custom.map((field) => described(field, undefined)),
     ],
   };
@@ -60,6 +62,7 @@ export async function changeFormDefinition(db: Db, actor: Actor): Promise<FormDe
 export async function editChangeDefinition(
   db: Db,
   actor: Actor,
+  language: Language,
   id: number,
 ): Promise<FormDefinition & { version: number }> {
   const change = await viewChange(db, id, actor.time_zone);
@@ -111,19 +114,22 @@ export async function editChangeDefinition(
   const custom = await customFields(db, 'change');
   const stored = await storedValues(db, { type: 'sd_changes', id }, actor.time_zone);
   return {
-    fields: [...ownFields(actor, values, statuses), ...custom.map((field) => described(field, stored.get(field.id)))],
+    fields: [
+      ...ownFields(actor, language, values, statuses),
+      ...custom.map((field) => described(field, stored.get(field.id))),
+    ],
     version,
   };
 }
 
-function ownFields(actor: Actor, values: Values, statuses: readonly number[]): FormField[] {
+function ownFields(actor: Actor, language: Language, values: Values, statuses: readonly number[]): FormField[] {
   const mayAttach = can(actor, 'attach_asset') && can(actor, 'attach_change');
   const rules = changeForm.describe().fields;
   return (Object.entries(looks) as [Field, Look][])
     .filter(([name]) => name !== 'asset_ids' || mayAttach)
     .map(([name, { label, kind, lookup = null }]) => ({
       name,
-      label,
+      label: label.in(language),
       kind,
       ...limitsOf(rules[name] as SchemaFieldDescription),
       lookup,

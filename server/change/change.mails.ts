@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails } from '../mail/outbox';
+import { say, type Sentence } from '../shared/sentence';
 
 /** What happened to a change (B7). */
 export type ChangeEvent = 'change-created' | 'change-closed' | 'change-status-changed';
@@ -27,11 +28,18 @@ interface Facts {
   team: NoticeRecipient[];
 }
 
-const sentences: Record<ChangeEvent, (facts: Facts, actor: string) => string> = {
-  'change-created': ({ identifier, subject }, actor) => `${actor} created the change ${identifier} “${subject}”.`,
-  'change-closed': ({ identifier, subject }, actor) => `${actor} closed the change ${identifier} “${subject}”.`,
+const sentences: Record<ChangeEvent, (facts: Facts, actor: string | Sentence) => Sentence> = {
+  'change-created': ({ identifier, subject }, actor) =>
+    say('mail.change_created', '{actor} created the change {identifier} “{subject}”.', { actor, identifier, subject }),
+  'change-closed': ({ identifier, subject }, actor) =>
+    say('mail.change_closed', '{actor} closed the change {identifier} “{subject}”.', { actor, identifier, subject }),
   'change-status-changed': ({ identifier, subject, status }, actor) =>
-    `${actor} set the change ${identifier} “${subject}” to ${status}.`,
+    say('mail.change_status', '{actor} set the change {identifier} “{subject}” to {status}.', {
+      actor,
+      identifier,
+      subject,
+      status,
+    }),
 };
 
 /**
@@ -43,10 +51,13 @@ export async function mailChange(db: Trx, { changeId, event, actor, address, tol
   const notice = {
     kind: event,
     people: [facts.requester, facts.agent, ...facts.team],
-    sentence: sentences[event](facts, actor?.full_name ?? 'The service desk'),
+    sentence: sentences[event](facts, actor?.full_name ?? say('mail.service_desk', 'The service desk')),
     subject: `[${facts.identifier}] ${facts.subject}`,
     quote: event === 'change-created' ? facts.description : undefined,
-    link: { text: 'Open the change', href: `${address}/service-desk/changes/${changeId}/show` },
+    link: {
+      text: say('mail.open_change', 'Open the change'),
+      href: `${address}/service-desk/changes/${changeId}/show`,
+    },
   };
   await queueMails(db, noticeMails([notice], actor?.id ?? 0, told));
 }

@@ -47,9 +47,11 @@ export function changeRoutes(app: App): void {
     };
   });
 
-  route(app, changeEntries.log, async ({ actor, db, params, query }) => {
+  route(app, changeEntries.log, async ({ actor, db, params, query, language }) => {
     await changeState(db, params.id);
-    return { change_activity_logs: await activityPage(db, { type: 'sd_changes', id: params.id }, query, actor) };
+    return {
+      change_activity_logs: await activityPage(db, { type: 'sd_changes', id: params.id }, query, actor, language),
+    };
   });
 
   route(

@@ -2,7 +2,16 @@ import type { ActivityPage } from '../../wire/parts/activity';
 import type { ChangeView } from '../../wire/change/change';
 import type { FormDefinition } from '../../wire/parts/form';
 import type { PermissionKey } from '../../wire/protocol/permission';
-import { makeAdmin, makeAgent, makeAsset, makeChange, makeProblem, makeTicket, makeUser } from '../testing/factories';
+import {
+  makeAdmin,
+  makeAgent,
+  makeAsset,
+  makeChange,
+  makeCustomField,
+  makeProblem,
+  makeTicket,
+  makeUser,
+} from '../testing/factories';
 import { type Client, signIn } from '../testing/client';
 import { startServer, type TestServer } from '../testing/server';
 
@@ -307,6 +316,21 @@ describe('created from a ticket or a problem', () => {
 
 describe('the create-change form', () => {
   const render = '/api/form/render?category=change&scenario=create&panel=agent';
+
+  test('its labels are in the language of the reader, those of custom fields as they were typed', async () => {
+    const field = await makeCustomField(server.db, { label: 'Cost centre' });
+    const labels = async (path: string, language: string) =>
+      (await admin.get<FormDefinition>(path, { 'accept-language': language })).data.fields.map(({ label }) => label);
+    const { id } = await makeChange(server.db);
+    for (const path of [render, `/service-desk/api/edit-change/${id}`]) {
+      expect(await labels(path, 'de')).toEqual(
+        expect.arrayContaining(['Betreff', 'Kennung', 'Änderungstyp', 'Cost centre']),
+      );
+      expect(await labels(path, 'ar')).toEqual(expect.arrayContaining(['الموضوع', 'Cost centre']));
+      expect(await labels(path, 'fr')).toEqual(expect.arrayContaining(['Subject', 'Cost centre']));
+    }
+    await server.db.deleteFrom('custom_fields').where('id', '=', field.id).execute();
+  });
 
   test('its definition says what the rules say', async () => {
     const { fields } = (await admin.get<FormDefinition>(render)).data;

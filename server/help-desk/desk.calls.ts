@@ -1,8 +1,9 @@
+import type { Language } from '../../wire/languages';
 import type { Attachment } from '../../wire/parts/attachment';
 import { call } from '../../wire/protocol/call';
 import { entriesWithoutReplies } from '../../wire/protocol/entry';
 import type { Named, Person } from '../../wire/protocol/reply';
-import { messageRules, statusRules } from './desk.rules';
+import { languageRules, messageRules, statusRules } from './desk.rules';
 
 /**
  * The JSON that the pages of our help-desk read (host-shim/demo). A real host has its own; the service desk uses none
@@ -69,6 +70,7 @@ export const deskCalls = {
   setStatus: call<{ params: { id: number }; body: { status_id: number } }>('POST', `${api}/tickets/{id}/status`, {
     needs: 'agent',
   }),
+  setLanguage: call<{ body: { language: Language } }>('POST', `${api}/language`, { needs: 'signed-in' }),
   statuses: call<{ reply: Named[] }>('GET', `${api}/statuses`, { needs: 'signed-in' }),
   people: call<{
     query: Page & { role?: string };
@@ -96,4 +98,5 @@ export const deskCalls = {
 export const deskEntries = entriesWithoutReplies('desk', deskCalls, {
   reply: { body: messageRules },
   setStatus: { body: statusRules },
+  setLanguage: { body: languageRules },
 });

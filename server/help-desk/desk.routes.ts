@@ -2,6 +2,7 @@ import { storedHtml } from '../shared/html';
 import { announce } from '../shared/live';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
+import { keepLanguage } from './desk.language';
 import { deskEntries } from './desk.calls';
 import {
   findGroup,
@@ -40,6 +41,10 @@ export function deskRoutes(app: App): void {
     await services.helpDesk.setTicketStatus(db, [id], body.status_id);
     await announce(db, 'ticket', id);
     return done(say('ticket.status_changed', 'The status was changed.'));
+  });
+  route(app, deskEntries.setLanguage, async ({ db, actor, body }) => {
+    await keepLanguage(db, actor.id, body.language);
+    return done(say('desk.language', 'Your mails come in this language from now on.'));
   });
   route(app, deskEntries.statuses, ({ db }) => listStatuses(db));
   route(app, deskEntries.people, async ({ db, actor, query }) => {

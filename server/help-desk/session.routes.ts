@@ -7,6 +7,8 @@ import type { App } from '../shared/services';
 import type { HelpDeskPerson } from './help-desk';
 import { requireOwnSite } from './own-site';
 import { checkPassword } from './password';
+import { keepLanguage } from './desk.language';
+import { pageLanguage } from './shell';
 import { closeSession, openSession, readSession } from './session';
 import { countAttempt, noteSuccess } from './sign-in.limit';
 import { say } from '../shared/sentence';
@@ -39,6 +41,7 @@ export function sessionRoutes(app: App): void {
           .where('id', '=', user.id)
           .where('password_hash', '=', user.password_hash)
           .execute();
+      if (request.cookies.desk_lang) await keepLanguage(db, user.id, pageLanguage(request));
       const csrf_token = await openSession(db, reply, user.id);
       const person = {
         id: user.id,

@@ -1,22 +1,29 @@
+import type { Language } from '../../wire/languages';
 import { escapeHtml } from '../shared/html';
+import { isRightToLeft } from '../shared/language';
+import type { Sentence } from '../shared/sentence';
 
 interface Letter {
-  /** Plain text, one paragraph each. */
-  paragraphs: string[];
-  /** Sanitised HTML below them. */
+  language: Language;
+  /** One paragraph each. */
+  paragraphs: Sentence[];
+  /** Sanitised HTML below them; people wrote it in whatever language. */
   quote?: string;
-  link?: { text: string; href: string };
+  link?: { text: Sentence; href: string };
 }
 
 /** The HTML of a mail. Texts are escaped here. */
-export function letter({ paragraphs, quote, link }: Letter): string {
-  return [
-    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
-    quote && `<blockquote>${quote}</blockquote>`,
-    link && `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`,
+export function letter({ language, paragraphs, quote, link }: Letter): string {
+  const text = (sentence: Sentence): string => escapeHtml(sentence.in(language));
+  const rightToLeft = isRightToLeft(language);
+  const html = [
+    ...paragraphs.map((paragraph) => `<p>${text(paragraph)}</p>`),
+    quote && `<blockquote${rightToLeft ? ' dir="auto"' : ''}>${quote}</blockquote>`,
+    link && `<p><a href="${escapeHtml(link.href)}">${text(link.text)}</a></p>`,
   ]
     .filter(Boolean)
     .join('\n');
+  return language === 'en' ? html : `<div${rightToLeft ? ' dir="rtl"' : ''} lang="${language}">\n${html}\n</div>`;
 }
 
 const entities: Record<string, string> = {

@@ -7,15 +7,20 @@ import { list, type ListDefinition } from '../shared/list';
 import { wireTime } from '../shared/time';
 import { plainText } from './letter';
 
-export interface Recipient {
+interface Addressee {
   full_name: string;
   email: string;
+}
+
+export interface Recipient extends Addressee {
+  /** Name of the language in which they want mails; '' is English. */
+  locale: string;
 }
 
 export interface Mail {
   /** What it tells, e.g. `problem-created`. */
   kind: string;
-  to: Recipient;
+  to: Addressee;
   subject: string;
   html: string;
 }

@@ -14,6 +14,7 @@ import { queuedMails } from './007-queued-mails';
 import { sentContent } from './008-sent-content';
 import { signInAttempts } from './009-sign-in-attempts';
 import { listTotals } from './010-list-totals';
+import { userLanguages } from './011-languages';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '008-sent-content': run(sentContent),
   '009-sign-in-attempts': run(signInAttempts),
   '010-list-totals': run(listTotals),
+  '011-languages': run(userLanguages),
 };
 
 /**

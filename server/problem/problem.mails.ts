@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails } from '../mail/outbox';
+import { say, type Sentence } from '../shared/sentence';
 
 /** What happened to a problem (B7), most telling first: of several at once a person hears the first. */
 export type ProblemEvent = 'problem-created' | 'problem-closed' | 'problem-assigned' | 'problem-status-changed';
@@ -32,13 +33,28 @@ const audience: Record<ProblemEvent, (facts: Facts) => (NoticeRecipient | null)[
   'problem-status-changed': ({ requester, assignee }) => [requester, assignee],
 };
 
-const told: Record<ProblemEvent, (facts: Facts, actor: string) => string> = {
-  'problem-created': ({ identifier, subject }, actor) => `${actor} created the problem ${identifier} “${subject}”.`,
-  'problem-closed': ({ identifier, subject }, actor) => `${actor} closed the problem ${identifier} “${subject}”.`,
+const told: Record<ProblemEvent, (facts: Facts, actor: string) => Sentence> = {
+  'problem-created': ({ identifier, subject }, actor) =>
+    say('mail.problem_created', '{actor} created the problem {identifier} “{subject}”.', {
+      actor,
+      identifier,
+      subject,
+    }),
+  'problem-closed': ({ identifier, subject }, actor) =>
+    say('mail.problem_closed', '{actor} closed the problem {identifier} “{subject}”.', { actor, identifier, subject }),
   'problem-assigned': ({ identifier, subject }, actor) =>
-    `${actor} assigned the problem ${identifier} “${subject}” to you.`,
+    say('mail.problem_assigned', '{actor} assigned the problem {identifier} “{subject}” to you.', {
+      actor,
+      identifier,
+      subject,
+    }),
   'problem-status-changed': ({ identifier, subject, status }, actor) =>
-    `${actor} set the problem ${identifier} “${subject}” to ${status}.`,
+    say('mail.problem_status', '{actor} set the problem {identifier} “{subject}” to {status}.', {
+      actor,
+      identifier,
+      subject,
+      status,
+    }),
 };
 
 /** Queues the mails about a problem: one per person at most, none to who did it, none to people who left. */
@@ -46,7 +62,10 @@ export async function mailProblem(db: Trx, { problemId, events, actor, address }
   if (!events.length) return;
   const facts = await factsOf(db, problemId);
   const subject = `[${facts.identifier}] ${facts.subject}`;
-  const link = { text: 'Open the problem', href: `${address}/service-desk/problem/${problemId}/show` };
+  const link = {
+    text: say('mail.open_problem', 'Open the problem'),
+    href: `${address}/service-desk/problem/${problemId}/show`,
+  };
   const notices = events.map((kind) => ({
     kind,
     subject,

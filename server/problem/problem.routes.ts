@@ -33,9 +33,11 @@ export function problemRoutes(app: App): void {
     actions: actionsFor(actor, await problemState(db, params.id)),
   }));
 
-  route(app, problemEntries.log, async ({ db, actor, params, query }) => {
+  route(app, problemEntries.log, async ({ db, actor, params, query, language }) => {
     await problemState(db, params.id);
-    return { problem_activity_logs: await activityPage(db, { type: 'sd_problem', id: params.id }, query, actor) };
+    return {
+      problem_activity_logs: await activityPage(db, { type: 'sd_problem', id: params.id }, query, actor, language),
+    };
   });
 
   route(app, problemEntries.tickets, ({ db, actor, params, query }) =>

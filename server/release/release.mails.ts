@@ -3,6 +3,7 @@ import type { Db, Trx } from '../shared/db';
 import { wireTime } from '../shared/time';
 import { type NoticeRecipient, noticeMails } from '../mail/notice';
 import { queueMails } from '../mail/outbox';
+import { say, type Sentence } from '../shared/sentence';
 
 interface Happened {
   releaseId: number;
@@ -26,11 +27,22 @@ export async function mailRelease(db: Trx, { releaseId, kind, actor, address }: 
     .select(['identifier', 'subject'])
     .where('id', '=', releaseId)
     .executeTakeFirstOrThrow();
-  const sentence = ({ start }: ReleaseRecipient): string =>
+  const sentence = ({ start }: ReleaseRecipient): Sentence =>
     kind === 'release-completed'
-      ? `${actor?.full_name ?? 'The system'} completed the release ${identifier} “${subject}”.`
-      : `The release ${identifier} “${subject}” is planned to start on ${start}.`;
-  const link = { text: 'Open the release', href: `${address}/service-desk/releases/${releaseId}/show` };
+      ? say('mail.release_completed', '{actor} completed the release {identifier} “{subject}”.', {
+          actor: actor?.full_name ?? say('log.system', 'The system'),
+          identifier,
+          subject,
+        })
+      : say('mail.release_starts', 'The release {identifier} “{subject}” is planned to start on {start}.', {
+          identifier,
+          subject,
+          start,
+        });
+  const link = {
+    text: say('mail.open_release', 'Open the release'),
+    href: `${address}/service-desk/releases/${releaseId}/show`,
+  };
   const notices = (await audience(db, releaseId)).map((person) => ({
     kind,
     people: [person],
@@ -43,7 +55,7 @@ export async function mailRelease(db: Trx, { releaseId, kind, actor, address }: 
 
 async function audience(db: Db, releaseId: number): Promise<ReleaseRecipient[]> {
   const { rows } = await sql<ReleaseRecipient>`
-    select u.id, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.email, u.role, ${wireTime(sql.ref('r.planned_start_date'), sql.ref('u.time_zone'))} as start
+    select u.id, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.email, u.role, u.locale, ${wireTime(sql.ref('r.planned_start_date'), sql.ref('u.time_zone'))} as start
     from releases r cross join help_desk.users u
     where r.id = ${releaseId} and u.active and u.id in (
       select unnest(array[c.agent_id, c.requester_id]) from release_changes l join changes c on c.id = l.change_id where l.release_id = r.id)

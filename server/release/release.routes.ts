@@ -30,9 +30,11 @@ export function releaseRoutes(app: App): void {
     actions: actionsFor(actor, await releaseState(db, params.id)),
   }));
 
-  route(app, releaseEntries.log, async ({ db, actor, params, query }) => {
+  route(app, releaseEntries.log, async ({ db, actor, params, query, language }) => {
     await releaseState(db, params.id);
-    return { release_activity_logs: await activityPage(db, { type: 'sd_releases', id: params.id }, query, actor) };
+    return {
+      release_activity_logs: await activityPage(db, { type: 'sd_releases', id: params.id }, query, actor, language),
+    };
   });
 
   route(

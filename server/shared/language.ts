@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { type Language, languages } from '../../wire/languages';
+import { catalogues, type Language, languages } from '../../wire/languages';
 
 /** The language of ours that the reader prefers (`Accept-Language`); English if they name none of them. */
 export const languageOf = (request: Pick<FastifyRequest, 'headers'>): Language =>
   (new Negotiator(request).language([...languages]) ?? 'en') as Language;
+
+/** The language of ours that a stored or sent name means, e.g. `de` or `de-AT`; English for any other. */
+export const languageNamed = (locale: string): Language =>
+  languages.find((language) => language === locale.toLowerCase().split(/[-_]/, 1)[0]) ?? 'en';
+
+export const isRightToLeft = (language: Language): boolean => catalogues[language]?.rightToLeft ?? false;

@@ -470,6 +470,7 @@ export interface HelpDeskUsers {
   email: string;
   full_name: string | null;
   id: Generated<Int8>;
+  locale: Generated<string>;
   manager_id: Int8 | null;
   organization_id: Int8 | null;
   password_hash: string | null;

@@ -1,6 +1,8 @@
 import type { Trx } from '../shared/db';
+import { languageNamed } from '../shared/language';
 import { letter } from '../mail/letter';
 import { queueMails } from '../mail/outbox';
+import { say } from '../shared/sentence';
 
 interface Reply {
   tickets: number[];
@@ -27,6 +29,7 @@ export async function mailReply(db: Trx, { tickets, text, files, actor, address 
       'k.ticket_number',
       'k.subject',
       'u.email',
+      'u.locale',
       eb.fn.coalesce('u.full_name', 'u.email').as('full_name'),
     ])
     .where('k.id', 'in', tickets)
@@ -34,18 +37,20 @@ export async function mailReply(db: Trx, { tickets, text, files, actor, address 
     .where('u.id', '<>', actor.id)
     .orderBy('k.id')
     .execute();
+  const { full_name: who } = actor;
   const said = files.length
-    ? `${actor.full_name} replied and attached ${files.join(', ')}:`
-    : `${actor.full_name} replied:`;
+    ? say('mail.replied_with_files', '{actor} replied and attached {files}:', { actor: who, files: files.join(', ') })
+    : say('mail.replied', '{actor} replied:', { actor: who });
   for (let from = 0; from < rows.length; from += atOnce) {
-    const mails = rows.slice(from, from + atOnce).map(({ id, ticket_number, subject, full_name, email }) => ({
+    const mails = rows.slice(from, from + atOnce).map(({ id, ticket_number, subject, full_name, email, locale }) => ({
       kind: 'ticket-reply',
-      to: { full_name, email },
+      to: { full_name, email, locale },
       subject: `[#${ticket_number}] ${subject}`,
       html: letter({
+        language: languageNamed(locale),
         paragraphs: [said],
         quote: text,
-        link: { text: 'Open the ticket', href: `${address}/thread/${id}` },
+        link: { text: say('mail.open_ticket', 'Open the ticket'), href: `${address}/thread/${id}` },
       }),
     }));
     await queueMails(db, mails);

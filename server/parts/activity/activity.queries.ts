@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ActivityEntry, ActivityPage } from '../../../wire/parts/activity';
+import type { Language } from '../../../wire/languages';
 import type { OwnerType } from '../../../wire/parts/attachment';
 import type { RecordKind } from '../../../wire/protocol/kind';
 import { type Actor, sees } from '../../shared/actor';
@@ -23,9 +24,10 @@ export async function activityPage(
   owner: { type: OwnerType; id: number },
   query: Record<string, unknown>,
   actor: Pick<Actor, 'role' | 'permissions' | 'time_zone'>,
+  language: Language,
 ): Promise<ActivityPage> {
   const zone = actor.time_zone;
-  const reader = { zone, sees: (kind: RecordKind) => sees(actor, kind) };
+  const reader = { zone, language, sees: (kind: RecordKind) => sees(actor, kind) };
   const { page, limit, order } = readPaging(query, ['created_at'], 'desc');
   const { rows } = await sql<Row>`
     select t.id, t.owner_type, t.kind, t.before, t.after, ${wireTime(sql.ref('t.created_at'), zone)} as created_at,

@@ -28,4 +28,5 @@ export const desk: Record<string, string> = {
   'job.state': 'الحالة إحدى هذه: {states}.',
   'job.not_failed': 'لا يمكن إعادة إلا الأعمال التي أخفقت.',
   'job.retried': 'يُعاد العمل.',
+  'desk.language': 'تصلك الرسائل بهذه اللغة من الآن.',
 };

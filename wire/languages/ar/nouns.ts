@@ -46,6 +46,8 @@ export const notAttachedOne = (slot: string): string =>
   select(slot, (gender, one) =>
     gender === 'f' ? `لم تعد ${thisWord(gender, one)} مرفقة` : `لم يعد ${thisWord(gender, one)} مرفقًا`,
   );
+/** “This problem” */
+export const justThisOne = (slot: string): string => select(slot, thisWord);
 /** “The problem” */
 export const theOne = (slot: string): string => select(slot, (_gender, one) => one);
 /** “With the problem”: the preposition and the noun are one word. */

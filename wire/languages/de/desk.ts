@@ -30,4 +30,5 @@ export const desk: Record<string, string> = {
   'job.state': 'Der Status ist einer von {states}.',
   'job.not_failed': 'Nur fehlgeschlagene Aufträge können wiederholt werden.',
   'job.retried': 'Der Auftrag wird wiederholt.',
+  'desk.language': 'Sie erhalten E-Mails von jetzt an in dieser Sprache.',
 };

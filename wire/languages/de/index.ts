@@ -1,6 +1,9 @@
 import type { Catalogue } from '../language';
 import { change } from './change';
 import { desk } from './desk';
+import { form } from './form';
+import { log } from './log';
+import { mails } from './mails';
 import { records } from './records';
 import { rules } from './rules';
 import { shared } from './shared';
@@ -8,5 +11,5 @@ import { shared } from './shared';
 export const german: Catalogue = {
   rightToLeft: false,
   rules,
-  sentences: { ...shared, ...records, ...change, ...desk },
+  sentences: { ...shared, ...records, ...change, ...desk, ...form, ...log, ...mails },
 };

@@ -38,6 +38,16 @@ export const thisOne = (slot: string): string =>
 /** „Das Problem“ */
 export const theOne = (slot: string): string =>
   select(slot, (article, one) => `${{ der: 'Der', die: 'Die', das: 'Das' }[article]} ${one}`);
+/** „diesen Vertrag“, as the object of a sentence */
+export const toThisOne = (slot: string): string =>
+  select(slot, (article, one) => `${{ der: 'diesen', die: 'diese', das: 'dieses' }[article]} ${one}`);
+/** „den Vertrag“, „3 Verträge“, as the object of a sentence */
+export const theCounted = (slot: string): string =>
+  select(slot, (article, one, word) => counted(`${{ der: 'den', die: 'die', das: 'das' }[article]} ${one}`, word));
+/** „einen Vertrag“, „3 Verträge“, as the object of a sentence */
+export const aCounted = (slot: string): string =>
+  select(slot, (article, one, word) => counted(`${{ der: 'einen', die: 'eine', das: 'ein' }[article]} ${one}`, word));
+const counted = (one: string, word: string): string => `{count, plural, one {${one}} other {{count} ${word}}}`;
 /** „dem Problem“ */
 export const toTheOne = (slot: string): string =>
   select(slot, (article, one) => `${article === 'die' ? 'der' : 'dem'} ${one}`);

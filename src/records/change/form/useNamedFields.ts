@@ -2,7 +2,7 @@ import type { FormField } from '../../../../wire/parts/form';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { changeMessages } from '../change.messages';
 
-/** The server describes its forms in English; the fields that every change has are named in the reader's language. */
+/** Fields that every change has are named by the page itself, so that their names change at once with its language. */
 export function useNamedFields(fields: readonly FormField[]): FormField[] {
   const t = useMessages(changeMessages);
   const labels: Partial<Record<string, string>> = {

@@ -1,0 +1,75 @@
+import { isRecordKind, type RecordKind } from '../../../wire/protocol/kind';
+import type { Language } from '../../../wire/languages';
+import { escapeHtml } from '../../shared/html';
+import { say, type Sentence } from '../../shared/sentence';
+
+/** What the log keeps before or after an event. */
+export type Values = Record<string, unknown>;
+
+/** Who reads the log. */
+export interface Reader {
+  zone: string;
+  language: Language;
+  /** Whether they may see records of a kind; others are not named. */
+  sees: (kind: RecordKind) => boolean;
+}
+
+/** A key of the log in words, where it has no sentence. */
+export const words = (key: string): string => escapeHtml(key.replace(/[-_]/g, ' '));
+
+/** A value as people read it: its name, or the text itself. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
+  return `<i>${escapeHtml(String(text))}</i>`;
+}
+
+export const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Minutes as `1 h 30 min`. */
+export function duration(values: Values | null): Sentence {
+  const minutes = Number(values?.minutes ?? 0);
+  return say('log.duration', '<i>{hours} h {minutes} min</i>', {
+    hours: Math.floor(minutes / 60),
+    minutes: minutes % 60,
+  });
+}
+
+/** Whether the reader may see the names of what an event is about. */
+function named(values: Values | null, { sees }: Reader): boolean {
+  const kind = String(values?.what);
+  return !isRecordKind(kind) || sees(kind);
+}
+
+export const namesOf = (values: Values | null, { language }: Reader): string =>
+  listed(values?.items).map(shown).join(say('log.comma', ', ').in(language));
+
+/**
+ * `the asset <i>Printer</i>`, `3 tickets <i>#1</i>, <i>#2</i>, <i>#3</i>`; of a kind that the reader may not see
+ * `an asset`, `3 tickets`.
+ */
+export function items(values: Values | null, reader: Reader): Sentence {
+  const what = words(String(values?.what ?? 'record'));
+  const count = listed(values?.items).length;
+  return named(values, reader)
+    ? say('log.items', '{count, plural, one {the {what}} other {{count} {what}s}} {names}', {
+        what,
+        count,
+        names: namesOf(values, reader),
+      })
+    : say(
+        'log.items_unnamed',
+        '{count, plural, one {{what, select, asset {an asset} other {a {what}}}} other {{count} {what}s}}',
+        { what, count },
+      );
+}
+
+/** Tickets on which something was done. */
+export function onTickets(values: Values | null, reader: Reader): Sentence {
+  const count = listed(values?.items).length;
+  return named(values, reader)
+    ? say('log.on_tickets', 'on {count, plural, one {the ticket} other {{count} tickets}} {names}', {
+        count,
+        names: namesOf(values, reader),
+      })
+    : say('log.on_tickets_unnamed', 'on {count, plural, one {a ticket} other {{count} tickets}}', { count });
+}

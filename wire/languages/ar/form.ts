@@ -1,0 +1,17 @@
+/** Labels of forms that the server describes. */
+export const form: Record<string, string> = {
+  'form.subject': 'الموضوع',
+  'form.identifier': 'المعرّف',
+  'form.requester': 'مقدم الطلب',
+  'form.status': 'الحالة',
+  'form.change_type': 'نوع التغيير',
+  'form.priority': 'الأولوية',
+  'form.impact': 'التأثير',
+  'form.location': 'الموقع',
+  'form.department': 'القسم',
+  'form.team': 'الفريق',
+  'form.agent': 'الموظف',
+  'form.assets': 'الأصول',
+  'form.description': 'الوصف',
+  'form.attachment': 'المرفق',
+};

@@ -1,0 +1,42 @@
+/** Sentences of mails, their titles and links. */
+export const mails: Record<string, string> = {
+  'mail.service_desk': 'Der Service Desk',
+  'mail.problem_created': '{actor} hat das Problem {identifier} „{subject}“ angelegt.',
+  'mail.problem_closed': '{actor} hat das Problem {identifier} „{subject}“ geschlossen.',
+  'mail.problem_assigned': '{actor} hat Ihnen das Problem {identifier} „{subject}“ zugewiesen.',
+  'mail.problem_status': '{actor} hat das Problem {identifier} „{subject}“ auf {status} gesetzt.',
+  'mail.open_problem': 'Problem öffnen',
+  'mail.change_created': '{actor} hat die Änderung {identifier} „{subject}“ angelegt.',
+  'mail.change_closed': '{actor} hat die Änderung {identifier} „{subject}“ geschlossen.',
+  'mail.change_status': '{actor} hat die Änderung {identifier} „{subject}“ auf {status} gesetzt.',
+  'mail.open_change': 'Änderung öffnen',
+  'mail.release_completed': '{actor} hat das Release {identifier} „{subject}“ abgeschlossen.',
+  'mail.release_starts': 'Das Release {identifier} „{subject}“ soll planmäßig am {start} beginnen.',
+  'mail.open_release': 'Release öffnen',
+  'mail.replied': '{actor} hat geantwortet:',
+  'mail.replied_with_files': '{actor} hat geantwortet und {files} angehängt:',
+  'mail.open_ticket': 'Ticket öffnen',
+  'mail.approval_requested':
+    'Für die Änderung {identifier} „{subject}“ wird Ihre Genehmigung auf der Stufe „{level}“ des Gremiums „{cab}“ benötigt.',
+  'mail.approval_reminder':
+    'Die Änderung {identifier} „{subject}“ wartet noch auf Ihre Genehmigung auf der Stufe „{level}“ des Gremiums „{cab}“.',
+  'mail.approver_added':
+    '{actor} bittet Sie, die Änderung {identifier} „{subject}“ auf der Stufe „{level}“ des Gremiums „{cab}“ zu genehmigen: {reason}',
+  'mail.reminder_subject': 'Erinnerung: [{identifier}] {subject}',
+  'mail.approval_subject': 'Genehmigung benötigt: [{identifier}] {subject}',
+  'mail.link_is_yours':
+    'Der Link ist nur für Sie bestimmt und {days} Tage lang gültig; bitte geben Sie ihn nicht weiter.',
+  'mail.decide': 'Lesen und entscheiden',
+  'mail.approver_removed':
+    '{actor} hat Sie von den Genehmigenden der Änderung {identifier} „{subject}“ auf der Stufe „{level}“ des Gremiums „{cab}“ entfernt: {reason} Ihr Link ist nicht mehr gültig.',
+  'mail.level_empty':
+    'Auf der Stufe „{level}“ des Gremiums „{cab}“ kann niemand über die Änderung {identifier} „{subject}“ entscheiden. Bitte fügen Sie eine genehmigende Person hinzu.',
+  'mail.level_empty_subject': 'Niemand kann genehmigen: [{identifier}] {subject}',
+  'mail.voted':
+    '{actor} hat die Änderung {identifier} „{subject}“ auf der Stufe „{level}“ des Gremiums „{cab}“ {action, select, approve {genehmigt} other {abgelehnt}}: {comment}',
+  'mail.decided':
+    'Das Gremium „{cab}“ hat die Änderung {identifier} „{subject}“ {decision, select, approved {genehmigt} other {abgelehnt}}.',
+  'mail.level_activated':
+    'Die Änderung {identifier} „{subject}“ ist jetzt auf der Stufe „{level}“ des Gremiums „{cab}“.',
+  'mail.approval_applied': 'Die Änderung {identifier} „{subject}“ wurde dem Gremium „{cab}“ zur Genehmigung vorgelegt.',
+};
