@@ -40,25 +40,29 @@ export async function actOnTickets(
 function toldOf(action: BulkAction['type'], count: number): Sentence {
   switch (action) {
     case 'reply':
-      return say('ticket.bulk_reply', 'The reply was sent to {count, plural, one {one ticket} other {# tickets}}.', {
-        count,
-      });
+      return say(
+        'ticket.bulk_reply',
+        'The reply was sent to {count, plural, one {one ticket} other {{count} tickets}}.',
+        {
+          count,
+        },
+      );
     case 'assign':
       return say(
         'ticket.bulk_assign',
-        'The assignee of {count, plural, one {one ticket} other {# tickets}} was changed.',
+        'The assignee of {count, plural, one {one ticket} other {{count} tickets}} was changed.',
         { count },
       );
     case 'status':
       return say(
         'ticket.bulk_status',
-        'The status of {count, plural, one {one ticket} other {# tickets}} was changed.',
+        'The status of {count, plural, one {one ticket} other {{count} tickets}} was changed.',
         { count },
       );
     case 'priority':
       return say(
         'ticket.bulk_priority',
-        'The priority of {count, plural, one {one ticket} other {# tickets}} was changed.',
+        'The priority of {count, plural, one {one ticket} other {{count} tickets}} was changed.',
         { count },
       );
   }

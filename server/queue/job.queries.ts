@@ -39,7 +39,7 @@ export async function listJobs(
 
 function aboutOf(name: string, mail: number | null, recipient: string | null): Sentence | undefined {
   if (name === 'mail')
-    return mail && recipient
+    return mail !== null && recipient !== null
       ? say('job.mail', 'Mail {id} to {recipient}', { id: mail, recipient })
       : say('job.mail_deleted', 'A mail that is deleted');
   return (timedWork as Partial<Record<string, { title: Sentence }>>)[name]?.title;

@@ -122,6 +122,8 @@ describe('the queue', () => {
         error: expect.stringContaining('554 no such mailbox'),
       },
     ]);
+    const german = await admin.get<JobList>('/service-desk/api/jobs?state=retry', { 'accept-language': 'de' });
+    expect(german.data.jobs[0]?.about).toBe('E-Mail 1 an rita@example.test');
     const { start_after, created_at } = (await jobs(admin, '?state=retry')).jobs[0]!;
     expect(new Date(start_after).getTime() - new Date(created_at).getTime()).toBeGreaterThanOrEqual(30_000);
     await sql`update pgboss.job set retry_limit = 1, start_after = now() where name = 'mail'`.execute(server.db);

@@ -11,6 +11,7 @@ import { type Client, signIn } from '../testing/client';
 import { startServer, type TestServer } from '../testing/server';
 import { inTransaction } from './transaction';
 import { addToTotal } from './totals';
+import { rule } from './sentence';
 
 let server: TestServer;
 let admin: Client;
@@ -146,7 +147,7 @@ test('a statement that takes too long is ended, with a sentence', async () => {
   expect(rows[0]?.statement_timeout).toBe('20s');
   await sql`set statement_timeout = '50ms'`.execute(db);
   const raised = await readList(db, sql`select pg_sleep(5)`).catch((error: unknown) => error);
-  expect(toApiError(raised)).toMatchObject({ status: 503, body: outages.slow });
+  expect(toApiError(raised)).toMatchObject({ status: 503, body: rule(outages.slow) });
   await db.destroy();
 });
 

@@ -12,6 +12,7 @@ import { openDatabase } from './db';
 import { toApiError } from './errors';
 import { storeFile } from './file-store';
 import { inTransaction } from './transaction';
+import { rule } from './sentence';
 
 const api = '/service-desk/api';
 const rights = ['view_problems', 'create_problem', 'edit_problem'] as const;
@@ -80,7 +81,7 @@ describe('a connection that PostgreSQL ends', () => {
     });
     expect(toApiError(await cut.catch((error: unknown) => error))).toMatchObject({
       status: 503,
-      body: outages.unreachable,
+      body: rule(outages.unreachable),
     });
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
     await db.destroy();
@@ -220,7 +221,7 @@ describe('what PostgreSQL says', () => {
       .raw(`do $$ begin raise exception using errcode = '${code}'; end $$`)
       .execute(db)
       .catch((error: unknown) => error);
-    expect(toApiError(raised)).toMatchObject({ status: 503, body: outages[outage] });
+    expect(toApiError(raised)).toMatchObject({ status: 503, body: rule(outages[outage]) });
     await drop();
   });
 
@@ -229,7 +230,7 @@ describe('what PostgreSQL says', () => {
     const { db } = openDatabase({ connectionString: url, connectionTimeoutMillis: 300 }, 1);
     const held = await db.startTransaction().execute();
     const second = await sql`select 1`.execute(db).catch((error: unknown) => error);
-    expect(toApiError(second)).toMatchObject({ status: 503, body: outages.busy });
+    expect(toApiError(second)).toMatchObject({ status: 503, body: rule(outages.busy) });
     await held.rollback().execute();
     await db.destroy();
     await drop();
@@ -242,7 +243,7 @@ describe('what PostgreSQL says', () => {
     const { db } = openDatabase({ connectionString: proxy.url, connectionTimeoutMillis: 300 }, 1);
     expect(toApiError(await sql`select 1`.execute(db).catch((error: unknown) => error))).toMatchObject({
       status: 503,
-      body: outages.unreachable,
+      body: rule(outages.unreachable),
     });
     await db.destroy();
     await proxy.shut();

@@ -71,7 +71,7 @@ export function done(sentence: Sentence, data?: unknown): Done<unknown> {
 export const attached = (what: Noun, count: number): Sentence =>
   say(
     'record.attached',
-    '{count, plural, =0 {Already attached: nothing changed.} one {The {what} was attached.} other {# {what}s were attached.}}',
+    '{count, plural, =0 {Already attached: nothing changed.} one {The {what} was attached.} other {{count} {what}s were attached.}}',
     { what, count },
   );
 
