@@ -15,7 +15,10 @@ export function healthRoutes(app: App, ping: () => Promise<void>): void {
         (error: unknown) => reasonFor(toApiError(error), app)?.body ?? outages.unreachable,
       );
       if (failure === null) return { status: 'ready' };
-      return reply.status(503).header('Retry-After', retryAfter).send({ status: 'live', message: String(failure) });
+      return reply
+        .status(503)
+        .header('Retry-After', retryAfter)
+        .send({ status: 'live', message: String(failure) });
     });
   }
 }

@@ -6,7 +6,7 @@ export const change: Record<string, string> = {
   'change.reopened': 'Die Änderung wurde wieder geöffnet.',
   'change.deleted': 'Die Änderung wurde gelöscht.',
   'change.duration_saved': 'Die Bearbeitungsdauer wurde gespeichert.',
-  'change.same_release': 'Dieses Release ist der Änderung bereits zugeordnet.',
+  'change.same_release': 'Dieses Release ist bereits an die Änderung angehängt.',
   'change.has_release': 'Diese Änderung hat bereits ein Release.',
   'change.no_release': 'Diese Änderung hat kein Release.',
   'change.read_only':
