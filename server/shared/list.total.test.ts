@@ -5,7 +5,7 @@ import { countedExactly } from '../../wire/protocol/list';
 import type { ProblemList } from '../../wire/problem/problem';
 import { openDatabase } from './db';
 import { toApiError } from './errors';
-import { forgetCounts, readCount, readList } from './list.read';
+import { forgetCounts, listConnections, readCount, readList } from './list.read';
 import { makeAdmin, makeDepartment, makeProblem, makeUser } from '../testing/factories';
 import { type Client, signIn } from '../testing/client';
 import { startServer, type TestServer } from '../testing/server';
@@ -118,7 +118,7 @@ test.each([
   expect([reply.status, reply.message]).toEqual([422, { [name]: sentence }]);
 });
 
-test('lists take six connections at most; equal ones that wait are asked once, and each reader has rows of their own', async () => {
+test('lists take a few connections at most; equal ones that wait are asked once, and each reader has rows of their own', async () => {
   const { db } = openDatabase({ connectionString: server.databaseUrl }, 12);
   let most = 0;
   const look = setInterval(() => {
@@ -137,7 +137,8 @@ test('lists take six connections at most; equal ones that wait are asked once, a
   await db.destroy();
   expect(new Set(rows.map((row) => row?.now.getTime())).size).toBe(1);
   expect(new Set(rows).size).toBe(5);
-  expect(most).toBe(6);
+  expect(listConnections).toBeLessThanOrEqual(6);
+  expect(most).toBe(listConnections);
 });
 
 test('a statement that takes too long is ended, with a sentence', async () => {
