@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { allCalls } from '../../wire/calls';
 import type { App } from './services';
+import { listTurn } from './turns';
 
 const lists = new Set(allCalls.flatMap(({ call, query }) => (call.method === 'GET' && query?.sorts ? [call] : [])));
 
@@ -60,5 +61,10 @@ export function gateLists(app: App): void {
     const { call } = request.routeOptions.config;
     if (call && lists.has(call)) turns.set(request, await turn(reply.raw));
   });
-  app.addHook('preHandler', async (request) => turns.get(request)?.());
+  app.addHook('preHandler', async (request) => {
+    const end = turns.get(request);
+    if (!end) return;
+    end();
+    await listTurn();
+  });
 }

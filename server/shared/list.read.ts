@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPooled, statementMs, type Database, type Db } from './db';
+import { isSaving, listTurn } from './turns';
 
 /**
- * Lists take at most so many connections of this process, so that whoever saves always finds a free one. Few processors
- * get no more done by more of them, but what a save does next would wait for them all.
+ * Lists take at most so many connections of this process, so that whoever saves always finds a free one, and one while
+ * somebody saves. More than there are processors get no more done.
  */
-export const listConnections = Math.min(6, 2 * availableParallelism());
+export const listConnections = Math.min(6, Math.max(2, availableParallelism()));
+const isFree = ({ running }: Reading): boolean => running < (isSaving() ? 1 : listConnections);
 /** How long a list waits for its turn, in milliseconds. */
 const longestWait = 10_000;
 /** How long a total counts as true unless this process writes, in milliseconds. */
@@ -57,19 +59,10 @@ export async function readList<Row>(db: Db, statement: RawBuilder<Row>): Promise
   const reading = readingOf(db);
   const key = keyOf(query);
   const same = reading.waiting.get(key);
-  if (same) {
-    const rows = await (same.rows as Promise<Row[]>);
-    await nextTurn();
-    return copyOf(rows);
-  }
-  return reading.running < listConnections
-    ? start(reading, () => run(db, query))
-    : enqueue(reading, key, () => run(db, query));
+  const rows = await ((same?.rows as Promise<Row[]> | undefined) ?? enqueue(reading, key, () => run(db, query)));
+  await listTurn();
+  return same ? copyOf(rows) : rows;
 }
-
-let lastTurn: Promise<unknown> = Promise.resolve();
-/** One after another, each in a round of the event loop of its own: what others wait for comes in between. */
-const nextTurn = (): Promise<unknown> => (lastTurn = lastTurn.then(() => new Promise(setImmediate)));
 
 /** Of rows as the database sends them: what is neither a list nor a plain object is shared. */
 function copyOf<T>(value: T): T {
@@ -80,17 +73,6 @@ function copyOf<T>(value: T): T {
   return copy as T;
 }
 
-function start<Row>(reading: Reading, work: () => Promise<Row[]>): Promise<Row[]> {
-  reading.running++;
-  return work().finally(() => {
-    reading.running--;
-    const [next] = reading.waiting;
-    if (!next) return;
-    reading.waiting.delete(next[0]);
-    next[1].begin();
-  });
-}
-
 function enqueue<Row>(reading: Reading, key: string, work: () => Promise<Row[]>): Promise<Row[]> {
   const { promise, resolve, reject } = defer<Row[]>();
   const late = setTimeout(() => {
@@ -99,10 +81,23 @@ function enqueue<Row>(reading: Reading, key: string, work: () => Promise<Row[]>)
   }, longestWait);
   const begin = (): void => {
     clearTimeout(late);
-    start(reading, work).then(resolve, reject);
+    reading.running++;
+    work()
+      .finally(() => reading.running--)
+      .then(resolve, reject)
+      .finally(() => beginNext(reading));
   };
   reading.waiting.set(key, { begin, rows: promise });
+  beginNext(reading);
   return promise;
+}
+
+function beginNext(reading: Reading): void {
+  for (const [key, { begin }] of reading.waiting) {
+    if (!isFree(reading)) return;
+    reading.waiting.delete(key);
+    begin();
+  }
 }
 
 /** Through a pooler a setting holds for one transaction only; else the connection has it (db.ts). */
