@@ -11,6 +11,7 @@ import { type Client, signIn } from '../testing/client';
 import { startServer, type TestServer } from '../testing/server';
 import { inTransaction } from './transaction';
 import { addToTotal } from './totals';
+import { whileSaving } from './turns';
 
 let server: TestServer;
 let admin: Client;
@@ -139,6 +140,36 @@ test('lists take a few connections at most; equal ones that wait are asked once,
   expect(new Set(rows).size).toBe(5);
   expect(listConnections).toBeLessThanOrEqual(6);
   expect(most).toBe(listConnections);
+});
+
+test('while somebody saves, one statement of a list runs at a time; all run once it is saved', async () => {
+  const { db } = openDatabase({ connectionString: server.databaseUrl }, 12);
+  let [running, most] = [0, 0];
+  const spy = jest.spyOn(db, 'executeQuery').mockImplementation(async () => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    running--;
+    return { rows: [] };
+  });
+  const read = (from: number) => Promise.all([0, 1, 2, 3, 4].map((i) => readList(db, sql`select ${from + i}`)));
+  await whileSaving(() => read(0));
+  expect(most).toBe(1);
+  await read(10);
+  expect(most).toBe(listConnections);
+  spy.mockRestore();
+  await db.destroy();
+});
+
+test('a total above what is counted stays known when something is saved, a lower one does not', async () => {
+  const { db } = server.app.services;
+  const counts = (n: number) => readCount(db, sql<{ total: number }>`select ${n}::integer as total`, 100);
+  forgetCounts(db);
+  await watched(async () => {
+    for (const n of [101, 100]) expect(await counts(n)).toBe(n);
+    await inTransaction(db, (trx) => sql`select`.execute(trx));
+    for (const n of [101, 100, 100]) expect(await counts(n)).toBe(n);
+  });
+  expect(statements.filter((text) => text.includes('as total')).length).toBe(3);
 });
 
 test('a statement that takes too long is ended, with a sentence', async () => {
