@@ -20,7 +20,7 @@ const definition = (actor: Actor): ListDefinition<ApprovalSort, never> => ({
   filters: {},
   search: (pattern) =>
     of(
-      sql`c.subject ilike ${pattern} or c.identifier ilike ${pattern} or r.name ilike ${pattern} or c.requester_id = any(${peopleLike(pattern, actor)})`,
+      sql`c.subject ilike ${pattern} or c.identifier ilike ${pattern} or r.name ilike ${pattern} or c.requester_id = any(array(${peopleLike(pattern, actor)}))`,
     ),
   row: sql`t.id, ${of(sql`json_build_object('id', c.id, 'identifier', c.identifier, 'subject', c.subject)`)} as change, ${of(named('change_types', c('c.change_type_id')))} as change_type,
     ${of(named('change_priorities', c('c.priority_id')))} as priority, ${of(person(c('c.requester_id')))} as requester, ${of(sql`r.name`)} as cab,

@@ -3,8 +3,9 @@ import { type AssetFilterName, assetFilters, type AssetSort } from '../../wire/a
 import { contractsOf } from '../contract/contract.list';
 import { type Actor, can } from '../shared/actor';
 import { byIds, byLink, byRange, type Filter, type Filterable, type ListDefinition } from '../shared/list';
+import { byPeople } from '../shared/list.search';
 import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
-import { named, peopleLike, person } from '../shared/shapes';
+import { named, person } from '../shared/shapes';
 import { assetKind } from './asset.kind';
 
 type Sql = RawBuilder<unknown>;
@@ -73,8 +74,8 @@ const common = (actor: Actor) =>
     defaultOrder: 'desc',
     search: (pattern: string) => [
       sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
-      sql`t.managed_by_id = any(${peopleLike(pattern, actor)})`,
-      sql`t.used_by_id = any(${peopleLike(pattern, actor)})`,
+      byPeople(sql`t.managed_by_id`, pattern, actor),
+      byPeople(sql`t.used_by_id`, pattern, actor),
     ],
   }) satisfies Partial<ListDefinition<AssetSort, AssetFilterName>>;
 

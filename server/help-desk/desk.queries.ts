@@ -22,7 +22,7 @@ const tickets = (actor: Actor): ListDefinition => ({
   defaultOrder: 'desc',
   filters: { status_ids: byIds(sql`t.status_id`), requester_ids: byIds(sql`t.requester_id`) },
   search: (pattern) =>
-    sql`(t.subject ilike ${pattern} or t.ticket_number ilike ${pattern} or t.requester_id = any(${peopleLike(pattern, actor)}))`,
+    sql`(t.subject ilike ${pattern} or t.ticket_number ilike ${pattern} or t.requester_id = any(array(${peopleLike(pattern, actor)})))`,
   row: ticketRow(actor.time_zone),
 });
 

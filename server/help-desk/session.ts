@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Db } from '../shared/db';
+import { togetherOn } from '../shared/together';
 import type { Role } from '../../wire/protocol/permission';
 import type { HelpDeskPerson, Identity } from './help-desk';
 import { isSecure } from './own-site';
@@ -58,17 +59,26 @@ async function endSession(db: Database, request: FastifyRequest): Promise<void> 
 /** The live session of a request and its person, or null. */
 export async function readSession(db: Db, request: FastifyRequest): Promise<LiveSession | null> {
   const id = request.cookies[sessionCookie];
-  if (!id) return null;
-  const id_hash = hash(id);
-  const row = await liveSessions(db)
+  return id ? ((await sessionOf(db)(hash(id))) ?? null) : null;
+}
+
+/** Of one hash, looked up together with those of other requests that come at the same time. */
+const sessionOf = togetherOn(async (db: Db, hashes: string[]) => {
+  const rows = await liveSessions(db)
     .select([
+      's.id_hash',
       's.csrf_token',
       sql<boolean>`s.expires_at < least(now() + ${idle} - interval '1 hour', s.created_at + ${longest})`.as('ageing'),
     ])
-    .where('s.id_hash', '=', id_hash)
-    .executeTakeFirst();
-  return row ? { person: personOf(row), csrf_token: row.csrf_token, id_hash, ageing: row.ageing } : null;
-}
+    .where('s.id_hash', '=', sql<string>`any(${hashes})`)
+    .execute();
+  return new Map(
+    rows.map((row): [string, LiveSession] => {
+      const { id_hash, csrf_token, ageing } = row;
+      return [id_hash, { person: personOf(row), csrf_token, id_hash, ageing }];
+    }),
+  );
+});
 
 /** {@link readSession} for a request that uses it: such a session lives on, but not for ever. */
 export async function useSession(db: Database, request: FastifyRequest): Promise<LiveSession | null> {

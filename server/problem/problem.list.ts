@@ -4,8 +4,9 @@ import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, type Filterable, list, type ListDefinition } from '../shared/list';
+import { byPeople } from '../shared/list.search';
 import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
-import { named, peopleLike, person } from '../shared/shapes';
+import { named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './problem.rules';
 import { problemKind } from './problem.kind';
@@ -53,8 +54,8 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
   },
   search: (pattern) => [
     sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
-    sql`t.requester_id = any(${peopleLike(pattern, actor)})`,
-    sql`t.assigned_id = any(${peopleLike(pattern, actor)})`,
+    byPeople(t('requester_id'), pattern, actor),
+    byPeople(t('assigned_id'), pattern, actor),
   ],
   row: sql`t.id, t.identifier, t.subject,
     ${person(t('requester_id'))} as requester, ${person(t('assigned_id'))} as "assignedTo",
@@ -71,8 +72,10 @@ type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
 export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {
   const saved = await savedConditions(db, 'problem', query, problemFilterable, actor);
   const { rows, ...total } = await list<Row>(db, definition(actor), query, actor.time_zone, saved);
+  const flags = (active: boolean) => rowFlags(actor, { closed: !active, change_id: null });
+  const [open, closed] = [flags(true), flags(false)];
   return {
-    problems: rows.map((row) => ({ ...row, ...rowFlags(actor, { closed: row.active !== '1', change_id: null }) })),
+    problems: rows.map((row) => ({ ...row, ...(row.active === '1' ? open : closed) })),
     ...total,
   };
 }

@@ -53,7 +53,7 @@ export async function createProblem(operation: Operation, { form, file, ticketId
     })
     .execute();
   await addToTotal(db, 'problems', 1);
-  await problemAssets.set(operation, id, form.asset_ids ?? []);
+  if (form.asset_ids?.length) await problemAssets.set(operation, id, form.asset_ids);
   await replaceFile(db, { type: 'sd_problem', id }, file, false, actor.id);
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotProblem(db, id) });
   if (ticketId !== null) await attachTickets(operation, id, [ticketId]);

@@ -1,12 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPooled, statementMs, type Database, type Db } from './db';
+import { isSaving, listTurn } from './turns';
 
-/** Lists take at most so many connections of this process, so that whoever saves always finds a free one. */
-const most = 6;
+/**
+ * Lists take at most so many connections of this process, so that whoever saves always finds a free one, and one while
+ * somebody saves. More than there are processors get no more done.
+ */
+export const listConnections = Math.min(6, Math.max(2, availableParallelism()));
+const isFree = ({ running }: Reading): boolean => running < (isSaving() ? 1 : listConnections);
 /** How long a list waits for its turn, in milliseconds. */
 const longestWait = 10_000;
 /** How long a total counts as true unless this process writes, in milliseconds. */
 const fresh = 1500;
+/** How long it is known that there are more than are counted, also if this process writes. */
+const lastingMs = 10_000;
 
 interface Waiting {
   begin: () => void;
@@ -15,6 +23,8 @@ interface Waiting {
 interface Count {
   total: Promise<number>;
   until: number;
+  /** It says only that there are more. */
+  isBeyond?: true;
 }
 
 /** The list statements of one database. */
@@ -49,19 +59,18 @@ export async function readList<Row>(db: Db, statement: RawBuilder<Row>): Promise
   const reading = readingOf(db);
   const key = keyOf(query);
   const same = reading.waiting.get(key);
-  if (same) return structuredClone(await (same.rows as Promise<Row[]>));
-  return reading.running < most ? start(reading, () => run(db, query)) : enqueue(reading, key, () => run(db, query));
+  const rows = await ((same?.rows as Promise<Row[]> | undefined) ?? enqueue(reading, key, () => run(db, query)));
+  await listTurn();
+  return same ? copyOf(rows) : rows;
 }
 
-function start<Row>(reading: Reading, work: () => Promise<Row[]>): Promise<Row[]> {
-  reading.running++;
-  return work().finally(() => {
-    reading.running--;
-    const [next] = reading.waiting;
-    if (!next) return;
-    reading.waiting.delete(next[0]);
-    next[1].begin();
-  });
+/** Of rows as the database sends them: what is neither a list nor a plain object is shared. */
+function copyOf<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const copy: Record<string, unknown> = {};
+  for (const name in value) copy[name] = copyOf(value[name]);
+  return copy as T;
 }
 
 function enqueue<Row>(reading: Reading, key: string, work: () => Promise<Row[]>): Promise<Row[]> {
@@ -72,10 +81,23 @@ function enqueue<Row>(reading: Reading, key: string, work: () => Promise<Row[]>)
   }, longestWait);
   const begin = (): void => {
     clearTimeout(late);
-    start(reading, work).then(resolve, reject);
+    reading.running++;
+    work()
+      .finally(() => reading.running--)
+      .then(resolve, reject)
+      .finally(() => beginNext(reading));
   };
   reading.waiting.set(key, { begin, rows: promise });
+  beginNext(reading);
   return promise;
+}
+
+function beginNext(reading: Reading): void {
+  for (const [key, { begin }] of reading.waiting) {
+    if (!isFree(reading)) return;
+    reading.waiting.delete(key);
+    begin();
+  }
 }
 
 /** Through a pooler a setting holds for one transaction only; else the connection has it (db.ts). */
@@ -90,26 +112,53 @@ async function run<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
 
 /**
  * The number that a statement counts as `total`. Who asks for the same at the same time or soon after shares it, until
- * this process has written something ({@link forgetCounts}); what others write is seen after 1.5 seconds.
+ * this process has written something ({@link forgetCounts}); what others write is seen after 1.5 seconds. A number above
+ * `most` says only that there are more: that holds for ten seconds whatever is written.
  */
-export function readCount(db: Db, statement: RawBuilder<{ total: number }>): Promise<number> {
+export function readCount(db: Db, statement: RawBuilder<{ total: number }>, most = Infinity): Promise<number> {
   const ask = async (): Promise<number> => (await readList(db, statement))[0]?.total ?? 0;
   if (handleOf(db).isTransaction) return ask();
   const { counts } = readingOf(db);
   const key = keyOf(statement.compile(db));
-  const now = Date.now();
-  const known = counts.get(key);
-  if (known && known.until > now) return known.total;
-  for (const [old, { until }] of counts) if (until <= now) counts.delete(old);
-  const count = { total: ask(), until: now + fresh };
+  const known = knownCount(counts, key);
+  if (known) return known.total;
+  const count: Count = { total: ask(), until: Date.now() + fresh };
   counts.set(key, count);
-  // A failure is nobody else's.
-  count.total.catch(() => counts.get(key) === count && counts.delete(key));
+  count.total.then(
+    (total) => {
+      if (total > most) counts.set(key, beyond(total));
+    },
+    // A failure is nobody else's.
+    () => counts.get(key) === count && counts.delete(key),
+  );
   return count.total;
 }
 
+const beyond = (total: number): Count => ({
+  total: Promise.resolve(total),
+  until: Date.now() + lastingMs,
+  isBeyond: true,
+});
+
+function knownCount(counts: Map<string, Count>, key: string): Count | undefined {
+  const now = Date.now();
+  const known = counts.get(key);
+  if (known && known.until > now) return known;
+  for (const [old, { until }] of counts) if (until <= now) counts.delete(old);
+  return undefined;
+}
+
+/** Of what a statement finds it was seen that there is more than is counted: {@link isMuch} says so for ten seconds. */
+export const noteMuch = (db: Db, statement: RawBuilder<unknown>): void =>
+  void readingOf(db).counts.set(keyOf(statement.compile(db)), beyond(Infinity));
+export const isMuch = (db: Db, statement: RawBuilder<unknown>): boolean =>
+  knownCount(readingOf(db).counts, keyOf(statement.compile(db))) !== undefined;
+
 /** After a transaction of this process: whoever saved sees the new totals at once. */
-export const forgetCounts = (db: Db): void => readings.get(db)?.counts.clear();
+export function forgetCounts(db: Db): void {
+  const counts = readings.get(db)?.counts;
+  for (const [key, { isBeyond }] of counts ?? []) if (!isBeyond) counts?.delete(key);
+}
 
 function defer<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
   let resolve!: (value: T) => void;

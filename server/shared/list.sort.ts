@@ -58,3 +58,13 @@ export function sorted(from: Sql, conditions: Sql[], sort: Sort | Sql, direction
   const absent = sql`select t.id, null as sort_key from ${from} ${whereAll([...conditions, sql`${sort.by} is null`])} order by id ${direction} limit ${end}`;
   return sql`select * from ((${present}) union all (${absent})) both_kinds ${order(sql`nulls last`)}`;
 }
+
+/**
+ * The table's first `most` rows in the order of the list, where an index has it: by id, or by a column of its own. All
+ * of its rows if the column may be null, because those without a value come last either way. Null for other orders.
+ */
+export function firstInOrder(from: Sql, sort: Sort | Sql | null, direction: Sql, most: number): Sql | null {
+  if (sort && (!('by' in sort) || sort.named)) return null;
+  if (sort?.optional) return from;
+  return sql`(select t.* from ${from} order by ${sort ? sql`${sort.by} ${direction},` : sql``} t.id ${direction} limit ${most}) as t`;
+}

@@ -4,8 +4,8 @@ import type { Db } from './db';
 import { invalid } from './errors';
 import { readCount } from './list.read';
 import { whereAll } from './list.sort';
-import { type CountedTable, readTotal } from './totals';
 import { say } from './sentence';
+import { type CountedTable, totalStatement } from './totals';
 
 type Sql = RawBuilder<unknown>;
 
@@ -50,13 +50,14 @@ export async function totalOf(db: Db, asked: Asked): Promise<Total> {
   const seen = rows > 0 ? offset + rows : 0;
   // The last page shows it, so does the first one that is not full.
   if (rows < limit && (rows > 0 || offset === 0)) return { total: offset + rows };
-  if (!conditions.length && counted) return { total: Math.max(seen, await readTotal(db, counted)) };
+  if (!conditions.length && counted) return { total: Math.max(seen, await readCount(db, totalStatement(counted))) };
   if (rows > 0 && counting.known !== null && counting.known >= seen) return { total: counting.known };
   const where = whereAll(conditions);
   if (!counting.quick) return { total: await readCount(db, sql`select count(*) as total from ${from} ${where}`) };
   const total = await readCount(
     db,
     sql`select count(*) as total from (select from ${from} ${where} limit ${countedExactly + 1}) counted`,
+    countedExactly,
   );
   return total > countedExactly
     ? { total: Math.max(countedExactly, seen), total_is_exact: false }

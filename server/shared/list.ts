@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLonger, limits } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
-import { countedExactly, defaultPageSize, listSpellings, type SortOrder } from '../../wire/protocol/list';
+import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/protocol/list';
 import type { Db } from './db';
 import { invalid } from './errors';
-import { readCount, readList } from './list.read';
-import { type Sort, sorted, whereAll } from './list.sort';
+import { readList } from './list.read';
+import { type Search, searchList } from './list.search';
+import { firstInOrder, type Sort, sorted, whereAll } from './list.sort';
 import { type Counting, readCounting, type Total, totalOf } from './list.total';
 import { firstAtZone, pastAtZone, readTime } from './time';
 import type { CountedTable } from './totals';
@@ -63,7 +64,7 @@ export interface ListDefinition<SortField extends string = string, FilterName ex
    * Condition for a search, or several of which one must hold and each is looked up by itself; `pattern` is an escaped
    * ILIKE pattern.
    */
-  search: (pattern: string) => Sql | Sql[];
+  search: Search;
   /** The select list of a row, as wire shapes; nested objects by scalar sub-selects. */
   row: Sql;
   /** Most rows of one page; 100 unless told. `limit=all` asks for as many. */
@@ -282,34 +283,20 @@ export async function list<Row>(
       ? sorted(source, where, sort, direction, offset + paging.limit)
       : sql`select t.id from ${source} ${whereAll(where)} order by t.id ${direction}`;
 
-  if (paging.search) {
-    const searched = [definition.search(anywhere(paging.search))].flat();
-    const isPlain = !sort || ('by' in sort && !sort.named);
-    if (paging.counting.quick && definition.quickTotals && isPlain) {
-      const some = searched.map(
-        (condition) =>
-          sql`(select t.id from ${from} ${whereAll([...conditions, condition])} limit ${countedExactly + 1})`,
-      );
-      const hits = sql<{ total: number }>`select count(*) as total from (${sql.join(some, sql` union `)}) hit`;
-      // So many are met soon in the order of an index; fewer are found faster by themselves.
-      if ((await readCount(db, hits)) > countedExactly) {
-        const rows = await readList(
-          db,
-          sql<Row>`${rowsOf(pick(from, [...conditions, sql`(${sql.join(searched, sql` or `)})`]))}`,
-        );
-        return { rows, total: Math.max(countedExactly, offset + rows.length), total_is_exact: false };
-      }
-    }
-    const found = searched.map((condition) => sql`select t.id from ${from} ${whereAll([...conditions, condition])}`);
-    const hits = sort ? sql`hit join ${from} using (id)` : sql`hit as t`;
-    const rows = await readList(
-      db,
-      sql<{ total: number; rows: Row[] | null }>`
-        with hit as materialized (${sql.join(found, sql` union `)})
-        select (select count(*) from hit) as total, (select json_agg(r) from (${rowsOf(pick(hits, []))}) r) as rows`,
-    );
-    return { rows: rows[0]?.rows ?? [], total: rows[0]?.total ?? 0 };
-  }
+  if (paging.search)
+    return searchList<Row>(db, {
+      from,
+      conditions,
+      search: definition.search,
+      pattern: anywhere(paging.search),
+      limit: paging.limit,
+      offset,
+      quick: paging.counting.quick && definition.quickTotals === true,
+      rowsOf,
+      pick,
+      first: (most) => firstInOrder(from, sort, direction, most),
+      hits: sort ? sql`hit join ${from} using (id)` : sql`hit as t`,
+    });
   const rows = await readList(db, sql<Row>`${rowsOf(pick(from, conditions))}`);
   const counting = { ...paging.counting, quick: paging.counting.quick && definition.quickTotals === true };
   return {

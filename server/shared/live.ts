@@ -8,8 +8,9 @@ const channel = 'service_desk_live';
 /** Announces, in the transaction of a change, that a record changed. Viewers are told when it commits. */
 export async function announce(db: Trx, kind: LiveKind, ...ids: number[]): Promise<void> {
   if (!ids.length) return;
-  await sql`insert into live_events (kind, record_id) select ${kind}, unnest(${ids}::bigint[])`.execute(db);
-  await sql`select pg_notify(${channel}, '')`.execute(db);
+  await sql`
+    with told as (insert into live_events (kind, record_id) select ${kind}, id from unnest(${ids}::bigint[]) id)
+    select pg_notify(${channel}, '')`.execute(db);
 }
 
 export interface LiveHub {

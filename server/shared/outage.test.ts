@@ -165,7 +165,7 @@ describe('no database answers', () => {
   test('/readyz does not wait for a free connection', async () => {
     const held = await server.db.startTransaction().execute();
     await sql`lock table problems`.execute(held);
-    const waiting = Array.from({ length: 10 }, () => agent.get(`${api}/problem-list`));
+    const waiting = Array.from({ length: 10 }, (_, i) => agent.get(`${api}/problem/${i + 1}`));
     await until(
       async () =>
         (

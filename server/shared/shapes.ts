@@ -31,11 +31,11 @@ export const fullName = (id: Sql): Sql =>
   sql`(select coalesce(u.full_name, '') from help_desk.users u where u.id = ${id})`;
 
 /**
- * People whose name or e-mail contains the pattern, as an array of ids:
- * `t.requester_id = any(${peopleLike(pattern, actor)})`. Clients, who see no addresses, find people by name only.
+ * Ids of people whose name or e-mail contains the pattern, as a select. Clients, who see no addresses, find people by
+ * name only.
  */
 export const peopleLike = (pattern: string, { role }: Pick<Actor, 'role'>): Sql =>
-  sql`array(select u.id from help_desk.users u where u.full_name ilike ${pattern} ${role === 'client' ? sql`` : sql`or u.email ilike ${pattern}`})`;
+  sql`select u.id from help_desk.users u where u.full_name ilike ${pattern} ${role === 'client' ? sql`` : sql`or u.email ilike ${pattern}`}`;
 
 /** The one attachment of an owner as the wire shows it, or null. */
 export const attachmentOf = (ownerType: string, ownerId: Sql): Sql =>

@@ -13,9 +13,10 @@ import {
 import { type Client, signIn } from '../testing/client';
 import { startServer, type TestServer } from '../testing/server';
 import { countedTables } from '../kinds';
+import type { Db } from './db';
 import { exclusively } from './exclusive';
 import { inTransaction } from './transaction';
-import { addToTotal, correctTotals, readTotal } from './totals';
+import { addToTotal, correctTotals, type CountedTable, totalStatement } from './totals';
 
 let server: TestServer;
 let admin: Client;
@@ -24,6 +25,8 @@ beforeAll(async () => {
   admin = await signIn(server, await makeAdmin(server.db));
 });
 afterAll(() => server.close());
+
+const readTotal = async (db: Db, table: CountedTable) => (await totalStatement(table).execute(db)).rows[0]?.total;
 
 async function expectExact(): Promise<void> {
   for (const table of countedTables) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Db, Trx } from './db';
+import type { Database, Trx } from './db';
 import type { DB } from './tables';
 
 /**
@@ -19,12 +19,9 @@ export async function addToTotal(db: Trx | Database, table: CountedTable, rows: 
     on conflict (list, shard) do update set row_count = list_totals.row_count + excluded.row_count`.execute(db);
 }
 
-/** How many rows the table has, exactly. */
-export async function readTotal(db: Db, table: CountedTable): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(row_count), 0) as total from list_totals where list = ${table}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
+/** Says as `total` how many rows the table has, exactly. */
+export const totalStatement = (table: CountedTable) => sql<{ total: number }>`
+  select coalesce(sum(row_count), 0) as total from list_totals where list = ${table}`;
 
 /**
  * Puts right what was written past {@link addToTotal}: by hand, by a restore, by a process of an earlier version. Rows

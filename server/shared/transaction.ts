@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Database, Trx } from './db';
 import { forgetCounts } from './list.read';
+import { whileSaving } from './turns';
 
 /** Serialization failure and deadlock: the transaction may be run again. */
 const again = new Set(['40001', '40P01']);
@@ -9,7 +10,7 @@ const again = new Set(['40001', '40P01']);
 export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await db.transaction().execute(work);
+      const result = await whileSaving(() => db.transaction().execute(work));
       forgetCounts(db);
       return result;
     } catch (error) {

@@ -14,14 +14,45 @@ const pages = [1, 2, 3, 5, 8, 40];
 const words = ['Kor', 'velamodra', 'Lun', 'ostulo'];
 
 /** What people do with a list: open it, filter it, turn its pages, search it; what the interface then asks. */
-const asked = (of: string): string[] => [
-  ...pages.map((page) => `/service-desk/api/${of}?limit=25&page=${page}&sort-field=created_at`),
+const asked = (of: string, turned = 0, searched = words): string[] => [
+  ...pages.map((page) => `/service-desk/api/${of}?limit=25&page=${page + turned}&sort-field=created_at`),
   ...pages.map(
     (page) =>
-      `/service-desk/api/${of}?limit=25&page=${page}&dept_ids=7,8,9${page === 1 ? '&count=quick' : '&known_total=75000'}`,
+      `/service-desk/api/${of}?limit=25&page=${page + turned}&dept_ids=7,8,9${page === 1 ? '&count=quick' : '&known_total=75000'}`,
   ),
-  ...words.map((word) => `/service-desk/api/${of}?limit=25&search-query=${word}&count=quick`),
+  ...searched.map((word) => `/service-desk/api/${of}?limit=25&search-query=${word}&count=quick`),
 ];
+
+const syllables = [
+  [
+    'Kor',
+    'Bal',
+    'Mer',
+    'Tan',
+    'Vel',
+    'Sor',
+    'Lun',
+    'Fal',
+    'Gar',
+    'Hol',
+    'Jas',
+    'Nev',
+    'Pol',
+    'Rud',
+    'Wes',
+    'Zan',
+    'Dov',
+  ],
+  ['amo', 'eri', 'ulo', 'ina', 'osa', 'ake'],
+  ['dra', 'lin', 'mis', 'tor', 'vek'],
+] as const;
+
+/** The same things to do, but with other pages and words each time: few look for the same at the same time. */
+const askedApart = (): string[] =>
+  Array.from({ length: 51 }, (_, i) => {
+    const [one, two, three] = syllables.map((of, at) => of[(i + at) % of.length] ?? '');
+    return lists.flatMap((of) => asked(of, 3 * i, [`${one}`, `${one}${two}${three}`, `${two}`, `${one}${two}`]));
+  }).flat();
 
 /** The same as it was before: every page in a statement of its own, and with it an exact count of all that the list has. */
 function oldStatements(of: keyof typeof table): [text: string, values: unknown[]][][] {
@@ -88,6 +119,7 @@ export async function readers(cluster: Cluster): Promise<void> {
   const client = await signIn(server.url, 'agent@demo.test', READERS + 1);
   try {
     await many(client, old);
+    await apart(client);
     await saves(client);
     await oneEdit(client, url);
   } finally {
@@ -121,6 +153,20 @@ async function many(client: Client, old: Taken): Promise<void> {
     `${now.rate.toFixed(0)} over HTTP ÷ ${old.rate.toFixed(1)} of the old statements alone`,
   );
   line(`${name}: p99`, share(now.sorted, 0.99), 'ms', { atMost: 1000 }, `p50 ${p50} ms`);
+}
+
+/** Equal calls share much of their work; these are as good as never equal. */
+async function apart(client: Client): Promise<void> {
+  const paths = askedApart();
+  const now = await everybody(paths.length, (thing) => client.get(paths[(thing * 37) % paths.length] ?? ''));
+  const p50 = share(now.sorted, 0.5).toFixed(0);
+  line(
+    `${READERS} readers who look at different things: requests per second`,
+    now.rate,
+    '1/s',
+    null,
+    `p50 ${p50} ms, p99 ${share(now.sorted, 0.99).toFixed(0)} ms, ${now.errors.length} errors`,
+  );
 }
 
 /** One person saves a problem after another, while the readers read. */

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countedExactly } from '../../wire/protocol/list';
+import type { Actor } from './actor';
+import type { Db } from './db';
+import { isMuch, noteMuch, readList } from './list.read';
+import { whereAll } from './list.sort';
+import type { Total } from './list.total';
+import { peopleLike } from './shapes';
+
+type Sql = RawBuilder<unknown>;
+
+/** One way in which a word is found, as two conditions that say the same. */
+export interface Found {
+  /** Looks all its rows up in an index. */
+  lookedUp: Sql;
+  /** Asks one row after another: cheap for each row. */
+  checked: Sql;
+}
+
+/** By the people of a column whose name or e-mail contains the pattern. */
+export function byPeople(id: Sql, pattern: string, actor: Pick<Actor, 'role'>): Found {
+  const people = peopleLike(pattern, actor);
+  return { lookedUp: sql`${id} = any(array(${people}))`, checked: sql`${id} in (${people})` };
+}
+
+/** What a definition says of its search: of most conditions one form is enough. */
+export type Search = (pattern: string) => Sql | (Sql | Found)[];
+
+const waysOf = (search: Search, pattern: string): Found[] =>
+  [search(pattern)].flat().map((way) => ('lookedUp' in way ? way : { lookedUp: way, checked: way }));
+
+interface Asked {
+  from: Sql;
+  conditions: Sql[];
+  search: Search;
+  pattern: string;
+  limit: number;
+  offset: number;
+  /** A total above 10,000 need not be exact. */
+  quick: boolean;
+  /** The rows of the page, of these ids with their sort keys. */
+  rowsOf: (ids: Sql) => Sql;
+  /** Ids and sort keys of rows of `source` that match, in order. `hit` may be joined with the table. */
+  pick: (source: Sql, where: Sql[]) => Sql;
+  /** So many rows in the order of the list, if an index has it. */
+  first: (most: number) => Sql | null;
+  /** The found rows, table `hit`, as a source for `pick`. */
+  hits: Sql;
+}
+
+/** So many rows of the list are looked at in their order before all hits are looked up instead. */
+const walked = 20_000;
+/** As many of one kind of hit show that there are more than are counted. */
+const much = countedExactly + 1;
+
+/** The page of a search and its total (docs/decisions/006). */
+export async function searchList<Row>(db: Db, asked: Asked): Promise<{ rows: Row[] } & Total> {
+  const { conditions, from, offset, limit } = asked;
+  const first = asked.first(walked);
+  const ways = waysOf(asked.search, asked.pattern);
+  const found = ways.map(({ lookedUp }) => sql`select t.id from ${from} ${whereAll([...conditions, lookedUp])}`);
+  if (asked.quick && first && offset + limit <= walked) {
+    const all = sql`${sql.join(found, sql` union `)}`;
+    if (!isMuch(db, all)) {
+      const few = await readFew<Row>(db, asked, found);
+      if (few) return few;
+      noteMuch(db, all);
+    }
+    const rows = await readFirst<Row>(db, asked, ways, first);
+    if (rows.length === limit) return { rows, total: Math.max(countedExactly, offset + limit), total_is_exact: false };
+  }
+  const [all] = await readList(
+    db,
+    sql<Both<Row>>`
+      with hit as materialized (${sql.join(found, sql` union `)})
+      select (select count(*) from hit) as total, ${pageOf(asked)} as rows`,
+  );
+  return { rows: all?.rows ?? [], total: all?.total ?? 0 };
+}
+
+interface Both<Row> {
+  total: number;
+  rows: Row[] | null;
+}
+
+const pageOf = ({ rowsOf, pick, hits }: Asked): Sql => sql`(select json_agg(r) from (${rowsOf(pick(hits, []))}) r)`;
+
+/**
+ * Page and total of up to 10,000 hits; null if there are more. People and catalogues come before names, of which the
+ * index has to be read to its end: who finds 10,001 rows there need not look further.
+ */
+async function readFew<Row>(db: Db, asked: Asked, found: Sql[]): Promise<{ rows: Row[]; total: number } | null> {
+  const name = (i: number): Sql => sql.raw(`way_${i}`);
+  const some = found.map((ids, i) => sql`${name(i)} as materialized (${ids} limit ${much})`);
+  const united = found.map((_, i) => sql`select id from ${name(i)}`);
+  const order = [...found.keys()].slice(1).concat(0);
+  const enough = order.map((i) => sql`when (select count(*) from ${name(i)}) = ${much} then ${much}`);
+  const [few] = await readList(
+    db,
+    // "offset 0" keeps the planner from counting twice.
+    sql<Both<Row>>`
+      with ${sql.join(some)}, hit as materialized (${sql.join(united, sql` union `)})
+      select total, case when total < ${much} then ${pageOf(asked)} end as rows
+      from (select case ${sql.join(enough, sql` `)} else (select count(*) from hit) end as total offset 0) counted`,
+  );
+  return few && few.total < much ? { rows: few.rows ?? [], total: few.total } : null;
+}
+
+/** The page of a word that very many rows have, from the first rows of the list; shorter if these have too few. */
+function readFirst<Row>(db: Db, { conditions, rowsOf, pick }: Asked, ways: Found[], first: Sql): Promise<Row[]> {
+  const checks = ways.map(({ checked }) => checked);
+  return readList(db, sql<Row>`${rowsOf(pick(first, [...conditions, sql`(${sql.join(checks, sql` or `)})`]))}`);
+}
