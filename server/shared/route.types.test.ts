@@ -5,6 +5,7 @@ import { entries } from '../../wire/protocol/entry';
 import * as s from '../../wire/protocol/shape';
 import { lockProblem } from '../problem/problem.queries';
 import { done, route } from './route';
+import { say } from './sentence';
 import type { App } from './services';
 
 /** What the compiler refuses. The functions are not called: `tsc` fails where an error that is expected is missing. */
@@ -18,6 +19,7 @@ const calls = {
   remove: call<{ params: { id: number } }>('DELETE', '/one/{id}', { needs: 'agent' }),
 };
 const summaries = { view: 'One', rename: 'Rename it', remove: 'Delete it' };
+const renamed = say('thing.renamed', 'Renamed.');
 const view = { reply: s.shape({ id: s.id(), name: s.text() }) };
 const rename = { body: object({ name: line().required() }), reply: s.shape({ id: s.id() }) };
 
@@ -25,7 +27,7 @@ const checked = entries('thing', calls, summaries, { view, rename });
 
 test('an entry has its name, its line for the document, its call, its rule and the schema of its reply', () => {
   expect(checked.rename).toEqual({ name: 'thing.rename', summary: 'Rename it', call: calls.rename, ...rename });
-  expect(checked.remove).toEqual({ name: 'thing.remove', call: calls.remove });
+  expect(checked.remove).toEqual({ name: 'thing.remove', summary: 'Delete it', call: calls.remove });
 });
 
 export const refused = [
@@ -47,13 +49,13 @@ export const refused = [
   () => entries('thing', calls, summaries, { view: { reply: rename.reply }, rename }),
 
   // @ts-expect-error a route takes an entry, which has the rule, and not the call alone
-  (app: App) => route(app, calls.rename, async () => done('Renamed.')),
+  (app: App) => route(app, calls.rename, async () => done(renamed)),
   // @ts-expect-error the body is what the rule gives
-  (app: App) => route(app, checked.rename, async ({ body }) => done('Renamed.', { id: body.id })),
+  (app: App) => route(app, checked.rename, async ({ body }) => done(renamed, { id: body.id })),
   // @ts-expect-error the reply is what the schema says
   (app: App) => route(app, checked.view, async ({ params }) => ({ id: params.id })),
   // @ts-expect-error a call with a reply has to send it
-  (app: App) => route(app, checked.rename, async () => done('Renamed.')),
+  (app: App) => route(app, checked.rename, async () => done(renamed)),
   // @ts-expect-error a handler that only reads has no transaction, so it locks nothing
   (app: App) => route(app, checked.view, async ({ db }) => ({ id: (await lockProblem(db, 1)).id, name: '' })),
   // @ts-expect-error nor does it write
