@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,12 +7,22 @@ import { launchBrowser } from './testing/browser';
 import { runBuiltServer, startBuiltServer, type RunningServer } from './testing/server';
 
 let dataDir: string;
+/** The data that a first start has left, for the tests that are not about a first start. */
+let left: string;
 let server: RunningServer | null = null;
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'service-desk-start-'));
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'service-desk-start-'));
   // As root, PostgreSQL runs as somebody else who has to get in.
-  await chmod(dataDir, 0o755);
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+beforeAll(async () => {
+  left = await makeFolder();
+});
+beforeEach(async () => {
+  dataDir = await makeFolder();
 });
 
 afterEach(async () => {
@@ -19,6 +30,10 @@ afterEach(async () => {
   server = null;
   await rm(dataDir, { recursive: true, force: true });
 });
+afterAll(() => rm(left, { recursive: true, force: true }));
+
+/** Copies with owners: PostgreSQL's files are not ours. */
+const copy = (from: string, to: string): Buffer => execFileSync('cp', ['-Rp', `${from}/.`, to]);
 
 /** A session is a row: whoever holds one after a restart proves that the row is still there. */
 async function signIn({ url }: RunningServer): Promise<string> {
@@ -44,6 +59,7 @@ test('a first start without any setting prints the address and the demo accounts
   for (const name of ['admin', 'agent', 'viewer', 'none', 'client'])
     expect(server.output()).toContain(`${name}@demo.test`);
   expect(await server.stop()).toBe(0);
+  copy(dataDir, left);
 });
 
 test('a second start finds the data of the first', async () => {
@@ -54,6 +70,7 @@ test('a second start finds the data of the first', async () => {
 });
 
 test('kill -9 loses nothing that was acknowledged', async () => {
+  copy(left, dataDir);
   server = await runBuiltServer({ DATA_DIR: dataDir });
   const cookies = await Promise.all([signIn(server), signIn(server), signIn(server)]);
   await server.kill();
@@ -62,6 +79,7 @@ test('kill -9 loses nothing that was acknowledged', async () => {
 });
 
 test('a second process on the same embedded data is refused with one sentence', async () => {
+  copy(left, dataDir);
   server = await runBuiltServer({ DATA_DIR: dataDir });
   await expect(runBuiltServer({ DATA_DIR: dataDir })).rejects.toThrow(
     `Another process already serves the data in ${dataDir}; stop it first, or set DATA_DIR or DATABASE_URL.`,

@@ -1,16 +1,37 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** Files of a minute and more. Begun last, one of them would run while the other workers have nothing left to do. */
+/**
+ * Files of half a minute and more, the longest first. Begun last, one of them would run while the other workers have
+ * nothing left to do.
+ */
 const long = [
   'server/bad-input.test',
+  'server/postgres/recovery.test',
+  'server/limits.test',
+  'server/live/live.rights.test',
+  'server/prepare.test',
+  'server/lint.test',
+  'server/queue/queue.test',
+  'server/linear.test',
+  'server/help-desk/sign-in.test',
   'e2e/hosts/hosts.story',
-  'e2e/attack.story',
   'e2e/problem-looks.story',
-  'e2e/conformance/conformance.story',
-  'e2e/change-looks.story',
-  'e2e/release-looks.story',
-  'e2e/approval.story',
+  'e2e/attack.story',
   'e2e/rough-day.story',
+  'e2e/conformance/conformance.story',
+  'e2e/approval.story',
+  'e2e/release-looks.story',
+  'e2e/change-looks.story',
+  'e2e/shim/package.story',
+  'e2e/start.story',
+  'e2e/change-list-and-form.story',
+  'e2e/api-page.story',
+  'e2e/hosts/traps.story',
+  'e2e/problem-life.story',
+  'e2e/hosts/policies.story',
+  'e2e/hosts/real-remote.story',
+  'e2e/widget-looks.story',
+  'e2e/embedded.story',
 ];
 
 /** Jest's order, after the long files: on a fresh machine it knows no durations yet. */

@@ -88,7 +88,8 @@ function check(name) {
 }
 
 const parts = {
-  server: () => jest('server', '--maxWorkers=100%'),
+  // A test waits for its database a good part of the time: one worker more than processors.
+  server: () => jest('server', `--maxWorkers=${availableParallelism() + 1}`),
   ui: () => jest('ui', '--maxWorkers=100%'),
   budgets() {
     for (const { name, limit, unit, measure } of budgets) {
@@ -100,8 +101,8 @@ const parts = {
       }
     }
   },
-  // A browser, a server and a database each: half of the processors. Two at least, for one waits half of its time.
-  e2e: () => jest('e2e', `--maxWorkers=${Math.max(2, Math.floor(availableParallelism() / 2))}`),
+  // A browser, a server and a database each: half of the processors. Three at least, for one waits half of its time.
+  e2e: () => jest('e2e', `--maxWorkers=${Math.max(3, Math.floor(availableParallelism() / 2))}`),
 };
 
 const names = [...Object.keys(checks), ...Object.keys(parts)];

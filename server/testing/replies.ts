@@ -6,16 +6,22 @@ const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(inBraces, '[^/]+')}$`);
 const parameters = (path: string): number => path.match(inBraces)?.length ?? 0;
 
+/** Every spelling of every call, those with the fewest parameters first. */
+const spellings = allCalls
+  .flatMap((entry) =>
+    [entry.call.path, ...entry.call.aliases].map((spelling) => ({
+      entry,
+      methods: [entry.call.method, ...entry.call.methods] as string[],
+      pattern: pattern(spelling),
+      parameters: parameters(spelling),
+    })),
+  )
+  .sort((a, b) => a.parameters - b.parameters);
+
 /** The call of wire/ that a method and path make; the spelling with the fewest parameters wins. */
 export function callOf(method: string, url: string): Entry | undefined {
   const path = url.replace(/\?.*$/, '');
-  return allCalls
-    .flatMap((entry) => [entry.call.path, ...entry.call.aliases].map((spelling) => ({ entry, spelling })))
-    .filter(
-      ({ entry, spelling }) =>
-        [entry.call.method, ...entry.call.methods].some((one) => one === method) && pattern(spelling).test(path),
-    )
-    .sort((a, b) => parameters(a.spelling) - parameters(b.spelling))[0]?.entry;
+  return spellings.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))?.entry;
 }
 
 /**
