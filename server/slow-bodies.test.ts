@@ -32,6 +32,8 @@ const save = '/service-desk/api/problem';
 const tooSlow = {
   success: false,
   message: 'The request took too long to arrive. Nothing was saved; please try again.',
+  code: 'request.late',
+  params: {},
 };
 
 interface Said {
