@@ -6,7 +6,7 @@ import { listTurn } from './turns';
 const lists = new Set(allCalls.flatMap(({ call, query }) => (call.method === 'GET' && query?.sorts ? [call] : [])));
 
 /** For so many calls of lists the session and the rights are looked up at a time in one process. */
-const most = 12;
+const most = 6;
 /** How long a call waits for its turn, in milliseconds. */
 const longestWait = 10_000;
 
