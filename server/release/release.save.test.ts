@@ -3,7 +3,7 @@ import type { ActivityPage } from '../../wire/parts/activity';
 import type { Attachment } from '../../wire/parts/attachment';
 import type { ReleaseView } from '../../wire/release/release';
 import { type Client, signIn } from '../testing/client';
-import { makeAgent, makeAsset, makeChange, makeLocation, makeRelease } from '../testing/factories';
+import { makeAgent, makeAsset, makeChange, makeLocation } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 
 let server: TestServer;
