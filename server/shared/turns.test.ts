@@ -1,4 +1,4 @@
-import { listTurn, whileSaving } from './turns';
+import { isSaving, listTurn, whileSaving } from './turns';
 
 /** How many of these pieces of work are done in each round of the event loop. */
 async function rounds(pieces: number): Promise<number[]> {
@@ -25,4 +25,16 @@ test('while somebody saves it is one in a round, and again a few as soon as that
   expect(await whileSaving(() => rounds(5))).toEqual([1, 1, 1, 1, 1]);
   await expect(whileSaving(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(Math.max(...(await rounds(12)))).toBeGreaterThan(1);
+});
+
+test('a save that takes long leaves the lists alone after two seconds', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  await whileSaving(async () => {
+    expect(isSaving()).toBe(true);
+    jest.advanceTimersByTime(2000);
+    expect(isSaving()).toBe(false);
+  });
+  jest.useRealTimers();
+  await whileSaving(async () => expect(isSaving()).toBe(true));
+  expect(isSaving()).toBe(false);
 });

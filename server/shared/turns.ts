@@ -30,12 +30,22 @@ function callNext(): void {
 /** Is a transaction of this process under way? Lists then leave room for it. */
 export const isSaving = (): boolean => saving > 0;
 
+/** Longer work, an import for instance, does not hold up the lists all the time, in milliseconds. */
+const longestSave = 2000;
+
 /** Runs what saves something. */
 export async function whileSaving<T>(work: () => Promise<T>): Promise<T> {
   saving++;
+  let counts = true;
+  const end = (): void => {
+    if (counts) saving--;
+    counts = false;
+  };
+  const late = setTimeout(end, longestSave);
   try {
     return await work();
   } finally {
-    saving--;
+    clearTimeout(late);
+    end();
   }
 }
