@@ -25,19 +25,23 @@ function Page() {
     </>
   );
 }
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** Equal loads of 20 ms are made once, so each button waits a little. */
+async function press(name: string) {
+  await act(() => new Promise((resolve) => setTimeout(resolve, 40)));
+  fireEvent.click(screen.getByRole('button', { name }));
+}
 
 test('the form keeps the record that it opened, although a newer one is loaded', async () => {
   renderInHost(<Page />);
   expect(await screen.findByText('0: first, newer none')).toBeVisible();
   stored = 'second';
-  press('reload');
+  await press('reload');
   await waitFor(() => expect(screen.getByText('0: first, newer none')).toBeVisible());
-  press('compare');
+  await press('compare');
   expect(await screen.findByText('0: first, newer second')).toBeVisible();
   // From now on each newer version is shown beside it.
   stored = 'third';
-  press('reload');
+  await press('reload');
   expect(await screen.findByText('0: first, newer third')).toBeVisible();
 });
 
@@ -45,11 +49,9 @@ test('after a save the form opens again with what is stored', async () => {
   renderInHost(<Page />);
   await screen.findByText('0: first, newer none');
   stored = 'second';
-  press('compare');
+  await press('compare');
   await screen.findByText('0: first, newer second');
   stored = 'saved';
-  // Equal loads of 20 ms are made once.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 40)));
-  press('reopen');
+  await press('reopen');
   expect(await screen.findByText('1: saved, newer none')).toBeVisible();
 });
