@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { rules as arabic } from '../../wire/languages/ar/rules';
+import { texts } from '../../wire/protocol/reply';
 import { launchBrowser } from '../testing/browser';
 
 const folder = path.join(process.cwd(), '.test/gallery');
@@ -39,10 +41,10 @@ afterAll(async () => {
 });
 
 const variants = [
-  ['light', '', 1440],
-  ['dark', '?theme=dark', 1440],
-  ['narrow', '', 390],
-  ['right to left', '?dir=rtl&locale=ar', 1440],
+  ['light', '', 1440, texts.required],
+  ['dark', '?theme=dark', 1440, texts.required],
+  ['narrow', '', 390, texts.required],
+  ['right to left', '?dir=rtl&locale=ar', 1440, arabic['rule.required']],
 ] as const;
 
 async function violations(view: Page): Promise<string[]> {
@@ -52,7 +54,7 @@ async function violations(view: Page): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-test.each(variants)('every part of the kit is free of axe violations: %s', async (_name, query, width) => {
+test.each(variants)('every part of the kit is free of axe violations: %s', async (_name, query, width, required) => {
   const view = await browser.newPage({ viewport: { width, height: 900 } });
   const refused: string[] = [];
   view.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
@@ -70,7 +72,7 @@ test.each(variants)('every part of the kit is free of axe violations: %s', async
   const dialog = view.getByRole('dialog', { name: 'New problem' });
   await dialog.getByRole('toolbar').waitFor();
   await dialog.locator('button[type=submit]').click();
-  await dialog.getByText('This field is required.').first().waitFor();
+  await dialog.getByText(required).first().waitFor();
   await dialog.getByRole('combobox', { name: /Requester/ }).click();
   await dialog.getByRole('option', { name: 'Wei Zhang 3' }).waitFor();
   expect(await violations(view)).toEqual([]);
