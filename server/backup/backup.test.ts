@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { seedOnce } from '../demo/seed';
@@ -249,6 +250,18 @@ describe('a broken file restores nothing', () => {
     60_000,
   );
 });
+
+test('a Service Desk that is just about to end is waited for', async () => {
+  const url = await occupiedDatabase();
+  let restored: Promise<unknown> = Promise.resolve();
+  await look(url, async (db) => {
+    await sql`select`.execute(db);
+    restored = restore(url, file, true);
+    await wait(300);
+  });
+  await restored;
+  expect(await look(url, contentsOf)).toEqual(contents);
+}, 60_000);
 
 test('a backup of an older version is brought to the newest; one of a newer version is refused', async () => {
   const older = await emptyDatabase();

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { type Client, DatabaseError } from 'pg';
 import { from } from 'pg-copy-streams';
@@ -64,12 +65,24 @@ async function readHeader(reader: BackupReader): Promise<Header> {
   return header;
 }
 
+/** A connection that was closed may still be seen for so long, in milliseconds. */
+const closing = 1000;
+
+/** Throws {@link ConfigError} if a process of ours works on the database. */
+async function requireUnused(client: Client): Promise<void> {
+  const users = async (): Promise<number> => {
+    const { rows } = await client.query<{ users: number }>(
+      `select count(*)::int as users from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'service-desk%'`,
+    );
+    return rows[0]?.users ?? 0;
+  };
+  for (const deadline = Date.now() + closing; await users(); await wait(100))
+    if (Date.now() > deadline) throw new ConfigError('A Service Desk works on this database; stop it first.');
+}
+
 /** Sees to it that the database is nobody's and has the schema of the backup. */
 async function prepare(client: Client, databaseUrl: string, { migrations }: Header, replace: boolean): Promise<void> {
-  const { rows } = await client.query<{ users: number }>(
-    `select count(*)::int as users from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'service-desk%'`,
-  );
-  if (rows[0]?.users) throw new ConfigError('A Service Desk works on this database; stop it first.');
+  await requireUnused(client);
   const present = await readMigrations(client);
   if (present && !replace && (await hasUsers(client)))
     throw new ConfigError(
