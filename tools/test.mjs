@@ -101,8 +101,8 @@ const parts = {
       }
     }
   },
-  // A browser, a server and a database each: half of the processors. Three at least, for one waits half of its time.
-  e2e: () => jest('e2e', `--maxWorkers=${Math.max(3, Math.floor(availableParallelism() / 2))}`),
+  // A browser, a server and a database each: half of the processors. Two at least, for one waits half of its time.
+  e2e: () => jest('e2e', `--maxWorkers=${Math.max(2, Math.floor(availableParallelism() / 2))}`),
 };
 
 const names = [...Object.keys(checks), ...Object.keys(parts)];

@@ -102,12 +102,15 @@ async function openQuiet(): Promise<{ page: Page; asked: () => string[] }> {
 const withoutHints = (path: string) => path.replace('&count=quick', '');
 const twice = (asked: string[]) => asked.map(withoutHints).filter((path, index, all) => all.indexOf(path) < index);
 
-/** Waits until so many slots are ready and nothing has been asked for a second. */
+/** Waits until so many slots are ready, all their calls are made and nothing has been asked for a second. */
 async function allThere(page: Page, count: number, asked: () => string[]): Promise<void> {
   await page.waitForFunction(
     (wanted) => window.ServiceDesk.inspect().slots.filter(({ state }) => state === 'ready').length === wanted,
     count,
   );
+  const made = () => callsOf(asked());
+  for (let tries = 0; tries < 50 && !calls.every((call) => made().includes(call)); tries++)
+    await page.waitForTimeout(200);
   for (let before = -1; before < asked().length; await page.waitForTimeout(1000)) before = asked().length;
 }
 
