@@ -14,8 +14,8 @@ export interface Config {
   /** An external PostgreSQL; null: the embedded one in `dataDir`. */
   databaseUrl: string | null;
   /**
-   * The same database without the pooler that `databaseUrl` leads through; null: there is none. For what needs a session
-   * of its own: preparing the database, and LISTEN.
+   * The same database without the pooler that `databaseUrl` leads through; null: there is none. For what needs a
+   * session of its own: preparing the database, and LISTEN.
    */
   directUrl: string | null;
   /** Absolute folder of the embedded database and the mail outbox. */

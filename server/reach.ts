@@ -16,8 +16,8 @@ const comesUp = new Set([
 ]);
 
 /**
- * Waits up to `withinMs` for a database that is starting, whose address is `variable` of the environment. Throws {@link ConfigError}, without the password, if it
- * cannot be used.
+ * Waits up to `withinMs` for a database that is starting, whose address is `variable` of the environment. Throws
+ * {@link ConfigError}, without the password, if it cannot be used.
  */
 export async function reachDatabase(url: string, withinMs = 30_000, variable = 'DATABASE_URL'): Promise<void> {
   const deadline = Date.now() + withinMs;

@@ -20,7 +20,9 @@ import { releaseRoutes } from './release/release.routes';
 import type { App } from './shared/services';
 import { ticketRoutes } from './ticket/ticket.routes';
 
-/** The routes of every kind of record; apart from server/kinds.ts, which is data that the parts of these routes read. */
+/**
+ * The routes of every kind of record; apart from server/kinds.ts, which is data that the parts of these routes read.
+ */
 const routesOfKinds: Record<RecordKind, (app: App) => void> = {
   problem: problemRoutes,
   change: changeRoutes,

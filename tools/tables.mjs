@@ -38,7 +38,10 @@ for (const { name, column, check } of await checksOfColumns()) {
 }
 writeFileSync(file, text);
 
-/** The conditions on single columns: table (of help_desk with its schema), column, and the check as PostgreSQL prints it. */
+/**
+ * The conditions on single columns: table (of help_desk with its schema), column, and the check as PostgreSQL prints
+ * it.
+ */
 async function checksOfColumns() {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();

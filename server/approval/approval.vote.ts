@@ -10,7 +10,7 @@ import { mayDecide } from './approval.rules';
 import { proceed } from './approval.run';
 import { say, type Sentence } from '../shared/sentence';
 
-/** What a vote is answered with. */
+/** The sentence of the success alert after a vote. */
 export const voted = ({ action_type }: Vote): Sentence =>
   action_type === 'approve'
     ? say('approval.approved', 'You approved this change.')

@@ -2,11 +2,13 @@ import { changeStatus } from '../../wire/change/change';
 import { type Actor, authorize } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { readId } from '../shared/list';
+import { entersStatus, given } from '../shared/sent';
 import { changeAssets } from './change.assets';
+import { changeKind } from './change.kind';
+
+const statusOf = { table: changeKind.table, column: 'status_id' } as const;
 
 type Sent = Record<string, unknown>;
-
-const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
  * Rights of a save, asked before anything else is told (C5, C9, C11): naming assets attaches or detaches them, a ticket
@@ -27,15 +29,9 @@ export async function admitSave({
   authorize(actor, editing ? 'edit_change' : 'create_change');
   if (!editing && (given(fields.ticket_id) || given(query.ticket_id))) authorize(actor, 'attach_change');
   if (!editing && (given(fields.problem_id) || given(query.problem_id))) authorize(actor, 'attach_problem');
-  if (editing && Number(fields.status_id) === changeStatus.closed && !(await isClosed(db, Number(fields.id))))
+  if (editing && (await entersStatus(db, statusOf, changeStatus.closed, { sent: fields.status_id, id: fields.id })))
     authorize(actor, 'close_change');
   await changeAssets.admit({ actor, db }, fields.asset_ids, editing ? fields.id : undefined);
-}
-
-async function isClosed(db: Db, id: number): Promise<boolean> {
-  if (!Number.isSafeInteger(id)) return false;
-  const change = await db.selectFrom('changes').select('status_id').where('id', '=', id).executeTakeFirst();
-  return change?.status_id === changeStatus.closed;
 }
 
 /**

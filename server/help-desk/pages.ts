@@ -64,8 +64,8 @@ const policy = (nonce: string) => ({
 });
 
 /**
- * The built files: the bundle for any host, the reader of the API's page, and the help-desk that we ship with its pages.
- * `dist` holds `bundle/`, `api-page/` and `demo/`.
+ * The built files: the bundle for any host, the reader of the API's page, and the help-desk that we ship with its
+ * pages. `dist` holds `bundle/`, `api-page/` and `demo/`.
  */
 export async function servePages(app: App, dist: string): Promise<void> {
   await app.register(helmet, {

@@ -1,7 +1,11 @@
-import { type Actor, authorize } from '../shared/actor';
+import { type Actor, authorize, can } from '../shared/actor';
 import type { Db } from '../shared/db';
+import { entersStatus, given } from '../shared/sent';
 import { problemAssets } from './problem.assets';
+import { problemKind } from './problem.kind';
 import { closingStatus } from './problem.status';
+
+const statusOf = { table: problemKind.table, column: 'status_type_id' } as const;
 
 interface Sent {
   actor: Actor;
@@ -9,8 +13,6 @@ interface Sent {
   query: Record<string, unknown>;
   fields: Record<string, unknown>;
 }
-
-const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
  * Rights of a save, asked before anything else is told (C5, C9, C11): naming assets attaches or detaches them,
@@ -20,16 +22,10 @@ export async function admitSave({ actor, db, query, fields }: Sent): Promise<voi
   const editing = given(fields.id);
   authorize(actor, editing ? 'edit_problem' : 'create_problem');
   if (!editing && query.ticket_id !== undefined && query.ticket_id !== '') authorize(actor, 'attach_problem');
-  if (given(fields.status_type_id))
-    await admitStatus(db, actor, Number(fields.status_type_id), editing ? fields.id : null);
+  if (!can(actor, 'close_problem') && (await closes(db, fields))) authorize(actor, 'close_problem');
   await problemAssets.admit({ actor, db }, fields.asset_ids, editing ? fields.id : undefined);
 }
 
-/** Of a problem that has the status Closed already nothing is asked. */
-async function admitStatus(db: Db, actor: Actor, status: number, id: unknown): Promise<void> {
-  if (status !== (await closingStatus(db)).id) return;
-  const present = Number.isSafeInteger(Number(id ?? NaN))
-    ? await db.selectFrom('problems').select('status_type_id').where('id', '=', Number(id)).executeTakeFirst()
-    : undefined;
-  if (present?.status_type_id !== status) authorize(actor, 'close_problem');
-}
+/** A host may have other statuses, so which one is Closed has to be looked up. */
+const closes = async (db: Db, { status_type_id, id }: Record<string, unknown>): Promise<boolean> =>
+  entersStatus(db, statusOf, (await closingStatus(db)).id, { sent: status_type_id, id });

@@ -10,7 +10,10 @@ import { retry } from './queue';
 import { timedWork } from './timed';
 import { say, type Sentence } from '../shared/sentence';
 
-/** One page of background work, newest first; what each is about in the reader's language. Throws 422 for an unknown state. */
+/**
+ * One page of background work, newest first; what each is about in the reader's language. Throws 422 for an unknown
+ * state.
+ */
 export async function listJobs(
   db: Db,
   query: Record<string, unknown>,

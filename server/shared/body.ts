@@ -41,8 +41,8 @@ export const uploadFolder = ({ dataDir }: { dataDir: string }): string => join(d
 const none: Body = { fields: {}, files: {}, discard: async () => undefined };
 
 /**
- * Reads JSON, a form or multipart into fields and files within wire/protocol/limits.ts. Throws 413 for a file above the limit,
- * 422 at a field that is too long, 400 for a body that breaks off.
+ * Reads JSON, a form or multipart into fields and files within wire/protocol/limits.ts. Throws 413 for a file above the
+ * limit, 422 at a field that is too long, 400 for a body that breaks off.
  */
 export async function readBody(
   request: FastifyRequest,
@@ -127,8 +127,8 @@ export async function readBody(
 }
 
 /**
- * Query strings and forms: `name[]=`, `name[0]=` and repeated names give lists; one that is longer than wire/protocol/limits.ts
- * allows becomes an object.
+ * Query strings and forms: `name[]=`, `name[0]=` and repeated names give lists; one that is longer than
+ * wire/protocol/limits.ts allows becomes an object.
  */
 export const parseQuery = (text: string): Record<string, unknown> =>
   qs.parse(text, { arrayLimit: limits.list, parameterLimit: 5000, depth: 4 });

@@ -58,9 +58,9 @@ const pooled = new WeakSet<object>();
 export const isPooled = (db: Db): boolean => pooled.has(db);
 
 /**
- * Opens a pool. `size` is the most connections this process takes (20). The caller ends it with `db.destroy()`. It sends
- * no options that a pooler refuses, and leaves nothing in a session but the time zone, which poolers keep for each
- * client.
+ * Opens a pool. `size` is the most connections this process takes (20). The caller ends it with `db.destroy()`. It
+ * sends no options that a pooler refuses, and leaves nothing in a session but the time zone, which poolers keep for
+ * each client.
  */
 export function openDatabase(connection: Connection, size = 20, { limited, pooler = false }: Limits = {}): Opened {
   const pool = new pg.Pool({

@@ -86,8 +86,6 @@ function fromDatabase(error: pg.DatabaseError): ApiError | null {
     case '22008':
     case '22007':
       return invalid({ form: say('number.range', 'A number or date is out of range.') });
-    case '57014':
-      return new ApiError(503, say('request.slow', 'This took too long. Narrow the search and try again.'));
     default:
       return null;
   }

@@ -112,8 +112,8 @@ async function run<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
 
 /**
  * The number that a statement counts as `total`. Who asks for the same at the same time or soon after shares it, until
- * this process has written something ({@link forgetCounts}); what others write is seen after 1.5 seconds. A number above
- * `most` says only that there are more: that holds for ten seconds whatever is written.
+ * this process has written something ({@link forgetCounts}); what others write is seen after 1.5 seconds. A number
+ * above `most` says only that there are more: that holds for ten seconds whatever is written.
  */
 export function readCount(db: Db, statement: RawBuilder<{ total: number }>, most = Infinity): Promise<number> {
   const ask = async (): Promise<number> => (await readList(db, statement))[0]?.total ?? 0;

@@ -44,8 +44,8 @@ export const byRange = (column: Sql): Filter => ({
 });
 
 /**
- * One list of the API. Its table has the alias `t` everywhere. The sort fields and filters are those of wire/: one that is
- * forgotten or misspelt does not compile.
+ * One list of the API. Its table has the alias `t` everywhere. The sort fields and filters are those of wire/: one that
+ * is forgotten or misspelt does not compile.
  */
 export interface ListDefinition<SortField extends string = string, FilterName extends string = string> {
   table: string;
@@ -254,8 +254,8 @@ export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\
 
 /**
  * One page of a list with its total (list.total.ts), in a stable order (ties by id). `scope` are conditions beside the
- * filters, e.g. a record's own rows. Ids are chosen first and joined back; with a search one materialized scan gives page and
- * total (measured in docs/decisions/006).
+ * filters, e.g. a record's own rows. Ids are chosen first and joined back; with a search one materialized scan gives
+ * page and total (measured in docs/decisions/006).
  */
 export async function list<Row>(
   db: Db,

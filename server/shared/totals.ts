@@ -4,8 +4,8 @@ import type { DB } from './tables';
 
 /**
  * The number of rows of a kind that is counted (`<kind>.kind.ts`) is kept in `list_totals`. Whoever inserts into its
- * table or deletes from it says so with {@link addToTotal} in the same transaction; server/shared/totals.test.ts finds a
- * file that does not.
+ * table or deletes from it says so with {@link addToTotal} in the same transaction; server/shared/totals.test.ts finds
+ * a file that does not.
  */
 export type CountedTable = keyof DB & string;
 
@@ -25,8 +25,8 @@ export const totalStatement = (table: CountedTable) => sql<{ total: number }>`
 
 /**
  * Puts right what was written past {@link addToTotal}: by hand, by a restore, by a process of an earlier version. Rows
- * and total are read as of one moment and only their difference is added, so it may run while others write; two of it at
- * a time may not (server/shared/exclusive.ts).
+ * and total are read as of one moment and only their difference is added, so it may run while others write; two of it
+ * at a time may not (server/shared/exclusive.ts).
  */
 export async function correctTotals(db: Database, tables: readonly CountedTable[]): Promise<void> {
   for (const table of tables)

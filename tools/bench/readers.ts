@@ -54,7 +54,9 @@ const askedApart = (): string[] =>
     return lists.flatMap((of) => asked(of, 3 * i, [`${one}`, `${one}${two}${three}`, `${two}`, `${one}${two}`]));
   }).flat();
 
-/** The same as it was before: every page in a statement of its own, and with it an exact count of all that the list has. */
+/**
+ * The same as it was before: every page in a statement of its own, and with it an exact count of all that the list has.
+ */
 function oldStatements(of: keyof typeof table): [text: string, values: unknown[]][][] {
   const from = table[of];
   const page = (where: string, order: string, offset: number): [string, unknown[]] => [

@@ -9,7 +9,9 @@ const filterRow = {
   filters: mixed<Record<string, unknown>>((value): value is Record<string, unknown> => typeof value === 'object')
     .required()
     .meta({ valuesOf: filterValues }),
-  /** Parameters of `filters` that the list no longer has, e.g. of a custom field that was deleted; the rest is applied. */
+  /**
+   * Parameters of `filters` that the list no longer has, e.g. of a custom field that was deleted; the rest is applied.
+   */
   gone: array().of(s.text()).required(),
   owner: s.person(),
   is_delete: s.yes(),

@@ -17,8 +17,8 @@ export type BoardEvent = (typeof boardEvents)[number];
 
 /**
  * Every kind of record: who sees it, the code under which it owns files, planning entries and lines of the activity log
- * (D1 §1, X58, X59), the selects of its records and catalogues, the union of the three documents' (X05), and what its log tells besides what every log does. Tickets and
- * people are the help-desk's, whose agents see them all.
+ * (D1 §1, X58, X59), the selects of its records and catalogues, the union of the three documents' (X05), and what its
+ * log tells besides what every log does. Tickets and people are the help-desk's, whose agents see them all.
  */
 export const recordKinds = {
   problem: {

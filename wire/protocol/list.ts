@@ -41,8 +41,8 @@ export const listSpellings = {
 export const unknownFilter = 'There is no filter of this name.';
 
 /**
- * Which query parameters a call reads: the API document shows them, and a list refuses all others (422). Filters by ids take `name[]=1`, `name[0]=1`, repeated
- * names and `name=1,2` (X37).
+ * Which query parameters a call reads: the API document shows them, and a list refuses all others (422). Filters by ids
+ * take `name[]=1`, `name[0]=1`, repeated names and `name=1,2` (X37).
  */
 export interface QueryKeys {
   /** Paging and search; the sort fields, none if the order is fixed. */

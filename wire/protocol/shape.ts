@@ -30,8 +30,8 @@ export const shapeOrNull = <S extends ObjectShape>(fields: S) =>
   object(fields).nullable().defined().noUnknown().default(null);
 
 /**
- * Who sees a field of a reply: `needs` and `clients` are those of a call (wire/protocol/call.ts). Everybody else gets `empty`,
- * which the field's schema allows.
+ * Who sees a field of a reply: `needs` and `clients` are those of a call (wire/protocol/call.ts). Everybody else gets
+ * `empty`, which the field's schema allows.
  */
 export interface FieldNeeds {
   needs: PermissionKey | 'agent';

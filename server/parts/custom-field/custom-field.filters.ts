@@ -9,8 +9,8 @@ type Sql = RawBuilder<unknown>;
 const isCustom = (name: string): boolean => name.startsWith('custom_') || name.startsWith('custom-');
 
 /**
- * Filters of the custom fields of a module, if the query names one or may bring a saved one (wire/parts/form.ts). The list's
- * table has the alias `t`.
+ * Filters of the custom fields of a module, if the query names one or may bring a saved one (wire/parts/form.ts). The
+ * list's table has the alias `t`.
  */
 export async function customFilters(
   db: Db,

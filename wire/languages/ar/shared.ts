@@ -46,7 +46,6 @@ export const shared: Record<string, string> = {
 
   'address.none': 'لا يوجد شيء في هذا العنوان.',
   'request.too_large': 'الطلب كبير جدًا.',
-  'request.slow': 'استغرق هذا وقتًا طويلًا. ضيّق البحث ثم حاول مجددًا.',
   'request.json': 'محتوى الطلب ليس JSON صالحًا.',
   'request.media_type': 'أرسل JSON أو نموذجًا أو multipart/form-data.',
   'request.refused': '{reason}',

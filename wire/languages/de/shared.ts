@@ -50,7 +50,6 @@ export const shared: Record<string, string> = {
 
   'address.none': 'Unter dieser Adresse gibt es nichts.',
   'request.too_large': 'Die Anfrage ist zu groß.',
-  'request.slow': 'Das hat zu lange gedauert. Grenzen Sie die Suche ein und versuchen Sie es noch einmal.',
   'request.json': 'Der Inhalt der Anfrage ist kein gültiges JSON.',
   'request.media_type': 'Senden Sie JSON, ein Formular oder multipart/form-data.',
   'request.refused': '{reason}',
