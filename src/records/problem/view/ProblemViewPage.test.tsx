@@ -91,7 +91,7 @@ test('without flags there is the activity log and no actions menu', async () => 
 
 test('the menu follows the flags; detaching a change is offered only while one is attached', async () => {
   const { user, unmount } = show();
-  expect(await actions(user)).toEqual(['Edit', 'Close', 'Attach new change', 'Attach existing change', 'Delete']);
+  expect(await actions(user)).toEqual(['Edit', 'Close problem', 'Attach new change', 'Attach existing change', 'Delete']);
   unmount();
   problem = problemView({ change: { id: 5, subject: 'Replace the gateway' } });
   flags = only('problem_change_detach', 'problem_edit');
@@ -130,7 +130,7 @@ test('attaching an existing change waits for a selection', async () => {
 test('closing warns while root cause and solution are missing', async () => {
   const { user } = show();
   await actions(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Close problem' });
   expect((await within(dialog).findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([
     'No root cause has been written yet.',
@@ -150,7 +150,7 @@ test.each([
   );
   const { user } = show();
   await actions(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Close problem' });
   await waitFor(() => expect(within(dialog).getAllByRole('alert')).toHaveLength(warned ? 3 : 2));
   if (warned) expect(within(dialog).getByText('The change CHN-5 is still open.')).toBeVisible();
@@ -164,10 +164,10 @@ test('a failed close closes the confirmation and tells why on the page', async (
   );
   const { user } = show();
   await actions(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
   await user.click(
     within(await screen.findByRole('alertdialog', { name: 'Close problem' }))
-      .getAllByRole('button', { name: 'Close' })
+      .getAllByRole('button', { name: 'Close problem' })
       .at(-1)!,
   );
   expect(await screen.findByText('This problem is closed already.')).toBeVisible();

@@ -101,7 +101,7 @@ export const shared: Texts = {
     undo_remove: 'إبقاء',
     file_removed: 'سيُزال عند الحفظ.',
     file_too_large: 'الملف أكبر من {limit}.',
-    file_limit: 'بحد أقصى {limit}',
+    file_limit: 'حتى {limit}',
     uploading: 'جارٍ الرفع {percent}',
   },
   planning: {

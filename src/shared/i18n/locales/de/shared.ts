@@ -106,7 +106,7 @@ export const shared: Texts = {
     undo_remove: 'Behalten',
     file_removed: 'Wird beim Speichern entfernt.',
     file_too_large: 'Die Datei ist größer als {limit}.',
-    file_limit: 'Höchstens {limit}',
+    file_limit: 'Bis zu {limit}',
     uploading: 'Wird hochgeladen: {percent}',
   },
   planning: {
