@@ -10,7 +10,7 @@ const changeRow = {
   subject: s.text(),
   requester: s.person(),
   status: s.named(),
-  priority: s.namedOrNull(),
+  priority: s.priorityOrNull(),
   department: s.namedOrNull(),
   created_at: s.time(),
   /** The same as `is_edit` (X61). */
@@ -30,7 +30,7 @@ const attachedRelease = {
   planned_start_date: s.timeOrNull(),
   planned_end_date: s.timeOrNull(),
   status: s.named(),
-  priority: s.named(),
+  priority: s.priority(),
   location: s.locationOrNull(),
   release_type: s.named(),
 };
@@ -44,7 +44,7 @@ export const changeView = s.shape({
     requester: s.person(),
     status: s.named(),
     change_type: s.named(),
-    priority: s.namedOrNull(),
+    priority: s.priorityOrNull(),
     impact_type: s.namedOrNull(),
     location: s.locationOrNull(),
     department: s.namedOrNull(),
