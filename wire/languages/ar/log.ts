@@ -54,6 +54,7 @@ export const log: Record<string, string> = {
   'log.duration':
     '<i>{hours, plural, zero {{hours} ساعة} one {ساعة واحدة} two {ساعتين} few {{hours} ساعات} many {{hours} ساعة} other {{hours} ساعة}} و{minutes, plural, zero {{minutes} دقيقة} one {دقيقة واحدة} two {دقيقتين} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}</i>',
   'log.deleted': `حذف <b>{actor}</b> ${thisNoun}`,
+  'log.restored': `استعاد <b>{actor}</b> ${thisNoun} من سلة المحذوفات`,
   'log.attached': 'أرفق <b>{actor}</b> {items}',
   'log.detached': 'فصل <b>{actor}</b> {items}',
   'log.ticket_attached': `أرفق <b>{actor}</b> ${thisNoun} بالتذكرة {ticket}`,

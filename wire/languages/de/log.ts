@@ -17,6 +17,7 @@ export const log: Record<string, string> = {
   'log.duration_changed': '<b>{actor}</b> hat die Dauer der Arbeit von {before} auf {after} geändert',
   'log.duration': '<i>{hours} Std. {minutes} Min.</i>',
   'log.deleted': `<b>{actor}</b> hat ${thisNoun} gelöscht`,
+  'log.restored': `<b>{actor}</b> hat ${thisNoun} aus dem Papierkorb wiederhergestellt`,
   'log.attached': '<b>{actor}</b> hat {items} angehängt',
   'log.detached': '<b>{actor}</b> hat {items} getrennt',
   'log.ticket_attached': `<b>{actor}</b> hat ${thisNoun} an das Ticket {ticket} angehängt`,
