@@ -33,6 +33,8 @@ const change = {
   status: { id: 1, name: 'Open' },
   priority: null,
   department: null,
+  planned_start_date: null,
+  planned_end_date: null,
   created_at: '2026-09-01 08:00:00',
   edit_option: true,
   is_edit: true,
