@@ -26,6 +26,9 @@ export const changeMessages = messages('change', {
   tickets: 'Tickets',
   problems: 'Problems',
   agent: 'Agent',
+  planned: 'Planned',
+  planned_start: 'Planned start',
+  planned_end: 'Planned end',
   description: 'Description',
   attachment: 'Attachment',
 

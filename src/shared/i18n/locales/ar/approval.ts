@@ -92,6 +92,7 @@ export const approval: Texts = {
     title: 'الموافقة على تغيير',
     asked: '{name}، قرارك مطلوب في المستوى «{level}» من {cab}.',
     answered: 'سُئل {name} في المستوى «{level}» من {cab}.',
+    planned: 'الموعد المخطط',
     type: 'النوع',
     priority: 'الأولوية',
     risk: 'المخاطرة',

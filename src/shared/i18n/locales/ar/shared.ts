@@ -17,6 +17,7 @@ export const shared: Texts = {
     retry: 'إعادة المحاولة',
     loading: 'جارٍ التحميل…',
   },
+  planned: { from: 'من {when}', until: 'حتى {when}' },
   dialog: {
     close: 'إغلاق',
     cancel: 'إلغاء',

@@ -79,6 +79,7 @@ export const approval: Texts = {
     title: 'Genehmigung einer Änderung',
     asked: '{name}, Ihre Entscheidung ist auf der Stufe „{level}“ von {cab} gefragt.',
     answered: '{name} wurde auf der Stufe „{level}“ von {cab} gefragt.',
+    planned: 'Geplant',
     type: 'Typ',
     priority: 'Priorität',
     risk: 'Risiko',

@@ -18,6 +18,7 @@ export const shared: Texts = {
     retry: 'Erneut versuchen',
     loading: 'Wird geladen…',
   },
+  planned: { from: 'ab {when}', until: 'bis {when}' },
   dialog: {
     close: 'Schließen',
     cancel: 'Abbrechen',
