@@ -56,7 +56,6 @@ export const problemMessages = messages('problem', {
   detach_change: 'Detach change',
   detach_change_question: 'Are you sure you want to detach the change “{name}” from this problem?',
 
-  show_description: 'Show description',
   deleted_meanwhile: 'This problem is no longer there. What you see is how it was last.',
   associations: 'Activity, planning and associated records',
   activity_log: 'Activity log',

@@ -7,8 +7,6 @@ export const changeViewMessages = messages('change_view', {
   deleted_meanwhile: 'This change is no longer there. What you see is how it was last.',
   can_not_update_change: 'You cannot update this change.',
 
-  description: 'Description',
-  show_description: 'Show description',
   raised_on: 'Raised on',
   closed_on: 'Closed on',
   agent: 'Agent',

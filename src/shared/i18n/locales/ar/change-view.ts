@@ -7,8 +7,6 @@ export const changeView: Texts = {
     requested_by: 'بطلب من',
     deleted_meanwhile: 'لم يعد هذا التغيير موجودًا. ما تراه هو آخر حالة له.',
     can_not_update_change: 'لا يمكنك تحديث هذا التغيير.',
-    description: 'الوصف',
-    show_description: 'عرض الوصف',
     raised_on: 'تاريخ الطلب',
     closed_on: 'تاريخ الإغلاق',
     agent: 'الموظف',

@@ -53,7 +53,6 @@ export const records: Texts = {
     attach_existing_change: 'إرفاق تغيير موجود',
     detach_change: 'فصل التغيير',
     detach_change_question: 'هل تريد بالتأكيد فصل التغيير «{name}» عن هذه المشكلة؟',
-    show_description: 'عرض الوصف',
     deleted_meanwhile: 'لم تعد هذه المشكلة موجودة. ما تراه هو آخر ما كانت عليه.',
     associations: 'السجل والتخطيط والعناصر المرتبطة',
     activity_log: 'سجل النشاط',

@@ -7,8 +7,6 @@ export const changeView: Texts = {
     requested_by: 'Angefordert von',
     deleted_meanwhile: 'Diese Änderung gibt es nicht mehr. Sie sehen ihren letzten Stand.',
     can_not_update_change: 'Sie können diese Änderung nicht bearbeiten.',
-    description: 'Beschreibung',
-    show_description: 'Beschreibung anzeigen',
     raised_on: 'Eingereicht am',
     closed_on: 'Geschlossen am',
     agent: 'Bearbeiter',

@@ -55,7 +55,6 @@ export const records: Texts = {
     attach_existing_change: 'Vorhandene Änderung anhängen',
     detach_change: 'Änderung trennen',
     detach_change_question: 'Möchten Sie die Änderung „{name}“ wirklich von diesem Problem trennen?',
-    show_description: 'Beschreibung anzeigen',
     deleted_meanwhile: 'Dieses Problem gibt es nicht mehr. Sie sehen seinen letzten Stand.',
     associations: 'Verlauf, Planung und Zuordnungen',
     activity_log: 'Verlauf',
