@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { ChangeActions, ChangeView } from '../../../../wire/change/change';
-import { Badge } from '../../../shared/badge/Badge';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { choicesOf } from '../../../shared/select/choice';
-import { namedOf, personOf } from '../../../shared/select/chosen';
+import { namedOf, personOf, priorityOf } from '../../../shared/select/chosen';
 import { useLookup } from '../../../shared/select/useLookup';
 import { InPlace } from '../../../shared/view/InPlace';
 import { PersonLink } from '../../../shared/view/PersonLink';
@@ -47,7 +47,6 @@ export function PriorityOfChange({ change, onEdit, pill }: FieldProps) {
   const field = useMessages(changeMessages);
   const shared = useMessages(recordMessages);
   const source = useLookup('change_priorities');
-  const name = change.priority?.name ?? shared('no_priority');
   return (
     <InPlace
       label={field('priority')}
@@ -55,9 +54,9 @@ export function PriorityOfChange({ change, onEdit, pill }: FieldProps) {
       source={source}
       none={shared('no_priority')}
       pill={pill}
-      onChoose={onEdit && ((chosen) => onEdit({ priority: chosen && namedOf(chosen) }))}
+      onChoose={onEdit && ((chosen) => onEdit({ priority: chosen && priorityOf(chosen) }))}
     >
-      {pill ? <Badge>{name}</Badge> : name}
+      {change.priority ? <PriorityBadge priority={change.priority} /> : shared('no_priority')}
     </InPlace>
   );
 }

@@ -9,7 +9,7 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
 import { FactRail } from '../../../shared/view/FactRail';
 import { Truncated } from '../../../shared/view/Truncated';
-import { Time } from '../../../shared/view/Time';
+import { Moment } from '../../../shared/view/Moment';
 import { changeMessages } from '../change.messages';
 import { changeViewMessages } from './change-view.messages';
 import { AgentOfChange, PriorityOfChange, TeamOfChange } from './ChangeFields';
@@ -39,14 +39,20 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
   const shownValue = ({ field_type, value }: CustomFieldValue) => {
     if (Array.isArray(value)) return value.join(', ');
     if (field_type === 'checkbox') return t(value ? 'yes' : 'no');
-    return field_type === 'date' && value ? <Time at={value} /> : value;
+    return field_type === 'date' && value ? <Moment at={value} /> : value;
   };
   const { hours, minutes } = hoursAndMinutes(change.total_activity_duration);
+  const worked = [
+    hours > 0 && t('hours', { count: hours }),
+    (minutes > 0 || !hours) && t('minutes', { count: minutes }),
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <FactRail
       facts={[
-        { name: t('raised_on'), value: <Time at={change.change_raised_on} /> },
-        { name: t('closed_on'), value: change.change_closed_on && <Time at={change.change_closed_on} /> },
+        { name: t('raised_on'), value: <Moment at={change.change_raised_on} /> },
+        { name: t('closed_on'), value: change.change_closed_on && <Moment at={change.change_closed_on} /> },
         { name: t('agent'), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
         {
           name: field('department'),
@@ -67,7 +73,7 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
           name: t('total_activity_duration'),
           value: (
             <span className={css.duration}>
-              {t('hours', { count: hours })} {t('minutes', { count: minutes })}
+              {worked}
               {onDuration && (
                 <Button
                   look="quiet"

@@ -1,7 +1,7 @@
 import type { ProblemView } from '../../../../wire/problem/problem';
-import { Badge } from '../../../shared/badge/Badge';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { namedOf, personOf } from '../../../shared/select/chosen';
+import { namedOf, personOf, priorityOf } from '../../../shared/select/chosen';
 import { useLookup } from '../../../shared/select/useLookup';
 import { InPlace } from '../../../shared/view/InPlace';
 import { PersonLink } from '../../../shared/view/PersonLink';
@@ -43,9 +43,9 @@ export function PriorityOfProblem({ problem, onEdit, pill }: FieldProps) {
       value={problem.priority_id}
       source={source}
       pill={pill}
-      onChoose={onEdit && ((chosen) => chosen && onEdit({ priority_id: namedOf(chosen) }))}
+      onChoose={onEdit && ((chosen) => chosen && onEdit({ priority_id: priorityOf(chosen) }))}
     >
-      {pill ? <Badge>{problem.priority_id.name}</Badge> : problem.priority_id.name}
+      <PriorityBadge priority={problem.priority_id} />
     </InPlace>
   );
 }

@@ -5,7 +5,7 @@ import { PersonLink } from '../../../shared/view/PersonLink';
 import { shown } from '../../../shared/format/truncate';
 import { Link } from '../../../shared/link/Link';
 import { Truncated } from '../../../shared/view/Truncated';
-import { Time } from '../../../shared/view/Time';
+import { Moment } from '../../../shared/view/Moment';
 import type { ProblemView } from '../../../../wire/problem/problem';
 import { problemMessages } from '../problem.messages';
 import { AssigneeOfProblem, PriorityOfProblem, StatusOfProblem } from './ProblemFields';
@@ -28,7 +28,7 @@ export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProp
     <FactRail
       unfolded={unfolded}
       facts={[
-        { name: t('created'), value: <Time at={problem.created_at} /> },
+        { name: t('created'), value: <Moment at={problem.created_at} /> },
         { name: t('status'), value: <StatusOfProblem {...field} /> },
         { name: t('requester'), value: <PersonLink person={problem.requester_id} /> },
         {

@@ -67,7 +67,7 @@ test('the facts stand in the order of the specification; empty ones are folded, 
     'Attachment',
   ]);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
-    '2026-01-02 10:00:00',
+    expect.stringMatching(/^Jan 2, 2026, 10:00\sAM$/),
     'Open',
     'Amara Okafor',
     'Finance',
@@ -131,7 +131,7 @@ describe('what is edited in place', () => {
         problemCalls.save,
         ({ body }) => {
           saved.push(body);
-          problem = problemView({ priority_id: { id: 3, name: 'High' }, version: 2 });
+          problem = problemView({ priority_id: { id: 3, name: 'High', level: 3 }, version: 2 });
           return { id: 7, identifier: 'PRB-7' };
         },
         'The problem was saved.',
@@ -207,7 +207,7 @@ describe('what is edited in place', () => {
   test('does not overwrite what somebody else saved meanwhile: the latest version is shown and said', async () => {
     server.use(
       answer(problemCalls.save, () => {
-        problem = problemView({ priority_id: { id: 4, name: 'Urgent' }, version: 2 });
+        problem = problemView({ priority_id: { id: 4, name: 'Urgent', level: 4 }, version: 2 });
         throw new Refusal(409, 'Wei Zhang saved this record after you opened it.');
       }),
     );

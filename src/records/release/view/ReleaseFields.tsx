@@ -1,7 +1,7 @@
 import type { ReleaseView } from '../../../../wire/release/release';
-import { Badge } from '../../../shared/badge/Badge';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { namedOf } from '../../../shared/select/chosen';
+import { namedOf, priorityOf } from '../../../shared/select/chosen';
 import { useLookup } from '../../../shared/select/useLookup';
 import { InPlace } from '../../../shared/view/InPlace';
 import { ReleaseStatus } from '../list/ReleaseStatus';
@@ -41,9 +41,9 @@ export function PriorityOfRelease({ release, onEdit, pill }: FieldProps) {
       value={release.priority}
       source={source}
       pill={pill}
-      onChoose={onEdit && ((chosen) => chosen && onEdit({ priority: namedOf(chosen) }))}
+      onChoose={onEdit && ((chosen) => chosen && onEdit({ priority: priorityOf(chosen) }))}
     >
-      {pill ? <Badge>{release.priority.name}</Badge> : release.priority.name}
+      <PriorityBadge priority={release.priority} />
     </InPlace>
   );
 }

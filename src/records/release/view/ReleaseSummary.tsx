@@ -5,7 +5,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
 import { FactRail } from '../../../shared/view/FactRail';
 import { Truncated } from '../../../shared/view/Truncated';
-import { Time } from '../../../shared/view/Time';
+import { Moment } from '../../../shared/view/Moment';
 import { releaseMessages } from '../release.messages';
 import { PriorityOfRelease, StatusOfRelease } from './ReleaseFields';
 import type { ReleaseEdit } from './useReleaseEdit';
@@ -34,11 +34,11 @@ export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProp
         { name: t('location'), value: release.location && <Truncated text={release.location.name} max={shown.name} /> },
         {
           name: t('planned_start'),
-          value: isSet(release.planned_start_date) && <Time at={release.planned_start_date} />,
+          value: isSet(release.planned_start_date) && <Moment at={release.planned_start_date} />,
         },
-        { name: t('planned_end'), value: isSet(release.planned_end_date) && <Time at={release.planned_end_date} /> },
-        { name: t('created'), value: <Time at={release.created_at} /> },
-        release.completed_at !== null && { name: t('completed_at'), value: <Time at={release.completed_at} /> },
+        { name: t('planned_end'), value: isSet(release.planned_end_date) && <Moment at={release.planned_end_date} /> },
+        { name: t('created'), value: <Moment at={release.created_at} /> },
+        release.completed_at !== null && { name: t('completed_at'), value: <Moment at={release.completed_at} /> },
         { name: t('attachment'), value: release.attachment && <AttachmentLink attachment={release.attachment} /> },
       ]}
     />

@@ -115,9 +115,9 @@ test('the details stand in the order of the specification; empty ones are folded
     'Major',
     'Urgent',
     '---',
-    '2026-10-01 10:30:00',
+    expect.stringMatching(/^Oct 1, 2026, 10:30\sAM$/),
     '---',
-    '2026-09-01 08:00:00',
+    expect.stringMatching(/^Sep 1, 2026, 8:00\sAM$/),
     '---',
   ]);
 });
