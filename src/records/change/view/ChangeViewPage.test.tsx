@@ -187,6 +187,36 @@ test('who is not asked for a decision sees no banner', async () => {
   expect(screen.queryByRole('region', { name: 'Your decision is needed' })).toBeNull();
 });
 
+test('the next step is offered: the board that a major change needs', async () => {
+  change = changeView({ change_type: { id: 3, name: 'Major' } });
+  flags = { ...only('change_details_edit_permission', 'allowed_enforce_cab'), allowed_statuses: [change.status] };
+  const { user, unmount } = show();
+  await user.click(await screen.findByRole('button', { name: 'Send for approval' }));
+  expect(await screen.findByRole('dialog', { name: 'Apply CAB' })).toBeVisible();
+  unmount();
+  flags = { ...only('change_details_edit_permission'), allowed_statuses: [change.status] };
+  show();
+  await screen.findAllByRole('tab');
+  expect(screen.queryByRole('button', { name: 'Send for approval' })).toBeNull();
+});
+
+test('the next step is offered: the review of what was released', async () => {
+  change = changeView({
+    status: { id: 4, name: 'Pending Release' },
+    attach_releases: [{ ...attachedRelease, status: { id: 5, name: 'Completed' } }],
+  });
+  flags = { ...only('change_edit'), allowed_statuses: [change.status, { id: 5, name: 'Pending Review' }] };
+  server.use(
+    answer(changeCalls.save, (given) => {
+      note('save')(given);
+      return { id: 5, identifier: 'CHN-5' };
+    }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'To review' }));
+  await waitFor(() => expect(asks('save')[0]?.body).toMatchObject({ status_id: 5, version: 1 }));
+});
+
 test('status, priority, agent and team are edited in place; only statuses that may follow are offered', async () => {
   flags = {
     ...only('change_edit'),

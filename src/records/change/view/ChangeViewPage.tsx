@@ -19,6 +19,7 @@ import { changePaths } from '../change.paths';
 import { ChangeActions } from './ChangeActions';
 import { ChangeAssociates } from './ChangeAssociates';
 import { ChangeDialogs, type ChangeDialog } from '../dialogs/ChangeDialogs';
+import { ChangeNextStep } from './ChangeNextStep';
 import { ChangeHeadline } from './ChangeHeadline';
 import { useChangeEdit } from './useChangeEdit';
 import { ChangeSummary } from './ChangeSummary';
@@ -55,7 +56,14 @@ function ChangePage({ id }: { id: number }) {
       heading={<Truncated text={subject} max={shown.title} />}
       alerts="change-view"
       back={<BackLink to={changePaths.list}>{field('changes')}</BackLink>}
-      below={change && <ChangeHeadline change={change} flags={flags} onEdit={onEdit} />}
+      below={
+        change && (
+          <>
+            <ChangeHeadline change={change} flags={flags} onEdit={onEdit} />
+            {flags && <ChangeNextStep change={change} flags={flags} onEdit={onEdit} onOpen={setDialog} />}
+          </>
+        )
+      }
       actions={flags && change && <ChangeActions change={change} flags={flags} onOpen={setDialog} />}
     >
       <Loaded of={load}>

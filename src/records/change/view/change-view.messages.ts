@@ -18,6 +18,11 @@ export const changeViewMessages = messages('change_view', {
   attachment: 'Attachment',
   problem: 'Problem',
 
+  next_review: 'The release {release} is completed.',
+  to_review: 'To review',
+  next_approval: 'A major change needs the approval of a board before it is released.',
+  send_for_approval: 'Send for approval',
+
   planning: 'Planning',
   reason: 'Reason',
   impact: 'Impact',

@@ -26,6 +26,8 @@ export type ProblemDialog =
 
 interface ProblemDialogsProps {
   problem: ProblemView;
+  /** The reader may act on the tickets of the problem. */
+  mayAct: boolean;
   open: ProblemDialog | null;
   onClose: () => void;
   /** The problem and what is attached to it are to be loaded anew. */
@@ -33,7 +35,7 @@ interface ProblemDialogsProps {
 }
 
 /** The dialogs behind the actions menu, the summary and the tabs. */
-export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDialogsProps) {
+export function ProblemDialogs({ problem, mayAct, open, onClose, onChanged }: ProblemDialogsProps) {
   const t = useMessages(problemMessages);
   const go = useGo();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -56,7 +58,7 @@ export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDia
         </DeleteDialog>
       );
     case 'close':
-      return <CloseProblemDialog problem={problem} onClose={onClose} onClosed={onChanged} />;
+      return <CloseProblemDialog problem={problem} mayAct={mayAct} onClose={onClose} onClosed={onChanged} />;
     case 'assets':
       return <AttachProblemAssets problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
     case 'tickets':

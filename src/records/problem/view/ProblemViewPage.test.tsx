@@ -24,6 +24,14 @@ const server = wireServer(
     general_info: { identifier: 'solution', title: null, description: '', attachment: null, version: null },
   })),
   answer(problemCalls.tickets, () => ({ tickets: [ticketRow()], total: 1 })),
+  answer(lookupCalls.lookup, () => ({
+    data: [
+      { id: 1, name: 'Open', state: 'open' },
+      { id: 2, name: 'Resolved', state: 'closed' },
+      { id: 3, name: 'Closed', state: 'closed' },
+    ],
+    total: 3,
+  })),
   answer(sessionCalls.session, () => ({
     user: { ...person(1, 'Ada Lindqvist'), role: 'agent' as const, time_zone: 'UTC' },
     csrf_token: 'x',
@@ -315,12 +323,89 @@ test('a failed close closes the confirmation and tells why on the page', async (
   await actions(user);
   await user.click(screen.getByRole('menuitem', { name: 'Close' }));
   await user.click(
-    within(await screen.findByRole('alertdialog', { name: 'Close problem' }))
-      .getAllByRole('button', { name: 'Close' })
-      .at(-1)!,
+    within(await screen.findByRole('alertdialog', { name: 'Close problem' })).getByRole('button', {
+      name: 'Close problem',
+    }),
   );
   expect(await screen.findByText('This problem is closed already.')).toBeVisible();
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+describe('closing with what is said and done to its tickets', () => {
+  let done: unknown[];
+  const rows = [ticketRow(), ticketRow({ id: 43 }), ticketRow({ id: 44, status: { id: 3, name: 'Closed' } })];
+  beforeEach(() => {
+    done = [];
+    server.use(
+      answer(problemCalls.tickets, ({ query }) => ({ tickets: query.get('page') === '1' ? rows : [], total: 3 })),
+      answer(problemCalls.close, () => void done.push('closed'), 'The problem was closed.'),
+      answer(problemCalls.bulk, ({ body }) => void done.push(body), 'Done.'),
+    );
+  });
+  const open = async (user: ReturnType<typeof show>['user']) => {
+    await actions(user);
+    await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+    return within(await screen.findByRole('alertdialog', { name: 'Close problem' }));
+  };
+
+  test('resolves those that are open, after the problem', async () => {
+    const { user } = show();
+    const dialog = await open(user);
+    expect(await dialog.findByRole('checkbox', { name: 'Reply to the 3 linked tickets' })).not.toBeChecked();
+    await user.click(dialog.getByRole('checkbox', { name: 'Set the 2 open ones to Resolved' }));
+    await user.click(dialog.getByRole('button', { name: 'Close problem' }));
+    expect(await screen.findByText('The problem was closed. Done.')).toBeVisible();
+    expect(done).toEqual(['closed', { tickets: [42, 43], action: { type: 'status', value: 2 } }]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('alone leaves the tickets as they are', async () => {
+    const { user } = show();
+    await user.click((await open(user)).getByRole('button', { name: 'Close problem' }));
+    expect(await screen.findByText('The problem was closed.')).toBeVisible();
+    expect(done).toEqual(['closed']);
+  });
+
+  test('a reply needs words', async () => {
+    const { user } = show();
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('checkbox', { name: 'Reply to the 3 linked tickets' }));
+    expect(dialog.getByRole('button', { name: 'Close problem' })).toBeDisabled();
+    expect(done).toEqual([]);
+  });
+
+  test('says which part is done if a later one fails, and tries only the rest again', async () => {
+    let keys: (string | null)[] = [];
+    let refuses = true;
+    server.use(
+      answer(problemCalls.bulk, ({ headers, body }) => {
+        keys = [...keys, headers.get('idempotency-key')];
+        if (refuses) throw new Refusal(503, 'The help-desk does not reply.');
+        done.push(body);
+        return undefined;
+      }),
+    );
+    const { user } = show();
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('checkbox', { name: 'Set the 2 open ones to Resolved' }));
+    await user.click(dialog.getByRole('button', { name: 'Close problem' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'The problem is closed, but the tickets were not set to Resolved: The help-desk does not reply.',
+    );
+    refuses = false;
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(done).toEqual(['closed', { tickets: [42, 43], action: { type: 'status', value: 2 } }]);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
+  test('is not offered to who may not act on tickets', async () => {
+    flags = only('problem_close');
+    const { user } = show();
+    const dialog = await open(user);
+    await dialog.findAllByRole('alert');
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+  });
 });
 
 test('an unknown problem leads to the not-found page with the server’s message', async () => {

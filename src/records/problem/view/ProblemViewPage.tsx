@@ -78,7 +78,13 @@ function ProblemPage({ id }: { id: number }) {
                 )}
               </Loaded>
             </RecordLayout>
-            <ProblemDialogs problem={loaded} open={dialog} onClose={close} onChanged={reload} />
+            <ProblemDialogs
+              problem={loaded}
+              mayAct={flags?.problem_edit === true}
+              open={dialog}
+              onClose={close}
+              onChanged={reload}
+            />
           </>
         )}
       </Loaded>

@@ -134,6 +134,17 @@ test('the zero date is unset, too', async () => {
   ).toEqual(['---', '---']);
 });
 
+test('a completed release offers its changes', async () => {
+  release = releaseView({
+    status: { id: 5, name: 'Completed' },
+    attach_changes: [{ id: 5, identifier: 'CHN-5', subject: 'New switch' }],
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Show changes' }));
+  expect(await screen.findByRole('tab', { name: 'Changes', selected: true })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show changes' })).toBeNull();
+});
+
 test('status and priority are edited in place', async () => {
   const saved: Asked[] = [];
   server.use(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { releaseDelays } from '../../../../wire/release/release';
+import { releaseDelays, releaseStatus } from '../../../../wire/release/release';
 import { Alert } from '../../../shared/alert/Alert';
 import { useAlert } from '../../../shared/alert/useAlert';
 import type { ApiError } from '../../../shared/api/ApiError';
@@ -11,6 +11,7 @@ import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
 import { Page } from '../../../shared/page/Page';
 import { Description } from '../../../shared/view/Description';
+import { NextStep } from '../../../shared/view/NextStep';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useRelease, useReleaseActions, useReleaseReload } from '../release.api';
@@ -40,6 +41,12 @@ function ReleasePage({ id }: { id: number }) {
   const [loaded, edit] = useReleaseEdit(release, actions);
   const flags = actions.data?.actions;
   const onEdit = flags?.release_edit ? edit : undefined;
+  const showTab = (tab: string) => setParams({ tab }, { replace: true });
+  const offersChanges =
+    loaded?.status.id === releaseStatus.completed &&
+    loaded.attach_changes.length > 0 &&
+    flags?.associated_change &&
+    params.get('tab') !== 'associated_changes';
   const subject = loaded?.subject ?? t('release');
   return (
     <Page
@@ -47,7 +54,20 @@ function ReleasePage({ id }: { id: number }) {
       heading={<Truncated text={subject} max={shown.title} />}
       alerts="release-view"
       back={<BackLink to={releasePaths.list}>{t('releases')}</BackLink>}
-      below={loaded && <ReleaseHeadline release={loaded} onEdit={onEdit} />}
+      below={
+        loaded && (
+          <>
+            <ReleaseHeadline release={loaded} onEdit={onEdit} />
+            {offersChanges && (
+              <NextStep
+                text={t('next_changes', { count: loaded.attach_changes.length })}
+                action={t('show_changes')}
+                onSelect={() => showTab('associated_changes')}
+              />
+            )}
+          </>
+        )
+      }
       actions={loaded && flags && <ReleaseActions id={id} flags={flags} onOpen={setDialog} />}
     >
       {release.error && !loaded ? (
@@ -68,7 +88,7 @@ function ReleasePage({ id }: { id: number }) {
                         release={shownRelease}
                         flags={granted}
                         tab={params.get('tab')}
-                        onTab={(tab) => setParams({ tab }, { replace: true })}
+                        onTab={showTab}
                         onOpen={setDialog}
                         onChanged={changed}
                       />
