@@ -29,6 +29,7 @@ export function accessRoutes(app: App): void {
       permissions: page.rows,
       total: page.total,
       user_id: actor.id,
+      time_zone: actor.time_zone,
       max_upload_bytes: services.config.maxUploadBytes,
     };
   });

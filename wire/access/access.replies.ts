@@ -17,8 +17,9 @@ export const permissionsReply = s.shape({
   }),
   permissions: s.rows({ id: s.id(), key: s.text(), name: s.text(), group: s.text(), checked: s.yes() }),
   total: s.count(),
-  /** The reader. */
+  /** The reader, and the time zone in which times are sent. */
   user_id: s.id(),
+  time_zone: s.text(),
   /** Bytes of the largest attachment. */
   max_upload_bytes: s.count(),
 });
