@@ -39,9 +39,15 @@ export type ReleaseSort = (typeof releaseSorts)[number];
 export const releaseFilters = {
   ids: ['release_ids', 'status_ids', 'location_ids', 'priority_ids', 'release_type_ids', 'asset_ids', 'change_ids'],
   ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
+  excludes: true,
+  optional: ['location_ids', 'asset_ids', 'change_ids', 'planned_start_date', 'planned_end_date'],
 } as const;
 export type ReleaseFilterName = FilterName<typeof releaseFilters>;
-export type ReleaseFilters = Filters<(typeof releaseFilters.ids)[number], (typeof releaseFilters.ranges)[number]>;
+export type ReleaseFilters = Filters<
+  (typeof releaseFilters.ids)[number],
+  (typeof releaseFilters.ranges)[number],
+  (typeof releaseFilters.optional)[number]
+>;
 
 /**
  * Delays of D2 §9, in milliseconds: after a create on its own page; the loader of the form in a dialog; the view after
