@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { pick } from './testing/choose';
+import { looks } from './testing/looks';
 import { faultsOf, startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
 import { settled } from './testing/settled';
 
@@ -195,11 +196,6 @@ test('a board is taken off after a question of 500 px; one that decides nothing 
   await admin.getByRole('link', { name: 'Edit Story board' }).waitFor({ state: 'detached' });
 });
 
-const looks = [
-  ['light, 1440 px', { width: 1440, scheme: 'light', language: 'en' }],
-  ['dark, 390 px', { width: 390, scheme: 'dark', language: 'en' }],
-  ['right to left, light, 390 px', { width: 390, scheme: 'light', language: 'ar' }],
-] as const;
 test.each(looks)('no axe violation and nothing too wide: %s', async (_name, look) => {
   const page = await desk.as('admin', look);
   const fine = async (path: string) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ChangeList } from '../wire/change/change';
 import { faultsOf, findTicket, slot, startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
+import { looks } from './testing/looks';
 
 let desk: HelpDesk;
 beforeAll(async () => {
@@ -26,12 +27,6 @@ async function write(within: Page | Locator, text: string) {
   await editor.click();
   await editor.pressSequentially(text);
 }
-
-const looks = [
-  ['light, 1440 px', { width: 1440, scheme: 'light', language: 'en' }],
-  ['dark, 390 px', { width: 390, scheme: 'dark', language: 'en' }],
-  ['right to left, light, 390 px', { width: 390, scheme: 'light', language: 'ar' }],
-] as const;
 
 describe.each(looks)('%s', (_name, look) => {
   let page: Page;

@@ -14,7 +14,7 @@ import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, type Filterable, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
-import { named, person } from '../shared/shapes';
+import { named, person, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './change.rules';
 import { changeKind } from './change.kind';
@@ -92,7 +92,7 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
     byPeople(t('requester_id'), pattern, actor),
   ],
   row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
-    ${named('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${wireTime(t('created_at'), actor.time_zone)} as created_at`,
+    ${priority('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${wireTime(t('created_at'), actor.time_zone)} as created_at`,
 });
 
 type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;

@@ -69,7 +69,7 @@ test('a row has every column, times in the reader’s zone and what the reader m
     identifier: 'REL-CORE',
     subject: 'Network core',
     release_type: { id: 3, name: 'Major' },
-    priority: { id: 4, name: 'Urgent' },
+    priority: { id: 4, name: 'Urgent', level: 4 },
     status: { id: 3, name: 'In Progress' },
     planned_start_date: '2026-10-01 10:30:00',
     planned_end_date: '2026-11-01 01:30:00',

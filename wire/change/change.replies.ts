@@ -9,7 +9,7 @@ const changeRow = {
   subject: s.text(),
   requester: s.person(),
   status: s.named(),
-  priority: s.namedOrNull(),
+  priority: s.priorityOrNull(),
   department: s.namedOrNull(),
   created_at: s.time(),
   /** The same as `is_edit` (X61). */
@@ -28,7 +28,7 @@ const attachedRelease = {
   planned_start_date: s.timeOrNull(),
   planned_end_date: s.timeOrNull(),
   status: s.named(),
-  priority: s.named(),
+  priority: s.priority(),
   location: s.locationOrNull(),
   release_type: s.named(),
 };
@@ -42,7 +42,7 @@ export const changeView = s.shape({
     requester: s.person(),
     status: s.named(),
     change_type: s.named(),
-    priority: s.namedOrNull(),
+    priority: s.priorityOrNull(),
     impact_type: s.namedOrNull(),
     location: s.locationOrNull(),
     department: s.namedOrNull(),

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { Page } from '../../../shared/api/useList';
 import type { Load } from '../../../shared/api/useRecord';
 import { Button } from '../../../shared/button/Button';
@@ -47,7 +48,12 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
           ),
       },
       { id: 'change_type', header: t('type'), sort: false, cell: (row) => row.change_type.name },
-      { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority?.name },
+      {
+        id: 'priority',
+        header: t('priority'),
+        sort: false,
+        cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
+      },
       {
         id: 'requester',
         header: t('requester'),

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { ChangeRow, changeSorts } from '../../../../wire/change/change';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -24,7 +25,12 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       { id: 'subject', header: t('subject'), fixed: true, grow: true, cell: (row) => <ChangeLink change={row} /> },
       { id: 'requester', header: t('requester'), sort: false, cell: (row) => <PersonLink person={row.requester} /> },
       { id: 'status', header: t('status'), sort: false, cell: (row) => <ChangeStatus status={row.status} /> },
-      { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority?.name },
+      {
+        id: 'priority',
+        header: t('priority'),
+        sort: false,
+        cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
+      },
       {
         id: 'department',
         header: t('department'),

@@ -15,7 +15,7 @@ export const changeRow = (given: Partial<ChangeRow> = {}): ChangeRow => ({
   subject: 'Replace the core switch',
   requester: person(3, 'Amara Okafor'),
   status: named(1, 'Open'),
-  priority: named(2, 'Medium'),
+  priority: { ...named(2, 'Medium'), level: 2 },
   department: named(4, 'Finance'),
   created_at: '2026-01-02 10:00:00',
   edit_option: true,

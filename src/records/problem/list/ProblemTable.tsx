@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { Load } from '../../../shared/api/useRecord';
 import type { Page } from '../../../shared/api/useList';
 import { shown } from '../../../shared/format/truncate';
@@ -48,7 +49,7 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
       },
       { id: 'requester', header: t('requester'), cell: (row) => <PersonLink person={row.requester} /> },
       { id: 'assignedTo', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assignedTo} /> },
-      { id: 'priority', header: t('priority'), cell: (row) => row.priority.name },
+      { id: 'priority', header: t('priority'), cell: (row) => <PriorityBadge priority={row.priority} /> },
       {
         id: 'department',
         header: t('department'),

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { ReleaseRow, releaseSorts } from '../../../../wire/release/release';
 import type { Page } from '../../../shared/api/useList';
 import type { Load } from '../../../shared/api/useRecord';
@@ -47,7 +48,7 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: Release
         ),
       },
       { id: 'release_type', header: t('release_type'), sort: false, cell: (row) => row.release_type.name },
-      { id: 'priority', header: t('priority'), sort: false, cell: (row) => row.priority.name },
+      { id: 'priority', header: t('priority'), sort: false, cell: (row) => <PriorityBadge priority={row.priority} /> },
       { id: 'status', header: t('status'), sort: false, cell: (row) => <ReleaseStatus status={row.status} /> },
       { id: 'planned_start_date', header: t('plan_start'), cell: (row) => <Time at={row.planned_start_date} /> },
       { id: 'planned_end_date', header: t('plan_end'), cell: (row) => <Time at={row.planned_end_date} /> },
