@@ -49,6 +49,9 @@ export const problemTicketSorts = [
 ] as const;
 export type ProblemTicketSort = (typeof problemTicketSorts)[number];
 
+/** High and Emergency (B1; ids are fixed). */
+export const urgentProblems = [3, 4] as const;
+
 /** Filters of D1 §7, with their ends (wire/protocol/list.ts). */
 export const problemFilters = {
   ids: [

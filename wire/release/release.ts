@@ -18,6 +18,9 @@ export type ReleaseActions = InferType<typeof replies.releaseActions>;
 /** B1; ids are fixed. */
 export const releaseStatus = { open: 1, onHold: 2, inProgress: 3, incomplete: 4, completed: 5 } as const;
 
+/** High and Urgent (B1). */
+export const urgentReleases = [3, 4] as const;
+
 /** Planning entries of a release, in their order (D2 §3). */
 export const releasePlanningKeys = ['build-plan', 'test-plan'] as const;
 

@@ -26,6 +26,7 @@ export const changeMessages = messages('change', {
   tickets: 'Tickets',
   problems: 'Problems',
   agent: 'Agent',
+  waits_for: 'Waiting for approval by',
   description: 'Description',
   attachment: 'Attachment',
 

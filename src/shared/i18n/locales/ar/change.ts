@@ -26,6 +26,7 @@ export const change: Texts = {
     tickets: 'التذاكر',
     problems: 'المشكلات',
     agent: 'الموظف',
+    waits_for: 'بانتظار موافقة',
     description: 'الوصف',
     attachment: 'المرفق',
     delete_title: 'حذف التغيير',

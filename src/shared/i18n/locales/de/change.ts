@@ -27,6 +27,7 @@ export const change: Texts = {
     tickets: 'Tickets',
     problems: 'Probleme',
     agent: 'Bearbeiter',
+    waits_for: 'Wartet auf Freigabe durch',
     description: 'Beschreibung',
     attachment: 'Anhang',
     delete_title: 'Änderung löschen',
