@@ -74,6 +74,9 @@ test('a row has every column, times in the reader’s zone and what the reader m
     planned_start_date: '2026-10-01 10:30:00',
     planned_end_date: '2026-11-01 01:30:00',
     created_at: '2026-09-01 05:30:00',
+    location: { id: ids.place, name: place.name, title: place.name },
+    completed_at: null,
+    updated_at: '2026-09-05 05:30:00',
     is_edit: true,
     is_delete: false,
   });
@@ -118,9 +121,9 @@ test.each([
 
 test('an unset date comes last in both directions; an unknown sort is refused', async () => {
   expect(await found('sort-field=planned_start_date&sort-order=desc')).toEqual(['REL-CORE', 'REL-PATCH', 'IMAGE']);
-  expect(await agent.get('/service-desk/api/release-list?sort-field=location')).toMatchObject({
+  expect(await agent.get('/service-desk/api/release-list?sort-field=description')).toMatchObject({
     status: 422,
-    message: { 'sort-field': 'This list cannot be sorted by location.' },
+    message: { 'sort-field': 'This list cannot be sorted by description.' },
   });
 });
 

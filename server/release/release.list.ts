@@ -4,8 +4,8 @@ import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, list, type ListDefinition } from '../shared/list';
-import { byColumn, optional } from '../shared/list.sort';
-import { named } from '../shared/shapes';
+import { byColumn, byIdentifier, byNamed, optional } from '../shared/list.sort';
+import { location, named } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
 import { rowFlags } from './release.rules';
 import { releaseKind } from './release.kind';
@@ -25,13 +25,14 @@ export const releaseList = (zone: string): ListDefinition<ReleaseSort, ReleaseFi
   quickTotals: true,
   defaultOrder: 'desc',
   sorts: {
-    identifier: byColumn(t('identifier')),
+    identifier: byIdentifier(t('identifier')),
     subject: byColumn(t('subject')),
     release_type: byColumn(t('release_type_id')),
     priority: byColumn(t('priority_id')),
     status: byColumn(t('status_id')),
     planned_start_date: optional(byColumn(t('planned_start_date'))),
     planned_end_date: optional(byColumn(t('planned_end_date'))),
+    location: optional(byNamed(t('location_id'), 'help_desk.locations')),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
   },
@@ -59,7 +60,8 @@ export const releaseList = (zone: string): ListDefinition<ReleaseSort, ReleaseFi
   ],
   row: sql`t.id, t.identifier, t.subject, ${named('release_types', t('release_type_id'))} as release_type, ${named('release_priorities', t('priority_id'))} as priority,
     ${named('release_statuses', t('status_id'))} as status, ${wireTime(t('planned_start_date'), zone)} as planned_start_date,
-    ${wireTime(t('planned_end_date'), zone)} as planned_end_date, ${wireTime(t('created_at'), zone)} as created_at`,
+    ${wireTime(t('planned_end_date'), zone)} as planned_end_date, ${wireTime(t('created_at'), zone)} as created_at,
+    ${location(t('location_id'))} as location, ${wireTime(t('completed_at'), zone)} as completed_at, ${wireTime(t('updated_at'), zone)} as updated_at`,
 });
 
 type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete'>;

@@ -50,6 +50,11 @@ export const changeSorts = [
   'status',
   'priority',
   'department',
+  'change_type',
+  'impact_type',
+  'location',
+  'team',
+  'agent',
   'created_at',
   'updated_at',
 ] as const;

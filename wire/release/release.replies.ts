@@ -10,8 +10,11 @@ export const releaseList = s.listOf('releases', {
   release_type: s.named(),
   priority: s.named(),
   status: s.named(),
+  location: s.locationOrNull(),
   ...planned,
+  completed_at: s.timeOrNull(),
   created_at: s.time(),
+  updated_at: s.time(),
   is_edit: s.yes(),
   is_delete: s.yes(),
 });

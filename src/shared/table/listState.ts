@@ -46,7 +46,7 @@ export const changed = (state: ListState, change: Partial<ListState>): ListState
 export function listQuery({ page, limit, sort, order, more, search, filters }: ListState) {
   return {
     'sort-field': [sort, ...more.map((one) => one.sort)].join(),
-    'sort-order': [order, ...more.map((one) => one.order)].join() as SortOrder,
+    'sort-order': [order, ...more.map((one) => one.order)].join() as SortOrder | `${SortOrder},${string}`,
     'search-query': search || undefined,
     page,
     limit,

@@ -9,6 +9,7 @@ import { DataTable } from '../../../shared/table/DataTable';
 import { Empty } from '../../../shared/table/Empty';
 import type { ListControl } from '../../../shared/table/listState';
 import { RowActions } from '../../../shared/table/RowActions';
+import { Time } from '../../../shared/view/Time';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import type { ProblemRow, problemSorts } from '../../../../wire/problem/problem';
 import { problemMessages } from '../problem.messages';
@@ -80,6 +81,24 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
         lead: true,
         cell: (row) => <ProblemStatus active={row.active === '1'}>{row.status_type_id.name}</ProblemStatus>,
       },
+      {
+        id: 'created_at',
+        header: t('created'),
+        hidden: true,
+        width: 150,
+        first: 'desc',
+        cell: (row) => <Time at={row.created_at} />,
+      },
+      {
+        id: 'updated_at',
+        header: t('updated'),
+        hidden: true,
+        width: 150,
+        first: 'desc',
+        cell: (row) => <Time at={row.updated_at} />,
+      },
+      { id: 'impact', header: t('impact'), hidden: true, width: 120, first: 'desc', cell: (row) => row.impact.name },
+      { id: 'location', header: t('location'), hidden: true, cell: (row) => row.location?.name },
     ],
     [t],
   );
