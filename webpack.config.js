@@ -77,10 +77,11 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         {
           test: /\.module\.css$/,
           use: [
+            require.resolve('./remotes/build/sheet-loader.js'),
             {
               loader: 'css-loader',
               options: {
-                exportType: 'css-style-sheet',
+                exportType: 'string',
                 modules: {
                   namedExport: true,
                   exportLocalsConvention: 'as-is',

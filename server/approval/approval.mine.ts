@@ -3,7 +3,7 @@ import { approvalCalls, type ApprovalSort, type MyApprovals } from '../../wire/a
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { list, type ListDefinition } from '../shared/list';
-import { named, peopleLike, person } from '../shared/shapes';
+import { named, peopleLike, person, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 
 const c = (column: string) => sql.ref(column);
@@ -23,7 +23,7 @@ const definition = (actor: Actor): ListDefinition<ApprovalSort, never> => ({
       sql`c.subject ilike ${pattern} or c.identifier ilike ${pattern} or r.name ilike ${pattern} or c.requester_id = any(array(${peopleLike(pattern, actor)}))`,
     ),
   row: sql`t.id, ${of(sql`json_build_object('id', c.id, 'identifier', c.identifier, 'subject', c.subject)`)} as change, ${of(named('change_types', c('c.change_type_id')))} as change_type,
-    ${of(named('change_priorities', c('c.priority_id')))} as priority, ${of(person(c('c.requester_id')))} as requester, ${of(sql`r.name`)} as cab,
+    ${of(priority('change_priorities', c('c.priority_id')))} as priority, ${of(person(c('c.requester_id')))} as requester, ${of(sql`r.name`)} as cab,
     ${of(sql`json_build_object('id', l.id, 'name', l.name)`)} as level, ${wireTime(c('t.created_at'), actor.time_zone)} as waiting_since`,
 });
 

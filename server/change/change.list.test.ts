@@ -138,7 +138,7 @@ test('newest first; a row says what it is', async () => {
         subject: 'Replace the router',
         requester: { full_name: 'Zoe', email: 'zoe@post.test' },
         status: { name: 'Open' },
-        priority: { id: 4, name: 'Urgent' },
+        priority: { id: 4, name: 'Urgent', level: 4 },
         department: { name: 'IT' },
       },
     ],

@@ -13,7 +13,7 @@ import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, type Filter, type Filterable, list, type ListDefinition } from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
-import { location, named, person } from '../shared/shapes';
+import { location, named, person, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './change.rules';
 import { changeKind } from './change.kind';
@@ -73,7 +73,7 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
     byPeople(t('requester_id'), pattern, actor),
   ],
   row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
-    ${named('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${named('change_types', t('change_type_id'))} as change_type, ${named('impacts', t('impact_id'))} as impact_type, ${location(t('location_id'))} as location,
+    ${priority('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${named('change_types', t('change_type_id'))} as change_type, ${named('impacts', t('impact_id'))} as impact_type, ${location(t('location_id'))} as location,
     ${named('help_desk.teams', t('team_id'))} as team, ${person(t('agent_id'))} as agent,
     ${wireTime(t('created_at'), actor.time_zone)} as created_at, ${wireTime(t('updated_at'), actor.time_zone)} as updated_at`,
 });

@@ -5,7 +5,7 @@ import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, list, type ListDefinition } from '../shared/list';
 import { byColumn, byIdentifier, byNamed, optional } from '../shared/list.sort';
-import { location, named } from '../shared/shapes';
+import { location, named, priority } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
 import { rowFlags } from './release.rules';
 import { releaseKind } from './release.kind';
@@ -58,7 +58,7 @@ export const releaseList = (zone: string): ListDefinition<ReleaseSort, ReleaseFi
     ...timeLike(t('planned_start_date'), zone, pattern),
     ...timeLike(t('planned_end_date'), zone, pattern),
   ],
-  row: sql`t.id, t.identifier, t.subject, ${named('release_types', t('release_type_id'))} as release_type, ${named('release_priorities', t('priority_id'))} as priority,
+  row: sql`t.id, t.identifier, t.subject, ${named('release_types', t('release_type_id'))} as release_type, ${priority('release_priorities', t('priority_id'))} as priority,
     ${named('release_statuses', t('status_id'))} as status, ${wireTime(t('planned_start_date'), zone)} as planned_start_date,
     ${wireTime(t('planned_end_date'), zone)} as planned_end_date, ${wireTime(t('created_at'), zone)} as created_at,
     ${location(t('location_id'))} as location, ${wireTime(t('completed_at'), zone)} as completed_at, ${wireTime(t('updated_at'), zone)} as updated_at`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReleaseView } from '../../wire/release/release';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
-import { attachmentOf, location, named } from '../shared/shapes';
+import { attachmentOf, location, named, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import type { ReleaseState } from './release.rules';
 
@@ -12,7 +12,7 @@ const t = (column: string) => sql.ref(`t.${column}`);
 export async function viewRelease(db: Db, id: number, zone: string): Promise<ReleaseView> {
   const { rows } = await sql<ReleaseView>`
     select t.id, t.identifier, t.subject, t.description, t.version, ${named('release_statuses', t('status_id'))} as status,
-      ${named('release_priorities', t('priority_id'))} as priority, ${named('release_types', t('release_type_id'))} as release_type, ${location(t('location_id'))} as location,
+      ${priority('release_priorities', t('priority_id'))} as priority, ${named('release_types', t('release_type_id'))} as release_type, ${location(t('location_id'))} as location,
       ${wireTime(t('planned_start_date'), zone)} as planned_start_date, ${wireTime(t('planned_end_date'), zone)} as planned_end_date,
       ${wireTime(t('completed_at'), zone)} as completed_at, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at,
       ${attachmentOf('sd_releases', t('id'))} as attachment,

@@ -46,7 +46,7 @@ export const attachedRelease: ChangeView['attach_releases'][number] = {
   planned_start_date: '2026-02-01 20:00:00',
   planned_end_date: null,
   status: named(1, 'Open'),
-  priority: named(2, 'Medium'),
+  priority: { ...named(2, 'Medium'), level: 2 },
   location: null,
   release_type: named(2, 'Standard'),
 };

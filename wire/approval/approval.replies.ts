@@ -104,7 +104,7 @@ export const myApprovals = s.listOf('approvals', {
   id: s.id(),
   change: s.shape({ id: s.id(), identifier: s.text(), subject: s.text() }),
   change_type: s.named(),
-  priority: s.namedOrNull(),
+  priority: s.priorityOrNull(),
   requester: s.person(),
   cab: s.text(),
   level: s.shape({ id: s.id(), name: s.text() }),

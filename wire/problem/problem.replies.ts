@@ -8,7 +8,7 @@ export const problemRow = {
   subject: s.text(),
   requester: s.person(),
   assignedTo: s.personOrNull(),
-  priority: s.named(),
+  priority: s.priority(),
   department: s.named(),
   status: s.named(),
   status_type_id: s.named(),
@@ -34,7 +34,7 @@ export const problemView = s.shape({
   status_type_id: s.named(),
   requester_id: s.person(),
   department_id: s.named(),
-  priority_id: s.named(),
+  priority_id: s.priority(),
   impact_id: s.named(),
   location_id: s.locationOrNull(),
   assigned_id: s.personOrNull(),
@@ -79,7 +79,7 @@ export const problemTicketRow = {
   assignedTeam: s.namedOrNull(),
   type: s.text(),
   status: s.named(),
-  priority: s.named(),
+  priority: s.priority(),
 };
 
 export const problemList = s.listOf('problems', problemRow);

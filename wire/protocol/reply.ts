@@ -39,6 +39,11 @@ export interface Named {
   name: string;
 }
 
+/** `level` from 1, the lowest, to 4, however many priorities there are. */
+export interface Priority extends Named {
+  level: number;
+}
+
 /** Every person on the wire (X49). `name` and `full_name` are the same text. */
 export interface Person {
   id: number;

@@ -55,6 +55,11 @@ const namedFields = { id: id(), name: text() };
 export const named = () => shape(namedFields);
 export const namedOrNull = () => shapeOrNull(namedFields);
 
+/** `level` from 1, the lowest, to 4. */
+const priorityFields = { ...namedFields, level: count() };
+export const priority = () => shape(priorityFields);
+export const priorityOrNull = () => shapeOrNull(priorityFields);
+
 /** Clients see names, and no e-mail address but their own. For a person without a name they see nothing. */
 const personFields = { id: id(), name: text(), full_name: text(), email: seenWith('agent', text(), '') };
 export const person = () => shape(personFields);

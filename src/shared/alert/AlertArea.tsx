@@ -1,19 +1,21 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useHost } from '../host/useHost';
 import { useStyles } from '../style/useStyles';
 import { Alert } from './Alert';
-import * as sheet from './AlertArea.module.css';
-import { AlertContext, type AlertSink } from './useAlert';
+import * as sheet from './Alert.module.css';
+import { Toast } from './Toast';
+import { AlertContext, type AlertAction, type AlertSink } from './useAlert';
 
 interface Shown {
   kind: 'success' | 'error';
   text: string;
+  action?: AlertAction;
 }
 
 /**
- * Shows the server's success and error sentences above its children (D1 §1, §8). The name is the area of the
- * specification (`problem-view`, `detach-ticket`); actions report to the nearest area around them. A host that shows
- * messages in its own way gets them instead, except those of an open dialog.
+ * Shows the server's error sentences above its children and its successes over the page (D1 §1, §8). The name is the
+ * area of the specification (`problem-view`, `detach-ticket`); actions report to the nearest area around them. A host
+ * that shows messages in its own way gets them instead, except those of an open dialog and those that offer an action.
  */
 export function AlertArea({ name, children }: { name: string; children?: ReactNode }) {
   const css = useStyles(sheet);
@@ -24,7 +26,10 @@ export function AlertArea({ name, children }: { name: string; children?: ReactNo
 
   const sink = useMemo<AlertSink>(
     () => ({
-      success: (text) => setShown(text && !kit.alert({ kind: 'success', text }) ? { kind: 'success', text } : null),
+      success: (text, action) => {
+        const taken = !text || (!action && kit.alert({ kind: 'success', text }));
+        setShown(taken ? null : { kind: 'success', text, action });
+      },
       error: (text) => {
         const dialog = diverted.current.at(-1);
         if (dialog) dialog.error(text);
@@ -44,21 +49,23 @@ export function AlertArea({ name, children }: { name: string; children?: ReactNo
     [kit],
   );
 
+  const end = useCallback(() => setShown(null), []);
   useEffect(() => {
-    if (!shown) return undefined;
-    if (shown.kind === 'error') region.current?.scrollIntoView?.({ block: 'nearest' });
-    if (shown.kind !== 'success') return undefined;
-    const timer = setTimeout(() => setShown(null), 10_000);
-    return () => clearTimeout(timer);
+    if (shown?.kind === 'error') region.current?.scrollIntoView?.({ block: 'nearest' });
   }, [shown]);
 
   return (
     <AlertContext value={sink}>
       <div ref={region} className={css.area} data-alert-area={name}>
-        {shown && (
-          <Alert kind={shown.kind} onDismiss={() => setShown(null)}>
+        {shown?.kind === 'error' && (
+          <Alert kind="error" onDismiss={end}>
             {shown.text}
           </Alert>
+        )}
+        {shown?.kind === 'success' && (
+          <Toast action={shown.action} onEnd={end}>
+            {shown.text}
+          </Toast>
         )}
       </div>
       {children}

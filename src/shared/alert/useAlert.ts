@@ -1,9 +1,15 @@
 import { createContext, useContext } from 'react';
 
+/** What a success offers: to undo it, to go where it led. */
+export interface AlertAction {
+  label: string;
+  onSelect: () => void;
+}
+
 /** Where messages go: the nearest area around the component that asks. */
 export interface AlertSink {
   /** Shows a success; it goes away by itself after ten seconds. '' shows nothing. */
-  success(text: string): void;
+  success(text: string, action?: AlertAction): void;
   /**
    * Shows an error until it is dismissed, or the next action begins. A dialog that is open in the area shows it
    * instead.

@@ -1,13 +1,17 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Call, Carries } from '../../../wire/protocol/call';
+import { alertMessages } from '../alert/alert.messages';
 import { useAlert } from '../alert/useAlert';
 import { useHost } from '../host/useHost';
+import { useMessages } from '../i18n/useMessages';
 import { ApiError } from './ApiError';
 import type { Reply, ReplyOf, RequestOf } from './client';
 
 export interface ActionOptions<C extends Carries> {
   /** After a success; the server's sentence is already in the nearest alert area. */
   onDone?: (reply: Reply<ReplyOf<C>>) => void;
+  /** Returns how to take the success back; the sentence then offers it. */
+  undo?: (reply: Reply<ReplyOf<C>>) => (() => void) | undefined;
   /** After a failure, before its sentence is shown: close the dialog here where the specification says so. */
   onFail?: (error: ApiError) => void;
 }
@@ -22,9 +26,13 @@ export interface Action<C extends Carries> {
  * A state-changing call behind a button: pending flag, double-click guard, success and failure in the nearest alert
  * area.
  */
-export function useAction<C extends Carries>(call: Call<C>, { onDone, onFail }: ActionOptions<C> = {}): Action<C> {
+export function useAction<C extends Carries>(
+  call: Call<C>,
+  { onDone, undo, onFail }: ActionOptions<C> = {},
+): Action<C> {
   const { send } = useHost();
   const alert = useAlert();
+  const t = useMessages(alertMessages);
   const [pending, setPending] = useState(false);
   const running = useRef(false);
   const run = useCallback<Action<C>['run']>(
@@ -35,7 +43,8 @@ export function useAction<C extends Carries>(call: Call<C>, { onDone, onFail }: 
       alert.clear();
       try {
         const reply = await send(call, request);
-        alert.success(reply.message);
+        const takeBack = undo?.(reply);
+        alert.success(reply.message, takeBack && { label: t('undo'), onSelect: takeBack });
         onDone?.(reply);
         return reply;
       } catch (thrown) {
@@ -48,7 +57,7 @@ export function useAction<C extends Carries>(call: Call<C>, { onDone, onFail }: 
         setPending(false);
       }
     },
-    [send, call, alert, onDone, onFail],
+    [send, call, alert, t, onDone, undo, onFail],
   );
   return { run, pending };
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { Page } from '../../../shared/api/useList';
 import type { Load } from '../../../shared/api/useRecord';
 import { Button } from '../../../shared/button/Button';
@@ -54,10 +55,10 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
         id: 'priority',
         header: t('priority'),
         sort: false,
-        width: 110,
+        width: 120,
         importance: 1,
         lead: true,
-        cell: (row) => row.priority?.name,
+        cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
       },
       {
         id: 'requester',

@@ -1,16 +1,18 @@
 import { changeStatus } from '../../../../wire/change/change';
 import type { Named } from '../../../../wire/protocol/reply';
-import { Badge } from '../../../shared/badge/Badge';
+import { StatusBadge, type Stage } from '../../../shared/badge/StatusBadge';
 
-const tones = {
-  [changeStatus.awaitingApproval]: 'warning',
-  [changeStatus.closed]: 'neutral',
-  [changeStatus.rejected]: 'danger',
-  [changeStatus.cancelled]: 'neutral',
-} as const;
+const stages: Record<number, Stage> = {
+  [changeStatus.planning]: 'working',
+  [changeStatus.awaitingApproval]: 'waiting',
+  [changeStatus.pendingRelease]: 'working',
+  [changeStatus.pendingReview]: 'working',
+  [changeStatus.closed]: 'done',
+  [changeStatus.rejected]: 'refused',
+  [changeStatus.cancelled]: 'dropped',
+};
 
-/** A status of a change: what is over recedes, what waits for others stands out. */
+/** A status of a change. */
 export function ChangeStatus({ status }: { status: Named }) {
-  const tone = tones[status.id as keyof typeof tones] ?? 'accent';
-  return <Badge tone={tone}>{status.name}</Badge>;
+  return <StatusBadge stage={stages[status.id] ?? 'open'}>{status.name}</StatusBadge>;
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { ChangeRow, changeSorts } from '../../../../wire/change/change';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -46,11 +47,11 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       {
         id: 'priority',
         header: t('priority'),
-        width: 110,
+        width: 120,
         importance: 1,
         lead: true,
         first: 'desc',
-        cell: (row) => row.priority?.name,
+        cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
       },
       {
         id: 'department',

@@ -15,7 +15,7 @@ export const changeRow = (given: Partial<ChangeRow> = {}): ChangeRow => ({
   subject: 'Replace the core switch',
   requester: person(3, 'Amara Okafor'),
   status: named(1, 'Open'),
-  priority: named(2, 'Medium'),
+  priority: { ...named(2, 'Medium'), level: 2 },
   department: named(4, 'Finance'),
   change_type: named(1, 'Minor'),
   impact_type: null,

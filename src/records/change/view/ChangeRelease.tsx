@@ -1,4 +1,5 @@
 import type { ChangeActions, ChangeView } from '../../../../wire/change/change';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { useLive } from '../../../shared/api/live';
 import { Button } from '../../../shared/button/Button';
 import { shown } from '../../../shared/format/truncate';
@@ -65,7 +66,7 @@ export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleas
           { name: t('planned_start'), value: release.planned_start_date && <Time at={release.planned_start_date} /> },
           { name: t('planned_end'), value: release.planned_end_date && <Time at={release.planned_end_date} /> },
           { name: field('status'), value: <ReleaseStatus status={release.status} /> },
-          { name: field('priority'), value: release.priority.name },
+          { name: field('priority'), value: <PriorityBadge priority={release.priority} /> },
           { name: field('location'), value: <Truncated text={release.location?.name} max={shown.name} /> },
           { name: t('release_type'), value: release.release_type.name },
         ]}

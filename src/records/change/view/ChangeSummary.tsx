@@ -1,4 +1,5 @@
 import type { ChangeView } from '../../../../wire/change/change';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { Button } from '../../../shared/button/Button';
 import { hoursAndMinutes } from '../../../shared/format/date';
 import { shown } from '../../../shared/format/truncate';
@@ -63,7 +64,7 @@ export function ChangeSummary({ change, onDescription, onDuration }: ChangeSumma
         },
         { name: field('impact'), value: change.impact_type?.name },
         { name: field('location'), value: <Truncated text={change.location?.title} max={shown.name} /> },
-        { name: field('priority'), value: change.priority?.name },
+        { name: field('priority'), value: change.priority && <PriorityBadge priority={change.priority} /> },
         {
           name: field('team'),
           value: team && (

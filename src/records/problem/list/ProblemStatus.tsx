@@ -1,6 +1,6 @@
-import { Badge } from '../../../shared/badge/Badge';
+import { StatusBadge } from '../../../shared/badge/StatusBadge';
 
-/** A status as the server names it; what is closed recedes. */
+/** A status as the server names it, by whether the problem is still worked on. */
 export function ProblemStatus({ active, children }: { active: boolean; children: string }) {
-  return <Badge tone={active ? 'accent' : 'neutral'}>{children}</Badge>;
+  return <StatusBadge stage={active ? 'open' : 'done'}>{children}</StatusBadge>;
 }

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { Load } from '../../../shared/api/useRecord';
 import type { Page } from '../../../shared/api/useList';
 import { shown } from '../../../shared/format/truncate';
@@ -60,11 +61,11 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
       {
         id: 'priority',
         header: t('priority'),
-        width: 110,
+        width: 120,
         importance: 1,
         lead: true,
         first: 'desc',
-        cell: (row) => row.priority.name,
+        cell: (row) => <PriorityBadge priority={row.priority} />,
       },
       {
         id: 'department',

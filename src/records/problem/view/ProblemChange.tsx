@@ -1,4 +1,5 @@
 import { Loaded } from '../../../shared/api/Loaded';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { useRecord } from '../../../shared/api/useRecord';
 import { Badge } from '../../../shared/badge/Badge';
 import { Button } from '../../../shared/button/Button';
@@ -71,7 +72,7 @@ function ChangeFacts({ id }: { id: number }) {
               value: <Badge tone={change.change_closed_on ? 'neutral' : 'accent'}>{change.status.name}</Badge>,
             },
             { name: t('type'), value: change.change_type.name },
-            { name: t('priority'), value: change.priority?.name },
+            { name: t('priority'), value: change.priority && <PriorityBadge priority={change.priority} /> },
             { name: t('requester'), value: <PersonLink person={change.requester} /> },
           ]}
         />

@@ -1,4 +1,5 @@
 import { Button } from '../../../shared/button/Button';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
 import { Facts } from '../../../shared/view/Facts';
@@ -38,7 +39,7 @@ export function ProblemSummary({ problem, onDescription }: ProblemSummaryProps) 
             </Link>
           ),
         },
-        { name: t('priority'), value: problem.priority_id.name },
+        { name: t('priority'), value: <PriorityBadge priority={problem.priority_id} /> },
         { name: t('impact'), value: problem.impact_id.name },
         { name: t('location'), value: <Truncated text={problem.location_id?.name} max={shown.name} /> },
         { name: t('assigned_agent'), value: <PersonLink person={problem.assigned_id} /> },

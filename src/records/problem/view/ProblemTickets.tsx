@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
@@ -97,7 +98,7 @@ function useTicketColumns(): Column<ProblemTicketRow, (typeof problemTicketSorts
       },
       { id: 'type', header: t('type'), cell: (row) => row.type },
       { id: 'status', header: t('status'), hidden: true, cell: (row) => row.status.name },
-      { id: 'priority', header: t('priority'), hidden: true, cell: (row) => row.priority.name },
+      { id: 'priority', header: t('priority'), hidden: true, cell: (row) => <PriorityBadge priority={row.priority} /> },
     ],
     [t],
   );

@@ -1,15 +1,15 @@
 import { releaseStatus } from '../../../../wire/release/release';
 import type { Named } from '../../../../wire/protocol/reply';
-import { Badge } from '../../../shared/badge/Badge';
+import { StatusBadge, type Stage } from '../../../shared/badge/StatusBadge';
 
-const tones = {
-  [releaseStatus.onHold]: 'warning',
-  [releaseStatus.incomplete]: 'warning',
-  [releaseStatus.completed]: 'neutral',
-} as const;
+const stages: Record<number, Stage> = {
+  [releaseStatus.onHold]: 'waiting',
+  [releaseStatus.inProgress]: 'working',
+  [releaseStatus.incomplete]: 'stuck',
+  [releaseStatus.completed]: 'done',
+};
 
-/** A status of a release: what is over recedes, what is stuck stands out. */
+/** A status of a release. */
 export function ReleaseStatus({ status }: { status: Named }) {
-  const tone = tones[status.id as keyof typeof tones] ?? 'accent';
-  return <Badge tone={tone}>{status.name}</Badge>;
+  return <StatusBadge stage={stages[status.id] ?? 'open'}>{status.name}</StatusBadge>;
 }

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { ReleaseRow, releaseSorts } from '../../../../wire/release/release';
 import type { Page } from '../../../shared/api/useList';
 import type { Load } from '../../../shared/api/useRecord';
@@ -52,11 +53,11 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: Release
       {
         id: 'priority',
         header: t('priority'),
-        width: 110,
+        width: 120,
         importance: 1,
         lead: true,
         first: 'desc',
-        cell: (row) => row.priority.name,
+        cell: (row) => <PriorityBadge priority={row.priority} />,
       },
       {
         id: 'status',

@@ -1,4 +1,5 @@
 import type { ReleaseView } from '../../../../wire/release/release';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
@@ -19,7 +20,7 @@ export function ReleaseSummary({ release }: { release: ReleaseView }) {
         { name: t('subject'), value: <Truncated text={release.subject} max={shown.title} /> },
         { name: t('status'), value: <ReleaseStatus status={release.status} /> },
         { name: t('release_type'), value: release.release_type.name },
-        { name: t('priority'), value: release.priority.name },
+        { name: t('priority'), value: <PriorityBadge priority={release.priority} /> },
         { name: t('location'), value: <Truncated text={release.location?.name} max={shown.name} /> },
         { name: t('planned_start'), value: <Time at={release.planned_start_date} /> },
         { name: t('planned_end'), value: <Time at={release.planned_end_date} /> },

@@ -4,11 +4,11 @@ import type { Texts } from '../../messages';
 export const change: Texts = {
   change: {
     changes: 'التغييرات',
-    list_title: 'قائمة التغييرات',
-    add: 'إضافة تغيير',
+    list_title: 'التغييرات',
+    add: 'إنشاء تغيير',
     empty: 'لا توجد تغييرات بعد',
     empty_text: 'التغيير تعديل مخطط له يُعتمد قبل تنفيذه. أنشئ تغييرًا هنا أو من تذكرة أو مشكلة.',
-    no_create: 'لا يمكنك إنشاء تغييرات.',
+    no_create: 'ليس لديك إذن بإنشاء تغييرات.',
     identifier: 'المعرّف',
     subject: 'الموضوع',
     requester: 'مقدم الطلب',
@@ -33,8 +33,8 @@ export const change: Texts = {
     create_title: 'تغيير جديد',
     edit_title: 'تعديل التغيير',
     view_change: 'عرض التغيير',
-    submit: 'إرسال',
-    update: 'تحديث',
-    returning: 'جارٍ الرجوع إلى قائمة التغييرات…',
+    submit: 'إنشاء التغيير',
+    update: 'حفظ',
+    returning: 'جارٍ الرجوع إلى التغييرات…',
   },
 };

@@ -2,7 +2,7 @@ import type { Texts } from '../../messages';
 
 /** Arabic texts of src/shared. */
 export const shared: Texts = {
-  alert: { dismiss: 'إغلاق الرسالة' },
+  alert: { dismiss: 'إغلاق الرسالة', undo: 'تراجع' },
   api: {
     unreachable: 'تعذّر الوصول إلى الخادم. تحقّق من الاتصال ثم أعد المحاولة.',
     unreadable: 'أرسل الخادم ردًا تعذّرت قراءته ({status}). أعد المحاولة بعد قليل.',
@@ -101,7 +101,7 @@ export const shared: Texts = {
     undo_remove: 'إبقاء',
     file_removed: 'سيُزال عند الحفظ.',
     file_too_large: 'الملف أكبر من {limit}.',
-    file_limit: 'بحد أقصى {limit}',
+    file_limit: 'حتى {limit}',
     uploading: 'جارٍ الرفع {percent}',
   },
   planning: {

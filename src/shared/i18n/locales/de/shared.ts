@@ -2,7 +2,7 @@ import type { Texts } from '../../messages';
 
 /** German texts of src/shared. */
 export const shared: Texts = {
-  alert: { dismiss: 'Meldung schließen' },
+  alert: { dismiss: 'Meldung schließen', undo: 'Rückgängig machen' },
   api: {
     unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     unreadable: 'Die Antwort des Servers konnte nicht gelesen werden ({status}). Versuchen Sie es gleich noch einmal.',
@@ -106,7 +106,7 @@ export const shared: Texts = {
     undo_remove: 'Behalten',
     file_removed: 'Wird beim Speichern entfernt.',
     file_too_large: 'Die Datei ist größer als {limit}.',
-    file_limit: 'Höchstens {limit}',
+    file_limit: 'Bis zu {limit}',
     uploading: 'Wird hochgeladen: {percent}',
   },
   planning: {
