@@ -134,7 +134,7 @@ test('the first level decides on the page, the second by the link of a mail; the
   expect(asked.filter((url) => new URL(url).origin !== desk.server.url)).toEqual([]);
   await page.goto('/change-approval/forged');
   await page.waitForURL(/\/not-found\?message=/);
-  await page.getByText('This link is unknown.').waitFor();
+  await page.getByText('This approval link isn’t valid').waitFor();
   await nobody.close();
 
   await agent.reload();

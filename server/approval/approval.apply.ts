@@ -145,19 +145,3 @@ async function endPendingLinks(db: Trx, runId: number): Promise<void> {
     .execute();
   await endLinks(db, 'removed', { approver_ids: approvers.map(({ id }) => id) });
 }
-
-/**
- * For deleting a change together with its runs: their links say that it was deleted. The caller holds the lock of the
- * change.
- */
-export async function removeRunsOfChange(db: Trx, changeId: number): Promise<void> {
-  await endLinks(db, 'deleted', { change_id: changeId });
-  for (const { id } of await db
-    .selectFrom('cab_runs')
-    .select('id')
-    .where('change_id', '=', changeId)
-    .where('status', '=', 'PENDING')
-    .execute())
-    await announceRun(db, changeId, id);
-  await db.deleteFrom('cab_runs').where('change_id', '=', changeId).execute();
-}

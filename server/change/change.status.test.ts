@@ -277,14 +277,6 @@ test('a deleted change is gone with its files, entries, values, links and board;
     await left('cab_runs'),
   ]).toEqual([0, 0, 0, 0]);
   expect(
-    await server.db
-      .selectFrom('planning_entries')
-      .select('id')
-      .where('owner_type', '=', 'sd_changes')
-      .where('owner_id', '=', id)
-      .execute(),
-  ).toEqual([]);
-  expect(
     await server.db.selectFrom('problems').select('change_id').where('id', '=', problem.id).executeTakeFirst(),
   ).toEqual({ change_id: null });
   expect(

@@ -30,7 +30,7 @@ export const changeMessages = messages('change', {
   attachment: 'Attachment',
 
   delete_title: 'Delete change',
-  delete_question: 'Are you sure you want to delete “{name}”? This cannot be undone.',
+  delete_question: 'Are you sure you want to delete “{name}”?',
 
   create_title: 'New change',
   edit_title: 'Edit change',

@@ -52,7 +52,7 @@ export const releaseMessages = messages('release', {
   complete_question: 'Are you sure you want to mark “{name}” as completed?',
   complete_note: 'Its changes stay as they are; everyone they concern is told.',
   delete_title: 'Delete release',
-  delete_question: 'Are you sure you want to delete “{name}”? This cannot be undone.',
+  delete_question: 'Are you sure you want to delete “{name}”?',
   detach_asset_question: 'Are you sure you want to detach the asset “{name}” from this release?',
   detach_change_question: 'Are you sure you want to detach the change “{name}” from this release?',
   deleted_meanwhile: 'This release was deleted. You are looking at its last version.',

@@ -29,7 +29,7 @@ export const change: Texts = {
     description: 'الوصف',
     attachment: 'المرفق',
     delete_title: 'حذف التغيير',
-    delete_question: 'هل تريد بالتأكيد حذف «{name}»؟ لا يمكن التراجع عن ذلك.',
+    delete_question: 'هل تريد بالتأكيد حذف «{name}»؟',
     create_title: 'تغيير جديد',
     edit_title: 'تعديل التغيير',
     view_change: 'عرض التغيير',

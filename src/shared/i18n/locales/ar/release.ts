@@ -50,7 +50,7 @@ export const release: Texts = {
     complete_question: 'هل تريد بالتأكيد وضع علامة مكتمل على «{name}»؟',
     complete_note: 'تبقى تغييراته كما هي، ويُبلَّغ كل من تعنيه.',
     delete_title: 'حذف الإصدار',
-    delete_question: 'هل تريد بالتأكيد حذف «{name}»؟ لا يمكن التراجع عن ذلك.',
+    delete_question: 'هل تريد بالتأكيد حذف «{name}»؟',
     detach_asset_question: 'هل تريد بالتأكيد فصل الأصل «{name}» عن هذا الإصدار؟',
     detach_change_question: 'هل تريد بالتأكيد فصل التغيير «{name}» عن هذا الإصدار؟',
     deleted_meanwhile: 'حُذف هذا الإصدار. ما تراه هو آخر ما كان عليه.',

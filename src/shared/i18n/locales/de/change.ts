@@ -30,7 +30,7 @@ export const change: Texts = {
     description: 'Beschreibung',
     attachment: 'Anhang',
     delete_title: 'Änderung löschen',
-    delete_question: 'Möchten Sie „{name}“ wirklich löschen? Das kann nicht rückgängig gemacht werden.',
+    delete_question: 'Möchten Sie „{name}“ wirklich löschen?',
     create_title: 'Neue Änderung',
     edit_title: 'Änderung bearbeiten',
     view_change: 'Änderung ansehen',

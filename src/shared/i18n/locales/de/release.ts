@@ -51,7 +51,7 @@ export const release: Texts = {
     complete_question: 'Möchten Sie „{name}“ wirklich als abgeschlossen markieren?',
     complete_note: 'Seine Änderungen bleiben, wie sie sind; alle Betroffenen werden benachrichtigt.',
     delete_title: 'Release löschen',
-    delete_question: 'Möchten Sie „{name}“ wirklich löschen? Das kann nicht rückgängig gemacht werden.',
+    delete_question: 'Möchten Sie „{name}“ wirklich löschen?',
     detach_asset_question: 'Möchten Sie das Asset „{name}“ wirklich von diesem Release trennen?',
     detach_change_question: 'Möchten Sie die Änderung „{name}“ wirklich von diesem Release trennen?',
     deleted_meanwhile: 'Dieses Release wurde gelöscht. Sie sehen seinen letzten Stand.',
