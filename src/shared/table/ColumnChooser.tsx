@@ -17,10 +17,12 @@ interface ColumnChooserProps<R> {
   missing: ReadonlySet<string>;
   compact: boolean;
   onCompact: (compact: boolean) => void;
+  /** Shows the keys of the list. */
+  onKeys?: (() => void) | false;
 }
 
 /** Which columns the person wants to see, in which order, and how high rows are. */
-export function ColumnChooser<R>({ columns, missing, compact, onCompact }: ColumnChooserProps<R>) {
+export function ColumnChooser<R>({ columns, missing, compact, onCompact, onKeys }: ColumnChooserProps<R>) {
   const css = useStyles(sheet);
   const t = useMessages(tableMessages);
   const { portal } = useHost();
@@ -109,6 +111,18 @@ export function ColumnChooser<R>({ columns, missing, compact, onCompact }: Colum
                 <option value="compact">{t('compact')}</option>
               </select>
             </label>
+            {onKeys && (
+              <Button
+                look="quiet"
+                small
+                onClick={() => {
+                  close();
+                  onKeys();
+                }}
+              >
+                {t('shortcuts')}
+              </Button>
+            )}
             <Button look="quiet" small onClick={columns.reset}>
               {t('reset_columns')}
             </Button>

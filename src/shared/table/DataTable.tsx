@@ -2,6 +2,9 @@ import { useEffect, type ReactNode } from 'react';
 import { pageSizes } from '../../../wire/protocol/list';
 import type { Page } from '../api/useList';
 import { useReader } from '../api/useReader';
+import { useHost } from '../host/useHost';
+import { useMessages } from '../i18n/useMessages';
+import { lazyPart } from '../part/lazyPart';
 import { useStyles } from '../style/useStyles';
 import { ColumnChooser } from './ColumnChooser';
 import { ColumnHandle } from './ColumnHandle';
@@ -12,9 +15,15 @@ import type { ListControl } from './listState';
 import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { SelectionBar } from './SelectionBar';
+import { tableMessages } from './table.messages';
 import { useColumns } from './useColumns';
 import { useDensity } from './useDensity';
+import { useListKeys } from './useListKeys';
+import { useListMemory } from './useListMemory';
 import { useRoom } from './useRoom';
+import { useRoving } from './useRoving';
+
+const KeysDialog = lazyPart(() => import(/* webpackChunkName: "keys" */ './KeysDialog'), { skeleton: null });
 
 export interface DataTableProps<R extends object> extends GridProps<R> {
   /** Under this name the person's columns are remembered. */
@@ -24,32 +33,51 @@ export interface DataTableProps<R extends object> extends GridProps<R> {
   selected?: ReactNode;
   /** How page links move (D1 §9): `fixed` for contracts and embedded change lists. */
   navigation?: 'fixed' | 'scrolling';
+  /**
+   * What its page is about: it has keys, and who leaves it for a record comes back to the same row. Its rows have ids.
+   */
+  main?: boolean;
   /** Without search box and column chooser, and without pager while one page holds all. */
   plain?: boolean;
 }
 
 /** The one table of all lists: paging, sorting, searching and filtering are the server's (D1 §1, §9). */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
-  const { name, toolbar, selected, navigation, plain, ...grid } = props;
+  const { name, toolbar, selected, navigation, main, plain, ...grid } = props;
   const { caption, list, state, selection } = grid;
   const css = useStyles(sheet);
   const frame = useStyles(gridSheet);
+  const t = useMessages(tableMessages);
   const user = useReader(!plain)?.user_id;
   const columns = useColumns(name, grid.columns, user);
   const [compact, setCompact] = useDensity(user);
   const room = useRoom(columns.shown, columns.widths, list.data?.rows, selection !== undefined);
+  const roving = useRoving(room.frame, useHost().kit.dir === 'rtl', columns.widen);
+  const [keysShown, showKeys] = useListKeys(roving, main === true);
+  useListMemory(room.frame, list.data?.rows, main === true);
   const total = list.data?.total ?? 0;
   useLastPage(list.data, state);
 
   return (
-    <div className={frame.table}>
+    <div className={frame.table} onKeyDown={roving.onKeyDown}>
+      {main && total > 0 && (
+        <button type="button" className={css.skip} onClick={() => roving.step(0)}>
+          {t('skip_to_rows')}
+        </button>
+      )}
       {(!plain || toolbar) && (
         <div className={css.toolbar}>
           {!plain && <SearchBox of={caption} value={state.search} onChange={(search) => state.set({ search })} />}
           <div className={css.tools}>
             {toolbar}
             {!plain && (
-              <ColumnChooser columns={columns} missing={room.missing} compact={compact} onCompact={setCompact} />
+              <ColumnChooser
+                columns={columns}
+                missing={room.missing}
+                compact={compact}
+                onCompact={setCompact}
+                onKeys={main && (() => showKeys(true))}
+              />
             )}
           </div>
         </div>
@@ -74,6 +102,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           onChange={state.set}
         />
       )}
+      {keysShown && <KeysDialog selects={selection !== undefined} onClose={() => showKeys(false)} />}
     </div>
   );
 }

@@ -38,7 +38,13 @@ export function RowActions<R extends { id: number; subject: string; is_edit: boo
       <span className={css.usual}>
         <Link to={paths.show(row.id)} look="quiet" icon={<ViewIcon />} aria-label={t('view_named', { name })} />
         {row.is_edit && (
-          <Link to={paths.edit(row.id)} look="quiet" icon={<EditIcon />} aria-label={t('edit_named', { name })} />
+          <Link
+            to={paths.edit(row.id)}
+            look="quiet"
+            icon={<EditIcon />}
+            aria-label={t('edit_named', { name })}
+            data-key="e"
+          />
         )}
       </span>
       <Menu label={t('more_of', { name })} icon={<MoreIcon />} look="quiet" actions={actions} />

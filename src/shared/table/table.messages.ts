@@ -20,6 +20,8 @@ export const tableMessages = messages('table', {
   edit: 'Edit',
   delete: 'Delete',
   actions: 'Actions',
+  skip_to_rows: 'Skip to the rows',
+  shortcuts: 'Keyboard shortcuts',
   range: '{from}–{to} of {total}',
   range_of_more: '{from}–{to} of {total}+',
   count_exactly: 'Count exactly',

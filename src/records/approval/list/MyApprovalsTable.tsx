@@ -88,6 +88,7 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
   );
   return (
     <DataTable
+      main
       name="my-approvals"
       caption={t('my_approvals')}
       columns={columns}

@@ -55,6 +55,7 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
   );
   return (
     <DataTable
+      main
       name="cab"
       caption={t('cabs')}
       columns={columns}
@@ -79,6 +80,7 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
               look="quiet"
               icon={<EditIcon />}
               aria-label={t('edit_named', { name: row.name })}
+              data-key="e"
             />
           )}
           {row.is_delete && (

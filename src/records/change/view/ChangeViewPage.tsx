@@ -7,6 +7,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
 import { Page } from '../../../shared/page/Page';
+import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { useNotFound } from '../../../shared/page/useNotFound';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useChange, useChangeActions, useChangeReload } from './change-view.api';
@@ -53,6 +54,7 @@ function ChangePage({ id }: { id: number }) {
         <>
           <BackLink to={changePaths.list}>{field('changes')}</BackLink>
           {change && <span>{change.identifier}</span>}
+          <RecordNeighbours paths={changePaths} id={id} />
         </>
       }
       state={change && <ChangeHeadline change={change} />}

@@ -105,6 +105,7 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
   );
   return (
     <DataTable
+      main
       name="problem"
       caption={t('list_title')}
       columns={columns}

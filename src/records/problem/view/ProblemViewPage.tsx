@@ -8,6 +8,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
 import { Page } from '../../../shared/page/Page';
+import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { useNotFound } from '../../../shared/page/useNotFound';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useProblem, useProblemActions, useProblemReload } from '../problem.api';
@@ -50,6 +51,7 @@ function ProblemPage({ id }: { id: number }) {
         <>
           <BackLink to={problemPaths.list}>{t('problems')}</BackLink>
           {problem.data && <span>{problem.data.identifier}</span>}
+          <RecordNeighbours paths={problemPaths} id={id} />
         </>
       }
       state={problem.data?.known_error && <Badge tone="warning">{t('known_error')}</Badge>}

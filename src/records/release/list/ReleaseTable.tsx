@@ -108,6 +108,7 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: Release
   );
   return (
     <DataTable
+      main
       name="release"
       caption={t('list_title')}
       columns={columns}

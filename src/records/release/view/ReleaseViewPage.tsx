@@ -10,6 +10,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
 import { Page } from '../../../shared/page/Page';
+import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useRelease, useReleaseActions, useReleaseReload } from '../release.api';
 import { releaseMessages } from '../release.messages';
@@ -45,6 +46,7 @@ function ReleasePage({ id }: { id: number }) {
         <>
           <BackLink to={releasePaths.list}>{t('releases')}</BackLink>
           {loaded && <span>{loaded.identifier}</span>}
+          <RecordNeighbours paths={releasePaths} id={id} />
         </>
       }
       actions={loaded && flags && <ReleaseActions id={id} flags={flags} onOpen={setDialog} />}
