@@ -80,7 +80,7 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
         width: 130,
         importance: 1,
         lead: true,
-        cell: (row) => <ProblemStatus active={row.active === '1'}>{row.status_type_id.name}</ProblemStatus>,
+        cell: (row) => <ProblemStatus status={row.status_type_id} />,
       },
       {
         id: 'created_at',
