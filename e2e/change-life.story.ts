@@ -18,7 +18,7 @@ const openAction = async (menu: string, name: string) => {
   await page.getByRole('button', { name: menu, exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
-const attachButton = (within: Page | Locator) => within.getByRole('button', { name: 'Attach', exact: true });
+const attachButton = (within: Page | Locator) => within.getByRole('button', { name: /^Attach( \d+)?$/ });
 const said = (sentence: RegExp) => page.getByRole('status').filter({ hasText: sentence }).first().waitFor();
 const confirm = async (title: string, verb: string) => {
   const question = page.getByRole('alertdialog', { name: title });

@@ -92,6 +92,7 @@ export const problemMessages = messages('problem', {
   type: 'Type',
   detach_ticket_question: 'Are you sure you want to detach the ticket “{name}” from this problem?',
 
+  was: 'was {value}',
   bulk_status: 'Change status',
   bulk_priority: 'Change priority',
   bulk_assign: 'Assign',

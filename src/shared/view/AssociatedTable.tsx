@@ -15,7 +15,7 @@ interface Detaching<R, C extends Carries> {
   request: (row: R) => RequestOf<C>;
   /** The sentence of the confirmation. */
   question: (row: R) => ReactNode;
-  onDone?: () => void;
+  onDone?: (row: R) => void;
   /** The confirmation is gone, whatever came of it. */
   onClosed?: () => void;
 }
@@ -98,7 +98,7 @@ function DetachDialog<R, C extends Carries>({
     onDone: () => {
       onClose();
       void reload();
-      detach.onDone?.();
+      detach.onDone?.(row);
     },
     onFail: onClose,
   });

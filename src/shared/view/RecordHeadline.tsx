@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CopyLink } from '../filter/CopyLink';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import { CopyButton } from './CopyButton';
@@ -7,12 +8,14 @@ import { recordMessages } from './record.messages';
 
 interface RecordHeadlineProps {
   identifier: string;
+  /** Address of its page. */
+  path: string;
   /** Status, priority, assignee and what else is to be known first. */
   children: ReactNode;
 }
 
-/** Below the subject of a record: identifier, with a button that copies it, and where the record stands. */
-export function RecordHeadline({ identifier, children }: RecordHeadlineProps) {
+/** Below the subject of a record: identifier, with buttons that copy it and the address, and where the record stands. */
+export function RecordHeadline({ identifier, path, children }: RecordHeadlineProps) {
   const css = useStyles(sheet);
   const t = useMessages(recordMessages);
   return (
@@ -20,6 +23,7 @@ export function RecordHeadline({ identifier, children }: RecordHeadlineProps) {
       <span className={css.identifier}>
         {identifier}
         <CopyButton text={identifier} />
+        <CopyLink to={path} name={identifier} small />
       </span>
       {children}
     </div>

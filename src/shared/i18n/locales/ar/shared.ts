@@ -190,6 +190,7 @@ export const shared: Texts = {
     system: 'النظام',
     refresh: 'تحديث',
     attach: 'إرفاق',
+    attach_count: 'إرفاق {count}',
     detach: 'فصل',
     detach_row: 'فصل {name}',
     close: 'إغلاق',

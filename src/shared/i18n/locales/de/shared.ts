@@ -174,6 +174,7 @@ export const shared: Texts = {
     system: 'System',
     refresh: 'Neu laden',
     attach: 'Anhängen',
+    attach_count: '{count} anhängen',
     detach: 'Trennen',
     detach_row: '{name} trennen',
     close: 'Schließen',
