@@ -24,6 +24,7 @@ export type CommonActivity =
   | 'created'
   | 'updated'
   | 'deleted'
+  | 'restored'
   | 'attached'
   | 'detached'
   | 'planning-created'

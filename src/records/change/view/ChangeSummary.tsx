@@ -8,6 +8,7 @@ import { Link } from '../../../shared/link/Link';
 import { useStyles } from '../../../shared/style/useStyles';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
 import { FactRail } from '../../../shared/view/FactRail';
+import { PlannedWindow } from '../../../shared/view/PlannedWindow';
 import { Truncated } from '../../../shared/view/Truncated';
 import { Moment } from '../../../shared/view/Moment';
 import { changeMessages } from '../change.messages';
@@ -27,14 +28,14 @@ interface ChangeSummaryProps {
 type CustomFieldValue = ChangeView['custom_field_values_for_change_type'][number];
 
 /**
- * The detail grid of a change in the specification's order (D2 §2), with the problem that it solves before the custom
- * fields.
+ * The detail grid of a change in the specification's order (D2 §2), with its planned window (F4) before the agent and
+ * the problem that it solves before the custom fields.
  */
 export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   const css = useStyles(sheet);
-  const { department, problem } = change;
+  const { department, problem, planned_start_date: start, planned_end_date: end } = change;
   const own = { change, onEdit };
   const shownValue = ({ field_type, value }: CustomFieldValue) => {
     if (Array.isArray(value)) return value.join(', ');
@@ -53,6 +54,7 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
       facts={[
         { name: t('raised_on'), value: <Moment at={change.change_raised_on} /> },
         { name: t('closed_on'), value: change.change_closed_on && <Moment at={change.change_closed_on} /> },
+        { name: field('planned'), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
         { name: t('agent'), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
         {
           name: field('department'),

@@ -112,13 +112,24 @@ test('the header shows 50 characters of the subject, status, change type and req
   );
 });
 
+test.each([
+  ['2020-11-24 22:00:00', '2020-11-24 23:30:00', 'Tue, 24 Nov 2020, 22:00–23:30 (1 h 30 min)'],
+  ['2020-11-24 22:00:00', null, 'from Tue, 24 Nov 2020, 22:00'],
+  [null, '2020-11-24 23:30:00', 'until Tue, 24 Nov 2020, 23:30'],
+])('a window from %s to %s is told with its length', async (planned_start_date, planned_end_date, text) => {
+  change = changeView({ planned_start_date, planned_end_date });
+  show();
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test('the details stand in the order of the specification; empty ones are folded, --- once they are unfolded', async () => {
   flags = only();
   const { user } = show();
-  await user.click(await screen.findByRole('button', { name: '9 more fields' }));
+  await user.click(await screen.findByRole('button', { name: '10 more fields' }));
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
     'Raised on',
     'Closed on',
+    'Planned',
     'Agent',
     'Department',
     'Impact',
@@ -131,6 +142,7 @@ test('the details stand in the order of the specification; empty ones are folded
   ]);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
     expect.stringMatching(/^Jan 2, 2026, 10:00\sAM$/),
+    '---',
     '---',
     '---',
     '---',

@@ -97,7 +97,13 @@ function ChangePage({ id }: { id: number }) {
                 )}
               </Loaded>
             </RecordLayout>
-            <ChangeDialogs change={loaded} open={dialog} onClose={close} onChanged={reload} />
+            <ChangeDialogs
+              change={loaded}
+              open={dialog}
+              mayAttach={flags?.change_ticket_attach}
+              onClose={close}
+              onChanged={reload}
+            />
           </>
         )}
       </Loaded>

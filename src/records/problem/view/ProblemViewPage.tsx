@@ -82,6 +82,7 @@ function ProblemPage({ id }: { id: number }) {
               problem={loaded}
               mayAct={flags?.problem_edit === true}
               open={dialog}
+              mayAttach={flags?.problem_ticket_attach}
               onClose={close}
               onChanged={reload}
             />

@@ -21,6 +21,7 @@ import { ReleaseActions } from './ReleaseActions';
 import { ReleaseAssociates } from './ReleaseAssociates';
 import { ReleaseHeadline } from './ReleaseHeadline';
 import { useReleaseEdit } from './useReleaseEdit';
+import { ReleaseSpan } from './ReleaseSpan';
 import { ReleaseSummary } from './ReleaseSummary';
 import { ReleaseDialogs, type ReleaseDialog } from '../dialogs/ReleaseDialogs';
 
@@ -79,7 +80,12 @@ function ReleasePage({ id }: { id: number }) {
               {release.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
               <RecordLayout
                 description={<Description html={shownRelease.description} />}
-                facts={<ReleaseSummary release={loaded ?? shownRelease} onEdit={onEdit} />}
+                facts={
+                  <>
+                    <ReleaseSummary release={loaded ?? shownRelease} onEdit={onEdit} />
+                    {flags?.release_edit && <ReleaseSpan release={shownRelease} onChanged={changed} />}
+                  </>
+                }
               >
                 <Loaded of={actions}>
                   {({ actions: granted }) => (
