@@ -49,8 +49,7 @@ export const records: Texts = {
     close_title: 'Problem schließen',
     close_question: 'Möchten Sie „{name}“ wirklich schließen?',
     close_note: 'Verknüpfte Tickets bleiben offen; aktualisieren Sie sie im Reiter „Tickets“.',
-    close_with_tickets:
-      'Sie können zugleich den Menschen hinter seinen Tickets antworten. Sonst bleiben seine Tickets, wie sie sind.',
+    close_with_tickets: 'Verknüpfte Tickets bleiben offen, wenn Sie sie nicht hier aktualisieren.',
     reply_to_tickets: {
       one: 'Auf das verknüpfte Ticket antworten',
       other: 'Auf die {count} verknüpften Tickets antworten',
