@@ -7,6 +7,6 @@ import { useRecord } from './useRecord';
  */
 export function useReader(
   wanted = true,
-): Pick<PermissionsReply, 'user_id' | 'time_zone' | 'max_upload_bytes' | 'actions'> | undefined {
+): Pick<PermissionsReply, 'user_id' | 'team_ids' | 'time_zone' | 'max_upload_bytes' | 'actions'> | undefined {
   return useRecord(accessCalls.permissions, wanted ? { query: { limit: 10 } } : null).data;
 }
