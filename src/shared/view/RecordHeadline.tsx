@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { CopyLink } from '../filter/CopyLink';
+import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
+import { LinkIcon } from '../icon/icon';
 import { useStyles } from '../style/useStyles';
 import { CopyButton } from './CopyButton';
 import * as sheet from './RecordHeadline.module.css';
@@ -18,12 +19,13 @@ interface RecordHeadlineProps {
 export function RecordHeadline({ identifier, path, children }: RecordHeadlineProps) {
   const css = useStyles(sheet);
   const t = useMessages(recordMessages);
+  const { kit } = useHost();
   return (
     <div className={css.headline} role="group" aria-label={t('headline')}>
       <span className={css.identifier}>
         {identifier}
-        <CopyButton text={identifier} />
-        <CopyLink to={path} name={identifier} small />
+        <CopyButton text={identifier} label={t('copy_text', { text: identifier })} />
+        <CopyButton text={new URL(kit.base + path, location.href).href} label={t('copy_link')} icon={<LinkIcon />} />
       </span>
       {children}
     </div>

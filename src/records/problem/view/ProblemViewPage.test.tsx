@@ -120,7 +120,9 @@ test('the headline shows identifier, status, priority and assignee; the identifi
   expect(headline).toHaveTextContent('PRB-7OpenNormalBea Ito');
   await user.click(within(headline).getByRole('button', { name: 'Copy PRB-7' }));
   expect(await screen.findByText('Copied: PRB-7')).toBeVisible();
-  expect(copy).toHaveBeenCalledWith('PRB-7');
+  expect(copy).toHaveBeenLastCalledWith('PRB-7');
+  await user.click(within(headline).getByRole('button', { name: 'Copy link' }));
+  await waitFor(() => expect(copy).toHaveBeenLastCalledWith('http://localhost/service-desk/problem/7/show'));
 });
 
 describe('what is edited in place', () => {

@@ -273,6 +273,7 @@ export const shared: Texts = {
     },
     fewer_fields: 'إخفاء الحقول الفارغة',
     headline: 'نظرة سريعة',
+    copy_link: 'نسخ الرابط',
     copy_text: 'نسخ {text}',
     copied: 'تم النسخ: {text}',
     copy_by_hand: 'لا يسمح المتصفح بالنسخ. انسخ هذا النص يدويًا: {text}',

@@ -239,6 +239,7 @@ export const shared: Texts = {
     more_fields: { one: '{count} weiteres Feld', other: '{count} weitere Felder' },
     fewer_fields: 'Leere Felder ausblenden',
     headline: 'Auf einen Blick',
+    copy_link: 'Link kopieren',
     copy_text: '{text} kopieren',
     copied: 'Kopiert: {text}',
     copy_by_hand: 'Der Browser erlaubt das Kopieren nicht. Kopieren Sie diesen Text von Hand: {text}',
