@@ -11,15 +11,17 @@ import {
   problemSorts,
   problemTicketSorts,
 } from './problem';
+import { problemDraftCalls } from './problem.draft';
 import * as replies from './problem.replies';
 import * as rules from './problem.rules';
 
 export const problemEntries = entries(
   'problem',
-  problemCalls,
+  { ...problemCalls, ...problemDraftCalls },
   {
     list: 'List problems',
     view: 'Read a problem',
+    draft: 'Read what a new problem takes along from a ticket',
     save: 'Create or edit a problem',
     remove: 'Delete a problem',
     actions: 'Read what the reader may do with a problem',
@@ -38,6 +40,7 @@ export const problemEntries = entries(
   {
     list: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'] }, reply: replies.problemList },
     view: { reply: replies.problemView },
+    draft: { reply: replies.problemDraft },
     save: { query: { one: ['ticket_id'] }, body: rules.problemForm, reply: replies.problemSaved },
     actions: { reply: replies.problemActionsReply },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('problem_activity_logs') },
