@@ -52,12 +52,12 @@ type End = 'withdrawn' | 'removed' | 'deleted';
 export async function endLinks(
   db: Trx,
   end: End,
-  which: { approver_ids: number[] } | { change_id: number },
+  which: { approver_ids: number[] } | { change_ids: readonly number[] },
 ): Promise<void> {
   const links = db.updateTable('approval_links').set({ ended: end }).where('ended', 'is', null);
   await (
     'approver_ids' in which
       ? links.where('approver_id', '=', sql<number>`any(${which.approver_ids})`)
-      : links.where('change_id', '=', which.change_id)
+      : links.where('change_id', '=', sql<number>`any(${which.change_ids})`)
   ).execute();
 }

@@ -114,3 +114,17 @@ export async function announceRun(db: Trx, changeId: number, runId: number): Pro
   await announce(db, 'approval', ...approvers.map((approver) => approver.user_id));
   await announce(db, 'change', changeId);
 }
+
+/** Those who decide on one of the changes: what waits for them is another by now. */
+export async function announceApprovers(db: Trx, changeIds: readonly number[]): Promise<void> {
+  const approvers = await db
+    .selectFrom('cab_approvers as a')
+    .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
+    .innerJoin('cab_runs as r', 'r.id', 'l.run_id')
+    .select('a.user_id')
+    .distinct()
+    .where('r.status', '=', 'PENDING')
+    .where('r.change_id', '=', sql<number>`any(${changeIds})`)
+    .execute();
+  await announce(db, 'approval', ...approvers.map((approver) => approver.user_id));
+}

@@ -8,6 +8,7 @@ import {
 } from '../../wire/change/change';
 import { customFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
+import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, type Filter, type Filterable, list, type ListDefinition } from '../shared/list';
@@ -84,12 +85,10 @@ export async function listChanges(db: Db, actor: Actor, query: Record<string, un
   const filterable = await changeFilterable(db, query);
   requireCustomFilters(query, filterable);
   const saved = await savedConditions(db, 'change', query, filterable, actor);
-  const { rows, ...total } = await list<Row>(
-    db,
-    { ...definition(actor), ...filterable },
-    query,
-    actor.time_zone,
-    saved,
-  );
-  return { changes: rows.map((row) => ({ ...row, ...rowFlags(actor, row.status.id) })), ...total };
+  const trashed = asksForTrash(actor, query, 'delete_change');
+  const living = { ...definition(actor), ...filterable };
+  const listed = trashed ? inTrash(living, changeKind, actor.time_zone) : living;
+  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, saved);
+  const flags = (row: Row) => (trashed ? { ...inTrashFlags, edit_option: false } : rowFlags(actor, row.status.id));
+  return { changes: rows.map((row) => ({ ...row, ...flags(row) })), ...total };
 }

@@ -1,5 +1,6 @@
 import { array } from 'yup';
 import { customFieldValues, formFields } from '../parts/form.replies';
+import { inTrash } from '../parts/trash.replies';
 import * as s from '../protocol/shape';
 
 /** When the change is planned to be made (F4). */
@@ -20,6 +21,7 @@ const changeRow = {
   edit_option: s.yes(),
   is_edit: s.yes(),
   is_delete: s.yes(),
+  ...inTrash,
 };
 export const changeList = s.listOf('changes', changeRow);
 

@@ -22,6 +22,7 @@ export type CommonActivity =
   | 'created'
   | 'updated'
   | 'deleted'
+  | 'restored'
   | 'attached'
   | 'detached'
   | 'planning-created'

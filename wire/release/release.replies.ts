@@ -1,3 +1,4 @@
+import { inTrash } from '../parts/trash.replies';
 import * as s from '../protocol/shape';
 
 /** What the release calls return (D2 §3, §7). */
@@ -14,6 +15,7 @@ export const releaseList = s.listOf('releases', {
   created_at: s.time(),
   is_edit: s.yes(),
   is_delete: s.yes(),
+  ...inTrash,
 });
 
 export const releaseView = s.shape({

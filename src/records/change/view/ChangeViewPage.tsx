@@ -84,7 +84,13 @@ function ChangePage({ id }: { id: number }) {
                 </Card>
               )}
             </Loaded>
-            <ChangeDialogs change={loaded} open={dialog} onClose={close} onChanged={reload} />
+            <ChangeDialogs
+              change={loaded}
+              open={dialog}
+              mayAttach={flags?.change_ticket_attach}
+              onClose={close}
+              onChanged={reload}
+            />
           </>
         )}
       </Loaded>

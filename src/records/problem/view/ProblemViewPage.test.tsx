@@ -91,7 +91,14 @@ test('without flags there is the activity log and no actions menu', async () => 
 
 test('the menu follows the flags; detaching a change is offered only while one is attached', async () => {
   const { user, unmount } = show();
-  expect(await actions(user)).toEqual(['Edit', 'Close', 'Attach new change', 'Attach existing change', 'Delete']);
+  expect(await actions(user)).toEqual([
+    'Edit',
+    'Close problem',
+    'Reopen',
+    'Attach new change',
+    'Attach existing change',
+    'Delete',
+  ]);
   unmount();
   problem = problemView({ change: { id: 5, subject: 'Replace the gateway' } });
   flags = only('problem_change_detach', 'problem_edit');
@@ -130,7 +137,7 @@ test('attaching an existing change waits for a selection', async () => {
 test('closing warns while root cause and solution are missing', async () => {
   const { user } = show();
   await actions(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Close problem' });
   expect((await within(dialog).findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([
     'No root cause has been written yet.',
@@ -150,7 +157,7 @@ test.each([
   );
   const { user } = show();
   await actions(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Close problem' });
   await waitFor(() => expect(within(dialog).getAllByRole('alert')).toHaveLength(warned ? 3 : 2));
   if (warned) expect(within(dialog).getByText('The change CHN-5 is still open.')).toBeVisible();
@@ -164,10 +171,10 @@ test('a failed close closes the confirmation and tells why on the page', async (
   );
   const { user } = show();
   await actions(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
   await user.click(
     within(await screen.findByRole('alertdialog', { name: 'Close problem' }))
-      .getAllByRole('button', { name: 'Close' })
+      .getAllByRole('button', { name: 'Close problem' })
       .at(-1)!,
   );
   expect(await screen.findByText('This problem is closed already.')).toBeVisible();
@@ -219,4 +226,34 @@ test('a failed bulk action keeps its dialog open and its button usable', async (
   await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('One ticket is locked.');
   expect(within(dialog).getByRole('button', { name: 'Apply' })).toBeEnabled();
+});
+
+test('a closed problem is opened again without a question; what happened is told', async () => {
+  flags = only('problem_reopen');
+  const reopened: string[] = [];
+  server.use(
+    answer(problemCalls.reopen, ({ params }) => void reopened.push(params.id!), 'The problem was opened again.'),
+  );
+  const { user } = show();
+  await screen.findByText('Amara Okafor');
+  const before = flagRequests;
+  expect(await actions(user)).toEqual(['Reopen']);
+  await user.click(screen.getByRole('menuitem', { name: 'Reopen' }));
+  expect(await screen.findByText('The problem was opened again.')).toBeInTheDocument();
+  expect(reopened).toEqual(['7']);
+  await waitFor(() => expect(flagRequests).toBeGreaterThan(before));
+});
+
+test('a detach can be undone from its success', async () => {
+  const attached: unknown[] = [];
+  server.use(
+    answer(problemCalls.detachTicket, () => undefined, 'The ticket was detached.'),
+    answer(problemCalls.attachTickets, ({ body }) => void attached.push(body), 'The ticket was attached.'),
+  );
+  const { user } = show('/problem/7/show?tab=associated_tickets');
+  await user.click(await screen.findByRole('button', { name: 'Detach Cannot connect' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+  expect(await screen.findByText('The ticket was attached.')).toBeInTheDocument();
+  expect(attached).toEqual([{ ticket_ids: [42] }]);
 });

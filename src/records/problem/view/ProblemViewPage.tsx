@@ -76,7 +76,13 @@ function ProblemPage({ id }: { id: number }) {
                 </Card>
               )}
             </Loaded>
-            <ProblemDialogs problem={loaded} open={dialog} onClose={close} onChanged={reload} />
+            <ProblemDialogs
+              problem={loaded}
+              open={dialog}
+              mayAttach={flags?.problem_ticket_attach}
+              onClose={close}
+              onChanged={reload}
+            />
           </>
         )}
       </Loaded>

@@ -4,7 +4,7 @@ import type { Texts } from '../../messages';
 export const approval: Texts = {
   'approval-state': { PENDING: 'قيد الانتظار', APPROVED: 'موافَق عليه', DENIED: 'مرفوض', none: 'بلا قرار' },
   approval: {
-    no_cab: 'لم يُسأل أي مجلس بعد',
+    no_cab: 'لم تُطلب الموافقة بعد',
     no_cab_text: 'أرسل هذا التغيير إلى مجلس: يقرّر أعضاؤه مستوى بعد مستوى.',
     apply_cab: 'تطبيق مجلس التغيير',
     can_not_update_change: 'لا يمكنك تحديث هذا التغيير.',
@@ -41,7 +41,7 @@ export const approval: Texts = {
     levels: 'المستويات',
     any: 'تكفي موافقة واحدة',
     all: 'يجب أن يوافق الجميع',
-    waits: 'يبدأ عند موافقة المستوى الذي قبله',
+    waits: 'يبدأ بعد موافقة المستوى {order}',
     not_reached: 'لم يُبلَغ',
     empty_level: 'لا أحد يستطيع الموافقة في هذا المستوى. أضف موافِقًا وإلا بقي التغيير مكانه.',
     no_approvers: 'يُعرف الموافقون عندما يبدأ المستوى.',
@@ -51,7 +51,7 @@ export const approval: Texts = {
     cant_send_reminder_level: 'لا يمكن إرسال تذكير إلا والمستوى نشط.',
     you_cant_add_approver: 'لا يمكن إضافة موافِق إلا والمستوى نشط.',
     as_type: 'بصفة {type}',
-    decided: '{time}، بتسجيل الدخول',
+    decided: '{time}، في التطبيق',
     decided_by_link: '{time}، عبر الرابط في رسالة',
     reminded: 'ذُكّر في {time}',
     remind_named: 'تذكير {name}',

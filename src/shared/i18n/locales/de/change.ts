@@ -4,12 +4,12 @@ import type { Texts } from '../../messages';
 export const change: Texts = {
   change: {
     changes: 'Änderungen',
-    list_title: 'Liste der Änderungen',
-    add: 'Änderung hinzufügen',
+    list_title: 'Änderungen',
+    add: 'Änderung anlegen',
     empty: 'Noch keine Änderungen',
     empty_text:
       'Eine Änderung ist ein geplanter Eingriff, der vorher genehmigt wird. Legen Sie sie hier an oder aus einem Ticket oder Problem.',
-    no_create: 'Sie dürfen keine Änderungen anlegen.',
+    no_create: 'Sie haben keine Berechtigung, Änderungen anzulegen.',
     identifier: 'Kennung',
     subject: 'Betreff',
     requester: 'Anfordernde Person',
@@ -33,12 +33,12 @@ export const change: Texts = {
     description: 'Beschreibung',
     attachment: 'Anhang',
     delete_title: 'Änderung löschen',
-    delete_question: 'Möchten Sie „{name}“ wirklich löschen? Das kann nicht rückgängig gemacht werden.',
+    delete_question: 'Möchten Sie „{name}“ wirklich löschen?',
     create_title: 'Neue Änderung',
     edit_title: 'Änderung bearbeiten',
     view_change: 'Änderung ansehen',
-    submit: 'Absenden',
-    update: 'Aktualisieren',
-    returning: 'Zurück zur Liste der Änderungen…',
+    submit: 'Änderung anlegen',
+    update: 'Speichern',
+    returning: 'Zurück zur Änderungen…',
   },
 };

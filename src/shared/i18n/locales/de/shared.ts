@@ -26,6 +26,26 @@ export const shared: Texts = {
     discard: 'Verwerfen',
     keep: 'Weiter bearbeiten',
     delete: 'Löschen',
+    restorable: {
+      one: 'Innerhalb von {count} Tag kann der Eintrag aus dem Papierkorb wiederhergestellt werden.',
+      other: 'Innerhalb von {count} Tagen kann der Eintrag aus dem Papierkorb wiederhergestellt werden.',
+    },
+  },
+  trash: {
+    trash: 'Papierkorb',
+    title: 'Papierkorb: {records}',
+    identifier: 'Kennung',
+    name: 'Name',
+    deleted: 'Gelöscht',
+    deleted_by: 'Gelöscht von',
+    left: 'Endgültig gelöscht',
+    in_days: { one: 'Morgen', other: 'In {count} Tagen' },
+    soon: 'Heute',
+    restore: 'Wiederherstellen',
+    restore_named: '{name} wiederherstellen',
+    empty: 'Der Papierkorb ist leer',
+    empty_text:
+      'Was gelöscht wird, bleibt 30 Tage hier und kann mit seinen Verknüpfungen und Dateien wiederhergestellt werden.',
   },
   editor: {
     toolbar: 'Formatierung',
@@ -107,7 +127,7 @@ export const shared: Texts = {
     undo_remove: 'Behalten',
     file_removed: 'Wird beim Speichern entfernt.',
     file_too_large: 'Die Datei ist größer als {limit}.',
-    file_limit: 'Höchstens {limit}',
+    file_limit: 'Bis zu {limit}',
     uploading: 'Wird hochgeladen: {percent}',
   },
   planning: {
