@@ -214,10 +214,10 @@ const cureTexts = [
 
 const html = (paragraphs: readonly string[]): string => paragraphs.map((text) => `<p>${text}</p>`).join('');
 
-/** A closed change was made at night, before it was closed; what is only wished for has no window yet. */
+/** A closed change was made at night, before it was closed; what is only wished for, or was refused, has no window. */
 function windowOf(status: number, days: number, i: number): Window | undefined {
   if (status === 6) return [-Math.max(days - 2, 1), 20, 60 + (i % 3) * 45];
-  return status === 1 ? undefined : [4 + (i % 7), 19, 90];
+  return [1, 7, 8].includes(status) ? undefined : [4 + (i % 7), 19, 90];
 }
 
 /** 30 changes, in the order in which they were raised. Returns the ids of changes by subject. */

@@ -1,23 +1,42 @@
+import { useRef, type ReactNode } from 'react';
 import { releaseCalls, releaseStatus, type ReleaseView } from '../../../../wire/release/release';
 import { useAction } from '../../../shared/api/useAction';
+import { useStyles } from '../../../shared/style/useStyles';
 import { differs, SpanOfChanges } from '../form/SpanOfChanges';
+import * as sheet from './ReleaseSpan.module.css';
 
 interface ReleaseSpanProps {
   release: ReleaseView;
+  mayEdit: boolean;
   onChanged: () => void;
+  /** The facts of the release. */
+  children: ReactNode;
 }
 
-/** On the page of a release that may be edited: when its changes are planned, unless it is planned for that time. */
-export function ReleaseSpan({ release, onChanged }: ReleaseSpanProps) {
+/** Above the facts of a release that may be edited: when its changes are planned, unless it is planned for that time. */
+export function ReleaseSpan({ release, mayEdit, onChanged, children }: ReleaseSpanProps) {
+  const css = useStyles(sheet);
+  const facts = useRef<HTMLDivElement>(null);
   const { changes_span: span } = release;
-  const use = useAction(releaseCalls.save, { onDone: onChanged });
-  if (!span || release.status.id === releaseStatus.completed || !differs(span, release)) return null;
+  const use = useAction(releaseCalls.save, {
+    onDone: () => {
+      // The button is about to go.
+      facts.current?.focus();
+      onChanged();
+    },
+  });
+  const suggests = mayEdit && span && release.status.id !== releaseStatus.completed && differs(span, release);
   return (
-    <SpanOfChanges
-      span={span}
-      pending={use.pending}
-      onUse={() => void use.run({ body: { ...formOf(release), ...span } })}
-    />
+    <div ref={facts} tabIndex={-1} className={css.around}>
+      {suggests && (
+        <SpanOfChanges
+          span={span}
+          pending={use.pending}
+          onUse={() => void use.run({ body: { ...formOf(release), ...span } })}
+        />
+      )}
+      {children}
+    </div>
   );
 }
 

@@ -58,8 +58,9 @@ function ReleasePage({ id }: { id: number }) {
             <>
               {release.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
               <Card>
-                <ReleaseSummary release={shownRelease} />
-                {flags?.release_edit && <ReleaseSpan release={shownRelease} onChanged={changed} />}
+                <ReleaseSpan release={shownRelease} mayEdit={flags?.release_edit === true} onChanged={changed}>
+                  <ReleaseSummary release={shownRelease} />
+                </ReleaseSpan>
               </Card>
               <Loaded of={actions}>
                 {({ actions: granted }) => (
