@@ -186,7 +186,7 @@ describe('a new problem', () => {
     expect(within(dialog).getByRole('textbox', { name: /^Description/ })).toHaveTextContent('Since Monday.');
     await user.click(within(dialog).getByRole('combobox', { name: /^Impact/ }));
     await user.click(await screen.findByRole('option', { name: 'Router restarts' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Submit' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Create problem' }));
     await waitFor(() =>
       expect(body).toMatchObject({
         subject: 'Dock loses power',
