@@ -81,7 +81,7 @@ function ReleasePage({ id }: { id: number }) {
               <RecordLayout
                 description={<Description html={shownRelease.description} />}
                 facts={
-                  <ReleaseSpan release={shownRelease} mayEdit={flags?.release_edit === true} onChanged={changed}>
+                  <ReleaseSpan release={loaded ?? shownRelease} onEdit={onEdit}>
                     <ReleaseSummary release={loaded ?? shownRelease} onEdit={onEdit} />
                   </ReleaseSpan>
                 }
