@@ -93,6 +93,7 @@ export function useColumns<R extends object>(
 
   const byId = new Map(columns.map((column) => [column.id, column]));
   const order = orderOf(state, columns);
+  const chosen = JSON.stringify(layout.shown);
   const shown = useMemo(
     () =>
       visibleColumns.flatMap<AnyColumn<R>>(({ id }) => {
@@ -101,7 +102,7 @@ export function useColumns<R extends object>(
       }),
     // Widths do not matter here: rows are not drawn anew while a column is dragged.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [visibleColumns, columns, JSON.stringify(layout.shown)],
+    [visibleColumns, columns, chosen],
   );
 
   return {
