@@ -26,6 +26,10 @@ export const changeMessages = messages('change', {
   tickets: 'Tickets',
   problems: 'Problems',
   agent: 'Agent',
+  planned: 'Planned',
+  planned_start: 'Planned start',
+  planned_end: 'Planned end',
+  waits_for: 'Waiting for approval by',
   description: 'Description',
   attachment: 'Attachment',
 

@@ -18,6 +18,9 @@ export const releaseMessages = messages('release', {
   plan_end: 'Plan End Date',
   planned_start: 'Planned start date',
   planned_end: 'Planned end date',
+  changes_span: 'Its changes are planned for {when}.',
+  change_span: 'The change is planned for {when}.',
+  use_dates: 'Use these dates',
   description: 'Description',
   attachment: 'Attachment',
   assets: 'Assets',
@@ -36,6 +39,12 @@ export const releaseMessages = messages('release', {
   returning: 'Returning to the list of releases…',
   latest_text:
     'This is how the release was saved meanwhile. Your own text is kept in the form below; saving it replaces this version.',
+
+  next_changes: {
+    one: 'This release is completed. Its change can go to review.',
+    other: 'This release is completed. Its {count} changes can go to review.',
+  },
+  show_changes: 'Show changes',
 
   planning: 'Planning',
   build_plan: 'Build plan',

@@ -94,6 +94,14 @@ test('custom fields come and go with the change type and the department', async 
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Vendor case/ })).toBeNull());
 });
 
+test('a window that ends before it starts is told at its end, before anything is sent', async () => {
+  const { user } = show('/changes/5/edit');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Planned end: Time' }), '21:30');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The planned end must not be before the planned start.')).toBeVisible();
+  expect(saves).toEqual([]);
+});
+
 test('every kind of field shows what the change has and sends it back', async () => {
   const { user } = show('/changes/5/edit');
   expect(await screen.findByRole('link', { name: 'View change' })).toHaveAttribute(
@@ -103,6 +111,7 @@ test('every kind of field shows what the change has and sends it back', async ()
   expect(await screen.findByRole('checkbox', { name: 'Downtime' })).toBeChecked();
   expect(screen.getByRole('spinbutton', { name: 'Cost centre' })).toHaveValue(12.5);
   expect(screen.getByLabelText('Go live: Date')).toHaveValue('2026-03-01');
+  expect(screen.getByLabelText('Planned end: Date')).toHaveValue('2026-11-24');
   expect(screen.getByText('plan.pdf')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'At night');
   await user.click(screen.getByRole('button', { name: 'Remove Oslo' }));
@@ -114,6 +123,8 @@ test('every kind of field shows what the change has and sends it back', async ()
     subject: 'Replace the core switch',
     requester_id: 3,
     status_id: 2,
+    planned_start_date: '2026-11-24 22:00:00',
+    planned_end_date: '2026-11-24 23:30:00',
     asset_ids: [31],
     attachment_delete: false,
     custom_fields: {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { changeCalls, changeFilterCalls, type ChangeRow } from '../../../../wire/change/change';
 import { useReader } from '../../../shared/api/useReader';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
-import { FilterToggle } from '../../../shared/filter/FilterToggle';
+import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AddLink, ListPage } from '../../../shared/page/ListPage';
@@ -12,6 +12,7 @@ import { changeMessages } from '../change.messages';
 import { changePaths } from '../change.paths';
 import { ChangeTable } from './ChangeTable';
 import { useChangeFilters } from './useChangeFilters';
+import { useChangeViews } from './useChangeViews';
 
 /** /service-desk/changes: all changes, their filters and their row actions (D2 §2). */
 export default function ChangeListPage() {
@@ -21,6 +22,7 @@ export default function ChangeListPage() {
     calls: changeFilterCalls,
     paths: changePaths,
     useFields: useChangeFilters,
+    useViews: useChangeViews,
   });
   const list = useChangeList(filters.query);
   const [deleting, setDeleting] = useState<ChangeRow | null>(null);
@@ -40,7 +42,7 @@ export default function ChangeListPage() {
       <ChangeTable
         list={list}
         state={filters.state}
-        toolbar={<FilterToggle of={filters} />}
+        toolbar={<FilterBar of={filters} />}
         mayAdd={mayAdd}
         onDelete={setDeleting}
       />

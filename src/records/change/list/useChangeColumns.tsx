@@ -99,6 +99,18 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         width: 150,
         cell: (row) => <PersonLink person={row.agent} max={shown.all} />,
       },
+      {
+        id: 'planned_start_date',
+        header: t('planned_start'),
+        hidden: true,
+        cell: (row) => <Time at={row.planned_start_date} />,
+      },
+      {
+        id: 'planned_end_date',
+        header: t('planned_end'),
+        hidden: true,
+        cell: (row) => <Time at={row.planned_end_date} />,
+      },
     ],
     [t],
   );

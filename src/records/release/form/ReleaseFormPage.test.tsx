@@ -48,6 +48,28 @@ test('a new release needs subject, release type, status, priority and descriptio
   expect(saves).toEqual([]);
 });
 
+test('the dates of its changes are suggested until they are the release’s own; only the click fills them in', async () => {
+  stored = releaseView({
+    changes_span: { planned_start_date: '2020-11-24 22:00:00', planned_end_date: '2020-11-24 23:30:00' },
+  });
+  const { user } = show('/releases/7/edit');
+  expect(
+    await screen.findByText(/^Its changes are planned for Tue, 24 Nov 2020, 22:00–23:30 \(1 h 30 min\)\.$/),
+  ).toBeVisible();
+  expect(screen.getByLabelText('Planned start date: Date')).toHaveValue('2026-10-01');
+  await user.click(screen.getByRole('button', { name: 'Use these dates' }));
+  expect(screen.getByLabelText('Planned start date: Date')).toHaveValue('2020-11-24');
+  expect(screen.queryByRole('button', { name: 'Use these dates' })).toBeNull();
+  expect(saves).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(saves[0]?.body).toMatchObject({
+      planned_start_date: '2020-11-24 22:00:00',
+      planned_end_date: '2020-11-24 23:30:00',
+    }),
+  );
+});
+
 test.each([
   ['Subject', 255, 'The subject should be less than 255 characters.'],
   ['Identifier', 45, 'The identifier should be less than 45 characters.'],

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { releaseCalls, releaseFilterCalls, type ReleaseRow } from '../../../../wire/release/release';
 import { useReader } from '../../../shared/api/useReader';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
-import { FilterToggle } from '../../../shared/filter/FilterToggle';
+import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AddLink, ListPage } from '../../../shared/page/ListPage';
@@ -12,6 +12,7 @@ import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 import { ReleaseTable } from './ReleaseTable';
 import { useReleaseFilters } from './useReleaseFilters';
+import { useReleaseViews } from './useReleaseViews';
 
 /** /service-desk/releases: all releases, their filters and their row actions (D2 §2). */
 export default function ReleaseListPage() {
@@ -21,6 +22,7 @@ export default function ReleaseListPage() {
     calls: releaseFilterCalls,
     paths: releasePaths,
     useFields: useReleaseFilters,
+    useViews: useReleaseViews,
   });
   const list = useReleaseList(filters.query);
   const [deleting, setDeleting] = useState<ReleaseRow | null>(null);
@@ -40,7 +42,7 @@ export default function ReleaseListPage() {
       <ReleaseTable
         list={list}
         state={filters.state}
-        toolbar={<FilterToggle of={filters} />}
+        toolbar={<FilterBar of={filters} />}
         mayAdd={mayAdd}
         onDelete={setDeleting}
       />

@@ -38,6 +38,7 @@ export const releaseView = (given: Partial<ReleaseView> = {}): ReleaseView => ({
   attachment: null,
   attach_assets: [],
   attach_changes: [],
+  changes_span: null,
   version: 1,
   ...given,
 });

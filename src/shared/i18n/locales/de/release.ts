@@ -19,6 +19,9 @@ export const release: Texts = {
     plan_end: 'Geplantes Ende',
     planned_start: 'Geplanter Beginn',
     planned_end: 'Geplantes Ende',
+    changes_span: 'Die zugehörigen Änderungen sind geplant für: {when}.',
+    change_span: 'Die Änderung ist geplant für: {when}.',
+    use_dates: 'Diese Zeiten übernehmen',
     description: 'Beschreibung',
     attachment: 'Anhang',
     assets: 'Assets',
@@ -36,6 +39,11 @@ export const release: Texts = {
     returning: 'Zurück zur Releases…',
     latest_text:
       'So wurde das Release inzwischen gespeichert. Ihr eigener Text steht weiter im Formular unten; wenn Sie ihn speichern, ersetzt er diese Fassung.',
+    next_changes: {
+      one: 'Dieses Release ist abgeschlossen. Sein Change kann zur Nachprüfung.',
+      other: 'Dieses Release ist abgeschlossen. Seine {count} Changes können zur Nachprüfung.',
+    },
+    show_changes: 'Changes anzeigen',
     planning: 'Planung',
     build_plan: 'Build-Plan',
     test_plan: 'Testplan',
