@@ -48,14 +48,15 @@ export function useColumns<R extends object>(
     [columns],
   );
   const none = useMemo<R[]>(() => [], []);
-  const grown = columns.findIndex(({ grow }) => grow);
 
   /** The plug-in knows one direction of writing, and heads whose end is dragged. */
   function stateReducer(next: State<R>, action: ActionType, before: State<R>): State<R> {
     if (action.type === 'remember') return { ...next, ...(action.state as object) };
     if (action.type !== 'columnResizing') return next;
     const { startX = 0, isResizingColumn: id = '', columnWidth } = before.columnResizing;
-    const fromEnd = orderOf(next, columns).findIndex((one) => one === id) < grown || grown < 0;
+    const order = orderOf(next, columns);
+    const grown = order.findIndex((one) => columns.some((column) => column.id === one && column.grow));
+    const fromEnd = grown < 0 || order.indexOf(id) < grown;
     const moved = ((action.clientX as number) - startX) * (fromEnd === rtl ? -1 : 1);
     return withWidth(next, id, columnWidth + moved);
   }
