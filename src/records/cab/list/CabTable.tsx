@@ -37,14 +37,14 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
       {
         id: 'created_at',
         header: t('created'),
-        width: 160,
+        width: 176,
         first: 'desc',
         cell: (row) => <Time at={row.created_at} />,
       },
       {
         id: 'updated_at',
         header: t('updated'),
-        width: 160,
+        width: 176,
         first: 'desc',
         cell: (row) => <Time at={row.updated_at} />,
       },
