@@ -14,6 +14,7 @@ import * as sheet from './DataTable.module.css';
 import { Empty } from './Empty';
 import { HeaderCell, SelectPageCell } from './HeaderCell';
 import type { ListControl } from './listState';
+import { NothingMatches } from './NothingMatches';
 import { Pager } from './Pager';
 import { Row, SkeletonRows } from './Row';
 import { SearchBox } from './SearchBox';
@@ -141,7 +142,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
         {rows?.length === 0 &&
           total === 0 &&
           (narrowed ? (
-            <Empty title={t('nothing_matches')}>{t('nothing_matches_text')}</Empty>
+            <NothingMatches state={state} />
           ) : (
             (empty ?? <Empty title={t('empty')} />)
           ))}
