@@ -29,14 +29,14 @@ const confirm = async (title: string, verb: string) => {
 
 test('raise: from the list to the form, and three seconds after the save back', async () => {
   await page.goto('/service-desk/changes');
-  await page.getByRole('link', { name: 'Add change' }).click();
+  await page.getByRole('link', { name: 'Create change' }).click();
   await page.getByRole('heading', { name: 'New change' }).waitFor();
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Replace the firewall of the Bergen office');
   await choose(page, /^Requester/);
   await choose(page, /^Change type/, 'Standard');
   await page.getByRole('textbox', { name: /^Description/ }).fill('The old one drops packets.');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('heading', { name: 'List of changes' }).waitFor();
+  await page.getByRole('button', { name: /^Create / }).click();
+  await page.getByRole('heading', { name: 'Changes' }).waitFor();
   await page
     .getByRole('row', { name: /Replace the firewall/ })
     .getByRole('link', { name: /^View/ })
@@ -161,7 +161,7 @@ test('a new release of its own: 850 px; detached, then an existing one', async (
   await created.getByRole('textbox', { name: /^Subject/ }).fill('Bergen, second half');
   for (const field of [/^Release type/, /^Status/, /^Priority/]) await choose(created, field);
   await created.getByRole('textbox', { name: /^Description/ }).fill('Everything for Bergen.');
-  await created.getByRole('button', { name: 'Submit' }).click();
+  await created.getByRole('button', { name: /^Create / }).click();
   await created.waitFor({ state: 'detached' });
   await openTab('Releases');
   await page.getByRole('link', { name: 'Bergen, second half' }).waitFor();
@@ -188,7 +188,7 @@ test('the activity duration: entered as hours and minutes', async () => {
   await dialog.getByRole('spinbutton', { name: 'Hours' }).fill('1');
   await dialog.getByRole('spinbutton', { name: 'Minutes' }).fill('75');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('2 hours 15 minutes').waitFor();
+  await page.getByText('2 h 15 min').waitFor();
 });
 
 test('an attach that is refused closes the dialog and is told on the page', async () => {
@@ -220,7 +220,7 @@ test('others see it at once; who may only look is told why nothing can be presse
   const dialog = page.getByRole('dialog', { name: 'Update activity duration' });
   await dialog.getByRole('spinbutton', { name: 'Hours' }).fill('4');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await viewer.getByText('4 hours 15 minutes').waitFor({ timeout: 4000 });
+  await viewer.getByText('4 h 15 min').waitFor({ timeout: 4000 });
   await viewer.context().close();
 });
 

@@ -123,7 +123,7 @@ test('a change is raised on its own page, with what its type asks for, and edite
   await choose(page, /^Change type/, 'Major');
   await page.getByRole('spinbutton', { name: 'Minutes of downtime' }).fill('20');
   await write(page, 'Old hardware.');
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: /^Create / }).click();
   await page.getByText('Returning to the list of changes…').waitFor();
   await page.waitForURL(/\/service-desk\/changes$/);
   await page.getByRole('link', { name: 'Edit Swap the proxy of Oslo' }).click();
@@ -131,7 +131,7 @@ test('a change is raised on its own page, with what its type asks for, and edite
   await minutes.waitFor();
   expect(await minutes.inputValue()).toBe('20');
   await minutes.fill('25');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/was (saved|updated)/).waitFor();
   await page.reload();
   await minutes.waitFor();
@@ -150,7 +150,7 @@ test('a change is raised from a problem and from a ticket in a dialog of 800 px,
     await choose(form, /^Change type/, 'Emergency');
     await form.getByRole('checkbox', { name: 'Downtime expected' }).check();
     await write(form, 'Must be done now.');
-    await form.getByRole('button', { name: 'Submit' }).click();
+    await form.getByRole('button', { name: /^Create / }).click();
     await form.waitFor({ state: 'detached' });
   };
   const downtimeOf = async (subject: string) => {

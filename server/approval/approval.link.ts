@@ -42,7 +42,8 @@ export async function sendLinks(
     )
     .execute();
   const letters = sent.map(({ approver, token }) => ({ to: approver, href: `${address}/change-approval/${token}` }));
-  await mailLinks(db, { kind, changeId: run.change_id, cab: run.name, level: level.name, actor, letters, reason });
+  const of = { changeId: run.change_id, runId: run.id, cab: run.name, level: level.name };
+  await mailLinks(db, { ...of, kind, actor, now, letters, reason });
 }
 
 type End = 'withdrawn' | 'removed' | 'deleted';
@@ -51,12 +52,12 @@ type End = 'withdrawn' | 'removed' | 'deleted';
 export async function endLinks(
   db: Trx,
   end: End,
-  which: { approver_ids: number[] } | { change_id: number },
+  which: { approver_ids: number[] } | { change_ids: readonly number[] },
 ): Promise<void> {
   const links = db.updateTable('approval_links').set({ ended: end }).where('ended', 'is', null);
   await (
     'approver_ids' in which
       ? links.where('approver_id', '=', sql<number>`any(${which.approver_ids})`)
-      : links.where('change_id', '=', which.change_id)
+      : links.where('change_id', '=', sql<number>`any(${which.change_ids})`)
   ).execute();
 }

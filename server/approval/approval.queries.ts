@@ -13,7 +13,13 @@ import { say, type Sentence } from '../shared/sentence';
 
 export type Run = Selectable<CabRuns>;
 export type Level = Selectable<CabRunLevels>;
-export type Approver = Selectable<CabApprovers> & { full_name: string; email: string; locale: string; active: boolean };
+export type Approver = Selectable<CabApprovers> & {
+  full_name: string;
+  email: string;
+  locale: string;
+  time_zone: string;
+  active: boolean;
+};
 
 /**
  * A change and its pending run, both locked until the transaction ends. The change is locked first, as everywhere, so
@@ -74,6 +80,7 @@ export const approversOf = (db: Db, levelId: number): Promise<Approver[]> =>
     .select([
       'u.email',
       'u.locale',
+      'u.time_zone',
       'u.active',
       sql<string>`coalesce(nullif(u.full_name, ''), u.email)`.as('full_name'),
     ])
@@ -106,4 +113,18 @@ export async function announceRun(db: Trx, changeId: number, runId: number): Pro
     .execute();
   await announce(db, 'approval', ...approvers.map((approver) => approver.user_id));
   await announce(db, 'change', changeId);
+}
+
+/** Those who decide on one of the changes: what waits for them is another by now. */
+export async function announceApprovers(db: Trx, changeIds: readonly number[]): Promise<void> {
+  const approvers = await db
+    .selectFrom('cab_approvers as a')
+    .innerJoin('cab_run_levels as l', 'l.id', 'a.level_id')
+    .innerJoin('cab_runs as r', 'r.id', 'l.run_id')
+    .select('a.user_id')
+    .distinct()
+    .where('r.status', '=', 'PENDING')
+    .where('r.change_id', '=', sql<number>`any(${changeIds})`)
+    .execute();
+  await announce(db, 'approval', ...approvers.map((approver) => approver.user_id));
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { cabTexts } from '../../wire/cab/cab';
+import { moveToTrash, type Restored, restoreFromTrash } from '../parts/trash/trash';
 import { conflict, notFound } from '../shared/errors';
 import { announce } from '../shared/live';
 import { type Edit, lockCab } from './cab.queries';
+import { cabTrash } from './cab.trash';
 import { rule, say } from '../shared/sentence';
 
 /** Deletes a level of a board; the others close up. Throws 404; 409 for the last one. */
@@ -26,8 +28,9 @@ export async function deleteLevel({ db, actor, now }: Edit, levelId: number): Pr
   await announce(db, 'cab', id);
 }
 
-/** Deletes a board; runs that have ended keep their copy of it. Throws 404; 409 while a run is pending. */
-export async function deleteCab({ db }: Pick<Edit, 'db'>, id: number): Promise<void> {
+/** Puts a board into the trash (F2); runs that have ended keep their copy of it. Throws 404; 409 while a run is pending. */
+export async function deleteCab(operation: Edit, id: number): Promise<void> {
+  const { db } = operation;
   await lockCab(db, id);
   const { count } = await db
     .selectFrom('cab_runs')
@@ -43,6 +46,9 @@ export async function deleteCab({ db }: Pick<Edit, 'db'>, id: number): Promise<v
         { count },
       ),
     );
-  await db.deleteFrom('cabs').where('id', '=', id).execute();
-  await announce(db, 'cab', id);
+  await moveToTrash(operation, cabTrash, [id]);
 }
+
+/** Takes boards out of the trash. */
+export const restoreCabs = (operation: Edit, ids: readonly number[]): Promise<Restored> =>
+  restoreFromTrash(operation, cabTrash, ids);

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { CabList, CabSort } from '../../wire/cab/cab';
+import { asksForTrash, inTrash } from '../parts/trash/trash.list';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { list, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
 import { wireTime } from '../shared/time';
+import { cabKind } from './cab.kind';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -22,8 +24,11 @@ const definition = (zone: string): ListDefinition<CabSort, never> => ({
 type Row = Omit<CabList['cabs'][number], 'is_edit' | 'is_delete'>;
 
 export async function listCabs(db: Db, actor: Actor, query: Record<string, unknown>): Promise<CabList> {
-  const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone);
-  const manages = can(actor, 'manage_cab');
+  const trashed = asksForTrash(actor, query, 'manage_cab');
+  const living = definition(actor.time_zone);
+  const listed = trashed ? inTrash(living, cabKind, actor.time_zone) : living;
+  const { rows, total } = await list<Row>(db, listed, query, actor.time_zone);
+  const manages = !trashed && can(actor, 'manage_cab');
   const cabs = rows.map((row) => ({ ...row, is_edit: manages, is_delete: manages }));
   return { data: cabs, cabs, total };
 }

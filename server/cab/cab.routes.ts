@@ -1,9 +1,10 @@
 import { cabEntries } from '../../wire/cab/cab.calls';
+import { saidOfOne } from '../parts/trash/trash';
 import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { deleteCab, deleteLevel } from './cab.end';
+import { deleteCab, deleteLevel, restoreCabs } from './cab.end';
 import { listCabs } from './cab.list';
 import { viewCab } from './cab.queries';
 import { createCab, editCab } from './cab.save';
@@ -41,4 +42,8 @@ export function cabRoutes(app: App): void {
     await deleteCab(operation(context), context.params.id);
     return done(say('board.deleted', 'The board was deleted.'));
   });
+
+  route(app, cabEntries.restore, async (context) =>
+    done(saidOfOne('board', await restoreCabs(operation(context), [context.params.id]))),
+  );
 }

@@ -1,16 +1,13 @@
 import { changeStatus } from '../../wire/change/change';
-import { removeRunsOfChange } from '../approval/approval.apply';
-import { removeEntries } from '../parts/planning/planning.queries';
+import { endLinks } from '../approval/approval.link';
+import { announceApprovers } from '../approval/approval.queries';
+import { moveToTrash, type Restored, restoreFromTrash } from '../parts/trash/trash';
 import type { Operation } from '../shared/operation';
-import { recordActivity } from '../shared/activity';
-import { removeFiles } from '../shared/file-store';
-import { announce } from '../shared/live';
-import { addToTotal } from '../shared/totals';
 import type { ChangeOperation } from './change.kind';
 import { latestRun, lockChange } from './change.queries';
 import { boardName, requireAction } from './change.rules';
-import { snapshotChange } from './change.snapshot';
 import { setStatus } from './change.status';
+import { changeTrash } from './change.trash';
 import { say, type Sentence } from '../shared/sentence';
 
 /** Throws 404; 409 for a status from which a change is not closed, naming the board that is deciding (B1). */
@@ -44,37 +41,16 @@ export async function reopenChange(operation: ChangeOperation, id: number): Prom
   await setStatus(operation, id, changeStatus.planning, { kind: 'reopened' });
 }
 
-/**
- * Deletes a change with its files, planning entries, custom values, board runs and links; approval links of its mails
- * say so from now on. Throws 404; 409 for a closed change.
- */
-export async function deleteChange(operation: Operation, id: number): Promise<void> {
-  const { db, actor } = operation;
-  await requireAction(actor, await lockChange(db, id), 'change_delete');
-  const before = await snapshotChange(db, id);
-  const tickets = await db.deleteFrom('change_tickets').where('change_id', '=', id).returning('ticket_id').execute();
-  const assets = await db.deleteFrom('change_assets').where('change_id', '=', id).returning('asset_id').execute();
-  const releases = await db.deleteFrom('release_changes').where('change_id', '=', id).returning('release_id').execute();
-  const problems = await db
-    .updateTable('problems')
-    .set({ change_id: null })
-    .where('change_id', '=', id)
-    .returning('id')
-    .execute();
-  await removeRunsOfChange(db, id);
-  await db
-    .deleteFrom('custom_field_values')
-    .where('owner_type', '=', 'sd_changes')
-    .where('owner_id', '=', id)
-    .execute();
-  await removeEntries(db, { type: 'sd_changes', id });
-  await removeFiles(db, { type: 'sd_changes', id });
-  await db.deleteFrom('changes').where('id', '=', id).execute();
-  await addToTotal(db, 'changes', -1);
-  await recordActivity(db, { ...operation.entry(id), kind: 'deleted', before });
-  await announce(db, 'change', id);
-  await announce(db, 'ticket', ...new Set(tickets.map((row) => row.ticket_id)));
-  await announce(db, 'asset', ...assets.map((row) => row.asset_id));
-  await announce(db, 'release', ...releases.map((row) => row.release_id));
-  await announce(db, 'problem', ...problems.map((row) => row.id));
+/** Puts changes, whose rows the caller holds, into the trash (F2); approval links of their mails say so meanwhile. */
+export async function deleteChanges(operation: Operation, ids: readonly number[]): Promise<void> {
+  await announceApprovers(operation.db, ids);
+  await endLinks(operation.db, 'deleted', { change_ids: ids });
+  await moveToTrash(operation, changeTrash, ids);
+}
+
+/** Takes changes out of the trash, with the boards that were deciding on them. */
+export async function restoreChanges(operation: Operation, ids: readonly number[]): Promise<Restored> {
+  const restored = await restoreFromTrash(operation, changeTrash, ids);
+  await announceApprovers(operation.db, restored.ids);
+  return restored;
 }

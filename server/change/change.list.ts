@@ -9,6 +9,7 @@ import {
 import type { OptionalFilter } from '../../wire/protocol/list';
 import { customFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
+import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, type Filterable, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
@@ -58,6 +59,8 @@ const filters: Filterable<ChangeFilterName, OptionalFilter<typeof changeFilters>
     byLink((ids) => sql`select change_id from problems where id = any(${ids})`),
     sql`select from problems l where l.change_id = t.id`,
   ),
+  planned_start_date: orNone(byRange(t('planned_start_date')), t('planned_start_date')),
+  planned_end_date: orNone(byRange(t('planned_end_date')), t('planned_end_date')),
   created_at: byRange(t('created_at')),
   updated_at: byRange(t('updated_at')),
 };
@@ -84,6 +87,8 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
     status: byColumn(t('status_id')),
     priority: optional(byColumn(t('priority_id'))),
     department: optional(byNamed(t('department_id'), 'help_desk.departments')),
+    planned_start_date: optional(byColumn(t('planned_start_date'))),
+    planned_end_date: optional(byColumn(t('planned_end_date'))),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
   },
@@ -92,7 +97,9 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
     byPeople(t('requester_id'), pattern, actor),
   ],
   row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
-    ${priority('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${wireTime(t('created_at'), actor.time_zone)} as created_at`,
+    ${priority('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department,
+    ${wireTime(t('planned_start_date'), actor.time_zone)} as planned_start_date, ${wireTime(t('planned_end_date'), actor.time_zone)} as planned_end_date,
+    ${wireTime(t('created_at'), actor.time_zone)} as created_at`,
 });
 
 type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;
@@ -102,12 +109,10 @@ export async function listChanges(db: Db, actor: Actor, query: Record<string, un
   const filterable = await changeFilterable(db, query);
   requireCustomFilters(query, filterable);
   const saved = await savedConditions(db, 'change', query, filterable, actor);
-  const { rows, ...total } = await list<Row>(
-    db,
-    { ...definition(actor), ...filterable },
-    query,
-    actor.time_zone,
-    saved,
-  );
-  return { changes: rows.map((row) => ({ ...row, ...rowFlags(actor, row.status.id) })), ...total };
+  const trashed = asksForTrash(actor, query, 'delete_change');
+  const living = { ...definition(actor), ...filterable };
+  const listed = trashed ? inTrash(living, changeKind, actor.time_zone) : living;
+  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, saved);
+  const flags = (row: Row) => (trashed ? { ...inTrashFlags, edit_option: false } : rowFlags(actor, row.status.id));
+  return { changes: rows.map((row) => ({ ...row, ...flags(row) })), ...total };
 }

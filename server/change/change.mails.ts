@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails } from '../mail/outbox';
+import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
 import { say, type Sentence } from '../shared/sentence';
 
 /** What happened to a change (B7). */
@@ -12,13 +13,14 @@ interface Happened {
   event: ChangeEvent;
   /** Who did it; hears nothing. Null: the service desk itself. */
   actor: { id: number; full_name: string } | null;
+  now: Date;
   /** Address of the service desk, without a trailing slash. */
   address: string;
   /** People who hear of it by another mail. */
   told?: readonly number[];
 }
 
-interface Facts {
+interface Facts extends Planned {
   identifier: string;
   subject: string;
   description: string;
@@ -46,12 +48,13 @@ const sentences: Record<ChangeEvent, (facts: Facts, actor: string | Sentence) =>
  * Queues the mails about a change to its requester, agent and team: one per person, none to who did it, none to people
  * who left.
  */
-export async function mailChange(db: Trx, { changeId, event, actor, address, told }: Happened): Promise<void> {
+export async function mailChange(db: Trx, { changeId, event, actor, now, address, told }: Happened): Promise<void> {
   const facts = await factsOf(db, changeId);
   const notice = {
     kind: event,
     people: [facts.requester, facts.agent, ...facts.team],
     sentence: sentences[event](facts, actor?.full_name ?? say('mail.service_desk', 'The service desk')),
+    planned: event === 'change-closed' ? undefined : (reader: NoticeRecipient) => plannedFor(facts, reader, now),
     subject: `[${facts.identifier}] ${facts.subject}`,
     quote: event === 'change-created' ? facts.description : undefined,
     link: {
@@ -64,7 +67,7 @@ export async function mailChange(db: Trx, { changeId, event, actor, address, tol
 
 async function factsOf(db: Db, id: number): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select t.identifier, t.subject, t.description, (select s.name from change_statuses s where s.id = t.status_id) as status,
+    select t.identifier, t.subject, t.description, (select s.name from change_statuses s where s.id = t.status_id) as status, ${plannedTimes},
       ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent,
       coalesce((select json_agg(${noticeRecipient} order by u.id) from help_desk.team_members m join help_desk.users u on u.id = m.user_id where m.team_id = t.team_id and u.active), '[]'::json) as team
     from changes t where t.id = ${id}`.execute(db);

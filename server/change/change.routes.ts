@@ -7,6 +7,7 @@ import { planningRoutes } from '../parts/planning/planning.routes';
 import { operation as actOnProblem } from '../problem/problem.kind';
 import { attachChange as attachToProblem } from '../problem/problem.change';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
+import { saidOfOne } from '../parts/trash/trash';
 import { records } from '../parts/records';
 import { requireChoices } from '../shared/choices';
 import { done, route } from '../shared/route';
@@ -16,12 +17,12 @@ import { attachChange as attachToTicket } from '../ticket/ticket.link';
 import { changeKind, operation } from './change.kind';
 import { admitSave, originOf } from './change.admit';
 import { setDuration } from './change.duration';
-import { closeChange, deleteChange, reopenChange } from './change.end';
+import { closeChange, deleteChanges, reopenChange, restoreChanges } from './change.end';
 import { changeFormRoutes } from './change.form.routes';
 import { changeLinkRoutes } from './change.link.routes';
 import { changeFilterable, listChanges } from './change.list';
-import { changeState, holdOpen, viewChange } from './change.queries';
-import { actionsFor, allowedStatuses } from './change.rules';
+import { changeState, holdOpen, lockChange, viewChange } from './change.queries';
+import { actionsFor, allowedStatuses, requireAction } from './change.rules';
 import { createChange, editChange } from './change.save';
 import { namedStatuses } from './change.transition';
 import { say } from '../shared/sentence';
@@ -87,13 +88,19 @@ export function changeRoutes(app: App): void {
 
   route(app, changeEntries.reopen, async (context) => {
     await reopenChange(operation(context), context.params.id);
-    return done(say('change.reopened', 'The change was opened again.'));
+    return done(say('change.reopened', 'The change was reopened.'));
   });
 
   route(app, changeEntries.remove, async (context) => {
-    await deleteChange(operation(context), context.params.id);
+    const change = await lockChange(context.db, context.params.id);
+    await requireAction(context.actor, change, 'change_delete');
+    await deleteChanges(operation(context), [change.id]);
     return done(say('change.deleted', 'The change was deleted.'));
   });
+
+  route(app, changeEntries.restore, async (context) =>
+    done(saidOfOne('change', await restoreChanges(operation(context), [context.params.id]))),
+  );
 
   route(app, changeEntries.duration, async (context) => {
     await setDuration(operation(context), context.params.id, context.body.total_activity_duration);

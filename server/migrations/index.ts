@@ -15,6 +15,8 @@ import { sentContent } from './008-sent-content';
 import { signInAttempts } from './009-sign-in-attempts';
 import { listTotals } from './010-list-totals';
 import { userLanguages } from './011-languages';
+import { trashAndBulk } from './012-trash-and-bulk';
+import { plannedWindow } from './013-planned-window';
 import { filterChoices } from './014-filter-choices';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
@@ -33,6 +35,8 @@ const migrations: Record<string, Migration> = {
   '009-sign-in-attempts': run(signInAttempts),
   '010-list-totals': run(listTotals),
   '011-languages': run(userLanguages),
+  '012-trash-and-bulk': run(trashAndBulk),
+  '013-planned-window': run(plannedWindow),
   '014-filter-choices': run(filterChoices),
 };
 

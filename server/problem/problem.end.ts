@@ -1,17 +1,17 @@
 import { changeStatus } from '../../wire/change/change';
 import { mailProblem } from './problem.mails';
-import { removeEntries, writtenKeys } from '../parts/planning/planning.queries';
+import { writtenKeys } from '../parts/planning/planning.queries';
+import { moveToTrash, type Restored, restoreFromTrash } from '../parts/trash/trash';
 import { difference, recordActivity } from '../shared/activity';
 import { sees } from '../shared/actor';
-import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
 import type { Operation } from '../shared/operation';
-import { addToTotal } from '../shared/totals';
 import type { ProblemOperation } from './problem.kind';
 import { lockProblem, type ProblemRecord } from './problem.queries';
 import { requireAction } from './problem.rules';
 import { snapshotProblem } from './problem.snapshot';
-import { closingStatus } from './problem.status';
+import { closingStatus, openStatus } from './problem.status';
+import { problemTrash } from './problem.trash';
 import { say, Sentence } from '../shared/sentence';
 
 /**
@@ -22,27 +22,37 @@ export async function closeProblem(operation: ProblemOperation, id: number): Pro
   const { db, actor, now } = operation;
   const problem = await lockProblem(db, id);
   await requireAction(actor, { closed: problem.closed_at !== null, change_id: problem.change_id }, 'problem_close');
+  await setStatus(operation, id, { status_type_id: (await closingStatus(db)).id, closed_at: now, kind: 'closed' });
+  return missing(operation, problem);
+}
+
+/** Opens a closed problem again, in the first open status (F3). Throws 404; 409 if it is not closed. */
+export async function reopenProblem(operation: ProblemOperation, id: number): Promise<void> {
+  const { db, actor } = operation;
+  const problem = await lockProblem(db, id);
+  await requireAction(actor, { closed: problem.closed_at !== null, change_id: problem.change_id }, 'problem_reopen');
+  await setStatus(operation, id, { status_type_id: (await openStatus(db)).id, closed_at: null, kind: 'reopened' });
+}
+
+const events = { closed: 'problem-closed', reopened: 'problem-status-changed' } as const;
+
+/** With log, mails and live event. */
+async function setStatus(
+  operation: ProblemOperation,
+  id: number,
+  { kind, ...status }: { status_type_id: number; closed_at: Date | null; kind: keyof typeof events },
+): Promise<void> {
+  const { db, actor, now } = operation;
   const before = await snapshotProblem(db, id);
-  const status = await closingStatus(db);
   await db
     .updateTable('problems')
-    .set((eb) => ({
-      status_type_id: status.id,
-      closed_at: now,
-      updated_at: now,
-      updated_by: actor.id,
-      version: eb('version', '+', 1),
-    }))
+    .set((eb) => ({ ...status, updated_at: now, updated_by: actor.id, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-  await recordActivity(db, {
-    ...operation.entry(id),
-    kind: 'closed',
-    ...difference(before, await snapshotProblem(db, id)),
-  });
-  await mailProblem(db, { ...operation, problemId: id, events: ['problem-closed'] });
+  const changed = difference(before, await snapshotProblem(db, id));
+  await recordActivity(db, { ...operation.entry(id), kind, ...changed });
+  await mailProblem(db, { ...operation, problemId: id, events: [events[kind]] });
   await announce(db, 'problem', id);
-  return missing(operation, problem);
 }
 
 const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
@@ -69,20 +79,10 @@ async function missing({ db, actor }: Operation, problem: ProblemRecord): Promis
   ].filter((sentence) => sentence instanceof Sentence);
 }
 
-/** Deletes a problem with its files, planning entries and links. Throws 404. */
-export async function deleteProblem(operation: Operation, id: number): Promise<void> {
-  const { db } = operation;
-  const problem = await lockProblem(db, id);
-  const before = await snapshotProblem(db, id);
-  const tickets = await db.deleteFrom('problem_tickets').where('problem_id', '=', id).returning('ticket_id').execute();
-  const assets = await db.deleteFrom('problem_assets').where('problem_id', '=', id).returning('asset_id').execute();
-  await removeEntries(db, { type: 'sd_problem', id });
-  await removeFiles(db, { type: 'sd_problem', id });
-  await db.deleteFrom('problems').where('id', '=', id).execute();
-  await addToTotal(db, 'problems', -1);
-  await recordActivity(db, { ...operation.entry(id), kind: 'deleted', before });
-  await announce(db, 'problem', id);
-  await announce(db, 'ticket', ...tickets.map((row) => row.ticket_id));
-  await announce(db, 'asset', ...assets.map((row) => row.asset_id));
-  if (problem.change_id !== null) await announce(db, 'change', problem.change_id);
-}
+/** Puts problems, whose rows the caller holds, into the trash (F2). */
+export const deleteProblems = (operation: ProblemOperation, ids: readonly number[]): Promise<void> =>
+  moveToTrash(operation, problemTrash, ids);
+
+/** Takes problems out of the trash. */
+export const restoreProblems = (operation: ProblemOperation, ids: readonly number[]): Promise<Restored> =>
+  restoreFromTrash(operation, problemTrash, ids);

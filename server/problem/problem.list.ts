@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type ProblemFilterName, problemFilters, type ProblemList, type ProblemSort } from '../../wire/problem/problem';
 import type { OptionalFilter } from '../../wire/protocol/list';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
+import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, type Filterable, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
@@ -80,8 +81,11 @@ type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
 /** One page of problems, each with what the reader may do with it. */
 export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {
   const saved = await savedConditions(db, 'problem', query, problemFilterable, actor);
-  const { rows, ...total } = await list<Row>(db, definition(actor), query, actor.time_zone, saved);
-  const flags = (active: boolean) => rowFlags(actor, { closed: !active, change_id: null });
+  const trashed = asksForTrash(actor, query, 'delete_problem');
+  const living = definition(actor);
+  const listed = trashed ? inTrash(living, problemKind, actor.time_zone) : living;
+  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, saved);
+  const flags = (active: boolean) => (trashed ? inTrashFlags : rowFlags(actor, { closed: !active, change_id: null }));
   const [open, closed] = [flags(true), flags(false)];
   return {
     problems: rows.map((row) => ({ ...row, ...(row.active === '1' ? open : closed) })),

@@ -77,6 +77,8 @@ test('closed: also the agents of its tickets', async () => {
   await forget();
   await agent.post(`/service-desk/api/problem-close/${id}`);
   expect(await sent()).toEqual(['problem-closed dora', 'problem-closed rita']);
+  await agent.post(`/service-desk/api/problem-reopen/${id}`);
+  expect(await sent()).toContain('problem-status-changed rita');
 });
 
 test('nobody hears of what they did, nor does who left; a refused save sends nothing', async () => {

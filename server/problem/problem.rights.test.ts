@@ -54,6 +54,7 @@ test('the flags of an admin follow the state', async () => {
   const admin = await signIn(server, await makeAdmin(server.db));
   const open = await makeProblem(server.db);
   expect(Object.entries(await actions(admin, open.id)).filter(([, allowed]) => !allowed)).toEqual([
+    ['problem_reopen', false],
     ['problem_change_detach', false],
   ]);
   const closed = await makeProblem(server.db, {
@@ -64,6 +65,7 @@ test('the flags of an admin follow the state', async () => {
   expect(await actions(admin, closed.id)).toMatchObject({
     problem_edit: true,
     problem_close: false,
+    problem_reopen: true,
     problem_change_attach: false,
     problem_change_create: false,
     problem_change_detach: true,

@@ -3,13 +3,14 @@ import { problemPlanningKeys } from '../../wire/problem/problem';
 import { activityPage } from '../parts/activity/activity.queries';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
+import { saidOfOne } from '../parts/trash/trash';
 import { readId } from '../shared/list';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { operation, problemKind } from './problem.kind';
 import { admitSave } from './problem.admit';
-import { closeProblem, deleteProblem } from './problem.end';
+import { closeProblem, deleteProblems, reopenProblem, restoreProblems } from './problem.end';
 import { problemLinkRoutes } from './problem.link.routes';
 import { listProblems, problemFilterable } from './problem.list';
 import { lockProblem, problemState, viewProblem } from './problem.queries';
@@ -70,10 +71,20 @@ export function problemRoutes(app: App): void {
     return done(inTurn(say('problem.closed', 'The problem was closed.'), ...missing));
   });
 
+  route(app, problemEntries.reopen, async (context) => {
+    await reopenProblem(operation(context), context.params.id);
+    return done(say('problem.reopened', 'The problem was opened again.'));
+  });
+
   route(app, problemEntries.remove, async (context) => {
-    await deleteProblem(operation(context), context.params.id);
+    const { id } = await lockProblem(context.db, context.params.id);
+    await deleteProblems(operation(context), [id]);
     return done(say('problem.deleted', 'The problem was deleted.'));
   });
+
+  route(app, problemEntries.restore, async (context) =>
+    done(saidOfOne('problem', await restoreProblems(operation(context), [context.params.id]))),
+  );
 
   planningRoutes(app, {
     entries: problemPlanningEntries,

@@ -27,6 +27,8 @@ function refusalsOf(actor: Actor, { closed, change_id, change_closed = false }: 
     problem_delete: lacking(actor, 'delete_problem'),
     problem_close:
       lacking(actor, 'close_problem') ?? unfit(closed, say('problem.is_closed', 'This problem is already closed.')),
+    problem_reopen:
+      lacking(actor, 'close_problem') ?? unfit(!closed, say('problem.not_closed', 'This problem is not closed.')),
     problem_change_attach: attach ?? occupied,
     problem_change_create: attach ?? lacking(actor, 'create_change') ?? occupied,
     problem_change_detach:

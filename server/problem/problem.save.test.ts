@@ -1,3 +1,4 @@
+import type { ActivityPage } from '../../wire/parts/activity';
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '../../wire/parts/attachment';
 import type { ProblemView } from '../../wire/problem/problem';
@@ -309,6 +310,37 @@ describe('a form is saved once', () => {
     expect((await save({ identifier: 'TAKEN' })).status).toBe(200);
     expect((await save({ identifier: 'TAKEN' }, key)).status).toBe(422);
     expect((await save({ identifier: 'FREE' }, key)).status).toBe(200);
+  });
+});
+
+describe('reopening', () => {
+  test('gives the first open status, forgets the moment of closing, and is told in the log and by mail', async () => {
+    const { id } = await created();
+    expect(await agent.post(`${api}/problem-reopen/${id}`)).toMatchObject({
+      status: 409,
+      message: 'This problem is not closed.',
+    });
+    await agent.post(`${api}/problem-close/${id}`);
+    const { version } = await view(id);
+    expect(await agent.post(`${api}/problem-reopen/${id}`)).toMatchObject({
+      status: 200,
+      message: 'The problem was opened again.',
+    });
+    expect(await view(id)).toMatchObject({
+      status_type_id: { id: 1, name: 'Open' },
+      closed_at: null,
+      version: version + 1,
+    });
+    const { data } = await agent.get<{ problem_activity_logs: ActivityPage }>(`${api}/problem-log/${id}`);
+    expect(data.problem_activity_logs.data[0]?.name).toMatch(/<\/b> opened this problem again$/);
+    expect((await agent.post(`${api}/problem-reopen/999999`)).status).toBe(404);
+  });
+
+  test('twice at once: one opens it', async () => {
+    const { id } = await created();
+    await agent.post(`${api}/problem-close/${id}`);
+    const answers = await Promise.all([1, 2].map(() => agent.post(`${api}/problem-reopen/${id}`)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 });
 

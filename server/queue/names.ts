@@ -1,5 +1,5 @@
 /** What happens by the clock; timed.ts says how. Apart from it, because that work queues mails itself. */
-export const timedNames = ['tidy', 'release-starts', 'approval-departed', 'approval-reminders'] as const;
+export const timedNames = ['tidy', 'trash', 'release-starts', 'approval-departed', 'approval-reminders'] as const;
 export type TimedName = (typeof timedNames)[number];
 
 /** Work that is done behind a request, or by the clock; each is a queue of pg-boss. */

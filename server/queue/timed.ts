@@ -1,5 +1,6 @@
 import { removeDeactivatedApprovers } from '../approval/approval.depart';
 import { sendDueReminders } from '../approval/approval.remind';
+import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
 import { announceStarts } from '../release/release.announce';
 import { tidy } from '../shared/housekeeping';
@@ -31,6 +32,11 @@ interface Timed {
  */
 export const timedWork: Record<TimedName, Timed> = {
   tidy: { title: say('job.tidy', 'Deletes what has done its work'), cron: '7 * * * *', run: ({ db }) => tidy(db) },
+  trash: {
+    title: say('job.trash', 'Removes for good what was in the trash for 30 days'),
+    cron: '23 2 * * *',
+    run: ({ db, now }) => purgeTrash(db, now),
+  },
   'release-starts': {
     title: say('job.release_starts', 'Tells people of releases that start within a day'),
     cron: '* * * * *',

@@ -134,7 +134,7 @@ async function tell(operation: Operation, id: number, kind: 'attached' | 'detach
 }
 
 /** In the log of the changes: that the release came or went. */
-export function tellChanges(
+function tellChanges(
   { db, entry }: Operation,
   kind: 'attached' | 'detached',
   release: Item,

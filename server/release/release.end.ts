@@ -1,18 +1,17 @@
+import { sql } from 'kysely';
 import { releaseStatus } from '../../wire/release/release';
 import { mailRelease } from './release.mails';
 import { changeKind } from '../change/change.kind';
-import { removeEntries } from '../parts/planning/planning.queries';
+import { moveToTrash, type Restored, restoreFromTrash } from '../parts/trash/trash';
 import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
 import type { Db } from '../shared/db';
-import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
-import { addToTotal } from '../shared/totals';
-import { tellChanges } from './release.changes';
 import { requireAction } from './release.rules';
 import type { ReleaseOperation } from './release.kind';
 import { lockRelease } from './release.queries';
 import { snapshotRelease } from './release.snapshot';
+import { releaseTrash } from './release.trash';
 
 /** Marks a release completed; its changes stay as they are (B1). Throws 404; 409 if it is completed. */
 export async function completeRelease(operation: ReleaseOperation, id: number): Promise<void> {
@@ -60,22 +59,43 @@ export async function tellCompleted(operation: Operation, id: number): Promise<v
   await mailRelease(db, { ...operation, releaseId: id, kind: 'release-completed' });
 }
 
-/** Deletes a release with its files, planning entries and links; its changes tell of it. Throws 404. */
-export async function deleteRelease(operation: Operation, id: number): Promise<void> {
-  const { db } = operation;
-  const { subject } = await lockRelease(db, id);
-  const before = await snapshotRelease(db, id);
-  const changes = await changesOf(db, id);
-  const assets = await db.selectFrom('release_assets').select('asset_id').where('release_id', '=', id).execute();
-  await removeEntries(db, { type: 'sd_releases', id });
-  await removeFiles(db, { type: 'sd_releases', id });
-  await db.deleteFrom('releases').where('id', '=', id).execute();
-  await addToTotal(db, 'releases', -1);
-  await recordActivity(db, { ...operation.entry(id), kind: 'deleted', before });
-  await tellChanges(operation, 'detached', { id, name: subject }, changes);
-  await announce(db, 'release', id);
-  await announce(db, 'change', ...changes);
-  await announce(db, 'asset', ...assets.map((row) => row.asset_id));
+/** Puts releases, whose rows the caller holds, into the trash (F2); their changes tell of it. */
+export async function deleteReleases(operation: Operation, ids: readonly number[]): Promise<void> {
+  const links = await linksOf(operation.db, ids);
+  await moveToTrash(operation, releaseTrash, ids);
+  await tellLinks(operation, 'detached', links);
+}
+
+/** Takes releases out of the trash; the changes that come back with them tell of it. */
+export async function restoreReleases(operation: Operation, ids: readonly number[]): Promise<Restored> {
+  const restored = await restoreFromTrash(operation, releaseTrash, ids);
+  await tellLinks(operation, 'attached', await linksOf(operation.db, restored.ids));
+  return restored;
+}
+
+/** The changes of releases. */
+const linksOf = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('release_changes as l')
+    .innerJoin('releases as r', 'r.id', 'l.release_id')
+    .select(['l.change_id', 'r.id', 'r.subject as name'])
+    .where('r.id', '=', sql<number>`any(${ids})`)
+    .orderBy('l.change_id')
+    .execute();
+
+/** In the log of the changes. */
+async function tellLinks(
+  { db, entry }: Operation,
+  kind: 'attached' | 'detached',
+  links: Awaited<ReturnType<typeof linksOf>>,
+): Promise<void> {
+  const lines = links.map(({ change_id, id, name }) => ({
+    ...entry(change_id),
+    owner_type: changeKind.owner,
+    kind,
+    [kind === 'attached' ? 'after' : 'before']: { what: 'release', items: [{ id, name }] },
+  }));
+  await recordActivity(db, ...lines);
 }
 
 async function changesOf(db: Db, id: number): Promise<number[]> {

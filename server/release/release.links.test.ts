@@ -3,6 +3,7 @@ import type { AssetList } from '../../wire/asset/asset';
 import type { PlanningEntry } from '../../wire/parts/planning';
 import type { ReleaseActions, ReleaseView } from '../../wire/release/release';
 import type { PermissionKey } from '../../wire/protocol/permission';
+import { purgeTrash } from '../parts/trash/trash.purge';
 import { type Client, signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeAsset, makeChange, makeRelease } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
@@ -290,6 +291,8 @@ describe('deleting', () => {
     });
     for (const table of ['release_changes', 'release_assets'] as const)
       expect(await server.db.selectFrom(table).selectAll().where('release_id', '=', release.id).execute()).toEqual([]);
+    // For good once its time in the trash is over.
+    await purgeTrash(server.db, new Date(Date.now() + 31 * 86_400_000));
     expect(
       await server.db
         .selectFrom('planning_entries')

@@ -8,6 +8,7 @@ import type {
   ReleaseSort,
 } from '../../wire/release/release';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
+import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
@@ -83,6 +84,9 @@ type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete'>;
 export async function listReleases(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReleaseList> {
   const definition = releaseList(actor.time_zone);
   const saved = await savedConditions(db, 'release', query, definition, actor);
-  const { rows, ...total } = await list<Row>(db, definition, query, actor.time_zone, saved);
-  return { releases: rows.map((row) => ({ ...row, ...rowFlags(actor, { status_id: row.status.id }) })), ...total };
+  const trashed = asksForTrash(actor, query, 'delete_release');
+  const listed = trashed ? inTrash(definition, releaseKind, actor.time_zone) : definition;
+  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, saved);
+  const flags = (row: Row) => (trashed ? inTrashFlags : rowFlags(actor, { status_id: row.status.id }));
+  return { releases: rows.map((row) => ({ ...row, ...flags(row) })), ...total };
 }

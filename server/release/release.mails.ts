@@ -55,7 +55,7 @@ export async function mailRelease(db: Trx, { releaseId, kind, actor, address }: 
 
 async function audience(db: Db, releaseId: number): Promise<ReleaseRecipient[]> {
   const { rows } = await sql<ReleaseRecipient>`
-    select u.id, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.email, u.role, u.locale, ${wireTime(sql.ref('r.planned_start_date'), sql.ref('u.time_zone'))} as start
+    select u.id, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.email, u.role, u.locale, u.time_zone, ${wireTime(sql.ref('r.planned_start_date'), sql.ref('u.time_zone'))} as start
     from releases r cross join help_desk.users u
     where r.id = ${releaseId} and u.active and u.id in (
       select unnest(array[c.agent_id, c.requester_id]) from release_changes l join changes c on c.id = l.change_id where l.release_id = r.id)

@@ -3,12 +3,13 @@ import { releasePlanningKeys } from '../../wire/release/release';
 import { activityPage } from '../parts/activity/activity.queries';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
+import { saidOfOne } from '../parts/trash/trash';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { operation, releaseKind } from './release.kind';
 import { admitSave } from './release.admit';
-import { completeRelease, deleteRelease } from './release.end';
+import { completeRelease, deleteReleases, restoreReleases } from './release.end';
 import { releaseLinkRoutes } from './release.link.routes';
 import { listReleases, releaseList } from './release.list';
 import { lockRelease, releaseState, viewRelease } from './release.queries';
@@ -59,9 +60,14 @@ export function releaseRoutes(app: App): void {
   });
 
   route(app, releaseEntries.remove, async (context) => {
-    await deleteRelease(operation(context), context.params.id);
+    const { id } = await lockRelease(context.db, context.params.id);
+    await deleteReleases(operation(context), [id]);
     return done(say('release.deleted', 'The release was deleted.'));
   });
+
+  route(app, releaseEntries.restore, async (context) =>
+    done(saidOfOne('release', await restoreReleases(operation(context), [context.params.id]))),
+  );
 
   planningRoutes(app, {
     entries: releasePlanningEntries,

@@ -13,6 +13,7 @@ const shortLived = [
   ['help_desk.login_attempts', 'at', '7 days'],
   ['link_attempts', 'at', '1 day'],
   ['outgoing_mails', 'sent_at', '90 days'],
+  ['bulk_edits', 'at', '1 day'],
 ] as const;
 
 /** Deletes them, once per call. Several processes may do it at the same time. */

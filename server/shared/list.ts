@@ -63,6 +63,8 @@ export interface ListDefinition<
   Optional extends FilterName = never,
 > {
   table: string;
+  /** What is listed instead of the whole table: a select, in parentheses. */
+  source?: Sql;
   /** The same, if its rows are counted as they come and go (totals.ts). */
   counted?: CountedTable;
   /**
@@ -71,6 +73,8 @@ export interface ListDefinition<
    */
   sorts: Record<Exclude<SortField, 'id'>, Sort | Sql>;
   defaultOrder: SortOrder;
+  /** `id` unless told. */
+  defaultSort?: SortField;
   filters: Record<Exclude<FilterName, Optional>, Filter> & Record<Optional, MayBeEmpty>;
   /** Other spellings of a filter key (X38): `department_ids` → `dept_ids`. */
   spellings?: Readonly<Record<string, string>>;
@@ -285,6 +289,8 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
 /** ILIKE pattern that finds the word anywhere; `%`, `_` and `\` stand for themselves. */
 export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
+const isSorted = (query: Query): boolean => first(query, listSpellings.sortField) !== undefined;
+
 /**
  * One page of a list with its total (list.total.ts), in a stable order (ties by id). `scope` are conditions beside the
  * filters, e.g. a record's own rows. Ids are chosen first and joined back; with a search one materialized scan gives
@@ -297,13 +303,14 @@ export async function list<Row>(
   zone: string,
   scope: Sql[] = [],
 ): Promise<Page<Row>> {
-  const { table, counted, sorts, defaultOrder, row } = definition;
+  const { table, source, counted, sorts, defaultOrder, row } = definition;
   const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage);
   const conditions = [...scope, ...readFilters(query, definition, zone)];
   const direction = sql.raw(paging.order);
-  const from = sql`${sql.table(table)} as t`;
+  const from = sql`${source ?? sql.table(table)} as t`;
   const offset = (paging.page - 1) * paging.limit;
-  const sort = paging.field === 'id' ? null : (sorts[paging.field] ?? null);
+  const field = isSorted(query) ? paging.field : (definition.defaultSort ?? 'id');
+  const sort = field === 'id' ? null : (sorts[field] ?? null);
   // The sort key comes along with the ids, so that a page is put in order again after the join.
   const rowsOf = (ids: Sql): Sql => {
     const order = sort

@@ -106,6 +106,22 @@ export interface Attachments {
   value: string;
 }
 
+export interface BulkEditRows {
+  before: Json;
+  bulk_edit_id: Int8;
+  record_id: Int8;
+  version: number;
+}
+
+export interface BulkEdits {
+  at: Timestamp;
+  deletes: boolean;
+  id: Generated<Int8>;
+  kind: string;
+  undone_at: Timestamp | null;
+  user_id: Int8;
+}
+
 export interface CabApprovers {
   channel: "link" | "app" | null;
   comment: string | null;
@@ -209,6 +225,8 @@ export interface Changes {
   identifier: string;
   impact_id: Int8 | null;
   location_id: Int8 | null;
+  planned_end_date: Timestamp | null;
+  planned_start_date: Timestamp | null;
   priority_id: Int8 | null;
   requester_id: Int8;
   status_id: Int8;
@@ -697,6 +715,23 @@ export interface TicketAssets {
   ticket_id: Int8;
 }
 
+export interface Trash {
+  deleted_at: Timestamp;
+  deleted_by: Int8 | null;
+  identifier: string | null;
+  kind: string;
+  record: Json;
+  record_id: Int8;
+}
+
+export interface TrashRows {
+  id: Generated<Int8>;
+  kind: string;
+  record_id: Int8;
+  row: Json;
+  table_name: string;
+}
+
 export interface UserPermissions {
   permission_id: Int8;
   user_id: Int8;
@@ -728,6 +763,8 @@ export interface DB {
   assets: Assets;
   attachment_chunks: AttachmentChunks;
   attachments: Attachments;
+  bulk_edit_rows: BulkEditRows;
+  bulk_edits: BulkEdits;
   cab_approvers: CabApprovers;
   cab_level_approvers: CabLevelApprovers;
   cab_levels: CabLevels;
@@ -796,6 +833,8 @@ export interface DB {
   saved_filter_choices: SavedFilterChoices;
   saved_filters: SavedFilters;
   ticket_assets: TicketAssets;
+  trash: Trash;
+  trash_rows: TrashRows;
   user_permissions: UserPermissions;
   user_types: UserTypes;
   vendors: Vendors;

@@ -1,5 +1,6 @@
 import { array, string } from 'yup';
 import { levelMatches } from './cab.limits';
+import { inTrash } from '../parts/trash.replies';
 import * as s from '../protocol/shape';
 
 const cabRow = {
@@ -7,8 +8,10 @@ const cabRow = {
   name: s.text(),
   created_at: s.time(),
   updated_at: s.time(),
-  /** Of the reader: `manage_cab`. */ is_edit: s.yes(),
+  /** Of the reader: `manage_cab`. */
+  is_edit: s.yes(),
   is_delete: s.yes(),
+  ...inTrash,
 };
 /** The rows stand under both keys (X33). */
 export const cabList = s.shape({ data: s.rows(cabRow), cabs: s.rows(cabRow), total: s.count() });

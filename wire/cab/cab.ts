@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import type * as replies from './cab.replies';
 import type { CabForm } from './cab.rules';
+import type { InTrash } from '../parts/trash';
 import { call } from '../protocol/call';
 import { changeStatus } from '../change/change';
 import type { ListQuery } from '../protocol/list';
@@ -25,8 +26,9 @@ const api = '/service-desk/api';
 
 /** The catalogue of boards (D3 §7). Those who apply boards may read them too (C12). */
 export const cabCalls = {
-  list: call<{ query: ListQuery; reply: CabList }>('GET', `${api}/cab`, {
+  list: call<{ query: ListQuery & InTrash; reply: CabList }>('GET', `${api}/cab`, {
     needs: { anyOf: ['manage_cab', 'enforce_cab'] },
+    mayNeed: ['manage_cab'],
   }),
   view: call<{ params: { id: number }; reply: { cab: CabView } }>('GET', `${api}/cab/{id}`, {
     needs: { anyOf: ['manage_cab', 'enforce_cab'] },
@@ -44,4 +46,5 @@ export const cabCalls = {
     needs: 'manage_cab',
     aliases: [`${api}/cab/{id}`],
   }),
+  restore: call<{ params: { id: number } }>('POST', `${api}/cab-restore/{id}`, { needs: 'manage_cab' }),
 };

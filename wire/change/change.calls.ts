@@ -3,6 +3,7 @@ import { activityPage } from '../parts/activity.replies';
 import { customFieldList } from '../parts/form.replies';
 import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
+import { trashWords } from '../parts/trash';
 import { entries } from '../protocol/entry';
 import {
   changeCalls,
@@ -25,7 +26,8 @@ export const changeEntries = entries(
     view: 'Read a change',
     edit: 'Read the form that edits a change',
     save: 'Create or edit a change',
-    remove: 'Delete a change',
+    remove: 'Delete a change: it goes to the trash for 30 days',
+    restore: 'Restore a change from the trash',
     actions: 'Read what the reader may do with a change',
     close: 'Close a change',
     reopen: 'Reopen a closed change, in Planning',
@@ -44,7 +46,7 @@ export const changeEntries = entries(
   },
   {
     list: {
-      query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], custom: true },
+      query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], words: trashWords, custom: true },
       reply: replies.changeList,
     },
     customFields: { reply: customFieldList },

@@ -1,6 +1,10 @@
 import { array } from 'yup';
 import { customFieldValues, formFields } from '../parts/form.replies';
+import { inTrash } from '../parts/trash.replies';
 import * as s from '../protocol/shape';
+
+/** When the change is planned to be made (F4). */
+const planned = { planned_start_date: s.timeOrNull(), planned_end_date: s.timeOrNull() };
 
 /** What the change calls return (D2 §3, §7). */
 const changeRow = {
@@ -11,11 +15,13 @@ const changeRow = {
   status: s.named(),
   priority: s.priorityOrNull(),
   department: s.namedOrNull(),
+  ...planned,
   created_at: s.time(),
   /** The same as `is_edit` (X61). */
   edit_option: s.yes(),
   is_edit: s.yes(),
   is_delete: s.yes(),
+  ...inTrash,
 };
 export const changeList = s.listOf('changes', changeRow);
 
@@ -25,8 +31,7 @@ const attachedRelease = {
   identifier: s.text(),
   subject: s.text(),
   created_at: s.time(),
-  planned_start_date: s.timeOrNull(),
-  planned_end_date: s.timeOrNull(),
+  ...planned,
   status: s.named(),
   priority: s.priority(),
   location: s.locationOrNull(),
@@ -48,6 +53,7 @@ export const changeView = s.shape({
     department: s.namedOrNull(),
     team: s.namedOrNull(),
     agent: s.personOrNull(),
+    ...planned,
     created_at: s.time(),
     updated_at: s.time(),
     change_raised_on: s.time(),

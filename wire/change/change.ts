@@ -7,6 +7,7 @@ import type { FormDefinition } from '../parts/form';
 import type * as forms from '../parts/form.replies';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { planningCalls } from '../parts/planning';
+import type { InTrash } from '../parts/trash';
 import { savedFilterCalls } from '../parts/saved-filter';
 import type { ChangeLinkType } from './change.limits';
 
@@ -54,6 +55,8 @@ export const changeSorts = [
   'status',
   'priority',
   'department',
+  'planned_start_date',
+  'planned_end_date',
   'created_at',
   'updated_at',
 ] as const;
@@ -81,7 +84,7 @@ export const changeFilters = {
     'ticket_ids',
     'problem_ids',
   ],
-  ranges: ['created_at', 'updated_at'],
+  ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
   excludes: true,
   optional: [
     'department_ids',
@@ -95,6 +98,8 @@ export const changeFilters = {
     'release_ids',
     'ticket_ids',
     'problem_ids',
+    'planned_start_date',
+    'planned_end_date',
   ],
   spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;
@@ -121,10 +126,10 @@ const api = '/service-desk/api';
 
 export const changeCalls = {
   /** `filter_id` applies a saved filter; filters sent besides narrow it further. */
-  list: call<{ query: ListQuery & ChangeFilters & { filter_id?: number }; reply: ChangeList }>(
+  list: call<{ query: ListQuery & ChangeFilters & InTrash & { filter_id?: number }; reply: ChangeList }>(
     'GET',
     `${api}/change-list`,
-    { needs: 'view_changes' },
+    { needs: 'view_changes', mayNeed: ['delete_change'] },
   ),
   customFields: call<{ reply: { custom_fields: ChangeCustomField[] } }>('GET', `${api}/change-custom-field-list`, {
     needs: 'view_changes',
@@ -157,6 +162,7 @@ export const changeCalls = {
     versioned: true,
   }),
   remove: call<Id>('DELETE', `${api}/change/{id}`, { needs: 'delete_change' }),
+  restore: call<Id>('POST', `${api}/change-restore/{id}`, { needs: 'delete_change' }),
   actions: call<Id & { reply: { actions: ChangeActions } }>('GET', `${api}/change-action/{id}`, {
     needs: 'view_changes',
   }),

@@ -2,6 +2,7 @@ import { assetSelection } from '../asset/asset.rules';
 import { activityPage } from '../parts/activity.replies';
 import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
+import { trashWords } from '../parts/trash';
 import { entries } from '../protocol/entry';
 import {
   problemCalls,
@@ -21,9 +22,11 @@ export const problemEntries = entries(
     list: 'List problems',
     view: 'Read a problem',
     save: 'Create or edit a problem',
-    remove: 'Delete a problem',
+    remove: 'Delete a problem: it goes to the trash for 30 days',
+    restore: 'Restore a problem from the trash',
     actions: 'Read what the reader may do with a problem',
     close: 'Close a problem',
+    reopen: 'Reopen a closed problem, in the first open status',
     log: 'Read the activity log of a problem',
     tickets: 'List the tickets of a problem',
     attachAssets: 'Attach assets to a problem',
@@ -36,7 +39,10 @@ export const problemEntries = entries(
     bulk: 'Set status, priority or assignee of several tickets, or reply to them',
   },
   {
-    list: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'] }, reply: replies.problemList },
+    list: {
+      query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'], words: trashWords },
+      reply: replies.problemList,
+    },
     view: { reply: replies.problemView },
     save: { query: { one: ['ticket_id'] }, body: rules.problemForm, reply: replies.problemSaved },
     actions: { reply: replies.problemActionsReply },

@@ -1,4 +1,5 @@
 import { array } from 'yup';
+import { inTrash } from '../parts/trash.replies';
 import * as s from '../protocol/shape';
 
 /** What the problem calls return (D1 §3, §7). */
@@ -18,6 +19,7 @@ export const problemRow = {
   is_delete: s.yes(),
   attachment: s.shapeOrNull({ type: s.text() }),
   created_at: s.time(),
+  ...inTrash,
 };
 
 export const problemView = s.shape({
@@ -47,6 +49,8 @@ export const problemActions = s.shape({
   problem_edit: s.yes(),
   problem_delete: s.yes(),
   problem_close: s.yes(),
+  /** Ours: opening a closed problem again (F3). */
+  problem_reopen: s.yes(),
   problem_change_attach: s.yes(),
   /** Ours: a new change may be created and attached (needs `create_change` too). */
   problem_change_create: s.yes(),

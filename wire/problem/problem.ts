@@ -3,6 +3,7 @@ import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { call } from '../protocol/call';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { planningCalls } from '../parts/planning';
+import type { InTrash } from '../parts/trash';
 import { savedFilterCalls } from '../parts/saved-filter';
 import type * as replies from './problem.replies';
 import type { BulkAction, ProblemForm } from './problem.rules';
@@ -87,10 +88,10 @@ const api = '/service-desk/api';
 export const problemDelays = { redirectAfterCreate: 3000, refreshAfterNewChange: 1000 } as const;
 
 export const problemCalls = {
-  list: call<{ query: ListQuery & ProblemFilters & { filter_id?: number }; reply: ProblemList }>(
+  list: call<{ query: ListQuery & ProblemFilters & InTrash & { filter_id?: number }; reply: ProblemList }>(
     'GET',
     `${api}/problem-list`,
-    { needs: 'view_problems' },
+    { needs: 'view_problems', mayNeed: ['delete_problem'] },
   ),
   view: call<Id & { reply: ProblemView }>('GET', `${api}/problem/{id}`, {
     needs: 'view_problems',
@@ -111,10 +112,12 @@ export const problemCalls = {
     },
   ),
   remove: call<Id>('DELETE', `${api}/problem-delete/{id}`, { needs: 'delete_problem' }),
+  restore: call<Id>('POST', `${api}/problem-restore/{id}`, { needs: 'delete_problem' }),
   actions: call<Id & { reply: { actions: ProblemActions } }>('GET', `${api}/problem-action/{id}`, {
     needs: 'view_problems',
   }),
   close: call<Id>('POST', `${api}/problem-close/{id}`, { needs: 'close_problem' }),
+  reopen: call<Id>('POST', `${api}/problem-reopen/{id}`, { needs: 'close_problem' }),
   log: call<Id & { query: ActivityQuery; reply: { problem_activity_logs: ActivityPage } }>(
     'GET',
     `${api}/problem-log/{id}`,

@@ -2,6 +2,7 @@ import { assetSelection } from '../asset/asset.rules';
 import { activityPage } from '../parts/activity.replies';
 import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
+import { trashWords } from '../parts/trash';
 import { entries } from '../protocol/entry';
 import { releaseCalls, releaseFilterCalls, releaseFilters, releasePlanning, releaseSorts } from './release';
 import * as replies from './release.replies';
@@ -14,7 +15,8 @@ export const releaseEntries = entries(
     list: 'List releases',
     view: 'Read a release',
     save: 'Create or edit a release',
-    remove: 'Delete a release',
+    remove: 'Delete a release: it goes to the trash for 30 days',
+    restore: 'Restore a release from the trash',
     actions: 'Read what the reader may do with a release',
     complete: 'Mark a release completed',
     log: 'Read the activity log of a release',
@@ -24,7 +26,10 @@ export const releaseEntries = entries(
     detachChange: 'Detach a change from a release',
   },
   {
-    list: { query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id'] }, reply: replies.releaseList },
+    list: {
+      query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id'], words: trashWords },
+      reply: replies.releaseList,
+    },
     view: { reply: replies.releaseView },
     save: { body: rules.releaseForm, reply: replies.releaseSaved },
     actions: { reply: replies.releaseActionsReply },

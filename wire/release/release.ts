@@ -5,6 +5,7 @@ import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { planningCalls } from '../parts/planning';
 import type * as replies from './release.replies';
 import type { ReleaseForm } from './release.rules';
+import type { InTrash } from '../parts/trash';
 import { savedFilterCalls } from '../parts/saved-filter';
 
 export * from './release.limits';
@@ -62,10 +63,10 @@ type Id = { params: { id: number } };
 const api = '/service-desk/api';
 
 export const releaseCalls = {
-  list: call<{ query: ListQuery & ReleaseFilters & { filter_id?: number }; reply: ReleaseList }>(
+  list: call<{ query: ListQuery & ReleaseFilters & InTrash & { filter_id?: number }; reply: ReleaseList }>(
     'GET',
     `${api}/release-list`,
-    { needs: 'view_releases' },
+    { needs: 'view_releases', mayNeed: ['delete_release'] },
   ),
   view: call<Id & { reply: { release: ReleaseView } }>('GET', `${api}/release/{id}`, {
     needs: 'view_releases',
@@ -90,6 +91,7 @@ export const releaseCalls = {
     versioned: true,
   }),
   remove: call<Id>('DELETE', `${api}/release/{id}`, { needs: 'delete_release' }),
+  restore: call<Id>('POST', `${api}/release-restore/{id}`, { needs: 'delete_release' }),
   actions: call<Id & { reply: { actions: ReleaseActions } }>('GET', `${api}/release-action/{id}`, {
     needs: 'view_releases',
   }),

@@ -53,7 +53,7 @@ function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | S
         items: items({ what: 'release', items: [after?.release] }, reader),
       });
     case 'reopened':
-      return say('log.reopened', '<b>{actor}</b> opened this {noun} again', { actor, noun });
+      return say('log.reopened', '<b>{actor}</b> reopened this {noun}', { actor, noun });
     case 'duration':
       return say('log.duration_changed', '<b>{actor}</b> changed the activity duration from {before} to {after}', {
         actor,
@@ -62,6 +62,8 @@ function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | S
       });
     case 'deleted':
       return say('log.deleted', '<b>{actor}</b> deleted this {noun}', { actor, noun });
+    case 'restored':
+      return say('log.restored', '<b>{actor}</b> restored this {noun} from the trash', { actor, noun });
     case 'attached':
       return say('log.attached', '<b>{actor}</b> attached {items}', { actor, items: items(after, reader) });
     case 'detached':

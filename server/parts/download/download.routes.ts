@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { attachmentEntries } from '../../../wire/parts/attachment.calls';
 import { allKinds } from '../../kinds';
 import { type Actor, requireSees } from '../../shared/actor';
@@ -60,9 +61,20 @@ async function authorizeOwner(db: Db, actor: Actor, owner: string): Promise<void
   if (type === 'ticket_message') return;
   const entry =
     type === 'planning'
-      ? await db.selectFrom('planning_entries').select('owner_type').where('id', '=', Number(id)).executeTakeFirst()
+      ? await db
+          .selectFrom('planning_entries')
+          .select(['owner_type', 'owner_id'])
+          .where('id', '=', Number(id))
+          .executeTakeFirst()
       : undefined;
   const kind = kindOf(entry?.owner_type ?? type);
   if (!kind) throw notFound('attachment');
   requireSees(actor, kind.type);
+  await requireThere(db, kind.table, entry?.owner_id ?? Number(id));
+}
+
+/** Files of what is in the trash stay stored, and nobody may have them. Throws 404. */
+async function requireThere(db: Db, table: string, id: number): Promise<void> {
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(db);
+  if (!rows.length) throw notFound('attachment');
 }

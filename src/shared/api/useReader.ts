@@ -2,7 +2,7 @@ import { accessCalls, type PermissionsReply } from '../../../wire/access/access'
 import { useRecord } from './useRecord';
 
 /**
- * The signed-in person, what they may do where there is no record yet, and the limit of uploads; undefined until it is
+ * The signed-in person and their time zone, what they may do where there is no record yet, and the limit of uploads; undefined until it is
  * loaded (one request for a whole page), or while it is not `wanted`.
  */
 export function useReader(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Call, Carries } from '../../../wire/protocol/call';
 import type { RequestOf } from '../api/client';
+import { type TakeBack, useTakeBack } from '../api/takeBack';
 import { useAction } from '../api/useAction';
 import { ConfirmDialog } from './ConfirmDialog';
 
@@ -11,6 +12,8 @@ interface ConfirmCallProps<C extends Carries> {
   look?: 'primary' | 'danger';
   call: Call<C>;
   request: RequestOf<C>;
+  /** Takes it back: the success offers it. `onDone` is called again then. */
+  undo?: TakeBack;
   /** After a success, with the dialog gone; the server's sentence is in the area around already. */
   onDone: (message: string) => void;
   onClose: () => void;
@@ -28,11 +31,14 @@ export function ConfirmCall<C extends Carries>({
   look,
   call,
   request,
+  undo,
   onDone,
   onClose,
   children,
 }: ConfirmCallProps<C>) {
+  const undone = useTakeBack();
   const { run, pending } = useAction(call, {
+    undo: () => undo && (() => void undone(undo, () => onDone(''))),
     onDone: ({ message }) => {
       onClose();
       onDone(message);

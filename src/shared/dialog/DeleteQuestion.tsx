@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { trashDays } from '../../../wire/parts/trash';
 import type { Call } from '../../../wire/protocol/call';
+import { type TakeBack, takeBack } from '../api/takeBack';
 import { useMessages } from '../i18n/useMessages';
 import { ConfirmCall } from './ConfirmCall';
 import { dialogMessages } from './dialog.messages';
@@ -9,26 +11,40 @@ interface DeleteQuestionProps {
   /** Deletes the record. */
   call: Call<{ params: { id: number } }>;
   id: number;
-  /** After a success, with the dialog gone. */
-  onDeleted: (message: string) => void;
+  /** Takes it out of the trash again, if it goes there. */
+  restore?: Call<{ params: { id: number } }>;
+  /** After a success, with the dialog gone, and after it was undone. Another page is handed the way back. */
+  onDeleted: (message: string, undo?: TakeBack) => void;
   onClose: () => void;
   /** The question, which names the record. */
   children: ReactNode;
 }
 
 /** Asks before a record is deleted; see {@link ConfirmCall}. */
-export default function DeleteQuestion({ title, call, id, onDeleted, onClose, children }: DeleteQuestionProps) {
+export default function DeleteQuestion({
+  title,
+  call,
+  id,
+  restore,
+  onDeleted,
+  onClose,
+  children,
+}: DeleteQuestionProps) {
   const t = useMessages(dialogMessages);
+  const request = { params: { id } };
+  const undo = restore && takeBack(restore, request);
   return (
     <ConfirmCall
       title={title}
       action={t('delete')}
       call={call}
-      request={{ params: { id } }}
-      onDone={onDeleted}
+      request={request}
+      undo={undo}
+      onDone={(message) => onDeleted(message, undo)}
       onClose={onClose}
     >
       <p>{children}</p>
+      {restore && <p>{t('restorable', { count: trashDays })}</p>}
     </ConfirmCall>
   );
 }

@@ -7,4 +7,8 @@ export const dialogMessages = messages('dialog', {
   discard: 'Discard',
   keep: 'Keep editing',
   delete: 'Delete',
+  restorable: {
+    one: 'For {count} day you can restore it from the trash.',
+    other: 'For {count} days you can restore it from the trash.',
+  },
 });

@@ -1,32 +1,40 @@
 import { createContext, useContext, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { alertMessages } from '../alert/alert.messages';
 import { useAlert } from '../alert/useAlert';
+import { type TakeBack, useTakeBack } from '../api/takeBack';
+import { useMessages } from '../i18n/useMessages';
 
 /** What the pages of one extension point hand on to each other. */
 interface Pages {
   /** Names the browser's tab after a page, before the host's own title; '' gives the host its title back. */
   entitle: (title: string) => void;
   /** A page is shown: was it reached from another one, and with which success? */
-  arrive: () => { fromPage: boolean; message: string };
+  arrive: () => { fromPage: boolean } & Carried;
   /** The next page shows this success: the page that achieved it is gone by then. */
-  depart: (message: string) => void;
+  depart: (carried: Carried) => void;
+}
+
+interface Carried {
+  message: string;
+  undo?: TakeBack;
 }
 
 function createPages(): Pages {
   const hostTitle = document.title;
   let visited = false;
-  let carried = '';
+  let carried: Carried = { message: '' };
   return {
     entitle: (title) => {
       document.title = [title, hostTitle].filter(Boolean).join(' · ');
     },
     arrive: () => {
-      const arrival = { fromPage: visited, message: carried };
+      const arrival = { fromPage: visited, ...carried };
       visited = true;
-      carried = '';
+      carried = { message: '' };
       return arrival;
     },
-    depart: (message) => {
-      carried = message;
+    depart: (success) => {
+      carried = success;
     },
   };
 }
@@ -50,11 +58,13 @@ export const usePages = (): Pages | null => useContext(PagesContext);
 export function usePageArrival(title: string, heading: RefObject<HTMLElement | null>): void {
   const pages = usePages();
   const alert = useAlert();
+  const undone = useTakeBack();
+  const t = useMessages(alertMessages);
   useEffect(() => pages?.entitle(title), [pages, title]);
   useEffect(() => {
     if (!pages) return;
-    const { fromPage, message } = pages.arrive();
+    const { fromPage, message, undo } = pages.arrive();
     if (fromPage) heading.current?.focus();
-    alert.success(message);
-  }, [pages, heading, alert]);
+    alert.success(message, undo && { label: t('undo'), onSelect: () => void undone(undo) });
+  }, [pages, heading, alert, undone, t]);
 }

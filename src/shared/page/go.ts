@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
+import type { TakeBack } from '../api/takeBack';
 import { useHost } from '../host/useHost';
 
-/** Goes to a root-relative path; the page there shows `message` as a success. */
-export type Go = (path: string, message?: string) => void;
+/** Goes to a root-relative path; the page there shows `message` as a success, and offers to take it back. */
+export type Go = (path: string, message?: string, undo?: TakeBack) => void;
 
 /** The way to another page for the routes of an extension point that owns the page. */
 export const GoContext = createContext<Go | null>(null);

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Call, Carries } from '../../../wire/protocol/call';
 import { AlertArea } from '../alert/AlertArea';
 import type { RequestOf } from '../api/client';
+import { type TakeBack, useTakeBack } from '../api/takeBack';
 import { useAction } from '../api/useAction';
 import { Button } from '../button/Button';
 import { ConfirmDialog } from '../dialog/ConfirmDialog';
@@ -13,6 +14,8 @@ import { viewMessages } from './view.messages';
 interface Detaching<R, C extends Carries> {
   call: Call<C>;
   request: (row: R) => RequestOf<C>;
+  /** Attaches it again, for who may: the success offers it. */
+  undo?: (row: R) => TakeBack;
   /** The sentence of the confirmation. */
   question: (row: R) => ReactNode;
   onDone?: () => void;
@@ -94,11 +97,19 @@ function DetachDialog<R, C extends Carries>({
   onClose: () => void;
 }) {
   const t = useMessages(viewMessages);
+  const undone = useTakeBack();
+  const again = () => {
+    void reload();
+    detach.onDone?.();
+  };
   const { run, pending } = useAction(detach.call, {
+    undo: () => {
+      const undo = detach.undo?.(row);
+      return undo && (() => void undone(undo, again));
+    },
     onDone: () => {
       onClose();
-      void reload();
-      detach.onDone?.();
+      again();
     },
     onFail: onClose,
   });

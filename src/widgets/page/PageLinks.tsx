@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { TakeBack } from '../../shared/api/takeBack';
 import { ConfirmDialog } from '../../shared/dialog/ConfirmDialog';
 import { DirtyContext } from '../../shared/dialog/dirty';
 import { useHost } from '../../shared/host/useHost';
@@ -27,10 +28,10 @@ export function PageLinks({ basename, children }: { basename: string; children: 
   );
 
   const go = useCallback(
-    (path: string, message = '') => {
+    (path: string, message = '', undo?: TakeBack) => {
       const route = routed(kit.base + path);
       if (route === null) return kit.navigate(path);
-      pages?.depart(message);
+      pages?.depart({ message, undo });
       void navigate(route);
     },
     [kit, navigate, pages, routed],

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { MyApprovalsPage } from '../../records/approval';
-import { CabFormPage, CabListPage } from '../../records/cab';
-import { ChangeFormPage, ChangeListPage, ChangeViewPage } from '../../records/change';
+import { CabFormPage, CabListPage, CabTrashPage } from '../../records/cab';
+import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
 import { JobListPage } from '../../records/job';
-import { ProblemFormPage, ProblemListPage, ProblemViewPage } from '../../records/problem';
-import { ReleaseFormPage, ReleaseListPage, ReleaseViewPage } from '../../records/release';
+import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
+import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { respell, spellings } from './respell';
 
@@ -21,6 +21,7 @@ export const routes: PageRoute[] = [
   { path: 'problem', Component: ProblemListPage },
   { path: 'problem/list', Component: ProblemListPage },
   { path: 'problem/filter/:filter', Component: ProblemListPage },
+  { path: 'problem/trash', Component: ProblemTrashPage },
   { path: 'problem/create', Component: ProblemFormPage },
   { path: 'problem/:id/edit', Component: ProblemFormPage },
   { path: 'problem/:id/show', Component: ProblemViewPage },
@@ -28,6 +29,7 @@ export const routes: PageRoute[] = [
   { path: 'changes', Component: ChangeListPage },
   { path: 'changes/list', Component: ChangeListPage },
   { path: 'changes/filter/:filter', Component: ChangeListPage },
+  { path: 'changes/trash', Component: ChangeTrashPage },
   { path: 'changes/create', Component: ChangeFormPage },
   { path: 'changes/:id/edit', Component: ChangeFormPage },
   { path: 'changes/:id/show', Component: ChangeViewPage },
@@ -35,6 +37,7 @@ export const routes: PageRoute[] = [
   { path: 'releases', Component: ReleaseListPage },
   { path: 'releases/list', Component: ReleaseListPage },
   { path: 'releases/filter/:filter', Component: ReleaseListPage },
+  { path: 'releases/trash', Component: ReleaseTrashPage },
   { path: 'releases/create', Component: ReleaseFormPage },
   { path: 'releases/:id/edit', Component: ReleaseFormPage },
   { path: 'releases/:id/show', Component: ReleaseViewPage },
@@ -42,6 +45,7 @@ export const routes: PageRoute[] = [
   { path: 'my-approvals', Component: MyApprovalsPage },
 
   { path: 'cab', Component: CabListPage },
+  { path: 'cab/trash', Component: CabTrashPage },
   { path: 'cab/create', Component: CabFormPage },
   { path: 'cab/:id/edit', Component: CabFormPage },
 

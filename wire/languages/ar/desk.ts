@@ -22,11 +22,12 @@ export const desk: Record<string, string> = {
   'job.mail': 'الرسالة {id} إلى {recipient}',
   'job.mail_deleted': 'رسالة محذوفة',
   'job.tidy': 'يحذف ما انتهى عمله',
+  'job.trash': 'يحذف نهائيًا ما بقي في سلة المحذوفات 30 يومًا',
   'job.release_starts': 'يبلّغ عن الإصدارات التي تبدأ خلال يوم',
   'job.approval_departed': 'يزيل الموافقين المعطّلين من مجالسهم',
   'job.approval_reminders': 'يذكّر الموافقين',
   'job.state': 'الحالة إحدى هذه: {states}.',
   'job.not_failed': 'لا يمكن إعادة إلا الأعمال التي أخفقت.',
-  'job.retried': 'يُعاد العمل.',
+  'job.retried': 'ستُعاد محاولة المهمة.',
   'desk.language': 'تصلك الرسائل بهذه اللغة من الآن.',
 };

@@ -54,6 +54,7 @@ export const log: Record<string, string> = {
   'log.duration':
     '<i>{hours, plural, zero {{hours} ساعة} one {ساعة واحدة} two {ساعتين} few {{hours} ساعات} many {{hours} ساعة} other {{hours} ساعة}} و{minutes, plural, zero {{minutes} دقيقة} one {دقيقة واحدة} two {دقيقتين} few {{minutes} دقائق} many {{minutes} دقيقة} other {{minutes} دقيقة}}</i>',
   'log.deleted': `حذف <b>{actor}</b> ${thisNoun}`,
+  'log.restored': `استعاد <b>{actor}</b> ${thisNoun} من سلة المحذوفات`,
   'log.attached': 'أرفق <b>{actor}</b> {items}',
   'log.detached': 'فصل <b>{actor}</b> {items}',
   'log.ticket_attached': `أرفق <b>{actor}</b> ${thisNoun} بالتذكرة {ticket}`,
@@ -112,12 +113,12 @@ export const log: Record<string, string> = {
   'log.file_replaced': 'استبدال الملف {before} بالملف {after}',
   'log.links_attached': 'إرفاق {items}',
   'log.links_detached': 'فصل {items}',
-  'log.cab_applied': 'أرسل <b>{actor}</b> هذا التغيير إلى المجلس {cab}',
+  'log.cab_applied': 'أرسل <b>{actor}</b> هذا التغيير إلى {cab} للموافقة',
   'log.cab_voted':
     '{decision, select, approved {وافق <b>{actor}</b> على} other {رفض <b>{actor}</b>}} هذا التغيير في المستوى {level} من المجلس {cab}{channel, select, link { عبر رابط} other {}}: {comment}',
   'log.cab_level_activated': 'نقل <b>{actor}</b> الموافقة إلى المستوى {level} من المجلس {cab}',
   'log.cab_ended':
-    'أوصل <b>{actor}</b> المجلس {cab} إلى قراره: {decision, select, approved {موافَق عليه} other {مرفوض}}',
+    '{decision, select, approved {وافق {cab} على هذا التغيير} other {رفض {cab} هذا التغيير}}',
   'log.cab_removed': 'أزال <b>{actor}</b> المجلس {cab} من هذا التغيير',
   'log.cab_approver_added': 'أضاف <b>{actor}</b> الموافِق {approver} إلى المستوى {level} من المجلس {cab}: {comment}',
   'log.cab_approver_removed': 'أزال <b>{actor}</b> الموافِق {approver} من المستوى {level} من المجلس {cab}: {comment}',

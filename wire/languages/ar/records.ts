@@ -4,6 +4,8 @@ export const records: Record<string, string> = {
   'problem.created': 'أُنشئت المشكلة.',
   'problem.closed': 'أُغلقت المشكلة.',
   'problem.deleted': 'حُذفت المشكلة.',
+  'problem.reopened': 'أُعيد فتح المشكلة.',
+  'problem.not_closed': 'هذه المشكلة ليست مغلقة.',
   'problem.is_closed': 'هذه المشكلة مغلقة بالفعل.',
   'problem.no_root_cause': 'لم يُكتب سببها الجذري بعد.',
   'problem.no_solution': 'لم يُكتب حلها بعد.',

@@ -1,4 +1,4 @@
-import { many, notAttachedOne, theOne, thisOne, withTheOne } from './nouns';
+import { justThisOne, many, notAttachedOne, theOne, thisOne, withTheOne } from './nouns';
 
 /** Of server/shared and of what all kinds share. */
 export const shared: Record<string, string> = {
@@ -6,6 +6,10 @@ export const shared: Record<string, string> = {
   'record.not_attached': `${notAttachedOne('what')} ${withTheOne('record')}.`,
   'record.attached': `{count, plural, =0 {مرفق من قبل: لم يتغيّر شيء.} one {تم إرفاق ${theOne('what')}.} other {تم إرفاق ${many('what')} (#).}}`,
   'record.detached': `تم فصل ${theOne('what')}.`,
+  'trash.none': `${thisOne('noun', { m: 'ليس في سلة المحذوفات', f: 'ليست في سلة المحذوفات' })}.`,
+  'trash.identifier_taken': `لا يمكن استعادة ${justThisOne('noun')}: المعرّف {identifier} يستخدمه الآن «{subject}». أعط ذلك معرّفًا آخر أولًا.`,
+  'trash.restored': `تمت استعادة ${theOne('noun')}.`,
+  'trash.restored_without': `تمت استعادة ${theOne('noun')}. {count, plural, zero {لم يعد أي رابط} one {لم يعد رابط واحد} two {لم يعد رابطان} few {لم تعد # روابط} many {لم يعد # رابطًا} other {لم يعد # رابط}}: ما كان مرتبطًا لم يعد موجودًا أو ارتبط بغيره.`,
   'record.in_use': 'هذا السجل لا يزال مستخدمًا ولا يمكن حذفه.',
   'record.saved_by':
     'حُفظ هذا السجل من قِبل {person} بعد أن فتحته. ما أدخلته محفوظ: حمّل السجل مجددًا وقارن ثم احفظ مرة أخرى.',

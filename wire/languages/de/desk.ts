@@ -24,6 +24,7 @@ export const desk: Record<string, string> = {
   'job.mail': 'E-Mail {id} an {recipient}',
   'job.mail_deleted': 'Eine gelöschte E-Mail',
   'job.tidy': 'Löscht, was erledigt ist',
+  'job.trash': 'Löscht endgültig, was 30 Tage im Papierkorb war',
   'job.release_starts': 'Benachrichtigt über Releases, die innerhalb eines Tages beginnen',
   'job.approval_departed': 'Nimmt deaktivierte Genehmigende aus ihren Gremien',
   'job.approval_reminders': 'Erinnert Genehmigende',

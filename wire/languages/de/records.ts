@@ -4,6 +4,8 @@ export const records: Record<string, string> = {
   'problem.created': 'Das Problem wurde angelegt.',
   'problem.closed': 'Das Problem wurde geschlossen.',
   'problem.deleted': 'Das Problem wurde gelöscht.',
+  'problem.reopened': 'Das Problem wurde wieder geöffnet.',
+  'problem.not_closed': 'Dieses Problem ist nicht geschlossen.',
   'problem.is_closed': 'Dieses Problem ist bereits geschlossen.',
   'problem.no_root_cause': 'Seine Ursache ist nicht beschrieben.',
   'problem.no_solution': 'Seine Lösung ist nicht beschrieben.',

@@ -6,6 +6,10 @@ export const shared: Record<string, string> = {
   'record.not_attached': `${thisOne('what')} ist nicht mehr mit ${toTheOne('record')} verknüpft.`,
   'record.attached': `{count, plural, =0 {Bereits angehängt: Es wurde nichts geändert.} one {${theOne('what')} wurde angehängt.} other {# ${many('what')} wurden angehängt.}}`,
   'record.detached': `${theOne('what')} wurde getrennt.`,
+  'trash.none': `${thisOne('noun')} ist nicht im Papierkorb.`,
+  'trash.identifier_taken': `${thisOne('noun')} kann nicht wiederhergestellt werden: „{subject}“ hat jetzt die Kennung {identifier}. Geben Sie dort zuerst eine andere ein.`,
+  'trash.restored': `${theOne('noun')} wurde wiederhergestellt.`,
+  'trash.restored_without': `${theOne('noun')} wurde wiederhergestellt. {count, plural, one {Eine Verknüpfung ist} other {# Verknüpfungen sind}} nicht zurückgekommen: Das Ziel gibt es nicht mehr, oder es ist inzwischen anders verknüpft.`,
   'record.in_use': 'Dieser Datensatz wird noch verwendet und kann nicht gelöscht werden.',
   'record.saved_by':
     '{person} hat diesen Datensatz gespeichert, nachdem Sie ihn geöffnet hatten. Ihre Eingaben bleiben erhalten: Laden Sie den Datensatz neu, vergleichen Sie und speichern Sie noch einmal.',

@@ -3,6 +3,7 @@ import { useReader } from '../../../shared/api/useReader';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AddLink, ListPage } from '../../../shared/page/ListPage';
+import { TrashLink } from '../../../shared/trash/TrashLink';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { cabCalls, type CabRow } from '../../../../wire/cab/cab';
 import { useCabList } from '../cab.api';
@@ -21,13 +22,21 @@ export default function CabListPage() {
     <ListPage
       title={t('cabs')}
       alerts="cab-list"
-      actions={mayAdd && <AddLink to={cabPaths.create}>{t('add')}</AddLink>}
+      actions={
+        mayAdd && (
+          <>
+            <TrashLink to={cabPaths.trash} />
+            <AddLink to={cabPaths.create}>{t('add')}</AddLink>
+          </>
+        )
+      }
     >
       <CabTable list={list} state={state} mayAdd={mayAdd} onDelete={setDeleting} />
       {deleting && (
         <DeleteDialog
           title={t('delete_title')}
           call={cabCalls.remove}
+          restore={cabCalls.restore}
           id={deleting.id}
           onDeleted={() => void list.reload()}
           onClose={() => setDeleting(null)}

@@ -1,6 +1,7 @@
 import { changeCalls, changePlanning, type changePlanningKeys, type ChangeView } from '../../../../wire/change/change';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import { lazyPart } from '../../../shared/part/lazyPart';
@@ -43,13 +44,15 @@ export type ChangeDialog =
 interface ChangeDialogsProps {
   change: ChangeView;
   open: ChangeDialog | null;
+  /** A detach can be undone. */
+  mayAttach?: boolean;
   onClose: () => void;
   /** The change and what is attached to it are to be loaded anew. */
   onChanged: () => void;
 }
 
 /** The dialogs behind the menus, the summary and the tabs. */
-export function ChangeDialogs({ change, open, onClose, onChanged }: ChangeDialogsProps) {
+export function ChangeDialogs({ change, open, mayAttach, onClose, onChanged }: ChangeDialogsProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   const go = useGo();
@@ -75,7 +78,7 @@ export function ChangeDialogs({ change, open, onClose, onChanged }: ChangeDialog
     case 'release':
       return <AttachReleaseDialog {...attach} />;
     case 'new-release':
-      return <ReleaseFormDialog changeId={id} onSaved={onChanged} onClose={onClose} />;
+      return <ReleaseFormDialog changeId={id} span={spanOf(change)} onSaved={onChanged} onClose={onClose} />;
     case 'detach-release':
       return (
         release && (
@@ -84,6 +87,11 @@ export function ChangeDialogs({ change, open, onClose, onChanged }: ChangeDialog
             action={t('detach')}
             call={changeCalls.detachRelease}
             request={{ params: { changeId: id } }}
+            undo={
+              mayAttach
+                ? takeBack(changeCalls.attachRelease, { params: { changeId: id, releaseId: release.id } })
+                : undefined
+            }
             {...confirm}
           >
             {t('detach_release_question', { name: release.subject })}
@@ -124,8 +132,9 @@ export function ChangeDialogs({ change, open, onClose, onChanged }: ChangeDialog
         <DeleteDialog
           title={field('delete_title')}
           call={changeCalls.remove}
+          restore={changeCalls.restore}
           id={change.id}
-          onDeleted={(message) => go(changePaths.all, message)}
+          onDeleted={(message, undo) => go(changePaths.all, message, undo)}
           onClose={onClose}
         >
           {field('delete_question', { name: change.subject })}
@@ -148,4 +157,10 @@ export function ChangeDialogs({ change, open, onClose, onChanged }: ChangeDialog
       );
     }
   }
+}
+
+/** When the change is planned, if it is: a single time is both ends. */
+function spanOf({ planned_start_date: start, planned_end_date: end }: ChangeView) {
+  const [first, last] = [start ?? end, end ?? start];
+  return first && last ? { planned_start_date: first, planned_end_date: last } : null;
 }

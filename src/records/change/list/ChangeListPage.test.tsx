@@ -3,6 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../../wire/access/access';
 import { changeCalls, changeFilterCalls } from '../../../../wire/change/change';
 import { lookupCalls } from '../../../../wire/parts/lookup';
+import { dayIn, nextWeekIn } from '../../../shared/filter/day';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import ChangeListPage from './ChangeListPage';
 import { changeRow, customFields, savedFilter } from '../testing/change-list.wire';
@@ -58,7 +59,7 @@ const lastQuery = () => Object.fromEntries(asked.at(-1)!.query);
 test('the list of changes has the columns of the specification; identifier, subject and creation can be sorted by, id is first', async () => {
   show();
   await rowOf(/Replace the core switch/);
-  expect(screen.getByRole('heading', { name: 'List of changes' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Changes' })).toBeVisible();
   const heads = screen.getAllByRole('columnheader');
   expect(heads.map((head) => head.textContent)).toEqual([
     'Identifier',
@@ -97,7 +98,7 @@ test('view, edit and delete of a row: edit and delete by its flags', async () =>
 
 test('only who may create a change is offered to', async () => {
   const first = show();
-  expect(await screen.findByRole('link', { name: 'Add change' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Create change' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/changes\/create$/),
   );
@@ -108,7 +109,7 @@ test('only who may create a change is offered to', async () => {
   );
   show();
   expect(await screen.findByText('No changes yet')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Add change' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Create change' })).toBeNull();
 });
 
 test('deleting asks first, then loads the list anew and shows the server’s sentence', async () => {
@@ -309,7 +310,7 @@ test('views of every reader are filters in the address: of themselves, of their 
   const { user } = show('/changes?priority_ids=4,3&status_ids_not=8,7,6');
   const views = await screen.findByRole('navigation', { name: 'Views' });
   await within(views).findByRole('link', { name: 'Mine' });
-  const today = new Date().toISOString().slice(0, 10);
+  const [today, week] = [dayIn('UTC'), nextWeekIn('UTC')];
   expect(
     within(views)
       .getAllByRole('link')
@@ -321,6 +322,7 @@ test('views of every reader are filters in the address: of themselves, of their 
     ['Waiting for me', '/changes?approver_ids=5'],
     ['Unassigned', '/changes?agent_ids_empty==1&status_ids_not=6,7,8'],
     ['High and urgent', '/changes?status_ids_not=6,7,8&priority_ids=3,4'],
+    ['Next week', `/changes?planned_start_date=${week.from}..${week.to}`],
     ['Changed today', `/changes?updated_at=${today}..`],
     ['Open in Finance', '/changes/filter/7'],
   ]);

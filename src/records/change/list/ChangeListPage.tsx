@@ -6,6 +6,7 @@ import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AddLink, ListPage } from '../../../shared/page/ListPage';
+import { TrashLink } from '../../../shared/trash/TrashLink';
 import { useChangeList } from '../change.api';
 import { changeMessages } from '../change.messages';
 import { changePaths } from '../change.paths';
@@ -25,13 +26,18 @@ export default function ChangeListPage() {
   });
   const list = useChangeList(filters.query);
   const [deleting, setDeleting] = useState<ChangeRow | null>(null);
-  const mayAdd = useReader()?.actions.create_change;
+  const { create_change: mayAdd, delete_change: mayDelete } = useReader()?.actions ?? {};
   return (
     <ListPage
       title={t('list_title')}
       alerts="change-list"
       filters={filters}
-      actions={mayAdd && <AddLink to={changePaths.create}>{t('add')}</AddLink>}
+      actions={
+        <>
+          {mayDelete && <TrashLink to={changePaths.trash} />}
+          {mayAdd && <AddLink to={changePaths.create}>{t('add')}</AddLink>}
+        </>
+      }
     >
       <ChangeTable
         list={list}
@@ -44,6 +50,7 @@ export default function ChangeListPage() {
         <DeleteDialog
           title={t('delete_title')}
           call={changeCalls.remove}
+          restore={changeCalls.restore}
           id={deleting.id}
           onDeleted={() => void list.reload()}
           onClose={() => setDeleting(null)}

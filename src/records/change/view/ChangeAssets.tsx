@@ -1,4 +1,5 @@
 import { changeCalls, type ChangeActions } from '../../../../wire/change/change';
+import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Empty } from '../../../shared/table/Empty';
 import { useListState } from '../../../shared/table/useListState';
@@ -40,6 +41,9 @@ export function ChangeAssets({ id, flags, onAttach, onClosed }: ChangeTabProps) 
           ? {
               call: changeCalls.detachAsset,
               request: (row) => ({ params: { changeId: id, assetId: row.id } }),
+              undo: flags.change_asset_attach
+                ? (row) => takeBack(changeCalls.attachAssets, { params: { id }, body: { asset_ids: [row.id] } })
+                : undefined,
               question: (row) => t('detach_asset_question', { name: row.name }),
               onClosed,
             }

@@ -1,6 +1,7 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { changeCalls, type ChangeTaskRow, type changeTaskSorts } from '../../../../wire/change/change';
 import { shown } from '../../../shared/format/truncate';
+import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
@@ -37,6 +38,9 @@ export function ChangeTasks({ id, flags, onAttach, onClosed }: ChangeTabProps) {
           ? {
               call: changeCalls.detachTask,
               request: (row) => ({ body: { change_id: id, task_id: row.id } }),
+              undo: flags.attach_task
+                ? (row) => takeBack(changeCalls.attachTasks, { body: { change_id: id, task_ids: [row.id] } })
+                : undefined,
               question: (row) => t('detach_task_question', { name: row.task_name }),
               onClosed,
             }

@@ -6,6 +6,7 @@ import {
   type changeTicketSorts,
 } from '../../../../wire/change/change';
 import { shown } from '../../../shared/format/truncate';
+import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
@@ -42,6 +43,12 @@ export function ChangeTickets({ id, flags, onAttach, onClosed }: ChangeTabProps)
           ? {
               call: changeCalls.detachTicket,
               request: (row) => ({ body: { change_id: id, ticket_id: row.id, type: row.type as ChangeLinkType } }),
+              undo: flags.change_ticket_attach
+                ? (row) =>
+                    takeBack(changeCalls.attachTickets, {
+                      body: { change_id: id, ticket_ids: [row.id], type: row.type as ChangeLinkType },
+                    })
+                : undefined,
               question: (row) => t('detach_ticket_question', { name: row.subject }),
               onClosed,
             }

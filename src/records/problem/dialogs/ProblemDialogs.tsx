@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import { lazyPart } from '../../../shared/part/lazyPart';
@@ -26,14 +27,18 @@ export type ProblemDialog =
 
 interface ProblemDialogsProps {
   problem: ProblemView;
+  /** The reader may act on the tickets of the problem. */
+  mayAct: boolean;
   open: ProblemDialog | null;
+  /** A detach can be undone. */
+  mayAttach?: boolean;
   onClose: () => void;
   /** The problem and what is attached to it are to be loaded anew. */
   onChanged: () => void;
 }
 
 /** The dialogs behind the actions menu, the summary and the tabs. */
-export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDialogsProps) {
+export function ProblemDialogs({ problem, mayAct, open, mayAttach, onClose, onChanged }: ProblemDialogsProps) {
   const t = useMessages(problemMessages);
   const go = useGo();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,15 +53,16 @@ export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDia
         <DeleteDialog
           title={t('delete_title')}
           call={problemCalls.remove}
+          restore={problemCalls.restore}
           id={problem.id}
-          onDeleted={(message) => go(problemPaths.list, message)}
+          onDeleted={(message, undo) => go(problemPaths.list, message, undo)}
           onClose={onClose}
         >
           {t('delete_question', { name: problem.subject })}
         </DeleteDialog>
       );
     case 'close':
-      return <CloseProblemDialog problem={problem} onClose={onClose} onClosed={onChanged} />;
+      return <CloseProblemDialog problem={problem} mayAct={mayAct} onClose={onClose} onClosed={onChanged} />;
     case 'assets':
       return <AttachProblemAssets problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
     case 'tickets':
@@ -83,6 +89,11 @@ export function ProblemDialogs({ problem, open, onClose, onChanged }: ProblemDia
             action={t('detach')}
             call={problemCalls.detachChange}
             request={{ params: { problemId: problem.id, changeId: change.id } }}
+            undo={
+              mayAttach
+                ? takeBack(problemCalls.attachChange, { params: { problemId: problem.id, changeId: change.id } })
+                : undefined
+            }
             onDone={onChanged}
             onClose={onClose}
           >

@@ -79,7 +79,7 @@ test('edit and delete follow the flags of the row, view needs none', async () =>
 
 test('only who may create a problem is offered to', async () => {
   const first = show();
-  expect(await screen.findByRole('link', { name: 'Add problem' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Create problem' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/problem\/create$/),
   );
@@ -90,7 +90,7 @@ test('only who may create a problem is offered to', async () => {
   );
   show();
   expect(await screen.findByText('No problems yet')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Add problem' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Create problem' })).toBeNull();
 });
 
 test('the filters and the word of the address reach the call', async () => {
@@ -159,4 +159,24 @@ test('a failed delete closes the confirmation and tells why on the page', async 
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('It cannot be deleted now.');
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a delete can be undone from its success; who may delete sees the trash', async () => {
+  const restored: string[] = [];
+  server.use(
+    answer(problemCalls.remove, () => undefined, 'The problem was deleted.'),
+    answer(problemCalls.restore, ({ params }) => void restored.push(params.id!), 'The problem was restored.'),
+  );
+  const { user } = show();
+  expect(await screen.findByRole('link', { name: 'Trash' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/problem\/trash$/),
+  );
+  await user.click(within(await rowOf(/VPN drops/)).getByRole('button', { name: 'Delete VPN drops' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent('For 30 days you can restore it from the trash.');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+  expect(await screen.findByText('The problem was restored.')).toBeInTheDocument();
+  expect(restored).toEqual(['7']);
 });

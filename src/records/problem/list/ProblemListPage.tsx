@@ -5,6 +5,7 @@ import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AddLink, ListPage } from '../../../shared/page/ListPage';
+import { TrashLink } from '../../../shared/trash/TrashLink';
 import { problemCalls, problemFilterCalls, type ProblemRow } from '../../../../wire/problem/problem';
 import { useProblemList } from '../problem.api';
 import { problemMessages } from '../problem.messages';
@@ -25,13 +26,18 @@ export default function ProblemListPage() {
   });
   const list = useProblemList(filters.query);
   const [deleting, setDeleting] = useState<ProblemRow | null>(null);
-  const mayAdd = useReader()?.actions.create_problem;
+  const { create_problem: mayAdd, delete_problem: mayDelete } = useReader()?.actions ?? {};
   return (
     <ListPage
       title={t('list_title')}
       alerts="problem-list"
       filters={filters}
-      actions={mayAdd && <AddLink to={problemPaths.create}>{t('add')}</AddLink>}
+      actions={
+        <>
+          {mayDelete && <TrashLink to={problemPaths.trash} />}
+          {mayAdd && <AddLink to={problemPaths.create}>{t('add')}</AddLink>}
+        </>
+      }
     >
       <ProblemTable
         list={list}
@@ -44,6 +50,7 @@ export default function ProblemListPage() {
         <DeleteDialog
           title={t('delete_title')}
           call={problemCalls.remove}
+          restore={problemCalls.restore}
           id={deleting.id}
           onDeleted={() => void list.reload()}
           onClose={() => setDeleting(null)}

@@ -55,6 +55,7 @@ const none: ProblemActions = {
   problem_edit: false,
   problem_delete: false,
   problem_close: false,
+  problem_reopen: false,
   problem_change_attach: false,
   problem_change_create: false,
   problem_change_detach: false,

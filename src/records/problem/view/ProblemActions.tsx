@@ -1,8 +1,18 @@
+import { useAction } from '../../../shared/api/useAction';
+import { useReload } from '../../../shared/api/useReload';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { ChangeIcon, CheckIcon, DeleteIcon, EditIcon, LinkIcon, UnlinkIcon } from '../../../shared/icon/icon';
+import {
+  ChangeIcon,
+  CheckIcon,
+  DeleteIcon,
+  EditIcon,
+  LinkIcon,
+  RefreshIcon,
+  UnlinkIcon,
+} from '../../../shared/icon/icon';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
-import type { ProblemActions as Flags, ProblemView } from '../../../../wire/problem/problem';
+import { problemCalls, type ProblemActions as Flags, type ProblemView } from '../../../../wire/problem/problem';
 import { changeOf } from '../problem.api';
 import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
@@ -18,6 +28,10 @@ interface ProblemActionsProps {
 export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) {
   const t = useMessages(problemMessages);
   const go = useGo();
+  const reload = useReload();
+  const reopen = useAction(problemCalls.reopen, {
+    onDone: () => void reload([problemCalls.view, problemCalls.actions, problemCalls.log]),
+  });
   return (
     <Menu
       label={t('actions')}
@@ -28,6 +42,11 @@ export function ProblemActions({ problem, flags, onOpen }: ProblemActionsProps) 
           onSelect: () => go(problemPaths.edit(problem.id)),
         },
         flags.problem_close && { label: t('close'), icon: <CheckIcon />, onSelect: () => onOpen('close') },
+        flags.problem_reopen && {
+          label: t('reopen'),
+          icon: <RefreshIcon />,
+          onSelect: () => void reopen.run({ params: { id: problem.id } }),
+        },
         flags.problem_change_create && {
           label: t('attach_new_change'),
           icon: <ChangeIcon />,

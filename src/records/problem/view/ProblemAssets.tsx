@@ -1,3 +1,4 @@
+import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Empty } from '../../../shared/table/Empty';
 import { useListState } from '../../../shared/table/useListState';
@@ -34,6 +35,9 @@ export function ProblemAssets({ id, flags, onAttach, onClosed }: ProblemAssetsPr
           ? {
               call: problemCalls.detachAsset,
               request: (row) => ({ params: { problemId: id, assetId: row.id } }),
+              undo: flags.problem_asset_attach
+                ? (row) => takeBack(problemCalls.attachAssets, { params: { id }, body: { asset_ids: [row.id] } })
+                : undefined,
               question: (row) => t('detach_asset_question', { name: row.name }),
               onClosed,
             }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { shown } from '../../../shared/format/truncate';
+import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
@@ -59,6 +60,9 @@ export function ProblemTickets({ id, flags, onAttach, onClosed }: ProblemTickets
           ? {
               call: problemCalls.detachTicket,
               request: (row) => ({ params: { problemId: id, ticketId: row.id } }),
+              undo: flags.problem_ticket_attach
+                ? (row) => takeBack(problemCalls.attachTickets, { params: { id }, body: { ticket_ids: [row.id] } })
+                : undefined,
               question: (row) => t('detach_ticket_question', { name: row.subject }),
               onDone: selection.clear,
               onClosed,

@@ -44,8 +44,9 @@ export function ReleaseDialogs({ release, open, onClose, onChanged }: ReleaseDia
         <DeleteDialog
           title={t('delete_title')}
           call={releaseCalls.remove}
+          restore={releaseCalls.restore}
           id={release.id}
-          onDeleted={(message) => go(releasePaths.list, message)}
+          onDeleted={(message, undo) => go(releasePaths.list, message, undo)}
           onClose={onClose}
         >
           {t('delete_question', { name: release.subject })}

@@ -6,6 +6,7 @@ import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AddLink, ListPage } from '../../../shared/page/ListPage';
+import { TrashLink } from '../../../shared/trash/TrashLink';
 import { useReleaseList } from '../release.api';
 import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
@@ -25,13 +26,18 @@ export default function ReleaseListPage() {
   });
   const list = useReleaseList(filters.query);
   const [deleting, setDeleting] = useState<ReleaseRow | null>(null);
-  const mayAdd = useReader()?.actions.create_release;
+  const { create_release: mayAdd, delete_release: mayDelete } = useReader()?.actions ?? {};
   return (
     <ListPage
       title={t('list_title')}
       alerts="release-list"
       filters={filters}
-      actions={mayAdd && <AddLink to={releasePaths.create}>{t('add')}</AddLink>}
+      actions={
+        <>
+          {mayDelete && <TrashLink to={releasePaths.trash} />}
+          {mayAdd && <AddLink to={releasePaths.create}>{t('add')}</AddLink>}
+        </>
+      }
     >
       <ReleaseTable
         list={list}
@@ -44,6 +50,7 @@ export default function ReleaseListPage() {
         <DeleteDialog
           title={t('delete_title')}
           call={releaseCalls.remove}
+          restore={releaseCalls.restore}
           id={deleting.id}
           onDeleted={() => void list.reload()}
           onClose={() => setDeleting(null)}

@@ -1,4 +1,5 @@
 import { releaseCalls } from '../../../../wire/release/release';
+import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Empty } from '../../../shared/table/Empty';
 import { useListState } from '../../../shared/table/useListState';
@@ -28,6 +29,9 @@ export function ReleaseAssets({ id, flags, onOpen, onChanged }: ReleaseTabProps)
           ? {
               call: releaseCalls.detachAsset,
               request: (row) => ({ params: { releaseId: id, id: row.id } }),
+              undo: flags.release_asset_attach
+                ? (row) => takeBack(releaseCalls.attachAssets, { params: { id }, body: { asset_ids: [row.id] } })
+                : undefined,
               question: (row) => t('detach_asset_question', { name: row.name }),
               onDone: onChanged,
             }

@@ -1,4 +1,5 @@
 import { releaseCalls } from '../../../../wire/release/release';
+import { takeBack } from '../../../shared/api/takeBack';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Empty } from '../../../shared/table/Empty';
 import { useListState } from '../../../shared/table/useListState';
@@ -28,6 +29,9 @@ export function ReleaseChanges({ id, flags, onOpen, onChanged }: ReleaseTabProps
           ? {
               call: releaseCalls.detachChange,
               request: (row) => ({ params: { releaseId: id, id: row.id } }),
+              undo: flags.release_change_attach
+                ? (row) => takeBack(releaseCalls.attachChanges, { params: { id }, body: { change_ids: [row.id] } })
+                : undefined,
               question: (row) => t('detach_change_question', { name: row.subject }),
               onDone: onChanged,
             }

@@ -33,11 +33,14 @@ const change = {
   status: { id: 1, name: 'Open' },
   priority: null,
   department: null,
+  planned_start_date: null,
+  planned_end_date: null,
   created_at: '2026-09-01 08:00:00',
   edit_option: true,
   is_edit: true,
   is_delete: true,
 };
+let saved: unknown[];
 const server = wireServer(
   answer(releaseCalls.view, () => {
     loads += 1;
@@ -59,12 +62,21 @@ const server = wireServer(
   }),
   answer(lookupCalls.lookup, () => ({ data: [{ id: 5, name: 'New switch', identifier: 'CHN-5' }], total: 1 })),
   answer(releaseCalls.complete, () => undefined, 'The release was marked completed.'),
+  answer(
+    releaseCalls.save,
+    ({ body }) => {
+      saved.push(body);
+      return { id: 7, identifier: 'REL-7' };
+    },
+    'The release was saved.',
+  ),
   answer(releaseCalls.detachAsset, () => undefined, 'The asset was detached.'),
 );
 beforeEach(() => {
   flags = everything();
   release = releaseView();
   loads = 0;
+  saved = [];
   asked = [];
 });
 
@@ -91,9 +103,12 @@ const choose = async (user: User, menu: string, item: string) => {
   await user.click(screen.getByRole('menuitem', { name: item }));
 };
 
-test('the details stand in the order of the specification, --- for an unset date', async () => {
-  show();
-  expect((await screen.findAllByRole('term')).map((term) => term.textContent)).toEqual([
+test('the details stand in the order of the specification; empty ones are folded, --- once they are unfolded', async () => {
+  flags = only();
+  const { user } = show();
+  expect(within(await screen.findByRole('region', { name: 'Description' })).getByText('New switches.')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: '3 more fields' }));
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
     'Identifier',
     'Subject',
     'Status',
@@ -103,7 +118,6 @@ test('the details stand in the order of the specification, --- for an unset date
     'Planned start date',
     'Planned end date',
     'Created',
-    'Description',
     'Attachment',
   ]);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
@@ -113,21 +127,104 @@ test('the details stand in the order of the specification, --- for an unset date
     'Major',
     'Urgent',
     '---',
-    '2026-10-01 10:30:00',
+    expect.stringMatching(/^Oct 1, 2026, 10:30\sAM$/),
     '---',
-    '2026-09-01 08:00:00',
-    'New switches.',
+    expect.stringMatching(/^Sep 1, 2026, 8:00\sAM$/),
     '---',
   ]);
 });
 
+describe('the dates of its changes', () => {
+  const span = { planned_start_date: '2020-11-24 22:00:00', planned_end_date: '2020-11-24 23:30:00' };
+  const suggestion = () => screen.queryByRole('button', { name: 'Use these dates' });
+  const shown = () => screen.findByRole('button', { name: 'More' });
+
+  test('are taken over by one click, and nothing else of the release', async () => {
+    release = releaseView({ changes_span: span, location: { id: 4, name: 'Oslo', title: 'Oslo' } });
+    const { user } = show();
+    expect(await screen.findByText(/^Its changes are planned for Tue, 24 Nov 2020, 22:00–23:30/)).toBeVisible();
+    await user.click(suggestion()!);
+    expect(await screen.findByText('The release was saved.')).toBeVisible();
+    const { description, subject, identifier, version } = release;
+    expect(saved).toEqual([
+      {
+        id: 7,
+        ...{ description, subject, identifier, version, location_id: 4 },
+        ...{ status_id: 3, priority_id: 4, release_type_id: 3 },
+        ...span,
+      },
+    ]);
+  });
+
+  test.each([
+    ['they are the release’s own', () => (release = releaseView({ changes_span: span, ...span }))],
+    ['no change is planned', () => (release = releaseView())],
+    [
+      'the release is completed',
+      () => (release = releaseView({ changes_span: span, status: { id: 5, name: 'Completed' } })),
+    ],
+    [
+      'the reader may not edit',
+      () => {
+        release = releaseView({ changes_span: span });
+        flags = { ...everything(), release_edit: false };
+      },
+    ],
+  ])('are not suggested when %s', async (_when, given) => {
+    given();
+    show();
+    await shown();
+    expect(suggestion()).toBeNull();
+  });
+});
+
 test('the zero date is unset, too', async () => {
   release = releaseView({ planned_start_date: '0000-00-00 00:00:00', planned_end_date: '0000-00-00 00:00:00' });
-  show();
-  expect((await screen.findAllByRole('definition')).slice(6, 8).map((value) => value.textContent)).toEqual([
-    '---',
-    '---',
-  ]);
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: '4 more fields' }));
+  expect(
+    screen
+      .getAllByRole('definition')
+      .slice(6, 8)
+      .map((value) => value.textContent),
+  ).toEqual(['---', '---']);
+});
+
+test('a completed release offers its changes', async () => {
+  release = releaseView({
+    status: { id: 5, name: 'Completed' },
+    attach_changes: [{ id: 5, identifier: 'CHN-5', subject: 'New switch' }],
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Show changes' }));
+  expect(await screen.findByRole('tab', { name: 'Changes', selected: true })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show changes' })).toBeNull();
+});
+
+test('status and priority are edited in place', async () => {
+  const saved: Asked[] = [];
+  server.use(
+    answer(lookupCalls.lookup, () => ({ data: [{ id: 2, name: 'On Hold' }], total: 1 })),
+    answer(releaseCalls.save, (given) => (saved.push(given), { id: 7, identifier: 'REL-7' }), 'Saved.'),
+  );
+  const { user } = show();
+  const headline = within(await screen.findByRole('group', { name: 'At a glance' }));
+  await user.click(await headline.findByRole('button', { name: 'Status: In Progress. Change' }));
+  await user.click(await screen.findByRole('option', { name: 'On Hold' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]!.body).toEqual({
+    id: 7,
+    version: 1,
+    subject: 'Network core',
+    identifier: 'REL-7',
+    description: '<p>New switches.</p>',
+    status_id: 2,
+    priority_id: 4,
+    release_type_id: 3,
+    location_id: null,
+    planned_start_date: '2026-10-01 10:30:00',
+    planned_end_date: null,
+  });
 });
 
 test('assets and changes have a tab only while some are attached, planning by its flag', async () => {

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { authorize, type Actor } from '../../shared/actor';
+import { type ListDefinition, readFlag } from '../../shared/list';
+import { person } from '../../shared/shapes';
+import { wireTime } from '../../shared/time';
+import type { PermissionKey } from '../../../wire/protocol/permission';
+import type { AnyKind } from '../kind';
+
+/** Is what is in the trash asked for? Throws 403 without the right of deleting. */
+export function asksForTrash(actor: Actor, { trash }: Record<string, unknown>, right: PermissionKey): boolean {
+  const asked = readFlag('trash', trash);
+  if (asked) authorize(actor, right);
+  return asked;
+}
+
+/** The same list of what is in the trash, last deleted first; each row says when and by whom. */
+export const inTrash = <D extends Omit<ListDefinition, 'filters'>>(definition: D, kind: AnyKind, zone: string): D => ({
+  ...definition,
+  source: sql`(select r.*, x.deleted_at, x.deleted_by from trash x
+    cross join lateral jsonb_populate_record(null::${sql.table(kind.table)}, x.record) r where x.kind = ${kind.type})`,
+  counted: undefined,
+  defaultOrder: 'desc',
+  defaultSort: 'deleted_at',
+  sorts: { ...definition.sorts, deleted_at: sql.ref('t.deleted_at') },
+  row: sql`${definition.row}, ${wireTime(sql.ref('t.deleted_at'), zone)} as deleted_at, ${person(sql.ref('t.deleted_by'))} as deleted_by`,
+});
+
+/** What may be done with a row in the trash, besides restoring it. */
+export const inTrashFlags = { is_edit: false, is_delete: false };

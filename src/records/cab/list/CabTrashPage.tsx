@@ -1,0 +1,26 @@
+import { cabCalls, type CabList } from '../../../../wire/cab/cab';
+import { useList } from '../../../shared/api/useList';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { TrashPage } from '../../../shared/trash/TrashPage';
+import { trashQuery, useTrashState } from '../../../shared/trash/trashState';
+import { cabMessages } from '../cab.messages';
+import { cabPaths } from '../cab.paths';
+
+const pageOf = ({ cabs, total }: CabList) => ({ rows: cabs, total });
+
+/** /service-desk/cab/trash */
+export default function CabTrashPage() {
+  const t = useMessages(cabMessages);
+  const state = useTrashState();
+  const list = useList(cabCalls.list, { query: trashQuery(state) }, pageOf, { live: 'cab' });
+  return (
+    <TrashPage
+      name="cab-trash"
+      records={t('cabs')}
+      back={cabPaths.list}
+      list={list}
+      state={state}
+      restore={cabCalls.restore}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { changeCalls, type ChangeList } from '../../../../wire/change/change';
+import { useList } from '../../../shared/api/useList';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { TrashPage } from '../../../shared/trash/TrashPage';
+import { trashQuery, useTrashState } from '../../../shared/trash/trashState';
+import { changeMessages } from '../change.messages';
+import { changePaths } from '../change.paths';
+
+const pageOf = ({ changes, total }: ChangeList) => ({
+  rows: changes.map((row) => ({ ...row, name: row.subject })),
+  total,
+});
+
+/** /service-desk/changes/trash */
+export default function ChangeTrashPage() {
+  const t = useMessages(changeMessages);
+  const state = useTrashState();
+  const list = useList(changeCalls.list, { query: trashQuery(state) }, pageOf, { live: 'change' });
+  return (
+    <TrashPage
+      name="change-trash"
+      records={t('changes')}
+      back={changePaths.all}
+      list={list}
+      state={state}
+      restore={changeCalls.restore}
+    />
+  );
+}

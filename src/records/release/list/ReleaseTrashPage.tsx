@@ -1,0 +1,29 @@
+import { releaseCalls, type ReleaseList } from '../../../../wire/release/release';
+import { useList } from '../../../shared/api/useList';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { TrashPage } from '../../../shared/trash/TrashPage';
+import { trashQuery, useTrashState } from '../../../shared/trash/trashState';
+import { releaseMessages } from '../release.messages';
+import { releasePaths } from '../release.paths';
+
+const pageOf = ({ releases, total }: ReleaseList) => ({
+  rows: releases.map((row) => ({ ...row, name: row.subject })),
+  total,
+});
+
+/** /service-desk/releases/trash */
+export default function ReleaseTrashPage() {
+  const t = useMessages(releaseMessages);
+  const state = useTrashState();
+  const list = useList(releaseCalls.list, { query: trashQuery(state) }, pageOf, { live: 'release' });
+  return (
+    <TrashPage
+      name="release-trash"
+      records={t('releases')}
+      back={releasePaths.list}
+      list={list}
+      state={state}
+      restore={releaseCalls.restore}
+    />
+  );
+}

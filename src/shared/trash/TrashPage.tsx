@@ -1,0 +1,121 @@
+import { useMemo } from 'react';
+import type { Call } from '../../../wire/protocol/call';
+import type { Person } from '../../../wire/protocol/reply';
+import { useAction } from '../api/useAction';
+import type { Page as ListPageOf } from '../api/useList';
+import type { Load } from '../api/useRecord';
+import { Button } from '../button/Button';
+import { shown } from '../format/truncate';
+import { useMessages } from '../i18n/useMessages';
+import { RefreshIcon } from '../icon/icon';
+import { BackLink } from '../page/BackLink';
+import { Page } from '../page/Page';
+import type { Column } from '../table/column';
+import { DataTable } from '../table/DataTable';
+import { Empty } from '../table/Empty';
+import type { ListControl } from '../table/listState';
+import { PersonLink } from '../view/PersonLink';
+import { Time } from '../view/Time';
+import { Truncated } from '../view/Truncated';
+import { daysLeft } from './daysLeft';
+import { trashMessages } from './trash.messages';
+
+/** A record in the trash, whatever its kind. */
+export interface TrashedRow {
+  id: number;
+  name: string;
+  identifier?: string;
+  deleted_at?: string;
+  deleted_by?: Person | null;
+}
+
+type TrashSort = 'identifier' | 'subject' | 'name' | 'deleted_at';
+
+interface TrashPageProps {
+  /** The kind in the plural; its list is at `back`. */
+  records: string;
+  back: string;
+  /** Under this name the chosen columns are remembered. */
+  name: string;
+  list: Load<ListPageOf<TrashedRow>>;
+  state: ListControl;
+  restore: Call<{ params: { id: number } }>;
+}
+
+/** The trash of a kind: what was deleted when and by whom, how long it can be restored, and the way to do so (F2). */
+export function TrashPage({ records, back, name, list, state, restore }: TrashPageProps) {
+  const t = useMessages(trashMessages);
+  return (
+    <Page title={t('title', { records })} alerts={name} back={<BackLink to={back}>{records}</BackLink>}>
+      <TrashTable caption={t('title', { records })} name={name} list={list} state={state} restore={restore} />
+    </Page>
+  );
+}
+
+function TrashTable({
+  caption,
+  name,
+  list,
+  state,
+  restore,
+}: Pick<TrashPageProps, 'name' | 'list' | 'state' | 'restore'> & { caption: string }) {
+  const t = useMessages(trashMessages);
+  const { run, pending } = useAction(restore, { onDone: () => void list.reload() });
+  const identified = list.data?.rows.some(({ identifier }) => identifier) ?? false;
+  const columns = useMemo<Column<TrashedRow, TrashSort>[]>(
+    () => [
+      ...(identified
+        ? [
+            {
+              id: 'identifier' as const,
+              header: t('identifier'),
+              cell: (row: TrashedRow) => <Truncated text={row.identifier ?? ''} max={shown.name} />,
+            },
+          ]
+        : []),
+      {
+        id: 'name',
+        sort: identified ? 'subject' : 'name',
+        header: t('name'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Truncated text={row.name} max={shown.title} />,
+      },
+      { id: 'deleted_at', header: t('deleted'), cell: (row) => <Time at={row.deleted_at} /> },
+      { id: 'deleted_by', sort: false, header: t('deleted_by'), cell: (row) => <PersonLink person={row.deleted_by} /> },
+      { id: 'id', sort: false, header: t('left'), cell: (row) => leftOf(row, t) },
+    ],
+    [t, identified],
+  );
+  return (
+    <DataTable
+      name={name}
+      caption={caption}
+      columns={columns}
+      list={list}
+      state={state}
+      rowKey={(row) => row.id}
+      empty={
+        <Empty title={t('empty')}>
+          <p>{t('empty_text')}</p>
+        </Empty>
+      }
+      actions={(row) => (
+        <Button
+          small
+          icon={<RefreshIcon />}
+          aria-label={t('restore_named', { name: row.name })}
+          idle={pending}
+          onClick={() => void run({ params: { id: row.id } })}
+        >
+          {t('restore')}
+        </Button>
+      )}
+    />
+  );
+}
+
+function leftOf({ deleted_at }: TrashedRow, t: ReturnType<typeof useMessages<typeof trashMessages.texts>>): string {
+  const days = deleted_at ? daysLeft(deleted_at) : 0;
+  return days ? t('in_days', { count: days }) : t('soon');
+}
