@@ -20,6 +20,7 @@ import { migrationNames } from '.';
 const changes: Record<string, string[]> = {
   '010-list-totals': [],
   '011-languages': [],
+  '012-trash-and-bulk': [],
   '013-planned-window': [],
   '014-filter-choices': [],
 };
