@@ -23,6 +23,7 @@ const changes: Record<string, string[]> = {
   '012-trash-and-bulk': [],
   '013-planned-window': [],
   '014-filter-choices': [],
+  '015-natural-order': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

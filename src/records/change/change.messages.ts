@@ -26,10 +26,10 @@ export const changeMessages = messages('change', {
   tickets: 'Tickets',
   problems: 'Problems',
   agent: 'Agent',
-  waits_for: 'Waiting for approval by',
   planned: 'Planned',
   planned_start: 'Planned start',
   planned_end: 'Planned end',
+  waits_for: 'Waiting for approval by',
   description: 'Description',
   attachment: 'Attachment',
 
