@@ -236,6 +236,7 @@ export const shared: Texts = {
     },
     nothing_matches: 'لا شيء يطابق البحث',
     nothing_matches_text: 'جرّب كلمة أخرى أو أزل أحد عوامل التصفية.',
+    clear_filters: 'مسح عوامل التصفية',
     empty: 'لا يوجد شيء هنا بعد',
     rows_per_page: 'الصفوف في الصفحة',
     pages: '{name}: الصفحات',

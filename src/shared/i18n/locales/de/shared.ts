@@ -216,6 +216,7 @@ export const shared: Texts = {
     results: { one: '{count} Ergebnis', other: '{count} Ergebnisse' },
     nothing_matches: 'Keine Treffer',
     nothing_matches_text: 'Versuchen Sie ein anderes Wort oder entfernen Sie einen Filter.',
+    clear_filters: 'Filter entfernen',
     empty: 'Hier ist noch nichts',
     rows_per_page: 'Zeilen pro Seite',
     pages: '{name}: Seiten',
