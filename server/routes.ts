@@ -3,6 +3,10 @@ import { accessRoutes } from './access/access.routes';
 import { approvalRoutes } from './approval/approval.routes';
 import { approvalLinkRoutes } from './approval/link.routes';
 import { assetRoutes } from './asset/asset.routes';
+import { changeBulk } from './change/change.bulk';
+import { problemBulk } from './problem/problem.bulk';
+import { releaseBulk } from './release/release.bulk';
+import { bulkRoutes } from './parts/bulk/bulk.routes';
 import { cabRoutes } from './cab/cab.routes';
 import { changeRoutes } from './change/change.routes';
 import { contractRoutes } from './contract/contract.routes';
@@ -48,6 +52,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   liveRoutes(app, beatMs);
   accessRoutes(app);
   for (const routes of Object.values(routesOfKinds)) routes(app);
+  bulkRoutes(app, { problem: problemBulk, change: changeBulk, release: releaseBulk });
   approvalRoutes(app);
   approvalLinkRoutes(app);
   lookupRoutes(app);

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
-import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
+import {
+  gatheredMails,
+  type Notice,
+  type NoticeRecipient,
+  noticeRecipient,
+  noticeRecipientOf,
+  noticeMails,
+} from '../mail/notice';
 import { queueMails } from '../mail/outbox';
 import { say, type Sentence } from '../shared/sentence';
 
@@ -19,6 +26,7 @@ interface Happened {
 }
 
 interface Facts {
+  id: number;
   identifier: string;
   subject: string;
   description: string;
@@ -47,26 +55,43 @@ const sentences: Record<ChangeEvent, (facts: Facts, actor: string | Sentence) =>
  * who left.
  */
 export async function mailChange(db: Trx, { changeId, event, actor, address, told }: Happened): Promise<void> {
-  const facts = await factsOf(db, changeId);
-  const notice = {
-    kind: event,
-    people: [facts.requester, facts.agent, ...facts.team],
-    sentence: sentences[event](facts, actor?.full_name ?? say('mail.service_desk', 'The service desk')),
-    subject: `[${facts.identifier}] ${facts.subject}`,
-    quote: event === 'change-created' ? facts.description : undefined,
-    link: {
-      text: say('mail.open_change', 'Open the change'),
-      href: `${address}/service-desk/changes/${changeId}/show`,
-    },
-  };
-  await queueMails(db, noticeMails([notice], actor?.id ?? 0, told));
+  const [facts] = await factsOf(db, [changeId]);
+  if (facts) await queueMails(db, noticeMails([noticeOf(facts, event, { actor, address })], actor?.id ?? 0, told));
 }
 
-async function factsOf(db: Db, id: number): Promise<Facts> {
+/** Queues the mails about changes that were changed at once; `events` by their ids. */
+export async function mailChanges(
+  db: Trx,
+  events: ReadonlyMap<number, ChangeEvent>,
+  by: { actor: { id: number; full_name: string }; address: string },
+): Promise<void> {
+  const told = (await factsOf(db, [...events.keys()])).map((facts) => [
+    noticeOf(facts, events.get(facts.id) ?? 'change-status-changed', by),
+  ]);
+  await queueMails(db, gatheredMails(told, by.actor));
+}
+
+const noticeOf = (
+  facts: Facts,
+  event: ChangeEvent,
+  { actor, address }: Pick<Happened, 'actor' | 'address'>,
+): Notice => ({
+  kind: event,
+  people: [facts.requester, facts.agent, ...facts.team],
+  sentence: sentences[event](facts, actor?.full_name ?? say('mail.service_desk', 'The service desk')),
+  subject: `[${facts.identifier}] ${facts.subject}`,
+  quote: event === 'change-created' ? facts.description : undefined,
+  link: {
+    text: say('mail.open_change', 'Open the change'),
+    href: `${address}/service-desk/changes/${facts.id}/show`,
+  },
+});
+
+async function factsOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
-    select t.identifier, t.subject, t.description, (select s.name from change_statuses s where s.id = t.status_id) as status,
+    select t.id, t.identifier, t.subject, t.description, (select s.name from change_statuses s where s.id = t.status_id) as status,
       ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent,
       coalesce((select json_agg(${noticeRecipient} order by u.id) from help_desk.team_members m join help_desk.users u on u.id = m.user_id where m.team_id = t.team_id and u.active), '[]'::json) as team
-    from changes t where t.id = ${id}`.execute(db);
-  return rows[0] as Facts;
+    from changes t where t.id = any(${ids}) order by t.id`.execute(db);
+  return rows;
 }

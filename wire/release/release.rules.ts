@@ -1,3 +1,4 @@
+import { manyForm, setChoice } from '../parts/bulk.rules';
 import { type InferType, object } from 'yup';
 import {
   atMost,
@@ -59,3 +60,9 @@ export const releaseForm = object({
 export type ReleaseForm = InferType<typeof releaseForm>;
 
 export const changeSelection = object({ change_ids: choices().min(1, texts.required).required(texts.required) });
+
+/** Many at once (F5). */
+export const releaseBulk = manyForm({
+  status_id: setChoice(),
+  priority_id: setChoice(),
+});

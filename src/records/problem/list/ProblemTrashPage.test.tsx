@@ -43,7 +43,7 @@ test('shows when and by whom a problem was deleted, and how long it stays; last 
   expect(row.queryByRole('link', { name: 'VPN drops' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Problems' })).toHaveAttribute('href', expect.stringMatching(/\/problem$/));
   expect(Object.fromEntries(asked[0]!.query)).toMatchObject({
-    trash: 'true',
+    trash: '1',
     'sort-field': 'deleted_at',
     'sort-order': 'desc',
   });

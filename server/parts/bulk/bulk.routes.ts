@@ -1,0 +1,91 @@
+import type { BulkForm } from '../../../wire/parts/bulk.rules';
+import { type BulkResult, bulkLimits } from '../../../wire/parts/bulk';
+import { bulkEntries } from '../../../wire/parts/bulk.calls';
+import { changeEntries } from '../../../wire/change/change.calls';
+import { problemEntries } from '../../../wire/problem/problem.calls';
+import { releaseEntries } from '../../../wire/release/release.calls';
+import type { Language } from '../../../wire/languages';
+import { conflict, notFound } from '../../shared/errors';
+import { type Operation, operationOn, type OperationSource } from '../../shared/operation';
+import { done, route } from '../../shared/route';
+import { say, type Sentence } from '../../shared/sentence';
+import type { App } from '../../shared/services';
+import { type BulkKind, editMany, type Outcome, undoMany } from './bulk';
+
+/** The calls of {@link bulkRoutes}, by kind. */
+const entriesOf = { problem: problemEntries, change: changeEntries, release: releaseEntries };
+export type BulkKinds = Readonly<Record<keyof typeof entriesOf, BulkKind>>;
+
+/** Records changed or deleted at once, and the way back (F5). */
+export function bulkRoutes(app: App, kinds: BulkKinds): void {
+  for (const kind of Object.keys(entriesOf) as (keyof BulkKinds)[]) {
+    const bulk = kinds[kind];
+    route(app, entriesOf[kind].bulkEdit, async (context) => {
+      const operation = operationFor(bulk, context);
+      const form = context.body as BulkForm;
+      const outcome = await editMany(operation, bulk, form);
+      return done(toldOf(outcome, form), resultOf(outcome, operation, context.language));
+    });
+  }
+
+  route(app, bulkEntries.undo, async (context) => {
+    const { db, actor, params, services, language } = context;
+    const edit = await db
+      .selectFrom('bulk_edits')
+      .select(['id', 'kind', 'at', 'deletes', 'undone_at'])
+      .where('id', '=', params.id)
+      .where('user_id', '=', actor.id)
+      .forUpdate()
+      .executeTakeFirst();
+    const bulk = edit && kinds[edit.kind as keyof BulkKinds];
+    if (!bulk) throw notFound('record');
+    if (edit.undone_at) throw conflict(say('bulk.undone_already', 'This was undone already.'));
+    if (services.now().getTime() - edit.at.getTime() > bulkLimits.undoMinutes * 60_000)
+      throw conflict(
+        say('bulk.too_late', 'This can be undone for {minutes} minutes only.', { minutes: bulkLimits.undoMinutes }),
+      );
+    const operation = operationFor(bulk, context);
+    const outcome = await undoMany(operation, bulk, edit);
+    await db.updateTable('bulk_edits').set({ undone_at: operation.now }).where('id', '=', edit.id).execute();
+    return done(
+      withSkipped(
+        say('bulk.undone', '{count, plural, one {# record is} other {# records are}} as before.', {
+          count: outcome.changed,
+        }),
+        outcome,
+      ),
+      resultOf(outcome, operation, language),
+    );
+  });
+}
+
+const operationFor = (bulk: BulkKind, context: OperationSource): Operation => operationOn(bulk.kind.owner)(context);
+
+function resultOf({ id, changed, skipped }: Outcome, { now }: Operation, language: Language): BulkResult {
+  return {
+    id,
+    changed,
+    skipped: skipped.map(({ why, ...row }) => ({ ...row, why: why.in(language) })),
+    as_of: now.toISOString(),
+  };
+}
+
+function toldOf(outcome: Outcome, form: BulkForm): Sentence {
+  const { changed: count } = outcome;
+  return withSkipped(
+    form.dry_run
+      ? say('bulk.would_change', '{count, plural, one {# record} other {# records}} would change.', { count })
+      : form.delete
+        ? say('bulk.deleted', '{count, plural, one {# record was} other {# records were}} deleted.', { count })
+        : say('bulk.changed', '{count, plural, one {# record was} other {# records were}} changed.', { count }),
+    outcome,
+  );
+}
+
+const withSkipped = (told: Sentence, { skipped }: Outcome): Sentence =>
+  skipped.length
+    ? say('bulk.with_skipped', '{told} {count, plural, one {# was} other {# were}} skipped.', {
+        told,
+        count: skipped.length,
+      })
+    : told;
