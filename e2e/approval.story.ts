@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { pick } from './testing/choose';
+import { looks } from './testing/looks';
 import { faultsOf, startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
 import { settled } from './testing/settled';
 
@@ -75,7 +76,7 @@ test('a board of two levels is made in the catalogue; its levels are put in orde
     [1, 'Technical', 'Marcus Weber'],
   ] as const) {
     await admin
-      .getByRole('textbox', { name: /^Name of the level/ })
+      .getByRole('textbox', { name: /^Level name/ })
       .nth(index)
       .fill(name);
     await choose(admin, /^Users/, person, index);
@@ -83,15 +84,15 @@ test('a board of two levels is made in the catalogue; its levels are put in orde
   await choose(admin, /^Users/, 'Priya Nair', 1);
   await choose(admin, /^Who must approve/, 'One approver', 1);
   await admin.getByRole('checkbox', { name: 'Remind approvers automatically' }).check();
-  await choose(admin, /^Interval of reminders/, 'Every 4 hours');
+  await choose(admin, /^Reminder interval/, 'Every 4 hours');
   await admin.getByRole('button', { name: 'Move level 2 up' }).press('Enter');
-  await admin.getByRole('button', { name: 'Submit' }).click();
+  await admin.getByRole('button', { name: /^Create / }).click();
   await admin.getByText('Returning to the list of boards…').waitFor();
   await admin.getByRole('link', { name: 'Edit Story board' }).click();
   await admin.getByRole('heading', { name: 'Edit board' }).waitFor();
   expect(
     await admin
-      .getByRole('textbox', { name: /^Name of the level/ })
+      .getByRole('textbox', { name: /^Level name/ })
       .first()
       .inputValue(),
   ).toBe('Technical');
@@ -133,7 +134,7 @@ test('the first level decides on the page, the second by the link of a mail; the
   expect(asked.filter((url) => new URL(url).origin !== desk.server.url)).toEqual([]);
   await page.goto('/change-approval/forged');
   await page.waitForURL(/\/not-found\?message=/);
-  await page.getByText('This link is unknown.').waitFor();
+  await page.getByText('This approval link isn’t valid').waitFor();
   await nobody.close();
 
   await agent.reload();
@@ -183,7 +184,7 @@ test('a board is taken off after a question of 500 px; one that decides nothing 
   const question = agent.getByRole('alertdialog', { name: 'Remove CAB' });
   expect(await widthOf(question)).toBe(500);
   await question.getByRole('button', { name: 'Remove CAB' }).click();
-  await agent.getByText('No board has been asked yet').waitFor();
+  await agent.getByText('Approval not requested yet').waitFor();
 
   await admin.goto(`/service-desk/cab/${boardId}/edit`);
   await admin.getByRole('button', { name: 'Delete level 2' }).click();
@@ -195,11 +196,6 @@ test('a board is taken off after a question of 500 px; one that decides nothing 
   await admin.getByRole('link', { name: 'Edit Story board' }).waitFor({ state: 'detached' });
 });
 
-const looks = [
-  ['light, 1440 px', { width: 1440, scheme: 'light', language: 'en' }],
-  ['dark, 390 px', { width: 390, scheme: 'dark', language: 'en' }],
-  ['right to left, light, 390 px', { width: 390, scheme: 'light', language: 'ar' }],
-] as const;
 test.each(looks)('no axe violation and nothing too wide: %s', async (_name, look) => {
   const page = await desk.as('admin', look);
   const fine = async (path: string) => {

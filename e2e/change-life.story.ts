@@ -29,14 +29,14 @@ const confirm = async (title: string, verb: string) => {
 
 test('raise: from the list to the form, and three seconds after the save back', async () => {
   await page.goto('/service-desk/changes');
-  await page.getByRole('link', { name: 'Add change' }).click();
+  await page.getByRole('link', { name: 'Create change' }).click();
   await page.getByRole('heading', { name: 'New change' }).waitFor();
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Replace the firewall of the Bergen office');
   await choose(page, /^Requester/);
   await choose(page, /^Change type/, 'Standard');
   await page.getByRole('textbox', { name: /^Description/ }).fill('The old one drops packets.');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('heading', { name: 'List of changes' }).waitFor();
+  await page.getByRole('button', { name: /^Create / }).click();
+  await page.getByRole('heading', { name: 'Changes' }).waitFor();
   await page
     .getByRole('row', { name: /Replace the firewall/ })
     .getByRole('link', { name: /^View/ })
@@ -161,7 +161,7 @@ test('a new release of its own: 850 px; detached, then an existing one', async (
   await created.getByRole('textbox', { name: /^Subject/ }).fill('Bergen, second half');
   for (const field of [/^Release type/, /^Status/, /^Priority/]) await choose(created, field);
   await created.getByRole('textbox', { name: /^Description/ }).fill('Everything for Bergen.');
-  await created.getByRole('button', { name: 'Submit' }).click();
+  await created.getByRole('button', { name: /^Create / }).click();
   await created.waitFor({ state: 'detached' });
   await openTab('Releases');
   await page.getByRole('link', { name: 'Bergen, second half' }).waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ChangeList } from '../wire/change/change';
 import { faultsOf, findTicket, slot, startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
+import { looks } from './testing/looks';
 
 let desk: HelpDesk;
 beforeAll(async () => {
@@ -26,12 +27,6 @@ async function write(within: Page | Locator, text: string) {
   await editor.click();
   await editor.pressSequentially(text);
 }
-
-const looks = [
-  ['light, 1440 px', { width: 1440, scheme: 'light', language: 'en' }],
-  ['dark, 390 px', { width: 390, scheme: 'dark', language: 'en' }],
-  ['right to left, light, 390 px', { width: 390, scheme: 'light', language: 'ar' }],
-] as const;
 
 describe.each(looks)('%s', (_name, look) => {
   let page: Page;
@@ -127,7 +122,7 @@ test('a change is raised on its own page, with what its type asks for, and edite
   await choose(page, /^Change type/, 'Major');
   await page.getByRole('spinbutton', { name: 'Minutes of downtime' }).fill('20');
   await write(page, 'Old hardware.');
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: /^Create / }).click();
   await page.getByText('Returning to the list of changes…').waitFor();
   await page.waitForURL(/\/service-desk\/changes$/);
   await page.getByRole('link', { name: 'Edit Swap the proxy of Oslo' }).click();
@@ -135,7 +130,7 @@ test('a change is raised on its own page, with what its type asks for, and edite
   await minutes.waitFor();
   expect(await minutes.inputValue()).toBe('20');
   await minutes.fill('25');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/was (saved|updated)/).waitFor();
   await page.reload();
   await minutes.waitFor();
@@ -154,7 +149,7 @@ test('a change is raised from a problem and from a ticket in a dialog of 800 px,
     await choose(form, /^Change type/, 'Emergency');
     await form.getByRole('checkbox', { name: 'Downtime expected' }).check();
     await write(form, 'Must be done now.');
-    await form.getByRole('button', { name: 'Submit' }).click();
+    await form.getByRole('button', { name: /^Create / }).click();
     await form.waitFor({ state: 'detached' });
   };
   const downtimeOf = async (subject: string) => {

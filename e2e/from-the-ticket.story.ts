@@ -76,7 +76,7 @@ test('a new problem from the ticket: 850 px; row and bar follow', async () => {
   await dialog.getByRole('textbox', { name: 'Subject' }).fill('Docks lose power after the update');
   for (const field of [/^Department/, /^Status/, /^Priority/, /^Impact/]) await choose(dialog, field);
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Since Monday.');
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await dialog.getByRole('button', { name: /^Create / }).click();
   await row.getByRole('link', { name: 'Docks lose power after the update' }).waitFor();
   await bar.getByRole('button', { name: 'Detach problem' }).waitFor();
   expect(await bar.getByRole('button', { name: 'Attach problem' }).count()).toBe(0);
@@ -129,7 +129,7 @@ test.each(['Change started by this ticket', 'Change that caused this ticket'])(
     await form.getByRole('textbox', { name: 'Subject' }).fill(`New: ${meaning}`);
     await choose(form, /^Change type/);
     await form.getByRole('textbox', { name: 'Description' }).fill('Replace the firmware.');
-    await form.getByRole('button', { name: 'Submit' }).click();
+    await form.getByRole('button', { name: /^Create / }).click();
     await card.getByRole('row', { name: `New: ${meaning}` }).waitFor();
     expect(await card.getByRole('row', { name: `New: ${meaning}` }).innerText()).toContain(meaning);
   },

@@ -22,7 +22,7 @@ const said = (sentence: string | RegExp) => page.getByText(sentence).first().wai
 
 test('the plural that people type leads to the list, with the search that stands behind it', async () => {
   await page.goto('/service-desk/problems?q=nothing-like-it');
-  await page.getByRole('heading', { name: 'List of problems' }).waitFor();
+  await page.getByRole('heading', { name: 'Problems' }).waitFor();
   const { pathname, search } = new URL(page.url());
   expect([pathname, search]).toEqual(['/service-desk/problem', '?q=nothing-like-it']);
   expect(await page.getByRole('searchbox').inputValue()).toBe('nothing-like-it');
@@ -30,21 +30,21 @@ test('the plural that people type leads to the list, with the search that stands
 
 test('create: what is missing is marked; three seconds after the save the list is back', async () => {
   await page.goto('/service-desk/problem');
-  await page.getByRole('link', { name: 'Add problem' }).click();
+  await page.getByRole('link', { name: 'Create problem' }).click();
   await page.getByRole('heading', { name: 'New problem' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/service-desk/problem/create');
   expect(await page.title()).toContain('New problem');
 
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: /^Create / }).click();
   expect(await page.getByText('This field is required.').count()).toBe(7);
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Scanners lose their pairing after a shift');
   for (const field of [/^Requester/, /^Department/, /^Status/, /^Priority/, /^Impact/])
     await choose(page, field, field.source === '^Status' ? 'Open' : undefined);
   await page.getByRole('textbox', { name: /^Description/ }).fill('Every handheld in the warehouse, since Monday.');
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: /^Create / }).click();
   await page.getByText('Returning to the list of problems…').waitFor();
   const saved = Date.now();
-  await page.getByRole('heading', { name: 'List of problems' }).waitFor();
+  await page.getByRole('heading', { name: 'Problems' }).waitFor();
   expect(Date.now() - saved).toBeGreaterThan(2500);
   expect(Date.now() - saved).toBeLessThan(4500);
 
@@ -159,7 +159,7 @@ test('a new change: 800 px, its loader for a second, the view refreshed after a 
   await created.getByRole('textbox', { name: /^Subject/ }).fill('Roll out firmware 3.2');
   await choose(created, /^Change type/);
   await created.getByRole('textbox', { name: /^Description/ }).fill('In three waves.');
-  await created.getByRole('button', { name: 'Submit' }).click();
+  await created.getByRole('button', { name: /^Create / }).click();
   await created.waitFor({ state: 'detached' });
   await openTab('Changes');
   await page.getByRole('link', { name: 'Roll out firmware 3.2' }).waitFor();
@@ -184,7 +184,7 @@ test('edit: the save stays on the page; unsaved words are not lost by a click', 
   await page.getByRole('link', { name: 'View problem' }).click();
   await page.getByRole('alertdialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Cancel' }).click();
   expect(await subject.inputValue()).toBe('Scanners lose their pairing');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await said(/saved|updated/i);
   expect(page.url()).toMatch(/\/edit$/);
   await page.getByRole('link', { name: 'View problem' }).click();
@@ -193,18 +193,18 @@ test('edit: the save stays on the page; unsaved words are not lost by a click', 
 
 test('close and delete: the list says so and the problem is gone', async () => {
   await page.goto(view);
-  await openAction('Close');
+  await openAction('Close problem');
   await page
     .getByRole('alertdialog', { name: 'Close problem' })
-    .getByRole('button', { name: 'Close', exact: true })
+    .getByRole('button', { name: 'Close problem' })
     .last()
     .click();
   await page.getByRole('definition').filter({ hasText: 'Closed' }).waitFor();
   await page.getByRole('button', { name: 'Actions' }).click();
-  expect(await page.getByRole('menuitem', { name: 'Close', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('menuitem', { name: 'Close problem' }).count()).toBe(0);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog', { name: 'Delete problem' }).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('heading', { name: 'List of problems' }).waitFor();
+  await page.getByRole('heading', { name: 'Problems' }).waitFor();
   await page.getByRole('status').filter({ hasText: 'deleted' }).waitFor();
   expect(await page.getByRole('link', { name: 'Scanners lose their pairing' }).count()).toBe(0);
 
@@ -273,5 +273,5 @@ test('an address that is none of ours stays within the page', async () => {
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.getByText('There is no page at this address.').waitFor();
   await page.locator('service-desk-slot').getByRole('link', { name: 'Problems' }).click();
-  await page.getByRole('heading', { name: 'List of problems' }).waitFor();
+  await page.getByRole('heading', { name: 'Problems' }).waitFor();
 });

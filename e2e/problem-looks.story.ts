@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { looks } from './testing/looks';
 import { settled } from './testing/settled';
 
 let desk: HelpDesk;
@@ -7,13 +8,6 @@ beforeAll(async () => {
   desk = await startHelpDesk();
 });
 afterAll(() => desk.end());
-
-const looks = [
-  ['light, 1440 px', { width: 1440, scheme: 'light', language: 'en' }],
-  ['dark, 1440 px', { width: 1440, scheme: 'dark', language: 'en' }],
-  ['dark, 390 px', { width: 390, scheme: 'dark', language: 'en' }],
-  ['right to left, light, 390 px', { width: 390, scheme: 'light', language: 'ar' }],
-] as const;
 
 /** Every screen and dialog of problems: no axe violation, nothing wider than the window. */
 describe.each(looks)('%s', (_name, look) => {

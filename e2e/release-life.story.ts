@@ -43,7 +43,7 @@ test('a release from a change: 850 px, its loader for a second; then the change 
   expect(await widthOf(dialog)).toBe(850);
   await dialog.getByRole('textbox', { name: /^Subject/ }).waitFor();
   expect(Date.now() - opened).toBeGreaterThan(800);
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await dialog.getByRole('button', { name: /^Create / }).click();
   expect(await dialog.getByText('This field is required.').count()).toBe(5);
   await dialog.getByRole('textbox', { name: /^Subject/ }).fill('Winter release');
   await choose(dialog, /^Release type/, 'Standard');
@@ -54,10 +54,10 @@ test('a release from a change: 850 px, its loader for a second; then the change 
   await start.locator('input[type=date]').fill('2027-01-10');
   await start.getByRole('combobox').selectOption('18:30');
   await dialog.getByRole('group', { name: 'Planned end date' }).locator('input[type=date]').fill('2027-01-09');
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await dialog.getByRole('button', { name: /^Create / }).click();
   await dialog.getByText('The planned end must not be before the planned start.').waitFor();
   await dialog.getByRole('group', { name: 'Planned end date' }).locator('input[type=date]').fill('2027-01-11');
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await dialog.getByRole('button', { name: /^Create / }).click();
   await dialog.waitFor({ state: 'detached' });
 
   await openTab('Releases');
@@ -136,7 +136,7 @@ test('it is edited on its own page, and marked completed: half a second later th
   await page.goto(view);
   await openAction('More', 'Edit');
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Winter release 2');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The release was saved.').waitFor();
   await page.getByRole('link', { name: 'View release' }).click();
   await page.getByRole('heading', { name: 'Winter release 2', level: 1 }).waitFor();
@@ -157,14 +157,14 @@ test('it is edited on its own page, and marked completed: half a second later th
 
 test('a release of its own page returns to the index after three seconds', async () => {
   await page.goto('/service-desk/releases');
-  await page.getByRole('link', { name: 'Add release' }).click();
+  await page.getByRole('link', { name: 'Create release' }).click();
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Small release');
   for (const field of [/^Release type/, /^Status/, /^Priority/]) await choose(page, field);
   await page.getByRole('textbox', { name: /^Description/ }).fill('Little.');
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: /^Create / }).click();
   await page.getByText('Returning to the list of releases…').waitFor();
   const saved = Date.now();
-  await page.getByRole('heading', { name: 'List of releases' }).waitFor();
+  await page.getByRole('heading', { name: 'Releases' }).waitFor();
   expect(Date.now() - saved).toBeGreaterThan(2500);
   expect(Date.now() - saved).toBeLessThan(4500);
   expect(new URL(page.url()).pathname).toBe('/service-desk/releases');
@@ -184,7 +184,7 @@ test('deleting leads to the list; a deleted release is told in its alert area', 
   await page.goto(view);
   await openAction('More', 'Delete');
   await page.getByRole('alertdialog', { name: 'Delete release' }).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('heading', { name: 'List of releases' }).waitFor();
+  await page.getByRole('heading', { name: 'Releases' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/service-desk/releases/list');
   await page.goto(view);
   await page

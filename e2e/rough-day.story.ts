@@ -16,7 +16,7 @@ afterEach(() => page.context().close());
 
 const subject = () => page.getByRole('textbox', { name: /^Subject/ });
 const description = () => page.getByRole('textbox', { name: /^Description/ });
-const submit = () => page.getByRole('button', { name: 'Submit', exact: true });
+const submit = () => page.getByRole('button', { name: /^Create / });
 const said = (sentence: string | RegExp) => page.getByText(sentence).first().waitFor();
 const gone = 'The server could not be reached. Check your connection and try again.';
 
@@ -96,7 +96,7 @@ test('the session ends in the middle of a form: what was typed is saved, once, a
   await tab.getByLabel('E-mail').fill('agent@demo.test');
   await tab.getByLabel('Password').fill('demo-Passw0rd');
   await tab.getByRole('button', { name: 'Sign in' }).click();
-  await tab.getByRole('heading', { name: 'List of problems' }).waitFor();
+  await tab.getByRole('heading', { name: 'Problems' }).waitFor();
 
   expect(await subject().inputValue()).toBe('Zeta session');
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -166,13 +166,13 @@ test('two people edit one problem: the second reads who was first, keeps the tex
   await description().waitFor();
   await subject().fill('What the second typed');
   await rename(admin, id, 'What the first saved');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await said(new RegExp(`^${name} saved this record after you opened it`));
   expect(await subject().inputValue()).toBe('What the second typed');
   await page.getByRole('button', { name: 'Load the latest version' }).click();
   await page.getByRole('heading', { name: 'What the first saved' }).waitFor();
   expect(await subject().inputValue()).toBe('What the second typed');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await said('The problem was saved.');
   expect((await problemOf<Found>(id)).subject).toBe('What the second typed');
   await admin.context().close();
@@ -289,10 +289,10 @@ test('two seconds per call: skeletons in the place of what comes, nothing jumps'
   });
   const jumps = () => page.evaluate(() => (window as unknown as { jumps: number }).jumps);
   await page.goto('/service-desk/problem');
-  const table = page.getByRole('region', { name: 'List of problems' });
+  const table = page.getByRole('region', { name: 'Problems' });
   await table.locator('tbody tr').nth(5).waitFor();
   expect(await table.getAttribute('aria-busy')).toBe('true');
-  await page.getByText('Add problem').waitFor();
+  await page.getByText('Create problem').waitFor();
   const top = (await table.boundingBox())!.y;
   await table.getByRole('link').first().waitFor();
   expect((await table.boundingBox())!.y).toBe(top);

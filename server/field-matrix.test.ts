@@ -196,7 +196,7 @@ beforeAll(async () => {
   const { db } = server;
   const [organization, change, release, ticket, contract] = [
     await makeOrganization(db),
-    await makeChange(db),
+    await makeChange(db, { planned_start_date: '2026-11-24T22:00:00Z' }),
     await makeRelease(db),
     await makeTicket(db),
     await makeContract(db),

@@ -84,7 +84,7 @@ describe('a page with Trusted Types and scripts by nonce only', () => {
   });
 
   test('list and form: typed, formatted, pasted, cut and pasted again, with a picture; it is saved', async () => {
-    await page.getByRole('link', { name: 'Add problem' }).click();
+    await page.getByRole('link', { name: 'Create problem' }).click();
     await page.getByRole('textbox', { name: /^Subject/ }).fill(SUBJECT);
     for (const field of [/^Requester/, /^Department/, /^Status/, /^Priority/, /^Impact/])
       await choose(page, page, field);
@@ -106,8 +106,8 @@ describe('a page with Trusted Types and scripts by nonce only', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'scanner.png', mimeType: 'image/png', buffer: PICTURE });
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByRole('heading', { name: 'List of problems' }).waitFor();
+    await page.getByRole('button', { name: /^Create / }).click();
+    await page.getByRole('heading', { name: 'Problems' }).waitFor();
   });
 
   test('view: the description as it was written, in a dialog; the picture; every tab', async () => {

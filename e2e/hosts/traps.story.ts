@@ -113,7 +113,7 @@ describe.each(traps)('in a modal of the host: %s', (trap) => {
     }
     const cookies = await context.cookies();
     await context.clearCookies();
-    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.getByRole('button', { name: /^Create / }).click();
     const question = page.getByRole('alertdialog', { name: 'Your session has ended' });
     await expectFocusInside(page, question);
     await expectOnTop(question);

@@ -17,11 +17,15 @@ import { say } from '../shared/sentence';
 const anyBoard = { ...records.cab, sentence: say('board.gone', 'This board does not exist any more.') };
 
 /**
- * Sends a change to a board: makes a run as a copy of the board and activates its first level (B2). Returns whether
- * anybody on that level can decide. Throws 409 in another status, or while a board is deciding; 422 for an unknown
+ * Sends a change to a board: makes a run as a copy of the board and activates its first level (B2). Returns the
+ * board's name and whether anybody on that level can decide. Throws 409 in another status, or while a board is deciding; 422 for an unknown
  * change or board.
  */
-export async function applyCab(operation: ApprovalOperation<Actor>, changeId: number, cabId: number): Promise<boolean> {
+export async function applyCab(
+  operation: ApprovalOperation<Actor>,
+  changeId: number,
+  cabId: number,
+): Promise<{ board: string; anybody: boolean }> {
   const { db } = operation;
   await requireChoices(
     db,
@@ -55,7 +59,7 @@ export async function applyCab(operation: ApprovalOperation<Actor>, changeId: nu
   await setStatus(operation, changeId, changeStatus.awaitingApproval, { told: [change.requester_id, ...asked] });
   await mailProgress(db, { ...operation, changeId, runId: run.id, cab: run.name, progress: { applied: true } });
   await announceRun(db, changeId, run.id);
-  return anybody;
+  return { board: run.name, anybody };
 }
 
 /**

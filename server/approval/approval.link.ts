@@ -42,7 +42,8 @@ export async function sendLinks(
     )
     .execute();
   const letters = sent.map(({ approver, token }) => ({ to: approver, href: `${address}/change-approval/${token}` }));
-  await mailLinks(db, { kind, changeId: run.change_id, cab: run.name, level: level.name, actor, letters, reason });
+  const of = { changeId: run.change_id, runId: run.id, cab: run.name, level: level.name };
+  await mailLinks(db, { ...of, kind, actor, now, letters, reason });
 }
 
 type End = 'withdrawn' | 'removed' | 'deleted';

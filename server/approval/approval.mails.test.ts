@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plainText } from '../mail/letter';
 import { api, applyBoard, type Board } from '../testing/board';
 import { signIn } from '../testing/client';
 import { makeAdmin, makeAgent, makeUser } from '../testing/factories';
@@ -72,6 +73,90 @@ test('applied: each approver their own link, the requester is told, the agent of
     'approval-requested bob',
     'change-status-changed gus',
   ]);
+});
+
+describe('the mail that asks for a decision', () => {
+  const decided = {
+    change_type_id: 3,
+    impact_id: 3,
+    priority_id: 4,
+    planned_start_date: '2020-11-24T21:00:00Z',
+    planned_end_date: '2020-11-24T22:30:00Z',
+    description: `<p>Swap the <b>core</b> &amp; test.</p>${'<p>Step</p>'.repeat(20)}`,
+    subject: 'Core',
+    identifier: 'CHN-900',
+  };
+  const asked = async (name: string) =>
+    (await mails()).find(({ kind, to }) => kind === 'approval-requested' && to.startsWith(name))?.html ?? '';
+  const link = /https:\/\/desk\.example\.test\/change-approval\/[\w-]{43}/;
+
+  test('says what is decided, and that opening decides nothing; its text says the same', async () => {
+    const { ann, cleo, rita } = people;
+    await server.db
+      .updateTable('help_desk.users')
+      .set({ time_zone: 'Europe/Berlin' })
+      .where('id', '=', cleo.id)
+      .execute();
+    const run = await applyBoard(server, [{ users: [ann] }, { users: [cleo] }], {
+      change: { ...decided, requester_id: rita.id },
+      cab: { name: 'Infra' },
+    });
+    expect(plainText(await asked('ann')).replace(link, 'LINK')).toBe(
+      [
+        'The change CHN-900 “Core” needs your approval on the level “Level 1” of the board “Infra”.',
+        '',
+        'Planned: Tue, 24 Nov 2020, 21:00–22:30 (1 h 30 min), UTC',
+        'Type: Major',
+        'Impact (risk): High',
+        'Priority: Urgent',
+        'Requester: rita',
+        '',
+        'Swap the core & test.',
+        ...Array<string>(4).fill('Step'),
+        'Step …',
+        '',
+        'Read and decide: LINK',
+        '',
+        'The button only opens the page where you read the change and decide. Nothing is decided by opening it.',
+        '',
+        'The link is yours alone and valid for 30 days; please do not pass it on.',
+      ].join('\n'),
+    );
+    await sent();
+    await run.vote(ann, 'approve', 'Go <on>.');
+    const second = await asked('cleo');
+    expect(second).toContain('<li>ann has approved on the level “Level 1”: Go &lt;on&gt;.</li>');
+    expect(plainText(second)).toContain('Votes so far\n\n- ann has approved on the level “Level 1”: Go <on>.\n');
+    expect(second).toContain('Tue, 24 Nov 2020, 22:00–23:30 (1 h 30 min), Europe/Berlin');
+  });
+
+  test('leaves out what is not known, and addresses of people without a name', async () => {
+    const { ann } = people;
+    const nameless = await makeUser(server.db, { full_name: '', email: 'hidden@example.test' });
+    await applyBoard(server, [{ users: [ann] }], { change: { requester_id: nameless.id } });
+    const html = await asked('ann');
+    expect(html).toContain('Type:');
+    expect(html).not.toMatch(/Planned:|Impact|Priority|Requester|Votes so far|hidden@/);
+  });
+
+  test('has a button that is a table, for mail programs that style no links', async () => {
+    await applyBoard(server, [{ users: [people.ann] }], { change: { requester_id: people.rita.id } });
+    expect(await asked('ann')).toMatch(
+      /<table role="presentation"[^>]*><tr><td [^>]*bgcolor="#1d4ed8"[^>]*><a href="https:[^"]*"[^>]*>Read and decide<\/a><\/td><\/tr><\/table>/,
+    );
+  });
+});
+
+test('who hears of an approval reads when the change is made', async () => {
+  const { ann, gus, rita } = people;
+  const run = await applyBoard(server, [{ users: [ann] }], {
+    change: { planned_start_date: '2020-11-24T21:00:00Z', requester_id: rita.id, agent_id: gus.id },
+  });
+  await sent();
+  await run.vote(ann, 'approve');
+  expect((await mails()).find(({ to }) => to.startsWith('rita'))?.html).toContain(
+    '<p>Planned: from Tue, 24 Nov 2020, 21:00, UTC</p>',
+  );
 });
 
 test('voted: agent and requester; the next level: its approvers by link, the requester once', async () => {

@@ -2,16 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ApprovalState, approvalLimits } from '../../wire/approval/approval';
 import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
-import { letter } from '../mail/letter';
+import { firstLines, letter } from '../mail/letter';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
 import { queueMails, type Recipient } from '../mail/outbox';
+import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
+import { fullName } from '../shared/shapes';
 import { inTurn, say, type Sentence } from '../shared/sentence';
 
 /** Mails about board runs (B7). */
 
 type NamedActor = { id: number; full_name: string } | null;
 
-interface Facts {
+interface Facts extends Planned {
   identifier: string;
   subject: string;
   description: string;
@@ -27,10 +29,12 @@ export type LinkMail = 'approval-requested' | 'approval-reminder' | 'approver-ad
 interface Links {
   kind: LinkMail;
   changeId: number;
+  runId: number;
   cab: string;
   level: string;
   actor: NamedActor;
-  letters: { to: Recipient; href: string }[];
+  now: Date;
+  letters: { to: Recipient & { time_zone: string }; href: string }[];
   /** Why they were added. */
   reason?: string;
 }
@@ -57,16 +61,22 @@ const asked: Record<LinkMail, (facts: Facts, links: Links) => Sentence> = {
 };
 
 /**
- * One mail per approver, with the link that is theirs alone. It goes to who acts too: nobody else could give it to
- * them.
+ * One mail per approver, with what is decided and the link that is theirs alone. It goes to who acts too: nobody else
+ * could give it to them.
  */
 export async function mailLinks(db: Trx, links: Links): Promise<void> {
   const facts = await factsOf(db, links.changeId);
   const { identifier, subject } = facts;
+  const decided = await decidedOf(db, links.changeId);
+  const votes = await votesOf(db, links.runId);
   const title =
     links.kind === 'approval-reminder'
       ? say('mail.reminder_subject', 'Reminder: [{identifier}] {subject}', { identifier, subject })
       : say('mail.approval_subject', 'Approval needed: [{identifier}] {subject}', { identifier, subject });
+  const opens = say(
+    'mail.link_opens',
+    'The button only opens the page where you read the change and decide. Nothing is decided by opening it.',
+  );
   const keep = say(
     'mail.link_is_yours',
     'The link is yours alone and valid for {days} days; please do not pass it on.',
@@ -82,11 +92,53 @@ export async function mailLinks(db: Trx, links: Links): Promise<void> {
         subject: title.in(language),
         html: letter({
           language,
-          paragraphs: [asked[links.kind](facts, links), keep],
-          quote: facts.description,
-          link: { text: say('mail.decide', 'Read and decide'), href },
+          paragraphs: [asked[links.kind](facts, links)],
+          facts: [
+            { name: say('mail.fact_planned', 'Planned'), value: plannedFor(facts, to, links.now) },
+            { name: say('mail.fact_type', 'Type'), value: decided.change_type },
+            { name: say('mail.fact_risk', 'Impact (risk)'), value: decided.impact },
+            { name: say('mail.fact_priority', 'Priority'), value: decided.priority },
+            { name: say('mail.fact_requester', 'Requester'), value: decided.requester },
+          ],
+          quote: firstLines(facts.description),
+          list: { heading: say('mail.votes', 'Votes so far'), items: votes },
+          button: { text: say('mail.decide', 'Read and decide'), href },
+          notes: [opens, keep],
         }),
       };
+    }),
+  );
+}
+
+interface Decided {
+  change_type: string;
+  impact: string | null;
+  priority: string | null;
+  /** '' for a person without a name: an approver sees no e-mail addresses (B8). */
+  requester: string;
+}
+
+async function decidedOf(db: Db, changeId: number): Promise<Decided> {
+  const { rows } = await sql<Decided>`
+    select (select n.name from change_types n where n.id = t.change_type_id) as change_type, (select n.name from impacts n where n.id = t.impact_id) as impact,
+      (select n.name from change_priorities n where n.id = t.priority_id) as priority, ${fullName(sql.ref('t.requester_id'))} as requester
+    from changes t where t.id = ${changeId}`.execute(db);
+  return rows[0] as Decided;
+}
+
+/** What other approvers of the run said, in its order. */
+async function votesOf(db: Db, runId: number): Promise<Sentence[]> {
+  const { rows } = await sql<{ name: string; level: string; status: string; comment: string }>`
+    select ${fullName(sql.ref('a.user_id'))} as name, l.name as level, a.status, coalesce(a.comment, '') as comment
+    from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${runId} and a.status <> 'PENDING' order by a.decided_at, a.id`.execute(
+    db,
+  );
+  return rows.map(({ name, level, status, comment }) =>
+    say('mail.vote', '{name} {status, select, APPROVED {has approved} other {has denied}} on the level “{level}”: {comment}', {
+      name: name || say('mail.somebody', 'Somebody'),
+      status,
+      level,
+      comment,
     }),
   );
 }
@@ -95,6 +147,7 @@ interface Told {
   changeId: number;
   cab: string;
   actor: NamedActor;
+  now: Date;
   /** Address of the service desk, without a trailing slash. */
   address: string;
 }
@@ -169,7 +222,7 @@ export interface Progress {
 /** Most telling first; each person hears one thing, who did it nothing. */
 export async function mailProgress(
   db: Trx,
-  { changeId, runId, cab, actor, address, progress }: Told & { runId: number; progress: Progress },
+  { changeId, runId, cab, actor, now, address, progress }: Told & { runId: number; progress: Progress },
 ): Promise<void> {
   const facts = await factsOf(db, changeId);
   const { requester, agent, identifier, subject } = facts;
@@ -225,6 +278,8 @@ export async function mailProgress(
     noticeMails(
       notices.map((notice) => ({
         ...notice,
+        planned:
+          notice.kind === 'change-approved' ? (reader: NoticeRecipient) => plannedFor(facts, reader, now) : undefined,
         subject: subjectOf(facts),
         link: linkTo(changeId, address),
       })),
@@ -256,7 +311,7 @@ const votersOf = (db: Db, runId: number): Promise<NoticeRecipient[]> =>
 
 async function factsOf(db: Db, id: number): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select t.identifier, t.subject, t.description, ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent from changes t where t.id = ${id}`.execute(
+    select t.identifier, t.subject, t.description, ${plannedTimes}, ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent from changes t where t.id = ${id}`.execute(
     db,
   );
   return rows[0] as Facts;

@@ -13,7 +13,13 @@ import { say, type Sentence } from '../shared/sentence';
 
 export type Run = Selectable<CabRuns>;
 export type Level = Selectable<CabRunLevels>;
-export type Approver = Selectable<CabApprovers> & { full_name: string; email: string; locale: string; active: boolean };
+export type Approver = Selectable<CabApprovers> & {
+  full_name: string;
+  email: string;
+  locale: string;
+  time_zone: string;
+  active: boolean;
+};
 
 /**
  * A change and its pending run, both locked until the transaction ends. The change is locked first, as everywhere, so
@@ -74,6 +80,7 @@ export const approversOf = (db: Db, levelId: number): Promise<Approver[]> =>
     .select([
       'u.email',
       'u.locale',
+      'u.time_zone',
       'u.active',
       sql<string>`coalesce(nullif(u.full_name, ''), u.email)`.as('full_name'),
     ])

@@ -77,14 +77,14 @@ describe('automatic reminders', () => {
     expect((await board.run()).send_auto_reminders).toBe(true);
     expect(await board.manager.get(`${api}/stop-auto-reminder/${id}`)).toMatchObject({
       status: 200,
-      message: 'Automatic reminders are stopped.',
+      message: 'Automatic reminders are off.',
     });
     expect(await board.run()).toMatchObject({ send_auto_reminders: false, next_reminder_at: null });
     expect((await board.manager.post(`${api}/stop-auto-reminder/${id}`)).status).toBe(200);
     expect(await due(50)).toBe(0);
     expect(await board.manager.post(`${api}/resume-auto-reminder/${id}`)).toMatchObject({
       status: 200,
-      message: 'Automatic reminders go on.',
+      message: 'Automatic reminders are on again.',
     });
     expect([await due(53.9), await due(54)]).toEqual([0, 1]);
     expect(
@@ -113,7 +113,7 @@ describe('automatic reminders', () => {
     await board.vote(ann, 'deny');
     expect(await board.manager.post(`${api}/stop-auto-reminder/${id}`)).toMatchObject({
       status: 409,
-      message: 'This board has decided already; it reminds nobody any more.',
+      message: 'This board has already decided; it sends no more reminders.',
     });
     expect((await board.manager.post(`${api}/stop-auto-reminder/999999`)).status).toBe(404);
   });
@@ -184,7 +184,7 @@ describe('reminders by hand', () => {
   test('only the active level, only who is waited for', async () => {
     const board = await applyBoard(server, [{ users: [ann, bob] }, { users: [bob] }]);
     await board.vote(ann, 'approve');
-    expect(await remind(board, ann)).toMatchObject({ status: 409, message: 'Ann is not waited for any more.' });
+    expect(await remind(board, ann)).toMatchObject({ status: 409, message: 'Ann no longer has to decide.' });
     expect(await remind(board, undefined, 1)).toMatchObject({
       status: 409,
       message: 'Reminders go to the active level only.',
@@ -209,6 +209,6 @@ describe('reminders by hand', () => {
 
   test('a level without approvers has nobody to remind', async () => {
     const board = await applyBoard(server, [{ users: [await makeAgent(server.db, [], { active: false })] }]);
-    expect(await remind(board)).toMatchObject({ status: 409, message: 'Nobody on this level is waited for.' });
+    expect(await remind(board)).toMatchObject({ status: 409, message: 'Nobody on this level still has to decide.' });
   });
 });

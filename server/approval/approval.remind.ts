@@ -53,8 +53,8 @@ export async function remindByHand(
   if (!pending.length)
     throw conflict(
       type === 'level'
-        ? say('approval.nobody_waited_for', 'Nobody on this level is waited for.')
-        : say('approval.not_waited_for', '{person} is not waited for any more.', { person: asked[0]?.full_name ?? '' }),
+        ? say('approval.nobody_waited_for', 'Nobody on this level still has to decide.')
+        : say('approval.not_waited_for', '{person} no longer has to decide.', { person: asked[0]?.full_name ?? '' }),
     );
   const due = pending.filter(({ reminded_at }) => !reminded_at || now.getTime() - reminded_at.getTime() >= pause);
   if (!due.length) throw conflict(tooSoon(pending));
@@ -102,7 +102,7 @@ export async function setReminders(operation: ApprovalOperation, runId: number, 
   if (!found) throw notFound('approval');
   const { run } = await hold(db, found.change_id);
   if (run?.id !== runId)
-    throw conflict(say('approval.ended', 'This board has decided already; it reminds nobody any more.'));
+    throw conflict(say('approval.ended', 'This board has already decided; it sends no more reminders.'));
   if (run.send_auto_reminders === on) return;
   if (on && !run.reminder_interval)
     throw conflict(say('approval.no_interval', 'This board has no reminder interval. Remind the approvers by hand.'));

@@ -19,13 +19,14 @@ export function approvalRoutes(app: App): void {
   route(app, approvalEntries.mine, ({ db, actor, query }) => myApprovals(db, actor, query));
 
   route(app, approvalEntries.apply, async (context) => {
-    const anybody = await applyCab(operation(context), context.body.change_id, context.body.workflow_id);
+    const { board, anybody } = await applyCab(operation(context), context.body.change_id, context.body.workflow_id);
     return done(
       anybody
-        ? say('approval.applied', 'The board was applied.')
+        ? say('approval.applied', 'Sent to {board} for approval.', { board })
         : say(
             'approval.applied_empty',
-            'The board was applied. Nobody can decide on its first level: please add an approver.',
+            'Sent to {board} for approval. Nobody can decide on its first level: please add an approver.',
+            { board },
           ),
     );
   });
@@ -63,11 +64,11 @@ export function approvalRoutes(app: App): void {
 
   route(app, approvalEntries.stopReminders, async (context) => {
     await setReminders(operation(context), context.params.id, false);
-    return done(say('approval.reminders_stopped', 'Automatic reminders are stopped.'));
+    return done(say('approval.reminders_stopped', 'Automatic reminders are off.'));
   });
 
   route(app, approvalEntries.resumeReminders, async (context) => {
     await setReminders(operation(context), context.params.id, true);
-    return done(say('approval.reminders_resumed', 'Automatic reminders go on.'));
+    return done(say('approval.reminders_resumed', 'Automatic reminders are on again.'));
   });
 }

@@ -84,7 +84,7 @@ describe('applying a board', () => {
       },
     ]);
     expect(await log(board)).toEqual([
-      expect.stringMatching(/^Person \d+ sent this change to the board Infra$/),
+      expect.stringMatching(/^Person \d+ sent this change to Infra for approval$/),
       expect.stringMatching(/changed status from Open to Awaiting Approval$/),
     ]);
   });
@@ -195,7 +195,7 @@ describe('applying a board', () => {
       await manager.post(`${api}/apply-cab-approval`, { change_id: change.id, workflow_id: cab.id }),
     ).toMatchObject({
       status: 200,
-      message: 'The board was applied. Nobody can decide on its first level: please add an approver.',
+      message: `Sent to ${cab.name} for approval. Nobody can decide on its first level: please add an approver.`,
     });
     const board = boardOn(server, change.id, manager);
     expect((await board.run()).approval_levels[0]).toMatchObject({
@@ -241,7 +241,7 @@ describe('deciding', () => {
       'Bob approved this change on the level Level 1 of the board Infra: Go.',
       'Bob moved the approval on to the level Level 2 of the board Infra',
       'Cleo approved this change on the level Level 2 of the board Infra: &lt;b&gt;Yes&lt;/b&gt;',
-      'Cleo brought the board Infra to its decision: approved',
+      'Infra approved this change',
       'Cleo changed status from Awaiting Approval to Pending Release',
     ]);
   });

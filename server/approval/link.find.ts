@@ -47,7 +47,7 @@ export async function findLink(db: Db, token: string, now: Date): Promise<Link> 
   if (!link)
     throw new ApiError(
       404,
-      say('link.unknown', 'This link is unknown. Please open it again from the mail, as a whole.'),
+      say('link.unknown', 'This approval link isn’t valid; open it again from the email or ask for a new one.'),
     );
   if (link.ended) throw new ApiError(410, gone[link.ended]);
   if (link.expired)

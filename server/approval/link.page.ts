@@ -23,6 +23,7 @@ export async function approvalPage(db: Db, link: Link, language: Language): Prom
   const { rows } = await sql<ApprovalPage['change']>`
     select t.identifier, t.subject, t.description, ${nameIn('change_types', 't.change_type_id')} as change_type, ${nameIn('change_priorities', 't.priority_id')} as priority,
       ${nameIn('impacts', 't.impact_id')} as impact, ${fullName(c('t.requester_id'))} as requester, ${nameIn('help_desk.departments', 't.department_id')} as department,
+      ${wireTime(c('t.planned_start_date'), zone)} as planned_start_date, ${wireTime(c('t.planned_end_date'), zone)} as planned_end_date,
       coalesce((select json_agg(json_build_object('identifier', r.identifier, 'subject', r.subject, 'planned_start_date', ${wireTime(c('r.planned_start_date'), zone)},
         'planned_end_date', ${wireTime(c('r.planned_end_date'), zone)})) from release_changes l join releases r on r.id = l.release_id where l.change_id = t.id), '[]'::json) as attach_releases,
       coalesce((select json_agg(json_build_object('key', p.key, 'description', p.description) order by array_position(${[...changePlanningKeys]}::text[], p.key)) from planning_entries p

@@ -220,7 +220,7 @@ describe('a link that is no good any more says why', () => {
   });
 
   test.each(['x', 'A'.repeat(43), '..%2f', '%00', '0'.repeat(200)])('unknown: %s', async (token) => {
-    const message = 'This link is unknown. Please open it again from the mail, as a whole.';
+    const message = 'This approval link isn’t valid; open it again from the email or ask for a new one.';
     expect(await read(token)).toMatchObject({ status: 404, message });
     expect(await decide(token)).toMatchObject({ status: 404, message });
   });

@@ -35,6 +35,8 @@ const filters: Record<ChangeFilterName, Filter> = {
   release_ids: byLink((ids) => sql`select change_id from release_changes where release_id = any(${ids})`),
   ticket_ids: byLink((ids) => sql`select change_id from change_tickets where ticket_id = any(${ids})`),
   problem_ids: byLink((ids) => sql`select change_id from problems where id = any(${ids})`),
+  planned_start_date: byRange(t('planned_start_date')),
+  planned_end_date: byRange(t('planned_end_date')),
   created_at: byRange(t('created_at')),
   updated_at: byRange(t('updated_at')),
 };
@@ -61,6 +63,8 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
     status: byColumn(t('status_id')),
     priority: optional(byColumn(t('priority_id'))),
     department: optional(byNamed(t('department_id'), 'help_desk.departments')),
+    planned_start_date: optional(byColumn(t('planned_start_date'))),
+    planned_end_date: optional(byColumn(t('planned_end_date'))),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
   },
@@ -69,7 +73,9 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
     byPeople(t('requester_id'), pattern, actor),
   ],
   row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
-    ${priority('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${wireTime(t('created_at'), actor.time_zone)} as created_at`,
+    ${priority('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department,
+    ${wireTime(t('planned_start_date'), actor.time_zone)} as planned_start_date, ${wireTime(t('planned_end_date'), actor.time_zone)} as planned_end_date,
+    ${wireTime(t('created_at'), actor.time_zone)} as created_at`,
 });
 
 type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;

@@ -9,6 +9,7 @@ import {
   noticeMails,
 } from '../mail/notice';
 import { queueMails } from '../mail/outbox';
+import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
 import { say, type Sentence } from '../shared/sentence';
 
 /** What happened to a change (B7). */
@@ -19,13 +20,16 @@ interface Happened {
   event: ChangeEvent;
   /** Who did it; hears nothing. Null: the service desk itself. */
   actor: { id: number; full_name: string } | null;
+  now: Date;
   /** Address of the service desk, without a trailing slash. */
   address: string;
   /** People who hear of it by another mail. */
   told?: readonly number[];
 }
 
-interface Facts {
+type By = Pick<Happened, 'actor' | 'now' | 'address'>;
+
+interface Facts extends Planned {
   id: number;
   identifier: string;
   subject: string;
@@ -54,16 +58,16 @@ const sentences: Record<ChangeEvent, (facts: Facts, actor: string | Sentence) =>
  * Queues the mails about a change to its requester, agent and team: one per person, none to who did it, none to people
  * who left.
  */
-export async function mailChange(db: Trx, { changeId, event, actor, address, told }: Happened): Promise<void> {
+export async function mailChange(db: Trx, { changeId, event, told, ...by }: Happened): Promise<void> {
   const [facts] = await factsOf(db, [changeId]);
-  if (facts) await queueMails(db, noticeMails([noticeOf(facts, event, { actor, address })], actor?.id ?? 0, told));
+  if (facts) await queueMails(db, noticeMails([noticeOf(facts, event, by)], by.actor?.id ?? 0, told));
 }
 
 /** Queues the mails about changes that were changed at once; `events` by their ids. */
 export async function mailChanges(
   db: Trx,
   events: ReadonlyMap<number, ChangeEvent>,
-  by: { actor: { id: number; full_name: string }; address: string },
+  by: By & { actor: { id: number; full_name: string } },
 ): Promise<void> {
   const told = (await factsOf(db, [...events.keys()])).map((facts) => [
     noticeOf(facts, events.get(facts.id) ?? 'change-status-changed', by),
@@ -71,14 +75,11 @@ export async function mailChanges(
   await queueMails(db, gatheredMails(told, by.actor));
 }
 
-const noticeOf = (
-  facts: Facts,
-  event: ChangeEvent,
-  { actor, address }: Pick<Happened, 'actor' | 'address'>,
-): Notice => ({
+const noticeOf = (facts: Facts, event: ChangeEvent, { actor, now, address }: By): Notice => ({
   kind: event,
   people: [facts.requester, facts.agent, ...facts.team],
   sentence: sentences[event](facts, actor?.full_name ?? say('mail.service_desk', 'The service desk')),
+  planned: event === 'change-closed' ? undefined : (reader) => plannedFor(facts, reader, now),
   subject: `[${facts.identifier}] ${facts.subject}`,
   quote: event === 'change-created' ? facts.description : undefined,
   link: {
@@ -89,7 +90,7 @@ const noticeOf = (
 
 async function factsOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
-    select t.id, t.identifier, t.subject, t.description, (select s.name from change_statuses s where s.id = t.status_id) as status,
+    select t.id, t.identifier, t.subject, t.description, (select s.name from change_statuses s where s.id = t.status_id) as status, ${plannedTimes},
       ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent,
       coalesce((select json_agg(${noticeRecipient} order by u.id) from help_desk.team_members m join help_desk.users u on u.id = m.user_id where m.team_id = t.team_id and u.active), '[]'::json) as team
     from changes t where t.id = any(${ids}) order by t.id`.execute(db);

@@ -44,6 +44,7 @@ export async function viewChange(db: Db, id: number, zone: string): Promise<Chan
       ${named('change_types', t('change_type_id'))} as change_type, ${priority('change_priorities', t('priority_id'))} as priority, ${named('impacts', t('impact_id'))} as impact_type,
       ${location(t('location_id'))} as location, ${named('help_desk.departments', t('department_id'))} as department, ${named('help_desk.teams', t('team_id'))} as team,
       ${person(t('agent_id'))} as agent, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('created_at'), zone)} as change_raised_on,
+      ${wireTime(t('planned_start_date'), zone)} as planned_start_date, ${wireTime(t('planned_end_date'), zone)} as planned_end_date,
       ${wireTime(t('change_closed_on'), zone)} as change_closed_on,
       ${wireTime(t('updated_at'), zone)} as updated_at, t.total_activity_duration, ${attachmentOf('sd_changes', t('id'))} as attachment,
       (select json_build_object('id', p.id, 'identifier', p.identifier, 'subject', p.subject) from problems p where p.change_id = t.id order by p.id limit 1) as problem,

@@ -88,7 +88,7 @@ export function changeRoutes(app: App): void {
 
   route(app, changeEntries.reopen, async (context) => {
     await reopenChange(operation(context), context.params.id);
-    return done(say('change.reopened', 'The change was opened again.'));
+    return done(say('change.reopened', 'The change was reopened.'));
   });
 
   route(app, changeEntries.remove, async (context) => {

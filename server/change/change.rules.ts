@@ -58,7 +58,7 @@ const appliable: readonly number[] = [open, planning];
 export const readOnly = (status_id: number): Refusal | null =>
   unfit(
     status_id === closed,
-    say('change.read_only', 'This change is closed: nothing of it can be changed. Open it again first.'),
+    say('change.read_only', 'This change is closed and read-only. Reopen it first.'),
   );
 
 type Action = Exclude<keyof ChangeActions, 'allowed_statuses'>;

@@ -12,6 +12,7 @@ import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
 import { requireVersion, type Seen } from '../shared/version';
 import { addToTotal } from '../shared/totals';
+import { editedWindow, newWindow, requireOrder } from '../shared/window';
 import { changeAssets } from './change.assets';
 import { requireChangeChoices } from './change.choices';
 import { changeKind } from './change.kind';
@@ -35,18 +36,21 @@ export async function createChange(operation: Operation, { form, file }: Omit<Sa
   const { db, actor, now } = operation;
   await requireChangeChoices(db, form);
   const { id, identifier } = await freeIdentifier(db, changeKind, form.identifier);
-  await db
+  const planned = await db
     .insertInto('changes')
     .values({
       id,
       identifier,
       ...columns(form),
+      ...newWindow(form, actor.time_zone),
       created_by: actor.id,
       updated_by: actor.id,
       created_at: now,
       updated_at: now,
     })
-    .execute();
+    .returning(['planned_start_date', 'planned_end_date'])
+    .executeTakeFirstOrThrow();
+  requireOrder(planned);
   await addToTotal(db, 'changes', 1);
   await saveParts(operation, id, form, file);
   await recordActivity(db, { ...operation.entry(id), kind: 'created', after: await snapshotChange(db, id) });
@@ -57,7 +61,7 @@ export async function createChange(operation: Operation, { form, file }: Omit<Sa
 
 /**
  * Changes a change. Throws 403, 409 (closed, saved by somebody meanwhile, a status that may not follow) or 422. Without
- * `asset_ids` its assets stay as they are.
+ * `asset_ids` its assets stay as they are, and so do planned times that are not sent.
  */
 export async function editChange(operation: Operation, id: number, { form, file, seen }: Save): Promise<Saved> {
   const { db, actor, now } = operation;
@@ -69,10 +73,11 @@ export async function editChange(operation: Operation, id: number, { form, file,
   const before = await snapshotChange(db, id);
   const identifier = form.identifier || change.identifier;
   const closes = form.status_id === changeStatus.closed;
-  await db
+  const planned = await db
     .updateTable('changes')
     .set((eb) => ({
       ...columns(form),
+      ...editedWindow(form, actor.time_zone),
       identifier,
       change_closed_on: closes ? now : null,
       updated_by: actor.id,
@@ -80,7 +85,9 @@ export async function editChange(operation: Operation, id: number, { form, file,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
-    .execute();
+    .returning(['planned_start_date', 'planned_end_date'])
+    .executeTakeFirstOrThrow();
+  requireOrder(planned);
   await saveParts(operation, id, form, file);
   const changed = difference(before, await snapshotChange(db, id));
   if (changed) await recordActivity(db, { ...operation.entry(id), kind: 'updated', ...changed });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Snapshot } from '../shared/activity';
+import { moment, type Snapshot } from '../shared/activity';
 import type { Db } from '../shared/db';
 import { named, person } from '../shared/shapes';
 
@@ -15,6 +15,7 @@ export async function snapshotChange(db: Db, id: number): Promise<Snapshot> {
       ${named('change_types', t('change_type_id'))} as change_type, ${named('change_priorities', t('priority_id'))} as priority, ${named('impacts', t('impact_id'))} as impact,
       ${named('help_desk.locations', t('location_id'))} as location, ${named('help_desk.departments', t('department_id'))} as department, ${named('help_desk.teams', t('team_id'))} as team,
       ${person(t('agent_id'))} as agent,
+      ${moment(t('planned_start_date'))} as planned_start_date, ${moment(t('planned_end_date'))} as planned_end_date,
       (select json_build_object('id', a.id, 'name', a.value) from attachments a where a.owner_type = 'sd_changes' and a.owner_id = t.id order by a.id desc limit 1) as attachment,
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.id) from change_assets l join assets a on a.id = l.asset_id where l.change_id = t.id), '[]'::json) as assets,
       coalesce((select json_object_agg('custom:' || f.label, f.text) from (

@@ -187,7 +187,7 @@ describe('a closed change', () => {
     for (const answer of answers)
       expect(answer).toMatchObject({
         status: 409,
-        message: 'This change is closed: nothing of it can be changed. Open it again first.',
+        message: 'This change is closed and read-only. Reopen it first.',
       });
     expect(await log(id)).toEqual([]);
   });
@@ -196,10 +196,10 @@ describe('a closed change', () => {
     const { id } = await makeChange(server.db, { status_id: 6, change_closed_on: '2026-01-01T00:00:00Z' });
     expect(await admin.post(`${api}/change-reopen/${id}`)).toMatchObject({
       status: 200,
-      message: 'The change was opened again.',
+      message: 'The change was reopened.',
     });
     expect(await view(id)).toMatchObject({ status: { id: 2 }, change_closed_on: null });
-    expect(await log(id)).toEqual(['<b>Ada Admin</b> opened this change again']);
+    expect(await log(id)).toEqual(['<b>Ada Admin</b> reopened this change']);
     expect(await admin.post(`${api}/change-reopen/${id}`)).toMatchObject({
       status: 409,
       message: 'This change is not closed.',

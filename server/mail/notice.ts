@@ -8,10 +8,11 @@ import type { Mail, Recipient } from './outbox';
 export interface NoticeRecipient extends Recipient {
   id: number;
   role: string;
+  time_zone: string;
 }
 
 /** An active person of `help_desk.users u` as a {@link NoticeRecipient}. */
-export const noticeRecipient: RawBuilder<unknown> = sql`json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'email', u.email, 'role', u.role, 'locale', u.locale)`;
+export const noticeRecipient: RawBuilder<unknown> = sql`json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'email', u.email, 'role', u.role, 'locale', u.locale, 'time_zone', u.time_zone)`;
 
 /** The active person with this id as a {@link NoticeRecipient}, or null. */
 export const noticeRecipientOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -22,6 +23,8 @@ export interface Notice {
   kind: string;
   people: readonly (NoticeRecipient | null)[];
   sentence: Sentence;
+  /** When it is planned, for who reads it. */
+  planned?: (reader: NoticeRecipient) => Sentence | null;
   /** What people typed as it is, or with a word of ours before it. */
   subject: string | Sentence;
   /** Sanitised HTML below the sentence. */
@@ -51,13 +54,19 @@ function firstOf(notices: readonly Notice[], actorId: number, told: readonly num
   return heard;
 }
 
-function mailOf({ person, notice: { kind, sentence, subject, quote, link } }: Heard): Mail {
+function mailOf({ person, notice: { kind, sentence, planned, subject, quote, link } }: Heard): Mail {
   const language = languageNamed(person.locale);
+  const when = planned?.(person);
   return {
     kind,
     to: person,
     subject: typeof subject === 'string' ? subject : subject.in(language),
-    html: letter({ language, paragraphs: [sentence], quote, link: person.role === 'client' ? undefined : link }),
+    html: letter({
+      language,
+      paragraphs: when ? [sentence, say('mail.planned', 'Planned: {when}', { when })] : [sentence],
+      quote,
+      link: person.role === 'client' ? undefined : link,
+    }),
   };
 }
 

@@ -16,6 +16,7 @@ import { signInAttempts } from './009-sign-in-attempts';
 import { listTotals } from './010-list-totals';
 import { userLanguages } from './011-languages';
 import { trashAndBulk } from './012-trash-and-bulk';
+import { plannedWindow } from './013-planned-window';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '010-list-totals': run(listTotals),
   '011-languages': run(userLanguages),
   '012-trash-and-bulk': run(trashAndBulk),
+  '013-planned-window': run(plannedWindow),
 };
 
 /**

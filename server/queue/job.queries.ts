@@ -61,6 +61,6 @@ export async function retryJob(db: Trx, id: string): Promise<void> {
     : { rows: [] };
   const [job] = rows;
   if (!job) throw notFound('job');
-  if (job.state !== 'failed') throw conflict(say('job.not_failed', 'Only work that has failed can be tried again.'));
+  if (job.state !== 'failed') throw conflict(say('job.not_failed', 'Only a job that has failed can be retried.'));
   await retry(db, job.name, id);
 }

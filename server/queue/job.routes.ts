@@ -10,6 +10,6 @@ export function jobRoutes(app: App): void {
 
   route(app, jobEntries.retry, async ({ db, params }) => {
     await retryJob(db, params.job);
-    return done(say('job.retried', 'The work is tried again.'));
+    return done(say('job.retried', 'The job will be retried.'));
   });
 }

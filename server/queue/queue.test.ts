@@ -132,13 +132,13 @@ describe('the queue', () => {
     sink.refuse = null;
     expect(await admin.post(`/service-desk/api/jobs/${failed?.id}/retry`)).toMatchObject({
       status: 200,
-      message: 'The work is tried again.',
+      message: 'The job will be retried.',
     });
     await until(() => sink.subjects.length === 1);
     await until(async () => (await jobs(admin, '?state=completed')).total === 1);
     expect(await admin.post(`/service-desk/api/jobs/${failed?.id}/retry`)).toMatchObject({
       status: 409,
-      message: 'Only work that has failed can be tried again.',
+      message: 'Only a job that has failed can be retried.',
     });
   });
 

@@ -72,7 +72,7 @@ const sentenceOf = (
 
 async function audience(db: Db, ids: readonly number[]): Promise<ReleaseRecipient[]> {
   const { rows } = await sql<ReleaseRecipient>`
-    select u.id, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.email, u.role, u.locale, ${wireTime(sql.ref('r.planned_start_date'), sql.ref('u.time_zone'))} as start,
+    select u.id, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.email, u.role, u.locale, u.time_zone, ${wireTime(sql.ref('r.planned_start_date'), sql.ref('u.time_zone'))} as start,
       json_build_object('id', r.id, 'identifier', r.identifier, 'subject', r.subject) as release
     from releases r cross join help_desk.users u
     where r.id = any(${ids}) and u.active and u.id in (

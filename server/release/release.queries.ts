@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changeStatus } from '../../wire/change/change';
 import type { ReleaseView } from '../../wire/release/release';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
@@ -7,6 +8,14 @@ import { wireTime } from '../shared/time';
 import type { ReleaseState } from './release.rules';
 
 const t = (column: string) => sql.ref(`t.${column}`);
+
+/** When its changes are planned; not those that will not be made. A change with one time only counts with that. */
+const changesSpan = (zone: string) => sql`(select json_build_object(
+    'planned_start_date', ${wireTime(sql`min(coalesce(c.planned_start_date, c.planned_end_date))`, zone)},
+    'planned_end_date', ${wireTime(sql`max(coalesce(c.planned_end_date, c.planned_start_date))`, zone)})
+  from release_changes l join changes c on c.id = l.change_id
+  where l.release_id = t.id and c.status_id not in (${changeStatus.rejected}, ${changeStatus.cancelled})
+  having count(coalesce(c.planned_start_date, c.planned_end_date)) > 0)`;
 
 /** The release as its page shows it. Throws 404. */
 export async function viewRelease(db: Db, id: number, zone: string): Promise<ReleaseView> {
@@ -19,7 +28,8 @@ export async function viewRelease(db: Db, id: number, zone: string): Promise<Rel
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
         from release_assets l join assets a on a.id = l.asset_id where l.release_id = t.id), '[]'::json) as attach_assets,
       coalesce((select json_agg(json_build_object('id', c.id, 'identifier', c.identifier, 'subject', c.subject) order by c.id)
-        from release_changes l join changes c on c.id = l.change_id where l.release_id = t.id), '[]'::json) as attach_changes
+        from release_changes l join changes c on c.id = l.change_id where l.release_id = t.id), '[]'::json) as attach_changes,
+      ${changesSpan(zone)} as changes_span
     from releases t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('release');
   return rows[0];

@@ -1,27 +1,24 @@
-import { sql } from 'kysely';
-import { type ReleaseForm, releaseStatus, releaseTexts } from '../../wire/release/release';
+import { type ReleaseForm, releaseStatus } from '../../wire/release/release';
 import type { Operation } from '../shared/operation';
 import { difference, recordActivity } from '../shared/activity';
 import type { Upload } from '../shared/body';
 import { records } from '../parts/records';
 import { requireChoices } from '../shared/choices';
-import { invalid } from '../shared/errors';
 import { replaceFile } from '../shared/file-store';
 import { storedHtml } from '../shared/html';
 import { freeIdentifier } from '../shared/identifier';
 import { announce } from '../shared/live';
-import { atZone, keptOrAtZone } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
 import { addToTotal } from '../shared/totals';
+import { editedWindow, newWindow, requireOrder } from '../shared/window';
 import { releaseAssets } from './release.assets';
 import { requireReleaseChoices } from './release.choices';
 import { attachChanges } from './release.changes';
 import { tellCompleted } from './release.end';
 import { releaseKind } from './release.kind';
-import { lockRelease, type ReleaseRecord } from './release.queries';
+import { lockRelease } from './release.queries';
 import { snapshotRelease } from './release.snapshot';
 import { requireAction } from './release.rules';
-import { rule } from '../shared/sentence';
 
 interface Save {
   form: ReleaseForm;
@@ -44,15 +41,13 @@ export async function createRelease(operation: Operation, { form, file }: Save):
   // Choosing Completed in the form is the same action as the button.
   if (form.status_id === completed) await requireAction(actor, { status_id: releaseStatus.open }, 'release_completed');
   const { id, identifier } = await freeIdentifier(db, releaseKind, form.identifier);
-  const time = (text: string | null | undefined) => (text ? atZone(text, actor.time_zone) : null);
   const saved = await db
     .insertInto('releases')
     .values({
       id,
       identifier,
       ...columns(form),
-      planned_start_date: time(form.planned_start_date),
-      planned_end_date: time(form.planned_end_date),
+      ...newWindow(form, actor.time_zone),
       completed_at: form.status_id === completed ? now : null,
       created_by: actor.id,
       updated_by: actor.id,
@@ -83,14 +78,11 @@ export async function editRelease(operation: Operation, id: number, { form, file
   const identifier = form.identifier || release.identifier;
   const [was, is] = [release.status_id === completed, form.status_id === completed];
   if (is && !was) await requireAction(actor, release, 'release_completed');
-  const time = (column: string, text: string | null | undefined) =>
-    text ? keptOrAtZone(sql.ref(column), text, actor.time_zone) : null;
   const saved = await db
     .updateTable('releases')
     .set((eb) => ({
       ...columns(form),
-      planned_start_date: time('planned_start_date', form.planned_start_date),
-      planned_end_date: time('planned_end_date', form.planned_end_date),
+      ...editedWindow(form, actor.time_zone),
       identifier,
       ...(was !== is && { completed_at: is ? now : null }),
       updated_by: actor.id,
@@ -108,17 +100,6 @@ export async function editRelease(operation: Operation, id: number, { form, file
   if (is && !was) await tellCompleted(operation, id);
   await announce(db, 'release', id);
   return { id, identifier };
-}
-
-/**
- * Throws 422 for an end before the start: of the moments, which may be in another order than what was typed where
- * clocks are set.
- */
-function requireOrder({
-  planned_start_date: start,
-  planned_end_date: end,
-}: Pick<ReleaseRecord, 'planned_start_date' | 'planned_end_date'>): void {
-  if (start && end && end < start) throw invalid({ planned_end_date: rule(releaseTexts.order) });
 }
 
 function columns(form: ReleaseForm) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CommonActivity } from '../../wire/parts/activity';
 import type { EventOf, OwnerOf, OwningKind } from '../../wire/protocol/kind';
 import type { Trx } from './db';
@@ -42,6 +42,10 @@ export async function recordActivity<Owner extends LogOwner>(db: Trx, ...lines: 
 
 /** A snapshot of a record for the activity log: names beside ids. */
 export type Snapshot = Record<string, unknown>;
+
+/** A point in time in a snapshot; the log shows it in its reader's zone. */
+export const moment = (column: RawBuilder<unknown>): RawBuilder<{ at: string } | null> =>
+  sql<{ at: string } | null>`case when ${column} is not null then json_build_object('at', ${column}) end`;
 
 /**
  * The fields in which two snapshots differ, where a field that one of them lacks counts as null; null if there is none.

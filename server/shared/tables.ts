@@ -225,6 +225,8 @@ export interface Changes {
   identifier: string;
   impact_id: Int8 | null;
   location_id: Int8 | null;
+  planned_end_date: Timestamp | null;
+  planned_start_date: Timestamp | null;
   priority_id: Int8 | null;
   requester_id: Int8;
   status_id: Int8;

@@ -24,6 +24,8 @@ export const changeView = (given: Partial<ChangeView> = {}): ChangeView => ({
   department: null,
   team: null,
   agent: null,
+  planned_start_date: null,
+  planned_end_date: null,
   created_at: '2026-01-02 10:00:00',
   updated_at: '2026-01-02 10:00:00',
   change_raised_on: '2026-01-02 10:00:00',

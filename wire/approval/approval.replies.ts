@@ -76,6 +76,9 @@ export const approvalPage = s.shape({
     impact: s.textOrNull(),
     requester: s.text(),
     department: s.textOrNull(),
+    /** When the change is planned to be made (F4). */
+    planned_start_date: s.timeOrNull(),
+    planned_end_date: s.timeOrNull(),
     attach_releases: s.rows({
       identifier: s.text(),
       subject: s.text(),

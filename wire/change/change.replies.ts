@@ -3,6 +3,9 @@ import { customFieldValues, formFields } from '../parts/form.replies';
 import { inTrash } from '../parts/trash.replies';
 import * as s from '../protocol/shape';
 
+/** When the change is planned to be made (F4). */
+const planned = { planned_start_date: s.timeOrNull(), planned_end_date: s.timeOrNull() };
+
 /** What the change calls return (D2 §3, §7). */
 const changeRow = {
   id: s.id(),
@@ -12,6 +15,7 @@ const changeRow = {
   status: s.named(),
   priority: s.priorityOrNull(),
   department: s.namedOrNull(),
+  ...planned,
   created_at: s.time(),
   /** The same as `is_edit` (X61). */
   edit_option: s.yes(),
@@ -27,8 +31,7 @@ const attachedRelease = {
   identifier: s.text(),
   subject: s.text(),
   created_at: s.time(),
-  planned_start_date: s.timeOrNull(),
-  planned_end_date: s.timeOrNull(),
+  ...planned,
   status: s.named(),
   priority: s.priority(),
   location: s.locationOrNull(),
@@ -50,6 +53,7 @@ export const changeView = s.shape({
     department: s.namedOrNull(),
     team: s.namedOrNull(),
     agent: s.personOrNull(),
+    ...planned,
     created_at: s.time(),
     updated_at: s.time(),
     change_raised_on: s.time(),

@@ -1,7 +1,19 @@
 import { manyForm, setChoice } from '../parts/bulk.rules';
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { changeLimits, changeLinkTypes, changeTexts } from './change.limits';
-import { atMost, choice, choices, file, flag, line, requiredChoice, version, wholeNumber } from '../protocol/fields';
+import { plannedEnd } from '../parts/window.rules';
+import {
+  atMost,
+  choice,
+  choices,
+  dateTime,
+  file,
+  flag,
+  line,
+  requiredChoice,
+  version,
+  wholeNumber,
+} from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { linkTypeTexts } from '../ticket/ticket.texts';
@@ -27,6 +39,9 @@ export const changeForm = object({
   department_id: choice().default(null),
   team_id: choice().default(null),
   agent_id: choice().default(null),
+  /** The planned window (F4). What is not sent stays as it is. */
+  planned_start_date: dateTime().default(undefined),
+  planned_end_date: plannedEnd().default(undefined),
   asset_ids: choices(),
   /** By `f<id>` (wire/parts/form.ts). */
   custom_fields: mixed<Record<string, unknown>>(plainObject)

@@ -52,6 +52,8 @@ export const changeSorts = [
   'status',
   'priority',
   'department',
+  'planned_start_date',
+  'planned_end_date',
   'created_at',
   'updated_at',
 ] as const;
@@ -74,7 +76,7 @@ export const changeFilters = {
     'ticket_ids',
     'problem_ids',
   ],
-  ranges: ['created_at', 'updated_at'],
+  ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
   spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ChangeFilterName = FilterName<typeof changeFilters>;

@@ -6,13 +6,13 @@ import { bulkTexts } from '../parts/bulk.texts';
 import { customFieldTexts } from '../parts/form.texts';
 import { planningTexts } from '../parts/planning';
 import { savedFilterTexts } from '../parts/saved-filter.limits';
+import { windowTexts } from '../parts/window';
 import { fieldTexts } from '../protocol/fields.texts';
 import { limitTexts } from '../protocol/limits.texts';
 import { unknownFilter } from '../protocol/list';
 import { outages } from '../protocol/outage';
 import { texts } from '../protocol/reply';
 import { problemTexts } from '../problem/problem.limits';
-import { releaseTexts } from '../release/release.limits';
 import { signInTexts } from '../session/session.texts';
 import { linkTypeTexts } from '../ticket/ticket.texts';
 
@@ -47,7 +47,7 @@ export const ruleTexts = {
   'rule.no_filter': savedFilterTexts.none,
   'rule.filter_too_large': savedFilterTexts.tooLarge,
   'rule.minutes': changeTexts.duration,
-  'rule.order': releaseTexts.order,
+  'rule.order': windowTexts.order,
   'rule.interval': cabTexts.interval,
   'rule.match': cabTexts.match,
   'rule.no_level': cabTexts.levels,

@@ -8,5 +8,4 @@ export const releaseLimits = { subject: 255, identifier: 45 } as const;
 export const releaseTexts = {
   subject: tooLong('subject', releaseLimits.subject),
   identifier: tooLong('identifier', releaseLimits.identifier),
-  order: 'The planned end must not be before the planned start.',
 } as const;

@@ -36,6 +36,12 @@ export const releaseView = s.shape({
     /** Whether tabs are shown (D2 §2), and what the form starts with. */
     attach_assets: s.seenWith('view_assets', s.rows({ id: s.id(), name: s.text() }), []),
     attach_changes: s.seenWith('view_changes', s.rows({ id: s.id(), identifier: s.text(), subject: s.text() }), []),
+    /** From the first planned start of its changes to the last planned end; null if none of them is planned. */
+    changes_span: s.seenWith(
+      'view_changes',
+      s.shapeOrNull({ planned_start_date: s.time(), planned_end_date: s.time() }),
+      null,
+    ),
     version: s.count(),
   }),
 });

@@ -1,34 +1,10 @@
 import { manyForm, setChoice } from '../parts/bulk.rules';
 import { type InferType, object } from 'yup';
-import {
-  atMost,
-  choice,
-  choices,
-  dateTime,
-  file,
-  flag,
-  isDateTime,
-  line,
-  requiredChoice,
-  version,
-} from '../protocol/fields';
+import { atMost, choice, choices, dateTime, file, flag, line, requiredChoice, version } from '../protocol/fields';
+import { plannedEnd } from '../parts/window.rules';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { releaseLimits, releaseTexts } from './release.limits';
-
-const isTime = (value: unknown): value is string => typeof value === 'string' && isDateTime(value);
-
-const millisecondsOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`);
-
-/**
- * Is the end before the start in any case? When clocks are turned back (by two hours at most) a later time may read
- * like an earlier one; only the server can tell these apart.
- */
-function endsBefore(start: string, end: string): boolean {
-  const [back, hour] = [millisecondsOf(start) - millisecondsOf(end), end.slice(11, 13)];
-  const mayBeLater = back < 2 * 3_600_000 && (hour < '03' || hour === '23');
-  return back > 0 && !mayBeLater;
-}
 
 /**
  * The release form (D2 §5). Planned times are `YYYY-MM-DD HH:mm:ss` in the person's zone; `+` or `T` for the space
@@ -44,13 +20,7 @@ export const releaseForm = object({
   release_type_id: requiredChoice(),
   location_id: choice().default(null),
   planned_start_date: dateTime(),
-  planned_end_date: dateTime().test(
-    'order',
-    releaseTexts.order,
-    // A start that is no time is told at its own field.
-    (end, { parent }: { parent: { planned_start_date?: unknown } }) =>
-      !isTime(end) || !isTime(parent.planned_start_date) || !endsBefore(parent.planned_start_date, end),
-  ),
+  planned_end_date: plannedEnd(),
   asset_ids: choices(),
   change_id: choice().optional(),
   attachment: file(),

@@ -14,7 +14,7 @@ export function boardSentence(
   const decision = status === 'APPROVED' ? 'approved' : 'denied';
   switch (kind) {
     case 'cab-applied':
-      return say('log.cab_applied', '<b>{actor}</b> sent this change to the board {cab}', run);
+      return say('log.cab_applied', '<b>{actor}</b> sent this change to {cab} for approval', run);
     case 'cab-voted':
       return say(
         'log.cab_voted',
@@ -30,7 +30,7 @@ export function boardSentence(
     case 'cab-ended':
       return say(
         'log.cab_ended',
-        '<b>{actor}</b> brought the board {cab} to {decision, select, approved {its decision: approved} other {its decision: denied}}',
+        '{cab} {decision, select, approved {approved this change} other {denied this change}}',
         { ...run, decision },
       );
     case 'cab-removed':

@@ -53,7 +53,7 @@ function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | S
         items: items({ what: 'release', items: [after?.release] }, reader),
       });
     case 'reopened':
-      return say('log.reopened', '<b>{actor}</b> opened this {noun} again', { actor, noun });
+      return say('log.reopened', '<b>{actor}</b> reopened this {noun}', { actor, noun });
     case 'duration':
       return say('log.duration_changed', '<b>{actor}</b> changed the activity duration from {before} to {after}', {
         actor,

@@ -84,8 +84,15 @@ function toldOf(outcome: Outcome, form: BulkForm): Sentence {
 
 const withSkipped = (told: Sentence, { skipped }: Outcome): Sentence =>
   skipped.length
-    ? say('bulk.with_skipped', '{told} {count, plural, one {# was} other {# were}} skipped.', {
+    ? say('bulk.with_skipped', '{told} {count, plural, one {# was} other {# were}} skipped: {names}.', {
         told,
         count: skipped.length,
+        names: namesOf(skipped),
       })
     : told;
+
+/** The first of them, by identifier. */
+function namesOf(skipped: Outcome['skipped']): string {
+  const names = skipped.slice(0, 5).map(({ id, identifier }) => identifier || `#${id}`);
+  return [...names, ...(skipped.length > names.length ? ['…'] : [])].join(', ');
+}

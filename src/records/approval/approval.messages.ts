@@ -1,7 +1,7 @@
 import { messages } from '../../shared/i18n/messages';
 
 export const approvalMessages = messages('approval', {
-  no_cab: 'No board has been asked yet',
+  no_cab: 'Approval not requested yet',
   no_cab_text: 'Send this change to a board: its approvers decide level by level.',
   apply_cab: 'Apply CAB',
   can_not_update_change: 'You cannot update this change.',
@@ -19,7 +19,7 @@ export const approvalMessages = messages('approval', {
 
   reminders: { one: 'Reminded every hour', other: 'Reminded every {count} hours' },
   next_reminder: 'next reminder on {time}',
-  reminders_stopped: 'Automatic reminders are stopped.',
+  reminders_stopped: 'Automatic reminders are off.',
   no_reminders: 'No automatic reminders',
   stop_reminders: 'Stop reminders',
   resume_reminders: 'Resume reminders',
@@ -27,7 +27,7 @@ export const approvalMessages = messages('approval', {
   levels: 'Levels',
   any: 'One approver is enough',
   all: 'Every approver must approve',
-  waits: 'Begins when the level before it has approved',
+  waits: 'Starts after level {order} approves',
   not_reached: 'Was not reached',
   empty_level: 'Nobody can approve on this level. Add an approver, or the change stays where it is.',
   no_approvers: 'The approvers are known when the level begins.',
@@ -38,8 +38,8 @@ export const approvalMessages = messages('approval', {
   you_cant_add_approver: 'An approver can be added only while this level is active.',
 
   as_type: 'as {type}',
-  decided: '{time}, signed in',
-  decided_by_link: '{time}, by the link in a mail',
+  decided: '{time}, in the app',
+  decided_by_link: '{time}, via email link',
   reminded: 'Reminded on {time}',
   remind_named: 'Remind {name}',
   remove_named: 'Remove {name}',
@@ -73,7 +73,7 @@ export const approvalMessages = messages('approval', {
   waiting_since: 'Waiting since',
   approve_named: 'Approve {name}',
   deny_named: 'Deny {name}',
-  by_mail: 'Decide by the link in the mail',
+  by_mail: 'Decide via email link',
   nothing_waits: 'Nothing waits for your approval',
   nothing_waits_text: 'When a board asks you about a change, you find it here and by mail.',
 });

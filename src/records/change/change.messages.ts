@@ -2,12 +2,12 @@ import { messages } from '../../shared/i18n/messages';
 
 export const changeMessages = messages('change', {
   changes: 'Changes',
-  list_title: 'List of changes',
-  add: 'Add change',
+  list_title: 'Changes',
+  add: 'Create change',
   empty: 'No changes yet',
   empty_text:
     'A change is a planned modification, approved before it is made. Raise one here, or from a ticket or a problem.',
-  no_create: 'You may not create changes.',
+  no_create: 'You don’t have permission to create changes.',
 
   identifier: 'Identifier',
   subject: 'Subject',
@@ -26,6 +26,9 @@ export const changeMessages = messages('change', {
   tickets: 'Tickets',
   problems: 'Problems',
   agent: 'Agent',
+  planned: 'Planned',
+  planned_start: 'Planned start',
+  planned_end: 'Planned end',
   description: 'Description',
   attachment: 'Attachment',
 
@@ -35,7 +38,7 @@ export const changeMessages = messages('change', {
   create_title: 'New change',
   edit_title: 'Edit change',
   view_change: 'View change',
-  submit: 'Submit',
-  update: 'Update',
+  submit: 'Create change',
+  update: 'Save',
   returning: 'Returning to the list of changes…',
 });

@@ -31,7 +31,7 @@ wireServer(
       rows = [];
       return undefined;
     },
-    'The work is tried again.',
+    'The job will be retried.',
   ),
 );
 beforeEach(() => {
@@ -55,7 +55,7 @@ test('what has failed comes first, with its reason, and can be tried again', asy
       .map((cell) => cell.textContent),
   ).toEqual(['Mail 12 to rita@post.test', 'Failed', '12', 'connect ECONNREFUSED', '2026-01-02 10:00:00', '---']);
   await user.click(within(row).getByRole('button', { name: 'Try again: Mail 12 to rita@post.test' }));
-  expect(await screen.findByText('The work is tried again.')).toBeVisible();
+  expect(await screen.findByText('The job will be retried.')).toBeVisible();
   expect(again[0]?.params).toEqual({ job: job().id });
   expect(await screen.findByText('Nothing here')).toBeVisible();
 });
@@ -63,9 +63,9 @@ test('what has failed comes first, with its reason, and can be tried again', asy
 test('a button for each state; work that waits cannot be tried again', async () => {
   rows = [job({ state: 'retry' })];
   const { user } = show();
-  await user.click(await screen.findByRole('button', { name: 'To be tried again' }));
+  await user.click(await screen.findByRole('button', { name: 'Retrying' }));
   await waitFor(() => expect(asked.at(-1)?.query.get('state')).toBe('retry'));
-  expect(screen.getByRole('button', { name: 'To be tried again' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: 'Retrying' })).toHaveAttribute('aria-pressed', 'true');
   const row = await screen.findByRole('row', { name: /Mail 12/ });
   expect(within(row).getByText('2026-01-02 11:00:00')).toBeVisible();
   expect(within(row).queryByRole('button', { name: /Try again:/ })).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { messages } from '../../shared/i18n/messages';
 
 export const jobMessages = messages('job', {
-  list_title: 'Background work',
+  list_title: 'Background jobs',
   about: 'Work',
   state: 'State',
   attempts: 'Attempts',
@@ -9,8 +9,8 @@ export const jobMessages = messages('job', {
   created_at: 'Queued',
   next: 'Next attempt',
   created: 'Waiting',
-  active: 'At work',
-  retry: 'To be tried again',
+  active: 'Running',
+  retry: 'Retrying',
   completed: 'Done',
   failed: 'Failed',
   cancelled: 'Cancelled',

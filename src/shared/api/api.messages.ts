@@ -2,7 +2,7 @@ import { messages } from '../i18n/messages';
 
 export const apiMessages = messages('api', {
   unreachable: 'The server could not be reached. Check your connection and try again.',
-  unreadable: 'The server gave an answer that could not be read ({status}). Try again in a moment.',
+  unreadable: 'The server’s reply could not be read ({status}). Try again in a moment.',
   too_large: 'The file is too large.',
   fields: 'Please correct the marked fields.',
   session_title: 'Your session has ended',

@@ -22,6 +22,6 @@ export const formMessages = messages('form', {
   undo_remove: 'Keep',
   file_removed: 'Will be removed when you save.',
   file_too_large: 'The file is larger than {limit}.',
-  file_limit: 'At most {limit}',
+  file_limit: 'Up to {limit}',
   uploading: 'Uploading {percent}',
 });

@@ -32,11 +32,11 @@ function open(address: string, basePath = '/service-desk') {
 const address = () => location.href.slice(origin.length);
 
 test.each([
-  ['problems', 'List of problems', '/service-desk/problem'],
-  ['problems/', 'List of problems', '/service-desk/problem/'],
-  ['problems/list', 'List of problems', '/service-desk/problem/list'],
-  ['change', 'List of changes', '/service-desk/changes'],
-  ['release', 'List of releases', '/service-desk/releases'],
+  ['problems', 'Problems', '/service-desk/problem'],
+  ['problems/', 'Problems', '/service-desk/problem/'],
+  ['problems/list', 'Problems', '/service-desk/problem/list'],
+  ['change', 'Changes', '/service-desk/changes'],
+  ['release', 'Releases', '/service-desk/releases'],
 ])('/service-desk/%s leads to the %s', async (typed, heading, expected) => {
   open(`/service-desk/${typed}`);
   await screen.findByRole('heading', { name: heading });
@@ -57,7 +57,7 @@ test('below a base path, and inside of the app', async () => {
   const link = container.querySelector('a')!;
   link.href = '/desk/pages/problems?page=1';
   await user.click(link);
-  await screen.findByRole('heading', { name: 'List of problems' });
+  await screen.findByRole('heading', { name: 'Problems' });
   expect(address()).toMatch(/^\/desk\/pages\/problem(\?|$)/);
 });
 

@@ -9,7 +9,7 @@ export const change: Record<string, string> = {
   'change.same_release': 'هذا الإصدار مرفق بالتغيير بالفعل.',
   'change.has_release': 'لهذا التغيير إصدار بالفعل.',
   'change.no_release': 'ليس لهذا التغيير إصدار.',
-  'change.read_only': 'هذا التغيير مغلق ولا يمكن تعديل شيء فيه. أعد فتحه أولًا.',
+  'change.read_only': 'هذا التغيير مغلق وللقراءة فقط. أعد فتحه أولًا.',
   'change.already_closed': 'هذا التغيير مغلق بالفعل.',
   'change.not_closed': 'هذا التغيير ليس مغلقًا.',
   'change.not_closable': 'لا يمكن إغلاق تغيير في هذه الحالة.',
@@ -44,8 +44,8 @@ export const change: Record<string, string> = {
   'board.deactivated': 'حساب {person} معطّل ولا يمكنه الموافقة.',
   'board.approvers_gone': 'لم يعد بعض هؤلاء الموافقين موجودين.',
 
-  'approval.applied': 'أُرسل التغيير إلى المجلس.',
-  'approval.applied_empty': 'أُرسل التغيير إلى المجلس. لا أحد يستطيع اتخاذ قرار في مستواه الأول: يرجى إضافة موافِق.',
+  'approval.applied': 'أُرسل إلى {board} للموافقة.',
+  'approval.applied_empty': 'أُرسل إلى {board} للموافقة. لا أحد يستطيع اتخاذ قرار في مستواه الأول: يرجى إضافة موافِق.',
   'approval.removed': 'أُزيل المجلس.',
   'approval.approved': 'وافقت على هذا التغيير.',
   'approval.denied': 'رفضت هذا التغيير.',
@@ -81,7 +81,7 @@ export const change: Record<string, string> = {
   'approval.ended': 'سبق أن اتخذ هذا المجلس قراره؛ ولا يذكّر أحدًا بعد الآن.',
   'approval.no_interval': 'ليس لهذا المجلس فترة تذكير. ذكّر الموافقين يدويًا.',
 
-  'link.unknown': 'هذا الرابط غير معروف. يرجى فتحه كاملًا من الرسالة مرة أخرى.',
+  'link.unknown': 'رابط الموافقة هذا غير صالح؛ افتحه من الرسالة مرة أخرى أو اطلب رابطًا جديدًا.',
   'link.withdrawn': 'لم تعد من موافقي هذا التغيير، لذا لم يعد هذا الرابط صالحًا.',
   'link.removed': 'أُزيل المجلس من هذا التغيير، لذا لم يبق قرار يُتخذ.',
   'link.deleted': 'حُذف التغيير، لذا لم يبق قرار يُتخذ.',

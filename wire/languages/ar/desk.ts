@@ -28,6 +28,6 @@ export const desk: Record<string, string> = {
   'job.approval_reminders': 'يذكّر الموافقين',
   'job.state': 'الحالة إحدى هذه: {states}.',
   'job.not_failed': 'لا يمكن إعادة إلا الأعمال التي أخفقت.',
-  'job.retried': 'يُعاد العمل.',
+  'job.retried': 'ستُعاد محاولة المهمة.',
   'desk.language': 'تصلك الرسائل بهذه اللغة من الآن.',
 };

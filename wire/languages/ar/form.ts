@@ -11,6 +11,8 @@ export const form: Record<string, string> = {
   'form.department': 'القسم',
   'form.team': 'الفريق',
   'form.agent': 'الموظف',
+  'form.planned_start': 'البدء المخطط',
+  'form.planned_end': 'الانتهاء المخطط',
   'form.assets': 'الأصول',
   'form.description': 'الوصف',
   'form.attachment': 'المرفق',

@@ -113,12 +113,12 @@ export const log: Record<string, string> = {
   'log.file_replaced': 'استبدال الملف {before} بالملف {after}',
   'log.links_attached': 'إرفاق {items}',
   'log.links_detached': 'فصل {items}',
-  'log.cab_applied': 'أرسل <b>{actor}</b> هذا التغيير إلى المجلس {cab}',
+  'log.cab_applied': 'أرسل <b>{actor}</b> هذا التغيير إلى {cab} للموافقة',
   'log.cab_voted':
     '{decision, select, approved {وافق <b>{actor}</b> على} other {رفض <b>{actor}</b>}} هذا التغيير في المستوى {level} من المجلس {cab}{channel, select, link { عبر رابط} other {}}: {comment}',
   'log.cab_level_activated': 'نقل <b>{actor}</b> الموافقة إلى المستوى {level} من المجلس {cab}',
   'log.cab_ended':
-    'أوصل <b>{actor}</b> المجلس {cab} إلى قراره: {decision, select, approved {موافَق عليه} other {مرفوض}}',
+    '{decision, select, approved {وافق {cab} على هذا التغيير} other {رفض {cab} هذا التغيير}}',
   'log.cab_removed': 'أزال <b>{actor}</b> المجلس {cab} من هذا التغيير',
   'log.cab_approver_added': 'أضاف <b>{actor}</b> الموافِق {approver} إلى المستوى {level} من المجلس {cab}: {comment}',
   'log.cab_approver_removed': 'أزال <b>{actor}</b> الموافِق {approver} من المستوى {level} من المجلس {cab}: {comment}',

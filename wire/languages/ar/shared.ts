@@ -28,7 +28,7 @@ export const shared: Record<string, string> = {
   'bulk.changed':
     'تغيّر: {count, plural, zero {لا سجلات} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}.',
   'bulk.with_skipped':
-    '{told} وتم تخطي {count, plural, zero {لا سجلات} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}.',
+    '{told} وتم تخطي {count, plural, zero {لا سجلات} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}: {names}.',
   'record.in_use': 'هذا السجل لا يزال مستخدمًا ولا يمكن حذفه.',
   'record.saved_by':
     'حُفظ هذا السجل من قِبل {person} بعد أن فتحته. ما أدخلته محفوظ: حمّل السجل مجددًا وقارن ثم احفظ مرة أخرى.',

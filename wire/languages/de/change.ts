@@ -10,7 +10,7 @@ export const change: Record<string, string> = {
   'change.has_release': 'Diese Änderung hat bereits ein Release.',
   'change.no_release': 'Diese Änderung hat kein Release.',
   'change.read_only':
-    'Diese Änderung ist geschlossen: Nichts an ihr kann geändert werden. Öffnen Sie sie zuerst wieder.',
+    'Diese Änderung ist geschlossen und schreibgeschützt. Öffnen Sie sie zuerst wieder.',
   'change.already_closed': 'Diese Änderung ist bereits geschlossen.',
   'change.not_closed': 'Diese Änderung ist nicht geschlossen.',
   'change.not_closable': 'In diesem Status kann eine Änderung nicht geschlossen werden.',
@@ -47,9 +47,9 @@ export const change: Record<string, string> = {
   'board.deactivated': '{person} ist deaktiviert und kann nicht genehmigen.',
   'board.approvers_gone': 'Einige dieser Genehmigenden gibt es nicht mehr.',
 
-  'approval.applied': 'Die Änderung wurde an das Gremium gesendet.',
+  'approval.applied': 'Zur Genehmigung an {board} gesendet.',
   'approval.applied_empty':
-    'Die Änderung wurde an das Gremium gesendet. Auf seiner ersten Stufe kann niemand entscheiden: Bitte fügen Sie eine genehmigende Person hinzu.',
+    'Zur Genehmigung an {board} gesendet. Auf der ersten Stufe kann niemand entscheiden: Bitte fügen Sie eine genehmigende Person hinzu.',
   'approval.removed': 'Das Gremium wurde entfernt.',
   'approval.approved': 'Sie haben diese Änderung genehmigt.',
   'approval.denied': 'Sie haben diese Änderung abgelehnt.',
@@ -84,12 +84,12 @@ export const change: Record<string, string> = {
   'approval.all_reminded': 'Alle wurden vor weniger als {minutes} Minuten erinnert. Bitte warten Sie ein wenig.',
   'approval.reminders_sent':
     '{count, plural, one {Die Erinnerung wurde gesendet.} other {# Erinnerungen wurden gesendet.}}',
-  'approval.reminders_stopped': 'Die automatischen Erinnerungen sind angehalten.',
-  'approval.reminders_resumed': 'Die automatischen Erinnerungen laufen weiter.',
+  'approval.reminders_stopped': 'Die automatischen Erinnerungen sind ausgeschaltet.',
+  'approval.reminders_resumed': 'Die automatischen Erinnerungen sind wieder eingeschaltet.',
   'approval.ended': 'Dieses Gremium hat bereits entschieden; es erinnert niemanden mehr.',
   'approval.no_interval': 'Dieses Gremium hat keinen Erinnerungsabstand. Erinnern Sie die Genehmigenden selbst.',
 
-  'link.unknown': 'Dieser Link ist unbekannt. Bitte öffnen Sie ihn noch einmal aus der E-Mail, und zwar vollständig.',
+  'link.unknown': 'Dieser Genehmigungslink ist ungültig. Öffnen Sie ihn noch einmal aus der E-Mail oder bitten Sie um einen neuen.',
   'link.withdrawn':
     'Sie gehören nicht mehr zu den Genehmigenden dieser Änderung, darum ist dieser Link nicht mehr gültig.',
   'link.removed': 'Das Gremium wurde von dieser Änderung entfernt, darum gibt es nichts mehr zu entscheiden.',

@@ -11,6 +11,8 @@ export const form: Record<string, string> = {
   'form.department': 'Abteilung',
   'form.team': 'Team',
   'form.agent': 'Bearbeiter',
+  'form.planned_start': 'Geplanter Beginn',
+  'form.planned_end': 'Geplantes Ende',
   'form.assets': 'Assets',
   'form.description': 'Beschreibung',
   'form.attachment': 'Anhang',

@@ -11,6 +11,10 @@ export const mails: Record<string, string> = {
   'mail.change_created': '{actor} hat die Änderung {identifier} „{subject}“ angelegt.',
   'mail.change_closed': '{actor} hat die Änderung {identifier} „{subject}“ geschlossen.',
   'mail.change_status': '{actor} hat die Änderung {identifier} „{subject}“ auf {status} gesetzt.',
+  'mail.planned': 'Geplant: {when}',
+  'mail.window': '{when}, {zone}',
+  'mail.window_from': 'ab {when}, {zone}',
+  'mail.window_until': 'bis {when}, {zone}',
   'mail.open_change': 'Änderung öffnen',
   'mail.release_completed': '{actor} hat das Release {identifier} „{subject}“ abgeschlossen.',
   'mail.release_starts': 'Das Release {identifier} „{subject}“ soll planmäßig am {start} beginnen.',
@@ -28,6 +32,17 @@ export const mails: Record<string, string> = {
   'mail.approval_subject': 'Genehmigung benötigt: [{identifier}] {subject}',
   'mail.link_is_yours':
     'Der Link ist nur für Sie bestimmt und {days} Tage lang gültig; bitte geben Sie ihn nicht weiter.',
+  'mail.link_opens':
+    'Die Schaltfläche öffnet nur die Seite, auf der Sie die Änderung lesen und entscheiden. Durch das Öffnen wird nichts entschieden.',
+  'mail.fact_planned': 'Geplant',
+  'mail.fact_type': 'Typ',
+  'mail.fact_risk': 'Auswirkung (Risiko)',
+  'mail.fact_priority': 'Priorität',
+  'mail.fact_requester': 'Anfordernde Person',
+  'mail.votes': 'Bisherige Stimmen',
+  'mail.vote':
+    '{name} hat auf der Stufe „{level}“ {status, select, APPROVED {zugestimmt} other {abgelehnt}}: {comment}',
+  'mail.somebody': 'Jemand',
   'mail.decide': 'Lesen und entscheiden',
   'mail.approver_removed':
     '{actor} hat Sie von den Genehmigenden der Änderung {identifier} „{subject}“ auf der Stufe „{level}“ des Gremiums „{cab}“ entfernt: {reason} Ihr Link ist nicht mehr gültig.',

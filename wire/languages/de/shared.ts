@@ -24,7 +24,7 @@ export const shared: Record<string, string> = {
   'bulk.would_change': '{count, plural, one {# Datensatz würde} other {# Datensätze würden}} geändert.',
   'bulk.deleted': '{count, plural, one {# Datensatz wurde} other {# Datensätze wurden}} gelöscht.',
   'bulk.changed': '{count, plural, one {# Datensatz wurde} other {# Datensätze wurden}} geändert.',
-  'bulk.with_skipped': '{told} {count, plural, one {# wurde} other {# wurden}} übersprungen.',
+  'bulk.with_skipped': '{told} {count, plural, one {# wurde} other {# wurden}} übersprungen: {names}.',
   'record.in_use': 'Dieser Datensatz wird noch verwendet und kann nicht gelöscht werden.',
   'record.saved_by':
     '{person} hat diesen Datensatz gespeichert, nachdem Sie ihn geöffnet hatten. Ihre Eingaben bleiben erhalten: Laden Sie den Datensatz neu, vergleichen Sie und speichern Sie noch einmal.',

@@ -79,5 +79,5 @@ test('a client without the right to vote signed in is led to the mail', async ()
   show();
   const row = await screen.findByRole('row', { name: /CHN-5/ });
   expect(within(row).queryAllByRole('button')).toEqual([]);
-  expect(row).toHaveTextContent('Decide by the link in the mail');
+  expect(row).toHaveTextContent('Decide via email link');
 });

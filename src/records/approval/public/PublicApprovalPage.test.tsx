@@ -14,6 +14,8 @@ const asked: ApprovalPage = {
     impact: 'High',
     requester: 'Amara Okafor',
     department: 'Finance',
+    planned_start_date: '2020-11-24 22:00:00',
+    planned_end_date: '2020-11-24 23:30:00',
     attach_releases: [
       {
         identifier: 'REL-2',
@@ -71,6 +73,7 @@ test('shows what is being approved, who is asked, and the votes so far', async (
   show();
   expect(await screen.findByRole('heading', { name: 'Replace the core switch' })).toBeVisible();
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    'Tue, 24 Nov 2020, 22:00–23:30 (1 h 30 min)',
     'Major',
     'High',
     'High',
@@ -129,6 +132,7 @@ test('people without a name are not shown by anything else', async () => {
   show();
   await screen.findByRole('heading', { name: 'Replace the core switch' });
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    'Tue, 24 Nov 2020, 22:00–23:30 (1 h 30 min)',
     'Major',
     'High',
     'High',

@@ -4,6 +4,7 @@ export const publicApprovalMessages = messages('public-approval', {
   title: 'Approval of a change',
   asked: '{name}, your decision is asked on level “{level}” of {cab}.',
   answered: '{name} was asked on level “{level}” of {cab}.',
+  planned: 'Planned',
   type: 'Type',
   priority: 'Priority',
   risk: 'Risk',

@@ -71,7 +71,7 @@ export function ApprovalLevel({ changeId, run, level, manage, onOpen, onChanged 
         </header>
         <p className={css.rule}>
           {t(level.match)}
-          {waiting && ` · ${t(ended ? 'not_reached' : 'waits')}`}
+          {waiting && ` · ${ended ? t('not_reached') : t('waits', { order: level.order - 1 })}`}
         </p>
         {level.is_empty && <Alert kind="warning">{t('empty_level')}</Alert>}
         {level.approve_users.length > 0 && (

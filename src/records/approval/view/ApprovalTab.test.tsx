@@ -70,7 +70,7 @@ test('the levels stand in order, with their rule in words, and each approver wit
   const row = within(first).getByText('Fine with me').closest('li')!;
   expect(row).toHaveTextContent('as Department manager');
   expect(row).toHaveTextContent('Approved');
-  expect(row).toHaveTextContent('2026-01-02 11:00:00, by the link in a mail');
+  expect(row).toHaveTextContent('2026-01-02 11:00:00, via email link');
   expect(within(first).getByRole('list', { name: 'User types' })).toHaveTextContent('Department manager Approved');
   expect(await levelNamed('Level 2')).toHaveTextContent('Every approver must approve');
   expect(screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent)).toEqual([

@@ -91,17 +91,17 @@ test('a new board starts with one level, which cannot be deleted, and the usual 
 test('name, level name and an approver per level are required; the interval only while reminders are on', async () => {
   const { user } = show('/cab/create');
   await user.click(await screen.findByRole('button', { name: 'Add level' }));
-  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await user.click(screen.getByRole('button', { name: 'Create board' }));
   expect(await screen.findAllByText('This field is required.')).toHaveLength(3);
   for (const order of [1, 2])
     expect(within(await levelAt(order)).getByRole('alert')).toHaveTextContent(
       /^at least one user or one user type is required to create a CAB$/,
     );
-  expect(screen.queryByRole('combobox', { name: /^Interval/ })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: /^Reminder interval/ })).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Remind approvers automatically' }));
-  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await user.click(screen.getByRole('button', { name: 'Create board' }));
   await waitFor(() => expect(screen.getAllByText('This field is required.')).toHaveLength(4));
-  await user.click(screen.getByRole('combobox', { name: /^Interval/ }));
+  await user.click(screen.getByRole('combobox', { name: /^Reminder interval/ }));
   expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
     'Every hour',
     'Every 4 hours',
@@ -117,10 +117,10 @@ test('a board is created, then the list is back after three seconds', async () =
   const { user } = show('/cab/create', (path) => void visited.push(path));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Change board');
   const first = await levelAt(1);
-  await user.type(within(first).getByRole('textbox', { name: /^Name of the level/ }), 'Technical');
+  await user.type(within(first).getByRole('textbox', { name: /^Level name/ }), 'Technical');
   await choose(user, first, /^Who must approve/, 'One approver is enough');
   await choose(user, first, /^User types/, 'Department manager');
-  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await user.click(screen.getByRole('button', { name: 'Create board' }));
   expect(await screen.findByText('Returning to the list of boards…')).toBeVisible();
   expect(saves[0]!.body).toEqual({
     name: 'Change board',
@@ -145,7 +145,7 @@ test('levels are moved by buttons, which keep the focus', async () => {
   await user.keyboard('{Enter}');
   expect(within(await levelAt(1)).getByRole('textbox')).toHaveValue('Management');
   expect(screen.getByRole('button', { name: 'Move level 1 up' })).toHaveFocus();
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saves).toHaveLength(1));
   expect((saves[0]!.body.levels as { id: number }[]).map(({ id }) => id)).toEqual([6, 5]);
   expect(saves[0]!.body).toMatchObject({ id: 3, version: 4, action_on_deny: null });
@@ -161,7 +161,7 @@ test('a stored level is deleted on the server, after a question; the form builds
   expect(removed).toEqual(['5']);
   expect(within(await levelAt(1)).getByRole('textbox')).toHaveValue('Management');
   expect(screen.queryByRole('button', { name: /^Delete level/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saves[0]?.body).toMatchObject({ version: 5, levels: [{ id: 6 }] }));
 });
 
@@ -181,7 +181,7 @@ test('the server’s sentence about the approvers of a level stands at that leve
     }),
   );
   const { user } = show('/cab/3/edit');
-  await user.click(await screen.findByRole('button', { name: 'Update' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await within(await levelAt(2)).findByRole('alert')).toHaveTextContent(
     'Nora Lind is deactivated and cannot approve.',
   );

@@ -35,7 +35,7 @@ test('name, created and updated, and what may be done with a board', async () =>
     'href',
     expect.stringMatching(/\/service-desk\/cab\/3\/edit$/),
   );
-  expect(await screen.findByRole('link', { name: 'Add board' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Create board' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/cab\/create$/),
   );

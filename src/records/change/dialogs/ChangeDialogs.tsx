@@ -78,7 +78,7 @@ export function ChangeDialogs({ change, open, mayAttach, onClose, onChanged }: C
     case 'release':
       return <AttachReleaseDialog {...attach} />;
     case 'new-release':
-      return <ReleaseFormDialog changeId={id} onSaved={onChanged} onClose={onClose} />;
+      return <ReleaseFormDialog changeId={id} span={spanOf(change)} onSaved={onChanged} onClose={onClose} />;
     case 'detach-release':
       return (
         release && (
@@ -157,4 +157,10 @@ export function ChangeDialogs({ change, open, mayAttach, onClose, onChanged }: C
       );
     }
   }
+}
+
+/** When the change is planned, if it is: a single time is both ends. */
+function spanOf({ planned_start_date: start, planned_end_date: end }: ChangeView) {
+  const [first, last] = [start ?? end, end ?? start];
+  return first && last ? { planned_start_date: first, planned_end_date: last } : null;
 }

@@ -58,7 +58,7 @@ const choose = async (user: User, label: RegExp, option: string) => {
 
 test('a new change needs subject, requester, change type and description; the status is there already', async () => {
   const { user } = show('/changes/create');
-  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  await user.click(await screen.findByRole('button', { name: 'Create change' }));
   expect(await screen.findAllByText('This field is required.')).toHaveLength(4);
   expect(saves).toEqual([]);
 });
@@ -81,7 +81,7 @@ test.each([
 
 test('custom fields come and go with the change type and the department', async () => {
   const { user } = show('/changes/create');
-  await screen.findByRole('button', { name: 'Submit' });
+  await screen.findByRole('button', { name: 'Create change' });
   expect(screen.queryByRole('textbox', { name: /^Vendor case/ })).toBeNull();
   await choose(user, /^Change type/, 'Major');
   expect(await screen.findByRole('textbox', { name: /^Vendor case/ })).toBeVisible();
@@ -94,6 +94,14 @@ test('custom fields come and go with the change type and the department', async 
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Vendor case/ })).toBeNull());
 });
 
+test('a window that ends before it starts is told at its end, before anything is sent', async () => {
+  const { user } = show('/changes/5/edit');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Planned end: Time' }), '21:30');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('The planned end must not be before the planned start.')).toBeVisible();
+  expect(saves).toEqual([]);
+});
+
 test('every kind of field shows what the change has and sends it back', async () => {
   const { user } = show('/changes/5/edit');
   expect(await screen.findByRole('link', { name: 'View change' })).toHaveAttribute(
@@ -103,10 +111,11 @@ test('every kind of field shows what the change has and sends it back', async ()
   expect(await screen.findByRole('checkbox', { name: 'Downtime' })).toBeChecked();
   expect(screen.getByRole('spinbutton', { name: 'Cost centre' })).toHaveValue(12.5);
   expect(screen.getByLabelText('Go live: Date')).toHaveValue('2026-03-01');
+  expect(screen.getByLabelText('Planned end: Date')).toHaveValue('2026-11-24');
   expect(screen.getByText('plan.pdf')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'At night');
   await user.click(screen.getByRole('button', { name: 'Remove Oslo' }));
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The change was saved.')).toBeVisible();
   expect(saves[0]!.body).toMatchObject({
     id: 5,
@@ -114,6 +123,8 @@ test('every kind of field shows what the change has and sends it back', async ()
     subject: 'Replace the core switch',
     requester_id: 3,
     status_id: 2,
+    planned_start_date: '2026-11-24 22:00:00',
+    planned_end_date: '2026-11-24 23:30:00',
     asset_ids: [31],
     attachment_delete: false,
     custom_fields: {
@@ -132,7 +143,7 @@ test('values of fields that are hidden are not sent, nor asked for', async () =>
   const { user } = show('/changes/5/edit');
   await user.clear(await screen.findByRole('textbox', { name: /^Vendor case/ }));
   await choose(user, /^Change type/, 'Standard');
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The change was saved.')).toBeVisible();
   expect(Object.keys(saves[0]!.body.custom_fields as object)).toEqual(['f15', 'f16', 'f17', 'f18']);
 });
@@ -141,7 +152,7 @@ test('a required custom field says so at the field', async () => {
   const { user } = show('/changes/5/edit');
   const vendor = await screen.findByRole('textbox', { name: /^Vendor case/ });
   await user.clear(vendor);
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(vendor).toHaveAccessibleDescription('This field is required.'));
   expect(saves).toEqual([]);
 });
@@ -156,7 +167,7 @@ test('what the server refuses is said at the field, of custom fields too', async
     }),
   );
   const { user } = show('/changes/5/edit');
-  await user.click(await screen.findByRole('button', { name: 'Update' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByText('This identifier is taken.')).toBeVisible();
   const vendor = screen.getByRole('textbox', { name: /^Vendor case/ });
   expect(vendor).toHaveAccessibleDescription('There is no such case.');
@@ -169,7 +180,7 @@ test('the stored attachment is removed when it is saved so', async () => {
   const { user } = show('/changes/5/edit');
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Will be removed when you save.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The change was saved.')).toBeVisible();
   expect(saves[0]!.body).toMatchObject({ attachment: null, attachment_delete: true });
 });
@@ -180,10 +191,10 @@ test('editing stays on the page and loads the form anew after the save', async (
   await user.clear(subject);
   await user.type(subject, 'Replace two switches');
   stored = { values: { ...filled, subject: 'Replace two switches' }, version: 2 };
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The change was saved.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^Subject/ })).not.toBe(subject));
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saves).toHaveLength(2));
   expect(saves.map(({ body }) => body.version)).toEqual([1, 2]);
   expect(navigated).toEqual([]);
@@ -200,7 +211,7 @@ test('a save that comes too late keeps what was typed and shows what was saved m
     }),
   );
   stored = { values: { ...filled, subject: 'Her words', 'custom_fields.f13': false }, version: 5 };
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Nora Lind saved this change meanwhile.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Load the latest version' }));
   const latest = await screen.findByRole('region', { name: 'Latest version' });
@@ -210,7 +221,7 @@ test('a save that comes too late keeps what was typed and shows what was saved m
   expect(subject).toHaveValue('My words');
 
   server.resetHandlers();
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The change was saved.')).toBeVisible();
   expect(saves[0]!.body).toMatchObject({ subject: 'My words', version: 5 });
 });
@@ -218,9 +229,9 @@ test('a save that comes too late keeps what was typed and shows what was saved m
 test('a change that was created leads to the list after three seconds', async () => {
   server.use(answer(formCalls.render, () => ({ fields: changeFields(filled) })));
   const { user } = show('/changes/create');
-  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  await user.click(await screen.findByRole('button', { name: 'Create change' }));
   expect(await screen.findByText('The change was saved.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Create change' })).toBeDisabled();
   expect(navigated).toEqual([]);
   expect(saves[0]!.body).not.toHaveProperty('id');
   await act(() => new Promise((resolve) => setTimeout(resolve, 3050)));
@@ -232,8 +243,8 @@ test('without the right to create the form is not offered', async () => {
     answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_change: false } })),
   );
   show('/changes/create');
-  expect(await screen.findByText('You may not create changes.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
+  expect(await screen.findByText('You don’t have permission to create changes.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create change' })).not.toBeInTheDocument();
 });
 
 test('a change that does not exist leads to the not-found page', async () => {

@@ -17,6 +17,8 @@ export function useNamedFields(fields: readonly FormField[]): FormField[] {
     department_id: t('department'),
     team_id: t('team'),
     agent_id: t('agent'),
+    planned_start_date: t('planned_start'),
+    planned_end_date: t('planned_end'),
     asset_ids: t('assets'),
     description: t('description'),
     attachment: t('attachment'),

@@ -55,7 +55,7 @@ const lastQuery = () => Object.fromEntries(asked.at(-1)!.query);
 test('the list of changes has the columns of the specification; identifier, subject and creation can be sorted by, id is first', async () => {
   show();
   await rowOf(/Replace the core switch/);
-  expect(screen.getByRole('heading', { name: 'List of changes' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Changes' })).toBeVisible();
   const heads = screen.getAllByRole('columnheader');
   expect(heads.map((head) => head.textContent)).toEqual([
     'Identifier',
@@ -94,7 +94,7 @@ test('view, edit and delete of a row: edit and delete by its flags', async () =>
 
 test('only who may create a change is offered to', async () => {
   const first = show();
-  expect(await screen.findByRole('link', { name: 'Add change' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Create change' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/changes\/create$/),
   );
@@ -105,7 +105,7 @@ test('only who may create a change is offered to', async () => {
   );
   show();
   expect(await screen.findByText('No changes yet')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Add change' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Create change' })).toBeNull();
 });
 
 test('deleting asks first, then loads the list anew and shows the server’s sentence', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { changeCalls, changeFilterCalls, type ChangeRow } from '../../../../wire/change/change';
 import { useReader } from '../../../shared/api/useReader';
+import { useBulk } from '../../../shared/bulk/useBulk';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { FilterToggle } from '../../../shared/filter/FilterToggle';
 import { useListFilters } from '../../../shared/filter/useListFilters';
@@ -11,6 +12,7 @@ import { useChangeList } from '../change.api';
 import { changeMessages } from '../change.messages';
 import { changePaths } from '../change.paths';
 import { ChangeTable } from './ChangeTable';
+import { useChangeBulkFields } from './useChangeBulkFields';
 import { useChangeFilters } from './useChangeFilters';
 
 /** /service-desk/changes: all changes, their filters and their row actions (D2 §2). */
@@ -24,7 +26,15 @@ export default function ChangeListPage() {
   });
   const list = useChangeList(filters.query);
   const [deleting, setDeleting] = useState<ChangeRow | null>(null);
-  const { create_change: mayAdd, delete_change: mayDelete } = useReader()?.actions ?? {};
+  const { create_change: mayAdd, edit_change: mayEdit, delete_change: mayDelete } = useReader()?.actions ?? {};
+  const bulk = useBulk({
+    call: changeCalls.bulkEdit,
+    fields: useChangeBulkFields(),
+    list,
+    query: filters.query,
+    mayEdit,
+    mayDelete,
+  });
   return (
     <ListPage
       title={t('list_title')}
@@ -43,6 +53,7 @@ export default function ChangeListPage() {
         toolbar={<FilterToggle of={filters} />}
         mayAdd={mayAdd}
         onDelete={setDeleting}
+        {...bulk}
       />
       {deleting && (
         <DeleteDialog

@@ -42,6 +42,18 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
             </Link>
           ),
       },
+      {
+        id: 'planned_start_date',
+        header: t('planned_start'),
+        hidden: true,
+        cell: (row) => <Time at={row.planned_start_date} />,
+      },
+      {
+        id: 'planned_end_date',
+        header: t('planned_end'),
+        hidden: true,
+        cell: (row) => <Time at={row.planned_end_date} />,
+      },
       { id: 'created_at', header: t('created'), cell: (row) => <Time at={row.created_at} /> },
     ],
     [t],

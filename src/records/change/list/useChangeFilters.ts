@@ -27,6 +27,8 @@ export function useChangeFilters(
       { name: 'release_ids', label: t('releases'), kind: 'records', lookup: 'releases' },
       { name: 'ticket_ids', label: t('tickets'), kind: 'records', lookup: 'tickets' },
       { name: 'problem_ids', label: t('problems'), kind: 'records', lookup: 'problems' },
+      { name: 'planned_start_date', label: t('planned_start'), kind: 'times' },
+      { name: 'planned_end_date', label: t('planned_end'), kind: 'times' },
       { name: 'created_at', label: t('created'), kind: 'times' },
       { name: 'updated_at', label: t('updated'), kind: 'times' },
       ...(customFields ?? []).map(customFilter),

@@ -35,6 +35,8 @@ export const changeFields = (values: Record<string, FormField['value']> = {}): F
     }),
     field('change_type_id', 'Change type', 'select', { required: true, lookup: 'change_types' }),
     field('department_id', 'Department', 'select', { lookup: 'departments' }),
+    field('planned_start_date', 'Planned start', 'date'),
+    field('planned_end_date', 'Planned end', 'date'),
     field('asset_ids', 'Assets', 'select', { lookup: 'assets', multiple: true }),
     field('description', 'Description', 'html', { required: true }),
     field('attachment', 'Attachment', 'file'),
@@ -62,6 +64,8 @@ export const filled: Record<string, FormField['value']> = {
   status_id: { id: 2, name: 'Planning' },
   change_type_id: { id: 3, name: 'Major' },
   department_id: { id: 4, name: 'Finance' },
+  planned_start_date: '2026-11-24 22:00:00',
+  planned_end_date: '2026-11-24 23:30:00',
   asset_ids: [{ id: 31, name: 'Printer' }],
   description: '<p>Replace it.</p>',
   attachment: {

@@ -17,6 +17,8 @@ export const changeRow = (given: Partial<ChangeRow> = {}): ChangeRow => ({
   status: named(1, 'Open'),
   priority: { ...named(2, 'Medium'), level: 2 },
   department: named(4, 'Finance'),
+  planned_start_date: null,
+  planned_end_date: null,
   created_at: '2026-01-02 10:00:00',
   edit_option: true,
   is_edit: true,

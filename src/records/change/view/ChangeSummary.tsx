@@ -10,6 +10,7 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
 import { Facts } from '../../../shared/view/Facts';
 import { PersonLink } from '../../../shared/view/PersonLink';
+import { PlannedWindow } from '../../../shared/view/PlannedWindow';
 import { Truncated } from '../../../shared/view/Truncated';
 import { Time } from '../../../shared/view/Time';
 import { changeMessages } from '../change.messages';
@@ -26,14 +27,14 @@ interface ChangeSummaryProps {
 type CustomFieldValue = ChangeView['custom_field_values_for_change_type'][number];
 
 /**
- * The detail grid of a change in the specification's order (D2 §2), with the problem that it solves before the custom
- * fields.
+ * The detail grid of a change in the specification's order (D2 §2), with its planned window (F4) before the agent and
+ * the problem that it solves before the custom fields.
  */
 export function ChangeSummary({ change, onDescription, onDuration }: ChangeSummaryProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   const css = useStyles(sheet);
-  const { department, team, problem } = change;
+  const { department, team, problem, planned_start_date: start, planned_end_date: end } = change;
   const shownValue = ({ field_type, value }: CustomFieldValue) => {
     if (Array.isArray(value)) return value.join(', ');
     if (field_type === 'checkbox') return t(value ? 'yes' : 'no');
@@ -53,6 +54,7 @@ export function ChangeSummary({ change, onDescription, onDuration }: ChangeSumma
         },
         { name: t('raised_on'), value: <Time at={change.change_raised_on} /> },
         { name: t('closed_on'), value: change.change_closed_on && <Time at={change.change_closed_on} /> },
+        { name: field('planned'), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
         { name: t('agent'), value: <PersonLink person={change.agent} /> },
         {
           name: field('department'),

@@ -112,12 +112,23 @@ test('the header shows 50 characters of the subject, status, change type and req
   );
 });
 
+test.each([
+  ['2020-11-24 22:00:00', '2020-11-24 23:30:00', 'Tue, 24 Nov 2020, 22:00–23:30 (1 h 30 min)'],
+  ['2020-11-24 22:00:00', null, 'from Tue, 24 Nov 2020, 22:00'],
+  [null, '2020-11-24 23:30:00', 'until Tue, 24 Nov 2020, 23:30'],
+])('a window from %s to %s is told with its length', async (planned_start_date, planned_end_date, text) => {
+  change = changeView({ planned_start_date, planned_end_date });
+  show();
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test('the details stand in the order of the specification, --- for what is missing', async () => {
   show();
   expect((await screen.findAllByRole('term')).map((term) => term.textContent)).toEqual([
     'Description',
     'Raised on',
     'Closed on',
+    'Planned',
     'Agent',
     'Department',
     'Impact',
@@ -131,6 +142,7 @@ test('the details stand in the order of the specification, --- for what is missi
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
     'Show description',
     '2026-01-02 10:00:00',
+    '---',
     '---',
     '---',
     '---',

@@ -4,7 +4,7 @@ import { messages } from '../../../shared/i18n/messages';
 export const changeViewMessages = messages('change_view', {
   change: 'Change',
   requested_by: 'Requested by',
-  deleted_meanwhile: 'This change is no longer there. What you see is how it was last.',
+  deleted_meanwhile: 'This change was deleted. You are looking at its last version.',
   can_not_update_change: 'You cannot update this change.',
 
   description: 'Description',
@@ -34,7 +34,7 @@ export const changeViewMessages = messages('change_view', {
   close: 'Close',
   close_title: 'Close change',
   close_question: 'Are you sure you want to close “{name}”?',
-  close_note: 'From then on it can only be read, until somebody reopens it.',
+  close_note: 'It becomes read-only until reopened.',
   reopen: 'Reopen',
   reopen_title: 'Reopen change',
   reopen_question: 'Are you sure you want to reopen “{name}”? It goes back to planning.',

@@ -36,7 +36,7 @@ const show = (address: string) =>
 
 test('a new problem needs subject, requester, department, status, priority, impact and description', async () => {
   const { user } = show('/problem/create');
-  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  await user.click(await screen.findByRole('button', { name: 'Create problem' }));
   expect(await screen.findAllByText('This field is required.')).toHaveLength(7);
   expect(saves).toEqual([]);
 });
@@ -66,11 +66,11 @@ test('editing offers the way to the view, and loads the record anew after the sa
   await user.clear(subject);
   await user.type(subject, '  Tunnel drops ');
   stored = problemView({ subject: 'Tunnel drops', version: 2 });
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Problem PRB-7 was saved.')).toBeVisible();
   expect(await screen.findByDisplayValue('Tunnel drops')).toBeVisible();
   expect(saves[0]!.body).toMatchObject({ id: 7, version: 1, subject: 'Tunnel drops' });
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(saves).toHaveLength(2);
   expect(saves[1]!.body).toMatchObject({ version: 2 });
   expect(saves[1]!.headers.get('idempotency-key')).not.toBe(saves[0]!.headers.get('idempotency-key'));
@@ -85,9 +85,9 @@ test('assets are offered only with the right to attach them; those attached stay
     answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, attach_asset: false } })),
   );
   const { user } = show('/problem/7/edit');
-  await screen.findByRole('button', { name: 'Update' });
+  await screen.findByRole('button', { name: 'Save' });
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Assets' })).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Problem PRB-7 was saved.')).toBeVisible();
   expect(saves[0]!.body).not.toHaveProperty('asset_ids');
 });
@@ -103,7 +103,7 @@ test('a save that comes too late keeps what was typed and shows the newer versio
     }),
   );
   stored = problemView({ subject: 'Her words', version: 5 });
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Nora Lind saved this problem meanwhile.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Load the latest version' }));
   const latest = await screen.findByRole('region', { name: 'Latest version' });
@@ -111,7 +111,7 @@ test('a save that comes too late keeps what was typed and shows the newer versio
   expect(subject).toHaveValue('My words');
 
   server.resetHandlers();
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Problem PRB-7 was saved.')).toBeVisible();
   expect(saves[0]!.body).toMatchObject({ subject: 'My words', version: 5 });
 });
@@ -123,7 +123,7 @@ test('a refused field is marked with the server’s sentence', async () => {
     }),
   );
   const { user } = show('/problem/7/edit');
-  await user.click(await screen.findByRole('button', { name: 'Update' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByText('This identifier is taken.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Identifier/ })).toBeInvalid();
 });
@@ -133,6 +133,6 @@ test('without the right to create the form is not offered', async () => {
     answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_problem: false } })),
   );
   show('/problem/create');
-  expect(await screen.findByText('You may not create problems.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
+  expect(await screen.findByText('You don’t have permission to create problems.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create problem' })).not.toBeInTheDocument();
 });

@@ -79,7 +79,7 @@ test('edit and delete follow the flags of the row, view needs none', async () =>
 
 test('only who may create a problem is offered to', async () => {
   const first = show();
-  expect(await screen.findByRole('link', { name: 'Add problem' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Create problem' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/problem\/create$/),
   );
@@ -90,7 +90,7 @@ test('only who may create a problem is offered to', async () => {
   );
   show();
   expect(await screen.findByText('No problems yet')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Add problem' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Create problem' })).toBeNull();
 });
 
 test('the filters and the word of the address reach the call', async () => {

@@ -93,7 +93,7 @@ test('the menu follows the flags; detaching a change is offered only while one i
   const { user, unmount } = show();
   expect(await actions(user)).toEqual([
     'Edit',
-    'Close',
+    'Close problem',
     'Reopen',
     'Attach new change',
     'Attach existing change',
@@ -137,7 +137,7 @@ test('attaching an existing change waits for a selection', async () => {
 test('closing warns while root cause and solution are missing', async () => {
   const { user } = show();
   await actions(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Close problem' });
   expect((await within(dialog).findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([
     'No root cause has been written yet.',
@@ -157,7 +157,7 @@ test.each([
   );
   const { user } = show();
   await actions(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Close problem' });
   await waitFor(() => expect(within(dialog).getAllByRole('alert')).toHaveLength(warned ? 3 : 2));
   if (warned) expect(within(dialog).getByText('The change CHN-5 is still open.')).toBeVisible();
@@ -171,10 +171,10 @@ test('a failed close closes the confirmation and tells why on the page', async (
   );
   const { user } = show();
   await actions(user);
-  await user.click(screen.getByRole('menuitem', { name: 'Close' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
   await user.click(
     within(await screen.findByRole('alertdialog', { name: 'Close problem' }))
-      .getAllByRole('button', { name: 'Close' })
+      .getAllByRole('button', { name: 'Close problem' })
       .at(-1)!,
   );
   expect(await screen.findByText('This problem is closed already.')).toBeVisible();

@@ -12,12 +12,16 @@ import { useLookup } from '../../../shared/select/useLookup';
 import { releaseCalls, releaseLimits, type ReleaseView } from '../../../../wire/release/release';
 import { releaseForm } from '../../../../wire/release/release.rules';
 import { releaseMessages } from '../release.messages';
+import type { Span } from './SpanOfChanges';
+import { SuggestedDates } from './SuggestedDates';
 
 interface ReleaseFormProps {
   /** The release to edit; a new one without it. */
   release?: ReleaseView;
   /** A new release is attached to this change. */
   changeId?: number;
+  /** When that change is planned. */
+  span?: Span | null;
   /** The newer version that the next save replaces, once it has been looked at. */
   version?: number;
   disabled?: boolean;
@@ -28,9 +32,19 @@ interface ReleaseFormProps {
 }
 
 /** The fields of a release and their save (D2 §3, §5); on its own page and in a dialog. */
-export function ReleaseForm({ release, changeId, version, disabled, onSaved, onReload, onCancel }: ReleaseFormProps) {
+export function ReleaseForm({
+  release,
+  changeId,
+  span,
+  version,
+  disabled,
+  onSaved,
+  onReload,
+  onCancel,
+}: ReleaseFormProps) {
   const t = useMessages(releaseMessages);
   const assets = useLookup('assets');
+  const suggested = release ? release.changes_span : span;
   // D2 §6: hidden without the right to attach assets, shown if that cannot be found out. What is not offered is not
   // sent, and stays.
   const mayAttach = useReader()?.actions.attach_asset !== false;
@@ -81,6 +95,7 @@ export function ReleaseForm({ release, changeId, version, disabled, onSaved, onR
         />
         <DateTimeField name="planned_start_date" label={t('planned_start')} />
         <DateTimeField name="planned_end_date" label={t('planned_end')} />
+        {suggested && <SuggestedDates span={suggested} ofOne={!release} />}
         <TextField
           name="identifier"
           label={t('identifier')}

@@ -5,16 +5,19 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { releaseDelays } from '../../../../wire/release/release';
 import { releaseMessages } from '../release.messages';
 import { ReleaseForm } from './ReleaseForm';
+import type { Span } from './SpanOfChanges';
 
 interface ReleaseFormDialogProps {
   /** The new release is attached to this change. */
   changeId: number;
+  /** When that change is planned. */
+  span?: Span | null;
   onSaved: (release: { id: number; identifier: string }) => void;
   onClose: () => void;
 }
 
 /** A new release for a change, in a dialog of 850 px whose loader shows for a second (D2 §2). */
-export default function ReleaseFormDialog({ changeId, onSaved, onClose }: ReleaseFormDialogProps) {
+export default function ReleaseFormDialog({ changeId, span, onSaved, onClose }: ReleaseFormDialogProps) {
   const t = useMessages(releaseMessages);
   const [waited, setWaited] = useState(false);
   useEffect(() => {
@@ -26,6 +29,7 @@ export default function ReleaseFormDialog({ changeId, onSaved, onClose }: Releas
       {waited ? (
         <ReleaseForm
           changeId={changeId}
+          span={span}
           onCancel={onClose}
           onSaved={(release) => {
             onClose();

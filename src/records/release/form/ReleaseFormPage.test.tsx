@@ -43,9 +43,31 @@ const show = (address: string) => {
 };
 test('a new release needs subject, release type, status, priority and description, and nothing else', async () => {
   const { user } = show('/releases/create');
-  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  await user.click(await screen.findByRole('button', { name: 'Create release' }));
   expect(await screen.findAllByText('This field is required.')).toHaveLength(5);
   expect(saves).toEqual([]);
+});
+
+test('the dates of its changes are suggested until they are the release’s own; only the click fills them in', async () => {
+  stored = releaseView({
+    changes_span: { planned_start_date: '2020-11-24 22:00:00', planned_end_date: '2020-11-24 23:30:00' },
+  });
+  const { user } = show('/releases/7/edit');
+  expect(
+    await screen.findByText(/^Its changes are planned for Tue, 24 Nov 2020, 22:00–23:30 \(1 h 30 min\)\.$/),
+  ).toBeVisible();
+  expect(screen.getByLabelText('Planned start date: Date')).toHaveValue('2026-10-01');
+  await user.click(screen.getByRole('button', { name: 'Use these dates' }));
+  expect(screen.getByLabelText('Planned start date: Date')).toHaveValue('2020-11-24');
+  expect(screen.queryByRole('button', { name: 'Use these dates' })).toBeNull();
+  expect(saves).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() =>
+    expect(saves[0]?.body).toMatchObject({
+      planned_start_date: '2020-11-24 22:00:00',
+      planned_end_date: '2020-11-24 23:30:00',
+    }),
+  );
 });
 
 test.each([
@@ -72,7 +94,7 @@ test('editing sends what changed with the version, stays and offers the way to t
   const subject = await screen.findByRole('textbox', { name: /^Subject/ });
   await user.clear(subject);
   await user.type(subject, 'Core 2');
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The release was saved.')).toBeVisible();
   expect(saves[0]!.body).toMatchObject({
     id: 7,
@@ -95,7 +117,7 @@ test('the planned times go in steps of half an hour; an end before the start is 
   expect([times.length, times[0], times[1], times.at(-1)]).toEqual([48, '00:00', '00:30', '23:30']);
   await user.type(end.querySelector('input[type=date]')!, '2026-10-01');
   await user.selectOptions(within(end).getByRole('combobox'), '10:00');
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The planned end must not be before the planned start.')).toBeVisible();
   expect(saves).toEqual([]);
 });
@@ -121,7 +143,7 @@ test('who may not create releases is told so', async () => {
     answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_release: false } })),
   );
   show('/releases/create');
-  expect(await screen.findByText('You may not create releases.')).toBeVisible();
+  expect(await screen.findByText('You don’t have permission to create releases.')).toBeVisible();
 });
 
 test('a stale save keeps the input and shows the latest version on request', async () => {
@@ -133,7 +155,7 @@ test('a stale save keeps the input and shows the latest version on request', asy
   const { user } = show('/releases/7/edit');
   const subject = await screen.findByRole('textbox', { name: /^Subject/ });
   await user.type(subject, ' mine');
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Ann Agent saved this record after you opened it.')).toBeVisible();
   stored = releaseView({ subject: 'Theirs', version: 2 });
   await user.click(screen.getByRole('button', { name: /latest/i }));

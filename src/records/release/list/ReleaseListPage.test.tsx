@@ -142,12 +142,12 @@ test('an empty list offers to add a release to who may', async () => {
   rows = [];
   const { unmount } = show();
   expect(await screen.findByText('No releases yet')).toBeVisible();
-  expect(screen.getAllByRole('link', { name: 'Add release' })).toHaveLength(2);
+  expect(screen.getAllByRole('link', { name: 'Create release' })).toHaveLength(2);
   unmount();
   server.use(
     answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, create_release: false } })),
   );
   show();
   await screen.findByText('No releases yet');
-  expect(screen.queryByRole('link', { name: 'Add release' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Create release' })).toBeNull();
 });

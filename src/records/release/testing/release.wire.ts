@@ -35,6 +35,7 @@ export const releaseView = (given: Partial<ReleaseView> = {}): ReleaseView => ({
   attachment: null,
   attach_assets: [],
   attach_changes: [],
+  changes_span: null,
   version: 1,
   ...given,
 });

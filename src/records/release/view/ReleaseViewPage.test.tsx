@@ -33,11 +33,14 @@ const change = {
   status: { id: 1, name: 'Open' },
   priority: null,
   department: null,
+  planned_start_date: null,
+  planned_end_date: null,
   created_at: '2026-09-01 08:00:00',
   edit_option: true,
   is_edit: true,
   is_delete: true,
 };
+let saved: unknown[];
 const server = wireServer(
   answer(releaseCalls.view, () => {
     loads += 1;
@@ -59,12 +62,21 @@ const server = wireServer(
   }),
   answer(lookupCalls.lookup, () => ({ data: [{ id: 5, name: 'New switch', identifier: 'CHN-5' }], total: 1 })),
   answer(releaseCalls.complete, () => undefined, 'The release was marked completed.'),
+  answer(
+    releaseCalls.save,
+    ({ body }) => {
+      saved.push(body);
+      return { id: 7, identifier: 'REL-7' };
+    },
+    'The release was saved.',
+  ),
   answer(releaseCalls.detachAsset, () => undefined, 'The asset was detached.'),
 );
 beforeEach(() => {
   flags = everything();
   release = releaseView();
   loads = 0;
+  saved = [];
   asked = [];
 });
 
@@ -119,6 +131,50 @@ test('the details stand in the order of the specification, --- for an unset date
     'New switches.',
     '---',
   ]);
+});
+
+describe('the dates of its changes', () => {
+  const span = { planned_start_date: '2020-11-24 22:00:00', planned_end_date: '2020-11-24 23:30:00' };
+  const suggestion = () => screen.queryByRole('button', { name: 'Use these dates' });
+  const shown = () => screen.findByRole('button', { name: 'More' });
+
+  test('are taken over by one click, and nothing else of the release', async () => {
+    release = releaseView({ changes_span: span, location: { id: 4, name: 'Oslo', title: 'Oslo' } });
+    const { user } = show();
+    expect(await screen.findByText(/^Its changes are planned for Tue, 24 Nov 2020, 22:00–23:30/)).toBeVisible();
+    await user.click(suggestion()!);
+    expect(await screen.findByText('The release was saved.')).toBeVisible();
+    const { description, subject, identifier, version } = release;
+    expect(saved).toEqual([
+      {
+        id: 7,
+        ...{ description, subject, identifier, version, location_id: 4 },
+        ...{ status_id: 3, priority_id: 4, release_type_id: 3 },
+        ...span,
+      },
+    ]);
+  });
+
+  test.each([
+    ['they are the release’s own', () => (release = releaseView({ changes_span: span, ...span }))],
+    ['no change is planned', () => (release = releaseView())],
+    [
+      'the release is completed',
+      () => (release = releaseView({ changes_span: span, status: { id: 5, name: 'Completed' } })),
+    ],
+    [
+      'the reader may not edit',
+      () => {
+        release = releaseView({ changes_span: span });
+        flags = { ...everything(), release_edit: false };
+      },
+    ],
+  ])('are not suggested when %s', async (_when, given) => {
+    given();
+    show();
+    await shown();
+    expect(suggestion()).toBeNull();
+  });
 });
 
 test('the zero date is unset, too', async () => {

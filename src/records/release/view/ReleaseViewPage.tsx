@@ -16,6 +16,7 @@ import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseAssociates } from './ReleaseAssociates';
+import { ReleaseSpan } from './ReleaseSpan';
 import { ReleaseSummary } from './ReleaseSummary';
 import { ReleaseDialogs, type ReleaseDialog } from '../dialogs/ReleaseDialogs';
 
@@ -58,6 +59,7 @@ function ReleasePage({ id }: { id: number }) {
               {release.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
               <Card>
                 <ReleaseSummary release={shownRelease} />
+                {flags?.release_edit && <ReleaseSpan release={shownRelease} onChanged={changed} />}
               </Card>
               <Loaded of={actions}>
                 {({ actions: granted }) => (

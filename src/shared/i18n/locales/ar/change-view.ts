@@ -5,7 +5,7 @@ export const changeView: Texts = {
   change_view: {
     change: 'التغيير',
     requested_by: 'بطلب من',
-    deleted_meanwhile: 'لم يعد هذا التغيير موجودًا. ما تراه هو آخر حالة له.',
+    deleted_meanwhile: 'حُذف هذا التغيير. ما تراه هو آخر حالة له.',
     can_not_update_change: 'لا يمكنك تحديث هذا التغيير.',
     description: 'الوصف',
     show_description: 'عرض الوصف',
@@ -46,7 +46,7 @@ export const changeView: Texts = {
     close: 'إغلاق',
     close_title: 'إغلاق التغيير',
     close_question: 'هل تريد بالتأكيد إغلاق «{name}»؟',
-    close_note: 'بعد ذلك يمكن قراءته فقط إلى أن يعيد أحد فتحه.',
+    close_note: 'يصبح للقراءة فقط إلى أن يُعاد فتحه.',
     reopen: 'إعادة فتح',
     reopen_title: 'إعادة فتح التغيير',
     reopen_question: 'هل تريد بالتأكيد إعادة فتح «{name}»؟ سيعود إلى التخطيط.',

@@ -5,7 +5,7 @@ export const changeView: Texts = {
   change_view: {
     change: 'Änderung',
     requested_by: 'Angefordert von',
-    deleted_meanwhile: 'Diese Änderung gibt es nicht mehr. Sie sehen ihren letzten Stand.',
+    deleted_meanwhile: 'Diese Änderung wurde gelöscht. Sie sehen ihren letzten Stand.',
     can_not_update_change: 'Sie können diese Änderung nicht bearbeiten.',
     description: 'Beschreibung',
     show_description: 'Beschreibung anzeigen',
@@ -32,7 +32,7 @@ export const changeView: Texts = {
     close: 'Schließen',
     close_title: 'Änderung schließen',
     close_question: 'Möchten Sie „{name}“ wirklich schließen?',
-    close_note: 'Danach kann sie nur noch gelesen werden, bis jemand sie wieder öffnet.',
+    close_note: 'Sie ist danach schreibgeschützt, bis sie wieder geöffnet wird.',
     reopen: 'Wieder öffnen',
     reopen_title: 'Änderung wieder öffnen',
     reopen_question: 'Möchten Sie „{name}“ wirklich wieder öffnen? Sie kehrt in die Planung zurück.',

@@ -4,12 +4,12 @@ import type { Texts } from '../../messages';
 export const change: Texts = {
   change: {
     changes: 'Änderungen',
-    list_title: 'Liste der Änderungen',
-    add: 'Änderung hinzufügen',
+    list_title: 'Änderungen',
+    add: 'Änderung anlegen',
     empty: 'Noch keine Änderungen',
     empty_text:
       'Eine Änderung ist ein geplanter Eingriff, der vorher genehmigt wird. Legen Sie sie hier an oder aus einem Ticket oder Problem.',
-    no_create: 'Sie dürfen keine Änderungen anlegen.',
+    no_create: 'Sie haben keine Berechtigung, Änderungen anzulegen.',
     identifier: 'Kennung',
     subject: 'Betreff',
     requester: 'Anfordernde Person',
@@ -27,6 +27,9 @@ export const change: Texts = {
     tickets: 'Tickets',
     problems: 'Probleme',
     agent: 'Bearbeiter',
+    planned: 'Geplant',
+    planned_start: 'Geplanter Beginn',
+    planned_end: 'Geplantes Ende',
     description: 'Beschreibung',
     attachment: 'Anhang',
     delete_title: 'Änderung löschen',
@@ -34,8 +37,8 @@ export const change: Texts = {
     create_title: 'Neue Änderung',
     edit_title: 'Änderung bearbeiten',
     view_change: 'Änderung ansehen',
-    submit: 'Absenden',
-    update: 'Aktualisieren',
-    returning: 'Zurück zur Liste der Änderungen…',
+    submit: 'Änderung anlegen',
+    update: 'Speichern',
+    returning: 'Zurück zur Änderungen…',
   },
 };

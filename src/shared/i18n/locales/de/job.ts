@@ -3,7 +3,7 @@ import type { Texts } from '../../messages';
 /** German texts of background work and of the count of approvals. */
 export const job: Texts = {
   job: {
-    list_title: 'Hintergrundarbeit',
+    list_title: 'Hintergrundaufträge',
     about: 'Arbeit',
     state: 'Zustand',
     attempts: 'Versuche',

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+
+/** Widths of windows at which nothing may be cut off or covered, in px. */
+export const widths = [390, 768, 1024, 1440, 1920] as const;
+
+/**
+ * Controls of the add-on that a person cannot get at: outside of the window, cut off at the side by what is around
+ * them, or under something else. What lies further down is scrolled to and looked at too. Run in the page.
+ */
+function unreachable(): string[] {
+  const controls = 'a[href], button, input:not([type=hidden]), select, textarea, [role=combobox], [role=tab]';
+  const found: string[] = [];
+
+  const all = (root: ParentNode): HTMLElement[] =>
+    [...root.querySelectorAll<HTMLElement>('*')].flatMap((element) => [
+      element,
+      ...(element.shadowRoot ? all(element.shadowRoot) : []),
+    ]);
+  const parentOf = (element: Element): Element | null =>
+    element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as ShadowRoot).host ?? null;
+  const holds = (outer: Element, inner: Element | null): boolean => {
+    for (let at = inner; at; at = parentOf(at)) if (at === outer) return true;
+    return false;
+  };
+  const topmost = (x: number, y: number): Element | null => {
+    let at = document.elementFromPoint(x, y);
+    while (at?.shadowRoot) {
+      const inner = at.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === at) break;
+      at = inner;
+    }
+    return at;
+  };
+  const nameOf = (element: HTMLElement) =>
+    `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.innerText ?? '').slice(0, 40)}”`;
+
+  const open = all(document).filter((element) => element.matches('dialog[open], [popover]:popover-open'));
+  const modal = open.filter((element) => element.matches('dialog')).at(-1);
+  const scrolled = [window.scrollX, window.scrollY] as const;
+  for (const slot of document.querySelectorAll('service-desk-slot'))
+    for (const element of slot.shadowRoot ? all(slot.shadowRoot) : []) {
+      if (!element.matches(controls) || (modal && !holds(modal, element))) continue;
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const first = element.getBoundingClientRect();
+      // Only for screen readers: a pixel.
+      if (first.width <= 2 || first.height <= 2) continue;
+      if (first.left < -1 || first.right > document.documentElement.clientWidth + 1) {
+        found.push(`${nameOf(element)} is outside of the window`);
+        continue;
+      }
+      element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+      const box = element.getBoundingClientRect();
+      const at = topmost(box.left + box.width / 2, box.top + box.height / 2);
+      const label = element.closest('label');
+      const fine =
+        holds(element, at) ||
+        (at && holds(at, element)) ||
+        (label && holds(label, at)) ||
+        open.some((one) => one !== modal && holds(one, at));
+      if (!fine) found.push(`${nameOf(element)} is under ${at ? at.outerHTML.slice(0, 90) : 'nothing'}`);
+    }
+  window.scrollTo(...scrolled);
+  return found;
+}
+
+/** {@link unreachable} at every width; the window is then as it was. */
+export async function boxFaultsOf(page: Page): Promise<string[]> {
+  const before = page.viewportSize()!;
+  const faults: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ ...before, width });
+    await page.waitForTimeout(60);
+    const found = await page.evaluate(unreachable);
+    faults.push(...found.map((fault) => `${width} px: ${fault}`));
+  }
+  await page.setViewportSize(before);
+  return faults;
+}

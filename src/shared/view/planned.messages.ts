@@ -1,0 +1,6 @@
+import { messages } from '../i18n/messages';
+
+export const plannedMessages = messages('planned', {
+  from: 'from {when}',
+  until: 'until {when}',
+});
