@@ -59,7 +59,7 @@ export default function BulkDialog({ call, chosen, field, onDone, onClose }: Bul
             disabled={!count}
             onClick={() => void run({ body: { ...edit, as_of: preview?.result?.as_of } })}
           >
-            {t(field ? 'apply' : 'delete_count', { count })}
+            {count ? t(field ? 'apply' : 'delete_count', { count }) : t(field ? 'change' : 'delete')}
           </Button>
         </>
       }

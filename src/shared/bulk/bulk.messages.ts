@@ -15,6 +15,7 @@ export const bulkMessages = messages('bulk', {
   skipped: { one: '{count} is skipped:', other: '{count} are skipped:' },
   skipped_row: '{identifier}: {why}',
   more: { one: 'and {count} more', other: 'and {count} more' },
+  change: 'Change',
   apply: { one: 'Change {count}', other: 'Change {count}' },
   delete_count: { one: 'Delete {count}', other: 'Delete {count}' },
 });

@@ -69,7 +69,12 @@ export function useBulk<R extends { id: number }>({
       )}
       {mayEdit &&
         fields.map((field) => (
-          <Button key={field.name} small onClick={() => setOpen(field)}>
+          <Button
+            key={field.name}
+            small
+            aria-label={t('set_title', { field: field.label })}
+            onClick={() => setOpen(field)}
+          >
             {field.label}
           </Button>
         ))}

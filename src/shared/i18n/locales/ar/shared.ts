@@ -91,6 +91,7 @@ export const shared: Texts = {
       many: 'و{count} غيرها',
       other: 'و{count} غيرها',
     },
+    change: 'تغيير',
     apply: {
       zero: 'تغيير {count}',
       one: 'تغيير {count}',

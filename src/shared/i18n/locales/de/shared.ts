@@ -46,6 +46,7 @@ export const shared: Texts = {
     skipped: { one: '{count} wird übersprungen:', other: '{count} werden übersprungen:' },
     skipped_row: '{identifier}: {why}',
     more: { one: 'und {count} weiterer', other: 'und {count} weitere' },
+    change: 'Ändern',
     apply: { one: '{count} ändern', other: '{count} ändern' },
     delete_count: { one: '{count} löschen', other: '{count} löschen' },
   },
