@@ -188,7 +188,7 @@ test('the activity duration: entered as hours and minutes', async () => {
   await dialog.getByRole('spinbutton', { name: 'Hours' }).fill('1');
   await dialog.getByRole('spinbutton', { name: 'Minutes' }).fill('75');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('2 hours 15 minutes').waitFor();
+  await page.getByText('2 h 15 min').waitFor();
 });
 
 test('an attach that is refused closes the dialog and is told on the page', async () => {
@@ -220,7 +220,7 @@ test('others see it at once; who may only look is told why nothing can be presse
   const dialog = page.getByRole('dialog', { name: 'Update activity duration' });
   await dialog.getByRole('spinbutton', { name: 'Hours' }).fill('4');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await viewer.getByText('4 hours 15 minutes').waitFor({ timeout: 4000 });
+  await viewer.getByText('4 h 15 min').waitFor({ timeout: 4000 });
   await viewer.context().close();
 });
 

@@ -196,7 +196,7 @@ test('close and delete: the list says so and the problem is gone', async () => {
   await openAction('Close problem');
   await page
     .getByRole('alertdialog', { name: 'Close problem' })
-    .getByRole('button', { name: 'Close problem' })
+    .getByRole('button', { name: 'Close problem', exact: true })
     .last()
     .click();
   await page.getByRole('definition').filter({ hasText: 'Closed' }).waitFor();

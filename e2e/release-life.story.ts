@@ -65,7 +65,7 @@ test('a release from a change: 850 px, its loader for a second; then the change 
   await page.getByRole('heading', { name: 'Winter release', level: 1 }).waitFor();
   view = new URL(page.url()).pathname;
   expect(view).toMatch(/^\/service-desk\/releases\/\d+\/show$/);
-  await page.getByText('2027-01-10 18:30:00').waitFor();
+  await page.locator('time[datetime="2027-01-10 18:30:00"]').first().waitFor();
 });
 
 test('it is planned from the menu, in a dialog of 900 px', async () => {

@@ -80,6 +80,14 @@ function implied(call: Call, need: Need): boolean {
 }
 
 const kindWord = /^(?:attach(?:ed)?_)?(problem|change|release|asset|contract|cab|ticket)s?(?:_ids?|_count)?$/;
+/** Parameters of a call that name records, with those that exclude them or ask for none. */
+const namesIn = ({ ids = [], one = [], excludes, optional = [] }: NonNullable<Entry['query']>): string[] => [
+  ...ids,
+  ...one,
+  ...(excludes ? ids.map((name) => `${name}_not`) : []),
+  ...optional.map((name) => `${name}_empty`),
+];
+
 const kindOf = (name: string): RecordKind | undefined => kindWord.exec(name)?.[1] as RecordKind | undefined;
 
 /** Why a field needs an entry: the right, or `opaque` for a value that the schema does not describe. */
@@ -179,8 +187,8 @@ describe('every field that shows another record or an e-mail address', () => {
 
   test('a parameter that names a record of another kind is known as one', () => {
     const unknown = allCalls.flatMap(({ name, query = {} }) =>
-      [...(query.ids ?? []), ...(query.one ?? [])]
-        .filter((key) => kindOf(key) && !Object.hasOwn(namedKinds, key))
+      namesIn(query)
+        .filter((key) => kindOf(key.replace(/_(not|empty)$/, '')) && !Object.hasOwn(namedKinds, key))
         .map((key) => `${name} ${key}`),
     );
     expect(unknown).toEqual([]);
@@ -310,7 +318,7 @@ describe('over HTTP', () => {
   });
 
   const narrowed = allCalls.flatMap(({ name, call, query = {} }) =>
-    (call.method === 'GET' ? [...(query.ids ?? []), ...(query.one ?? [])] : []).flatMap((key) => {
+    (call.method === 'GET' ? namesIn(query) : []).flatMap((key) => {
       const kind = namedKinds[key];
       if (!kind || implied(call, recordKinds[kind].view)) return [];
       const without: Reader =

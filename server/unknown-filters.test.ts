@@ -41,6 +41,22 @@ describe.each(lists)('$name', (entry) => {
       });
   });
 
+  test('refuses an end that a filter does not have', async () => {
+    const ends = [
+      ...(query.ids ?? []).flatMap((key) => [
+        `${key}_begin`,
+        ...(query.excludes ? [] : [`${key}_not`]),
+        ...(query.optional?.includes(key) ? [] : [`${key}_empty`]),
+      ]),
+      ...(query.ranges ?? []).flatMap((key) => [
+        `${key}_not`,
+        ...(query.optional?.includes(key) ? [] : [`${key}_empty`]),
+      ]),
+    ];
+    for (const end of ends)
+      expect([end, await ask(`${end}=1`)]).toMatchObject([end, { status: 422, message: { [end]: unknownFilter } }]);
+  });
+
   test('takes all that it has, in every spelling', async () => {
     const words = [
       'page=1&limit=10&search-query=a&search_query=&search=&sort-order=asc&sort_order=&order=&sort-field=&sort_field=&sort_by=',
@@ -50,6 +66,12 @@ describe.each(lists)('$name', (entry) => {
         `${key}[0]=1`,
         `${key.replaceAll('_', '-')}[]=1`,
       ]),
+      ...(query.excludes ? [...(query.ids ?? []), ...Object.keys(query.spellings ?? {})] : []).flatMap((key) => [
+        `${key}_not=1,2`,
+        `${key}_not[]=1`,
+        `${key.replaceAll('_', '-')}-not[]=1`,
+      ]),
+      ...(query.optional ?? []).flatMap((key) => [`${key}_empty=1`, `${key}_empty=0`]),
       ...(query.ranges ?? []).map((key) => `${key}_begin=2026-01-01&${key}_end=2026-02-01`),
       ...(query.one ?? []).filter((key) => !needed[name]?.startsWith(key)).map((key) => `${key}=`),
       ...Object.keys(query.words ?? {}).map((key) => `${key}=`),

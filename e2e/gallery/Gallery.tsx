@@ -7,11 +7,11 @@ import { useRecord } from '../../src/shared/api/useRecord';
 import { Badge } from '../../src/shared/badge/Badge';
 import { Button } from '../../src/shared/button/Button';
 import { ConfirmDialog } from '../../src/shared/dialog/ConfirmDialog';
-import { FilterChips } from '../../src/shared/filter/FilterChips';
+import type { FilterField } from '../../src/shared/filter/field';
+import { FilterBar } from '../../src/shared/filter/FilterBar';
 import { FilterPanel } from '../../src/shared/filter/FilterPanel';
 import { FilterRange } from '../../src/shared/filter/FilterRange';
 import { FilterSelect } from '../../src/shared/filter/FilterSelect';
-import { FilterToggle } from '../../src/shared/filter/FilterToggle';
 import { useLookup } from '../../src/shared/select/useLookup';
 import { DeleteIcon, EditIcon, PlusIcon, ViewIcon } from '../../src/shared/icon/icon';
 import { Stack } from '../../src/shared/layout/Stack';
@@ -107,12 +107,17 @@ export function Gallery() {
   );
 }
 
+const fields: FilterField[] = [
+  { name: 'status_ids', label: 'Status', kind: 'records', lookup: 'statuses' },
+  { name: 'created_at', label: 'Created', kind: 'times' },
+];
+
 function Problems() {
   const state = useListState({
     filters: { status_ids: [{ id: 1, name: 'Open' }], created_at: { from: '2026-03-01 00:00:00', to: '' } },
   });
   const selection = useSelection<Problem>();
-  const [filtering, setFiltering] = useState(true);
+  const [filtering, setFiltering] = useState(false);
   const statuses = useLookup('statuses');
   const list = useList(calls.list, { query: listQuery(state) }, ({ problems, total }) => ({ rows: problems, total }));
   return (
@@ -128,16 +133,8 @@ function Problems() {
           <FilterRange name="created_at" label="Created" />
         </FilterPanel>
       )}
-      <FilterChips
-        filters={state.filters}
-        fields={[
-          { name: 'status_ids', label: 'Status', kind: 'records', lookup: 'statuses' },
-          { name: 'created_at', label: 'Created', kind: 'times' },
-        ]}
-        onChange={(filters) => state.set({ filters })}
-      />
       <DataTable
-        toolbar={<FilterToggle of={{ state, open: filtering, setOpen: setFiltering }} />}
+        toolbar={<FilterBar of={{ state, fields, setOpen: setFiltering, wantFields: () => undefined }} />}
         name="gallery"
         caption="Problems"
         columns={columns}

@@ -58,6 +58,7 @@ function log(query: URLSearchParams) {
     id: index,
     name: 'set <strong>status</strong> to <strong>Open</strong>',
     created_at: '2026-03-02 09:30:00',
+    request_id: null,
     creator: { id: 4, full_name: 'Amara Okafor', profile_pic: null },
   }));
   return { data: all.slice(first, first + limit), total: all.length, per_page: limit };

@@ -14,6 +14,16 @@ export async function personById(db: Db, id: number): Promise<Person | undefined
   return row && { id: row.id, role: row.role as Role };
 }
 
+export async function teamsOf(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('help_desk.team_members')
+    .select('team_id')
+    .where('user_id', '=', userId)
+    .orderBy('team_id')
+    .execute();
+  return rows.map(({ team_id }) => team_id);
+}
+
 /** Every permission in the order of the box, checked if the person holds it. An administrator holds all. */
 export const permissionList = ({ id, role }: Person): ListDefinition<PermissionSort, never> => ({
   table: 'permissions',

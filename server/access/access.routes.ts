@@ -10,7 +10,7 @@ import { announce } from '../shared/live';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { knownKeys } from './access.keys';
-import { permissionList, personById, replacePermissions } from './access.queries';
+import { permissionList, personById, replacePermissions, teamsOf } from './access.queries';
 import { say } from '../shared/sentence';
 
 /** Service-desk permissions of agents and of client users (D1 §2, §6). */
@@ -29,6 +29,8 @@ export function accessRoutes(app: App): void {
       permissions: page.rows,
       total: page.total,
       user_id: actor.id,
+      team_ids: await teamsOf(db, actor.id),
+      time_zone: actor.time_zone,
       max_upload_bytes: services.config.maxUploadBytes,
     };
   });

@@ -6,12 +6,23 @@ import {
   type ChangeRow,
   type ChangeSort,
 } from '../../wire/change/change';
+import type { OptionalFilter } from '../../wire/protocol/list';
 import { customFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { byIds, byLink, byRange, type Filter, type Filterable, idsOf, list, type ListDefinition } from '../shared/list';
+import {
+  byIds,
+  byLink,
+  byRange,
+  type Filterable,
+  idsOf,
+  list,
+  type ListDefinition,
+  orNone,
+  orUnlinked,
+} from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
 import { named, person, priority } from '../shared/shapes';
@@ -21,20 +32,43 @@ import { changeKind } from './change.kind';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-const filters: Record<ChangeFilterName, Filter> = {
+const byOptionalId = (column: string) => orNone(byIds(t(column)), t(column));
+
+/** Votes that boards wait for: of the approver `a` at the active level `l` of the run `r`. */
+const awaitedVotes = sql`cab_approvers a join cab_run_levels l on l.id = a.level_id and l.is_active
+  join cab_runs r on r.id = l.run_id where a.status = 'PENDING'`;
+
+const filters: Filterable<ChangeFilterName, OptionalFilter<typeof changeFilters>>['filters'] = {
   change_ids: byIds(t('id')),
-  department_ids: byIds(t('department_id')),
-  team_ids: byIds(t('team_id')),
+  department_ids: byOptionalId('department_id'),
+  team_ids: byOptionalId('team_id'),
   requester_ids: byIds(t('requester_id')),
+  agent_ids: byOptionalId('agent_id'),
+  approver_ids: orUnlinked(
+    byLink((ids) => sql`select r.change_id from ${awaitedVotes} and a.user_id = any(${ids})`),
+    sql`select from ${awaitedVotes} and r.change_id = t.id`,
+  ),
   status_ids: byIds(t('status_id')),
-  priority_ids: byIds(t('priority_id')),
+  priority_ids: byOptionalId('priority_id'),
   change_type_ids: byIds(t('change_type_id')),
-  impact_ids: byIds(t('impact_id')),
-  location_ids: byIds(t('location_id')),
-  asset_ids: byLink((ids) => sql`select change_id from change_assets where asset_id = any(${ids})`),
-  release_ids: byLink((ids) => sql`select change_id from release_changes where release_id = any(${ids})`),
-  ticket_ids: byLink((ids) => sql`select change_id from change_tickets where ticket_id = any(${ids})`),
-  problem_ids: byLink((ids) => sql`select change_id from problems where id = any(${ids})`),
+  impact_ids: byOptionalId('impact_id'),
+  location_ids: byOptionalId('location_id'),
+  asset_ids: orUnlinked(
+    byLink((ids) => sql`select change_id from change_assets where asset_id = any(${ids})`),
+    sql`select from change_assets l where l.change_id = t.id`,
+  ),
+  release_ids: orUnlinked(
+    byLink((ids) => sql`select change_id from release_changes where release_id = any(${ids})`),
+    sql`select from release_changes l where l.change_id = t.id`,
+  ),
+  ticket_ids: orUnlinked(
+    byLink((ids) => sql`select change_id from change_tickets where ticket_id = any(${ids})`),
+    sql`select from change_tickets l where l.change_id = t.id`,
+  ),
+  problem_ids: orUnlinked(
+    byLink((ids) => sql`select change_id from problems where id = any(${ids})`),
+    sql`select from problems l where l.change_id = t.id`,
+  ),
   planned_start_date: byRange(t('planned_start_date')),
   planned_end_date: byRange(t('planned_end_date')),
   created_at: byRange(t('created_at')),

@@ -17,6 +17,7 @@ import { listTotals } from './010-list-totals';
 import { userLanguages } from './011-languages';
 import { trashAndBulk } from './012-trash-and-bulk';
 import { plannedWindow } from './013-planned-window';
+import { filterChoices } from './014-filter-choices';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '011-languages': run(userLanguages),
   '012-trash-and-bulk': run(trashAndBulk),
   '013-planned-window': run(plannedWindow),
+  '014-filter-choices': run(filterChoices),
 };
 
 /**

@@ -21,6 +21,7 @@ const changes: Record<string, string[]> = {
   '010-list-totals': [],
   '011-languages': [],
   '013-planned-window': [],
+  '014-filter-choices': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

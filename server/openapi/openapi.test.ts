@@ -120,10 +120,18 @@ describe('a list', () => {
   );
 
   const lists = allCalls.filter(({ query }) => query?.sorts);
-  const filtersOf = ({ query: { ids = [], spellings = {}, ranges = [], one = [] } = {} }: Entry): string[] => [
-    ...[...ids, ...Object.keys(spellings)].flatMap((name) => [name, `${name}[]`, name.replaceAll('_', '-')]),
-    ...ranges.flatMap((name) => [`${name}_begin`, `${name}_end`]),
-    ...one,
+  const spelled = (names: readonly string[], spellings: Readonly<Record<string, string>>) => [
+    ...names,
+    ...Object.keys(spellings).filter((name) => names.includes(spellings[name] ?? '')),
+  ];
+  const filtersOf = ({ query: { ids = [], spellings = {}, ...ends } = {} }: Entry): string[] => [
+    ...[
+      ...spelled(ids, spellings),
+      ...(ends.excludes ? spelled(ids, spellings).map((name) => `${name}_not`) : []),
+    ].flatMap((name) => [name, `${name}[]`, name.replaceAll('_', '-')]),
+    ...spelled(ends.optional ?? [], spellings).map((name) => `${name}_empty`),
+    ...(ends.ranges ?? []).flatMap((name) => [`${name}_begin`, `${name}_end`]),
+    ...(ends.one ?? []),
   ];
 
   test.each(lists)(

@@ -18,6 +18,7 @@ export interface Parameter {
 
 const id: JsonSchema = { type: 'integer', exclusiveMinimum: 0 };
 const text: JsonSchema = { type: 'string' };
+const flag: JsonSchema = { enum: [0, 1] };
 const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({
   name,
   in: 'query',
@@ -67,20 +68,24 @@ function paging({ sorts, unsearched }: QueryKeys): Parameter[] {
 }
 
 /** Filters by ids, `name=1,2` or `name[]=1&name[]=2`. */
-function idFilters({ ids = [], spellings = {} }: QueryKeys): Parameter[] {
+function idFilters({ ids = [], spellings = {}, excludes }: QueryKeys): Parameter[] {
   const names = [
-    ...ids.map((name) => ({ name, means: '' })),
-    ...Object.entries(spellings).map(([name, means]) => ({ name, means })),
+    ...ids.map((name) => ({ name, means: '', says: '' })),
+    ...Object.entries(spellings).map(([name, means]) => ({ name, means, says: `The same as ${means}; ` })),
   ];
-  return names.flatMap(({ name, means }): Parameter[] => {
-    const same = means && `The same as ${means}; `;
+  const excluding = names.map(({ name, means }) => ({
+    name: `${name}_not`,
+    means: means && `${means}_not`,
+    says: 'All but these; ',
+  }));
+  return [...names, ...(excludes ? excluding : [])].flatMap(({ name, means, says }): Parameter[] => {
     const list: JsonSchema = { type: 'array', items: id, maxItems: limits.list };
     return [
       {
         ...query(
           name,
           list,
-          `${same}also as ${name}[]=1, ${name}[0]=1, ${name}=1&${name}=2 and with hyphens for underscores`,
+          `${says}also as ${name}[]=1, ${name}[0]=1, ${name}=1&${name}=2 and with hyphens for underscores`,
         ),
         style: 'form',
         explode: false,
@@ -90,22 +95,29 @@ function idFilters({ ids = [], spellings = {} }: QueryKeys): Parameter[] {
   });
 }
 
-/** `custom_<id of the field>`, for numbers and dates with `_begin` and `_end`: each property is a parameter. */
+const spelledAs = (names: readonly string[], { spellings = {} }: QueryKeys): string[] => [
+  ...names,
+  ...Object.keys(spellings).filter((spelling) => names.includes(spellings[spelling] ?? '')),
+];
+
+/** `custom_<id of the field>`, with an end as those of other filters: each property is a parameter. */
 const customFilters: Parameter = {
   ...query(
     'custom',
     {
       type: 'object',
-      patternProperties: { '^custom_[1-9]\\d*(_begin|_end)?$': { anyOf: [text, { type: 'array', items: text }] } },
+      patternProperties: {
+        '^custom_[1-9]\\d*(_begin|_end|_not|_empty)?$': { anyOf: [text, { type: 'array', items: text }] },
+      },
     },
-    'Custom fields, each a parameter of its own: custom_12, of numbers and dates custom_12_begin and custom_12_end',
+    'Custom fields, each a parameter of its own: custom_12, of numbers and dates custom_12_begin and custom_12_end; custom_12_not all but these, custom_12_empty=1 or 0',
   ),
   style: 'form',
   explode: true,
 };
 
 function queryParameters(keys: QueryKeys): Parameter[] {
-  const { ranges = [], one = [], words = {}, custom } = keys;
+  const { ranges = [], one = [], words = {}, optional = [], custom } = keys;
   const time = 'YYYY-MM-DD HH:mm:ss in the time zone of the reader; included';
   return [
     ...paging(keys),
@@ -113,6 +125,9 @@ function queryParameters(keys: QueryKeys): Parameter[] {
     ...one.map((name) => query(name, id)),
     ...Object.entries(words).map(([name, values]) => query(name, values.length ? { ...text, enum: values } : text)),
     ...ranges.flatMap((name) => [query(`${name}_begin`, text, time), query(`${name}_end`, text, time)]),
+    ...spelledAs(optional, keys).map((name) =>
+      query(`${name}_empty`, flag, `1: rows without any (${name}); 0: rows that have one`),
+    ),
     ...(custom ? [customFilters] : []),
   ];
 }

@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
 import { type ProblemFilterName, problemFilters, type ProblemList, type ProblemSort } from '../../wire/problem/problem';
+import type { OptionalFilter } from '../../wire/protocol/list';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { byIds, byLink, byRange, type Filterable, idsOf, list, type ListDefinition } from '../shared/list';
+import {
+  byIds,
+  byLink,
+  byRange,
+  type Filterable,
+  idsOf,
+  list,
+  type ListDefinition,
+  orNone,
+  orUnlinked,
+} from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
 import { named, person, priority } from '../shared/shapes';
@@ -14,20 +25,28 @@ import { problemKind } from './problem.kind';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
+type Optional = OptionalFilter<typeof problemFilters>;
+
 /** What problems can be filtered by. */
-export const problemFilterable: Filterable<ProblemFilterName> = {
+export const problemFilterable: Filterable<ProblemFilterName, Optional> = {
   filters: {
     problem_ids: byIds(t('id')),
     dept_ids: byIds(t('department_id')),
     impact_ids: byIds(t('impact_id')),
     status_ids: byIds(t('status_type_id')),
-    location_ids: byIds(t('location_id')),
+    location_ids: orNone(byIds(t('location_id')), t('location_id')),
     priority_ids: byIds(t('priority_id')),
-    assigned_ids: byIds(t('assigned_id')),
+    assigned_ids: orNone(byIds(t('assigned_id')), t('assigned_id')),
     requester_ids: byIds(t('requester_id')),
-    change_ids: byIds(t('change_id')),
-    asset_ids: byLink((ids) => sql`select problem_id from problem_assets where asset_id = any(${ids})`),
-    ticket_ids: byLink((ids) => sql`select problem_id from problem_tickets where ticket_id = any(${ids})`),
+    change_ids: orNone(byIds(t('change_id')), t('change_id')),
+    asset_ids: orUnlinked(
+      byLink((ids) => sql`select problem_id from problem_assets where asset_id = any(${ids})`),
+      sql`select from problem_assets l where l.problem_id = t.id`,
+    ),
+    ticket_ids: orUnlinked(
+      byLink((ids) => sql`select problem_id from problem_tickets where ticket_id = any(${ids})`),
+      sql`select from problem_tickets l where l.problem_id = t.id`,
+    ),
     created_at: byRange(t('created_at')),
     updated_at: byRange(t('updated_at')),
   },
@@ -35,7 +54,7 @@ export const problemFilterable: Filterable<ProblemFilterName> = {
 };
 
 /** The problem list (D1 §2, §7). Priorities and statuses sort by their position, people and departments by name. */
-const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName> => ({
+const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName, Optional> => ({
   ...problemFilterable,
   table: problemKind.table,
   counted: problemKind.table,

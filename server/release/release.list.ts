@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReleaseFilterName, ReleaseList, ReleaseRow, ReleaseSort } from '../../wire/release/release';
+import type { OptionalFilter } from '../../wire/protocol/list';
+import type {
+  ReleaseFilterName,
+  releaseFilters,
+  ReleaseList,
+  ReleaseRow,
+  ReleaseSort,
+} from '../../wire/release/release';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { byIds, byLink, byRange, idsOf, list, type ListDefinition } from '../shared/list';
+import { byIds, byLink, byRange, idsOf, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
 import { byColumn, optional } from '../shared/list.sort';
 import { named, priority } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
@@ -20,7 +27,9 @@ const namedLike = (column: string, table: string, pattern: string): RawBuilder<u
  * The release list (D2 §2, §7). Types, priorities and statuses sort by their order in the catalogue, which is that of
  * their ids.
  */
-export const releaseList = (zone: string): ListDefinition<ReleaseSort, ReleaseFilterName> => ({
+export const releaseList = (
+  zone: string,
+): ListDefinition<ReleaseSort, ReleaseFilterName, OptionalFilter<typeof releaseFilters>> => ({
   table: releaseKind.table,
   counted: releaseKind.table,
   quickTotals: true,
@@ -39,13 +48,19 @@ export const releaseList = (zone: string): ListDefinition<ReleaseSort, ReleaseFi
   filters: {
     release_ids: byIds(t('id')),
     status_ids: byIds(t('status_id')),
-    location_ids: byIds(t('location_id')),
+    location_ids: orNone(byIds(t('location_id')), t('location_id')),
     priority_ids: byIds(t('priority_id')),
     release_type_ids: byIds(t('release_type_id')),
-    asset_ids: byLink((ids) => sql`select release_id from release_assets where asset_id = any(${ids})`),
-    change_ids: byLink((ids) => sql`select release_id from release_changes where change_id = any(${ids})`),
-    planned_start_date: byRange(t('planned_start_date')),
-    planned_end_date: byRange(t('planned_end_date')),
+    asset_ids: orUnlinked(
+      byLink((ids) => sql`select release_id from release_assets where asset_id = any(${ids})`),
+      sql`select from release_assets l where l.release_id = t.id`,
+    ),
+    change_ids: orUnlinked(
+      byLink((ids) => sql`select release_id from release_changes where change_id = any(${ids})`),
+      sql`select from release_changes l where l.release_id = t.id`,
+    ),
+    planned_start_date: orNone(byRange(t('planned_start_date')), t('planned_start_date')),
+    planned_end_date: orNone(byRange(t('planned_end_date')), t('planned_end_date')),
     created_at: byRange(t('created_at')),
     updated_at: byRange(t('updated_at')),
   },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLonger, limits } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
-import { defaultPageSize, listSpellings, type SortOrder } from '../../wire/protocol/list';
+import { defaultPageSize, type FilterEnd, listSpellings, type SortOrder } from '../../wire/protocol/list';
 import type { Db } from './db';
 import { invalid } from './errors';
 import { readList } from './list.read';
@@ -17,9 +17,12 @@ type Query = Record<string, unknown>;
 
 /**
  * Turns the values of one filter into a condition. Of a range, `comparison` is `>=` and the moment at which it begins,
- * or `<` and the moment at which it has passed; of numbers `>=` or `<=`.
+ * or `<` and the moment at which it has passed; of numbers `>=` or `<=`. `empty`: the row has no value, never null.
  */
-export type Filter =
+export type Filter = { empty?: Sql } & Values;
+/** A filter by what a row may be without. */
+export type MayBeEmpty = { empty: Sql } & Values;
+type Values =
   | { kind: 'ids'; where: (ids: number[]) => Sql }
   | { kind: 'id'; where: (id: number) => Sql }
   | { kind: 'words'; where: (words: string[]) => Sql }
@@ -37,6 +40,13 @@ export const byLink = (select: (ids: number[]) => Sql): Filter => ({
   kind: 'ids',
   where: (ids) => sql`t.id in (${select(ids)})`,
 });
+/** The same filter of a column that may be null. */
+export const orNone = (filter: Filter, column: Sql): MayBeEmpty => ({ ...filter, empty: sql`${column} is null` });
+/** The same filter of rows that may have no link; the sub-select yields those of the row `t`. */
+export const orUnlinked = (filter: Filter, links: Sql): MayBeEmpty => ({
+  ...filter,
+  empty: sql`not exists (${links})`,
+});
 /** Rows whose time lies in `<key>_begin` … `<key>_end`, both included as they are shown (X36). */
 export const byRange = (column: Sql): Filter => ({
   kind: 'range',
@@ -47,7 +57,11 @@ export const byRange = (column: Sql): Filter => ({
  * One list of the API. Its table has the alias `t` everywhere. The sort fields and filters are those of wire/: one that
  * is forgotten or misspelt does not compile.
  */
-export interface ListDefinition<SortField extends string = string, FilterName extends string = string> {
+export interface ListDefinition<
+  SortField extends string = string,
+  FilterName extends string = string,
+  Optional extends FilterName = never,
+> {
   table: string;
   /** What is listed instead of the whole table: a select, in parentheses. */
   source?: Sql;
@@ -61,7 +75,7 @@ export interface ListDefinition<SortField extends string = string, FilterName ex
   defaultOrder: SortOrder;
   /** `id` unless told. */
   defaultSort?: SortField;
-  filters: Record<FilterName, Filter>;
+  filters: Record<Exclude<FilterName, Optional>, Filter> & Record<Optional, MayBeEmpty>;
   /** Other spellings of a filter key (X38): `department_ids` → `dept_ids`. */
   spellings?: Readonly<Record<string, string>>;
   /**
@@ -181,21 +195,36 @@ export function readPaging(query: Query, sortable: readonly string[], defaultOrd
 }
 
 /** What can be filtered by. */
-export type Filterable<FilterName extends string = string> = Pick<
-  ListDefinition<string, FilterName>,
+export type Filterable<FilterName extends string = string, Optional extends FilterName = never> = Pick<
+  ListDefinition<string, FilterName, Optional>,
   'filters' | 'spellings'
 >;
 
-/** The filter that a parameter means in any of its spellings, and which end of a range it is. */
-function filterOf(given: string, { filters, spellings = {} }: Filterable): { filter: Filter; begins: boolean } | null {
-  const own = (name: string): Filter | undefined => (Object.hasOwn(filters, name) ? filters[name] : undefined);
+interface Meant {
+  filter: Filter;
+  end: FilterEnd | null;
+}
+
+const isSpan = ({ kind }: Filter): boolean => kind === 'range' || kind === 'numbers';
+
+/** The filter that a parameter means in any of its spellings, and what stands behind its name. */
+function filterOf(given: string, { filters, spellings = {} }: Filterable): Meant | null {
+  const own = (name: string): Filter | undefined => {
+    const known = Object.hasOwn(spellings, name) ? (spellings[name] ?? name) : name;
+    return Object.hasOwn(filters, known) ? filters[known] : undefined;
+  };
   // `asset-ids[]` of X22 is `asset_ids`
   const name = given.replaceAll('-', '_');
-  const whole = own(Object.hasOwn(spellings, name) ? (spellings[name] ?? name) : name);
-  if (whole && whole.kind !== 'range' && whole.kind !== 'numbers') return { filter: whole, begins: false };
-  const [, stem = '', end] = /^(.+)_(begin|end)$/.exec(name) ?? [];
-  const range = own(stem);
-  return range?.kind === 'range' || range?.kind === 'numbers' ? { filter: range, begins: end === 'begin' } : null;
+  const whole = own(name);
+  if (whole && !isSpan(whole)) return { filter: whole, end: null };
+  const [, stem = '', end] = /^(.+)_(begin|end|not|empty)$/.exec(name) ?? [];
+  const filter = own(stem);
+  return filter && takes(filter, end as FilterEnd) ? { filter, end: end as FilterEnd } : null;
+}
+
+function takes(filter: Filter, end: FilterEnd): boolean {
+  if (end === 'empty') return filter.empty !== undefined;
+  return end === 'not' ? filter.kind === 'ids' || filter.kind === 'words' : isSpan(filter);
 }
 
 /** Those of the parameters that are filters of the list. */
@@ -223,7 +252,11 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
   return Object.entries(query).flatMap(([given, value]): Sql[] => {
     const found = value === undefined || value === null || value === '' ? null : filterOf(given, filterable);
     if (!found) return [];
-    const { filter, begins } = found;
+    const { filter, end } = found;
+    if (end === 'empty' && filter.empty) return [readFlag(given, value) ? filter.empty : sql`not (${filter.empty})`];
+    const begins = end === 'begin';
+    // A row without a value is not one of them either.
+    const asked = (condition: Sql): Sql[] => [end === 'not' ? sql`(${condition}) is not true` : condition];
     switch (filter.kind) {
       case 'range': {
         const span = readTime(given, typeof value === 'string' ? value : '');
@@ -239,7 +272,7 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
         return [filter.where(readFlag(given, value))];
       case 'words': {
         const words = readWords(given, value);
-        return words.length ? [filter.where(words)] : [];
+        return words.length ? asked(filter.where(words)) : [];
       }
       case 'id': {
         const id = readId(given, value);
@@ -247,7 +280,7 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
       }
       case 'ids': {
         const ids = readIds(given, value);
-        return ids.length ? [filter.where(ids)] : [];
+        return ids.length ? asked(filter.where(ids)) : [];
       }
     }
   });

@@ -5,7 +5,7 @@ import { rule } from './sentence';
 const paging = [...pagingKeys, ...Object.values(listSpellings).flat()];
 /** `asset-ids[]` of X22 is `asset_ids`. */
 const plain = (name: string): string => name.replaceAll('-', '_');
-const isCustom = (name: string): boolean => /^custom_\d+(_begin|_end)?$/.test(name);
+const isCustom = (name: string): boolean => /^custom_\d+(_begin|_end|_not|_empty)?$/.test(name);
 
 /**
  * Checks the query of a list: throws 422 naming every parameter that it does not have, in all spellings (X26, X36–X38).
@@ -17,13 +17,21 @@ export function knownKeysOnly({
   ranges = [],
   one = [],
   words = {},
+  excludes,
+  optional = [],
   custom,
 }: QueryKeys): (query: Record<string, unknown>) => void {
+  const spelled = (names: readonly string[]): string[] => [
+    ...names,
+    ...Object.entries(spellings).flatMap(([spelling, name]) => (names.includes(name) ? [spelling] : [])),
+  ];
   const known = new Set(
     [
       ...paging,
       ...ids,
       ...Object.keys(spellings),
+      ...(excludes ? spelled(ids).map((name) => `${name}_not`) : []),
+      ...spelled(optional).map((name) => `${name}_empty`),
       ...ranges.flatMap((range) => [`${range}_begin`, `${range}_end`]),
       ...one,
       ...Object.keys(words),

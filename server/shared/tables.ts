@@ -691,12 +691,21 @@ export interface ReleaseTypes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SavedFilterChoices {
+  filter_id: Int8;
+  is_default: Generated<boolean>;
+  module: string;
+  pinned: Generated<boolean>;
+  user_id: Int8;
+}
+
 export interface SavedFilters {
   created_at: Generated<Timestamp>;
   filters: Json;
   id: Generated<Int8>;
   module: string;
   name: string;
+  shared: Generated<boolean>;
   user_id: Int8;
 }
 
@@ -821,6 +830,7 @@ export interface DB {
   release_statuses: ReleaseStatuses;
   release_types: ReleaseTypes;
   releases: Releases;
+  saved_filter_choices: SavedFilterChoices;
   saved_filters: SavedFilters;
   ticket_assets: TicketAssets;
   trash: Trash;

@@ -115,6 +115,8 @@ export const reader: PermissionsReply = {
   permissions: [],
   total: 0,
   user_id: 1,
+  team_ids: [],
+  time_zone: 'UTC',
   max_upload_bytes: 25 * 1024 * 1024,
 };
 

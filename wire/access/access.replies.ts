@@ -1,3 +1,4 @@
+import { array } from 'yup';
 import * as s from '../protocol/shape';
 
 /** `get/permissions` (D1 §7): what the reader may do, and permissions with the checked state of `user_id` (C2). */
@@ -20,8 +21,10 @@ export const permissionsReply = s.shape({
   }),
   permissions: s.rows({ id: s.id(), key: s.text(), name: s.text(), group: s.text(), checked: s.yes() }),
   total: s.count(),
-  /** The reader. */
+  /** The reader, the teams that they are in, and the zone of their times (A13): views of lists ask for "mine" and "today". */
   user_id: s.id(),
+  team_ids: array().of(s.id()).required(),
+  time_zone: s.text(),
   /** Bytes of the largest attachment. */
   max_upload_bytes: s.count(),
 });

@@ -38,6 +38,9 @@ export const changeStatus = {
 } as const;
 export const changeType = { minor: 1, standard: 2, major: 3, emergency: 4 } as const;
 
+/** High and Urgent (B1). */
+export const urgentChanges = [3, 4] as const;
+
 /** A change is created as Open, or Planning if the form says so (C7). */
 export const firstChangeStatuses = [changeStatus.open, changeStatus.planning] as const;
 
@@ -59,13 +62,18 @@ export const changeSorts = [
 ] as const;
 export type ChangeSort = (typeof changeSorts)[number];
 
-/** Filters of D2 §2; custom fields besides (wire/parts/form.ts). */
+/**
+ * Filters of D2 §2; custom fields besides (wire/parts/form.ts). `approver_ids`: changes whose board waits for the vote of
+ * one of these people.
+ */
 export const changeFilters = {
   ids: [
     'change_ids',
     'department_ids',
     'team_ids',
     'requester_ids',
+    'agent_ids',
+    'approver_ids',
     'status_ids',
     'priority_ids',
     'change_type_ids',
@@ -77,10 +85,28 @@ export const changeFilters = {
     'problem_ids',
   ],
   ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
+  excludes: true,
+  optional: [
+    'department_ids',
+    'team_ids',
+    'agent_ids',
+    'approver_ids',
+    'priority_ids',
+    'impact_ids',
+    'location_ids',
+    'asset_ids',
+    'release_ids',
+    'ticket_ids',
+    'problem_ids',
+  ],
   spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ChangeFilterName = FilterName<typeof changeFilters>;
-export type ChangeFilters = Filters<(typeof changeFilters.ids)[number], (typeof changeFilters.ranges)[number]>;
+export type ChangeFilters = Filters<
+  (typeof changeFilters.ids)[number],
+  (typeof changeFilters.ranges)[number],
+  (typeof changeFilters.optional)[number]
+>;
 
 export const changeTicketSorts = ['id', 'ticket_number', 'subject', 'assigned', 'type'] as const;
 export type ChangeTicketSort = (typeof changeTicketSorts)[number];

@@ -5,6 +5,7 @@ const page = s.shape({
     id: s.id(),
     name: s.text(),
     created_at: s.time(),
+    request_id: s.textOrNull(),
     creator: s.shapeOrNull({ id: s.id(), full_name: s.text(), profile_pic: s.textOrNull() }),
   }),
   total: s.count(),

@@ -5,6 +5,8 @@ export interface ActivityEntry {
   id: number;
   name: string;
   created_at: string;
+  /** The same for all that one request did. */
+  request_id: string | null;
   creator: { id: number; full_name: string; profile_pic: string | null } | null;
 }
 

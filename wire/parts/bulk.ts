@@ -1,5 +1,6 @@
 import type { InferType } from 'yup';
 import { call } from '../protocol/call';
+import type { OwningKind } from '../protocol/kind';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './bulk.replies';
 
@@ -21,10 +22,8 @@ export interface BulkEdit<Field extends string = string> {
 }
 export type BulkResult = InferType<typeof replies.bulkResult>;
 
-type Kind = 'problem' | 'change' | 'release';
-
 export const bulkCall = <Field extends string>(
-  kind: Kind,
+  kind: OwningKind,
   needs: PermissionKey,
   mayNeed: readonly [edit: PermissionKey, remove: PermissionKey, end: PermissionKey],
 ) => call<{ body: BulkEdit<Field>; reply: BulkResult }>('POST', `/service-desk/api/${kind}-bulk`, { needs, mayNeed });

@@ -14,6 +14,12 @@ const filterRow = {
    */
   gone: array().of(s.text()).required(),
   owner: s.person(),
+  /** Everybody who sees the list finds it among their saved filters. */
+  shared: s.yes(),
+  /** By the reader: it stands above the list; the list opens with it. */
+  pinned: s.yes(),
+  default: s.yes(),
+  is_edit: s.yes(),
   is_delete: s.yes(),
   created_at: s.time(),
 };

@@ -3,10 +3,17 @@ import { call, type ReadCall, type WriteCall } from '../protocol/call';
 import type { OwningKind } from '../protocol/kind';
 import type { PermissionKey } from '../protocol/permission';
 import type * as replies from './saved-filter.replies';
+import type * as rules from './saved-filter.rules';
 
 export * from './saved-filter.limits';
 
 export type SavedFilter = InferType<typeof replies.savedFilter>;
+
+/**
+ * A new filter has a name and filters, and replaces the reader's own of the same name. With `id` what is sent is changed:
+ * name, filters and `shared` by its owner, `pinned` and `default` by each reader for themselves (F6).
+ */
+export type SavedFilterForm = InferType<typeof rules.savedFilterForm>;
 
 /** The lists whose filters can be saved (A19). */
 export type FilterModule = OwningKind;
@@ -15,13 +22,13 @@ export type SavedFilterCalls = {
   list: ReadCall<{ reply: { filters: SavedFilter[] } }>;
   /** Whoever may see the list may open any filter by its address. */
   view: ReadCall<{ params: { id: number }; reply: { filter: SavedFilter } }>;
-  save: WriteCall<{ body: { name: string; filters: Record<string, unknown> }; reply: { id: number } }>;
+  save: WriteCall<{ body: SavedFilterForm; reply: { id: number } }>;
   remove: WriteCall<{ params: { id: number } }>;
 };
 
 /**
- * The saved filters of one list. Whoever may see the list may save filters and delete their own; an admin may delete
- * any.
+ * The saved filters of one list: the reader's own and the shared ones. Whoever may see the list may save filters, and
+ * change and delete their own; an admin may delete any.
  */
 export function savedFilterCalls(module: FilterModule, view: PermissionKey): SavedFilterCalls {
   const path = `/service-desk/api/agent/${module}-filter`;

@@ -51,7 +51,10 @@ export const problemTicketSorts = [
 ] as const;
 export type ProblemTicketSort = (typeof problemTicketSorts)[number];
 
-/** Filters of D1 §7; every date range as `<key>_begin` and `<key>_end`. */
+/** High and Emergency (B1; ids are fixed). */
+export const urgentProblems = [3, 4] as const;
+
+/** Filters of D1 §7, with their ends (wire/protocol/list.ts). */
 export const problemFilters = {
   ids: [
     'problem_ids',
@@ -67,10 +70,16 @@ export const problemFilters = {
     'change_ids',
   ],
   ranges: ['created_at', 'updated_at'],
+  excludes: true,
+  optional: ['location_ids', 'assigned_ids', 'asset_ids', 'ticket_ids', 'change_ids'],
   spellings: { department_ids: 'dept_ids', status_type_ids: 'status_ids', impact_type_ids: 'impact_ids' },
 } as const;
 export type ProblemFilterName = FilterName<typeof problemFilters>;
-export type ProblemFilters = Filters<(typeof problemFilters.ids)[number], (typeof problemFilters.ranges)[number]>;
+export type ProblemFilters = Filters<
+  (typeof problemFilters.ids)[number],
+  (typeof problemFilters.ranges)[number],
+  (typeof problemFilters.optional)[number]
+>;
 
 type Id = { params: { id: number } };
 const api = '/service-desk/api';

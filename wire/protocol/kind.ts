@@ -117,6 +117,8 @@ export const namedKinds: Readonly<Record<string, RecordKind>> = Object.fromEntri
     .filter((kind) => owns(kind) || kind === 'ticket')
     .flatMap((kind) => [
       [`${kind}_ids`, kind],
+      [`${kind}_ids_not`, kind],
+      [`${kind}_ids_empty`, kind],
       [`${kind}_id`, kind],
     ]),
 );

@@ -20,10 +20,19 @@ export interface ListQuery {
   known_total?: number;
 }
 
-/** Filters by ids, and date ranges as `<key>_begin` and `<key>_end` (X36), besides paging. */
-export type Filters<Ids extends string, Ranges extends string = never> = { [K in Ids]?: number[] } & {
+/**
+ * Filters by ids (`is`) and `<key>_not` (`is not`, which rows without a value are too), date ranges as `<key>_begin` and
+ * `<key>_end` (X36), and of those that a row may be without `<key>_empty`: 1 is empty, 0 is not (F10). Besides paging.
+ */
+export type Filters<Ids extends string, Ranges extends string = never, Optional extends string = never> = {
+  [K in Ids | `${Ids}_not`]?: number[];
+} & {
   [K in Ranges as `${K}_begin` | `${K}_end`]?: string;
-};
+} & { [K in `${Optional}_empty`]?: 0 | 1 };
+
+/** What may stand behind the name of a filter. */
+export const filterEnds = ['begin', 'end', 'not', 'empty'] as const;
+export type FilterEnd = (typeof filterEnds)[number];
 
 /**
  * The parameters that decide about a page of a list and not about what the list holds, in the spellings that we send.
@@ -54,6 +63,10 @@ export interface QueryKeys {
   spellings?: Readonly<Record<string, string>>;
   /** Date ranges: `<key>_begin` and `<key>_end`. */
   ranges?: readonly string[];
+  /** Each of `ids` and its spellings also excludes: `<key>_not`. */
+  excludes?: true;
+  /** Those of `ids` and `ranges` that a row may be without: `<key>_empty=1` or `0`. */
+  optional?: readonly string[];
   /** Single ids of records that must exist. */
   one?: readonly string[];
   /** Filters by custom fields (wire/parts/form.ts). */
@@ -62,8 +75,15 @@ export interface QueryKeys {
   words?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The names of a list's filters, without `_begin` and `_end` of a range. */
+/** The names of a list's filters, without what stands behind them ({@link filterEnds}). */
 export type FilterName<Keys extends Pick<QueryKeys, 'ids' | 'ranges' | 'one'>> =
   | (Keys extends { ids: readonly (infer Id extends string)[] } ? Id : never)
   | (Keys extends { ranges: readonly (infer Range extends string)[] } ? Range : never)
   | (Keys extends { one: readonly (infer One extends string)[] } ? One : never);
+
+/** Those of them that a row may be without. */
+export type OptionalFilter<Keys extends Pick<QueryKeys, 'optional'>> = Keys extends {
+  optional: readonly (infer Name extends string)[];
+}
+  ? Name
+  : never;

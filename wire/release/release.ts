@@ -20,6 +20,9 @@ export type ReleaseActions = InferType<typeof replies.releaseActions>;
 /** B1; ids are fixed. */
 export const releaseStatus = { open: 1, onHold: 2, inProgress: 3, incomplete: 4, completed: 5 } as const;
 
+/** High and Urgent (B1). */
+export const urgentReleases = [3, 4] as const;
+
 /** Planning entries of a release, in their order (D2 §3). */
 export const releasePlanningKeys = ['build-plan', 'test-plan'] as const;
 
@@ -41,9 +44,15 @@ export type ReleaseSort = (typeof releaseSorts)[number];
 export const releaseFilters = {
   ids: ['release_ids', 'status_ids', 'location_ids', 'priority_ids', 'release_type_ids', 'asset_ids', 'change_ids'],
   ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
+  excludes: true,
+  optional: ['location_ids', 'asset_ids', 'change_ids', 'planned_start_date', 'planned_end_date'],
 } as const;
 export type ReleaseFilterName = FilterName<typeof releaseFilters>;
-export type ReleaseFilters = Filters<(typeof releaseFilters.ids)[number], (typeof releaseFilters.ranges)[number]>;
+export type ReleaseFilters = Filters<
+  (typeof releaseFilters.ids)[number],
+  (typeof releaseFilters.ranges)[number],
+  (typeof releaseFilters.optional)[number]
+>;
 
 /**
  * Delays of D2 §9, in milliseconds: after a create on its own page; the loader of the form in a dialog; the view after

@@ -12,6 +12,7 @@ import { sentence, type Told } from './sentences';
 interface Row extends Told {
   id: number;
   created_at: string;
+  request_id: string | null;
   creator: ActivityEntry['creator'];
 }
 
@@ -30,7 +31,7 @@ export async function activityPage(
   const reader = { zone, language, sees: (kind: RecordKind) => sees(actor, kind) };
   const { page, limit, order } = readPaging(query, ['created_at'], 'desc');
   const { rows } = await sql<Row>`
-    select t.id, t.owner_type, t.kind, t.before, t.after, ${wireTime(sql.ref('t.created_at'), zone)} as created_at,
+    select t.id, t.owner_type, t.kind, t.before, t.after, t.request_id, ${wireTime(sql.ref('t.created_at'), zone)} as created_at,
       (select json_build_object('id', u.id, 'full_name', coalesce(nullif(u.full_name, ''), u.email), 'profile_pic', u.profile_pic) from help_desk.users u where u.id = t.actor_id) as creator
     from activity_log t where t.owner_type = ${owner.type} and t.owner_id = ${owner.id}
     order by t.id ${sql.raw(order)} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
@@ -40,10 +41,11 @@ export async function activityPage(
     .where('owner_type', '=', owner.type)
     .where('owner_id', '=', owner.id)
     .executeTakeFirstOrThrow();
-  const data = rows.map(({ id, created_at, creator, ...told }) => ({
+  const data = rows.map(({ id, created_at, request_id, creator, ...told }) => ({
     id,
     name: sentence(told, creator?.full_name ?? null, reader),
     created_at,
+    request_id,
     creator,
   }));
   return { data, total, per_page: limit };

@@ -1,6 +1,6 @@
 import type { ActivityPage } from '../../../wire/parts/activity';
 import { type Client, signIn } from '../../testing/client';
-import { makeAgent, makeAsset, makeDepartment, makeUser } from '../../testing/factories';
+import { makeAgent, makeAsset, makeDepartment, makeTicket, makeUser } from '../../testing/factories';
 import { startServer, type TestServer } from '../../testing/server';
 
 let server: TestServer;
@@ -109,6 +109,15 @@ test('the sentence stays true when a name changes later', async () => {
     after: { department: { id: department.id, name: 'Old name' } },
     request_id: expect.any(String),
   });
+});
+
+test('what one request did has its id in common', async () => {
+  const ticket = await makeTicket(server.db);
+  const { id } = (await agent.post<{ id: number }>(`${api}/problem?ticket_id=${ticket.id}`, form)).data;
+  await save({ id, subject: 'Other' });
+  const [saved, ...created] = (await log(id)).data.map((entry) => entry.request_id);
+  expect(created).toEqual([expect.any(String), created[0]]);
+  expect(saved).not.toBe(created[0]);
 });
 
 test('10 per page, the size and the order as asked', async () => {

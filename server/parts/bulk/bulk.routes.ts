@@ -1,9 +1,9 @@
 import type { BulkForm } from '../../../wire/parts/bulk.rules';
-import { type BulkResult, bulkLimits } from '../../../wire/parts/bulk';
+import { type BulkEdit, type BulkResult, bulkLimits } from '../../../wire/parts/bulk';
 import { bulkEntries } from '../../../wire/parts/bulk.calls';
-import { changeEntries } from '../../../wire/change/change.calls';
-import { problemEntries } from '../../../wire/problem/problem.calls';
-import { releaseEntries } from '../../../wire/release/release.calls';
+import type { bulkResult } from '../../../wire/parts/bulk.replies';
+import type { WritingMethod } from '../../../wire/protocol/call';
+import type { Entry, Rule } from '../../../wire/protocol/entry';
 import type { Language } from '../../../wire/languages';
 import { conflict, notFound } from '../../shared/errors';
 import { type Operation, operationOn, type OperationSource } from '../../shared/operation';
@@ -12,22 +12,30 @@ import { say, type Sentence } from '../../shared/sentence';
 import type { App } from '../../shared/services';
 import { type BulkKind, editMany, type Outcome, undoMany } from './bulk';
 
-/** The calls of {@link bulkRoutes}, by kind. */
-const entriesOf = { problem: problemEntries, change: changeEntries, release: releaseEntries };
-export type BulkKinds = Readonly<Record<keyof typeof entriesOf, BulkKind>>;
+/** The entry of such a call, whatever can be set. */
+type BulkEntry = Entry<
+  { body: BulkEdit; reply: BulkResult },
+  WritingMethod,
+  { query?: undefined; body: Rule; reply: typeof bulkResult }
+>;
 
-/** Records changed or deleted at once, and the way back (F5). */
-export function bulkRoutes(app: App, kinds: BulkKinds): void {
-  for (const kind of Object.keys(entriesOf) as (keyof BulkKinds)[]) {
-    const bulk = kinds[kind];
-    route(app, entriesOf[kind].bulkEdit, async (context) => {
-      const operation = operationFor(bulk, context);
-      const form = context.body as BulkForm;
-      const outcome = await editMany(operation, bulk, form);
-      return done(toldOf(outcome, form), resultOf(outcome, operation, context.language));
-    });
-  }
+/** The kinds whose records are changed at once, by app. */
+const kindsOf = new WeakMap<App, Map<string, BulkKind>>();
 
+/** Records of a kind changed or deleted at once (F5). */
+export function bulkRoute(app: App, entry: BulkEntry, bulk: BulkKind): void {
+  const kinds = kindsOf.get(app) ?? new Map<string, BulkKind>();
+  kindsOf.set(app, kinds.set(bulk.kind.type, bulk));
+  route(app, entry, async (context) => {
+    const operation = operationFor(bulk, context);
+    const form = context.body as BulkForm;
+    const outcome = await editMany(operation, bulk, form);
+    return done(toldOf(outcome, form), resultOf(outcome, operation, context.language));
+  });
+}
+
+/** The way back, for every kind. */
+export function bulkUndoRoute(app: App): void {
   route(app, bulkEntries.undo, async (context) => {
     const { db, actor, params, services, language } = context;
     const edit = await db
@@ -37,7 +45,7 @@ export function bulkRoutes(app: App, kinds: BulkKinds): void {
       .where('user_id', '=', actor.id)
       .forUpdate()
       .executeTakeFirst();
-    const bulk = edit && kinds[edit.kind as keyof BulkKinds];
+    const bulk = edit && kindsOf.get(app)?.get(edit.kind);
     if (!bulk) throw notFound('record');
     if (edit.undone_at) throw conflict(say('bulk.undone_already', 'This was undone already.'));
     if (services.now().getTime() - edit.at.getTime() > bulkLimits.undoMinutes * 60_000)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CustomFieldKind, customFilterKey } from '../../../wire/parts/form';
 import type { Db } from '../../shared/db';
-import { anywhere, type Filter, type Filterable, unknownFilters } from '../../shared/list';
+import { anywhere, type Filter, type Filterable, orUnlinked, unknownFilters } from '../../shared/list';
 import { requireNone } from '../../shared/query-keys';
 
 type Sql = RawBuilder<unknown>;
@@ -19,7 +19,14 @@ export async function customFilters(
 ): Promise<Record<string, Filter>> {
   if (!query.filter_id && !Object.keys(query).some(isCustom)) return {};
   const fields = await db.selectFrom('custom_fields').select(['id', 'kind']).where('module', '=', module).execute();
-  return Object.fromEntries(fields.map(({ id, kind }) => [customFilterKey(id), filterOf(id, kind as CustomFieldKind)]));
+  return Object.fromEntries(
+    fields.map(({ id, kind }) => {
+      const filter = filterOf(id, kind as CustomFieldKind);
+      const values = sql`select from custom_field_values v where v.field_id = ${id} and v.owner_id = t.id`;
+      // A box that was never touched is a no.
+      return [customFilterKey(id), kind === 'checkbox' ? filter : orUnlinked(filter, values)];
+    }),
+  );
 }
 
 /** Throws 422 naming a custom field that there is not, e.g. one that was deleted. */

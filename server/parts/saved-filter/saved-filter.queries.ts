@@ -4,53 +4,126 @@ import { recordKinds } from '../../../wire/protocol/kind';
 import type { Actor } from '../../shared/actor';
 import { requireNamed } from '../../shared/admission';
 import type { Db, Trx } from '../../shared/db';
-import { ApiError, notFound } from '../../shared/errors';
+import { ApiError, invalid, notFound } from '../../shared/errors';
 import { type Filterable, readFilters, readId } from '../../shared/list';
 import { person } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
 import { say } from '../../shared/sentence';
 
-const row = (
-  actor: Actor,
-) => sql`t.id, t.name, t.filters, ${person(sql`t.user_id`)} as owner, ${actor.role === 'admin'} or t.user_id = ${actor.id} as is_delete,
-  ${wireTime(sql.ref('t.created_at'), actor.time_zone)} as created_at`;
+const rows = (actor: Actor) => sql`select t.id, t.name, t.filters, ${person(sql`t.user_id`)} as owner, t.shared,
+  coalesce(c.pinned, false) as pinned, coalesce(c.is_default, false) as "default", t.user_id = ${actor.id} as is_edit,
+  ${actor.role === 'admin'} or t.user_id = ${actor.id} as is_delete, ${wireTime(sql.ref('t.created_at'), actor.time_zone)} as created_at
+  from saved_filters t left join saved_filter_choices c on c.filter_id = t.id and c.user_id = ${actor.id}`;
 
 export type StoredFilter = Omit<SavedFilter, 'gone'>;
 
-/** The reader's own, by name. */
-export async function ownFilters(db: Db, module: FilterModule, actor: Actor): Promise<StoredFilter[]> {
-  const { rows } =
-    await sql<StoredFilter>`select ${row(actor)} from saved_filters t where t.module = ${module} and t.user_id = ${actor.id} order by t.name, t.id`.execute(
+/** The reader's own and the shared ones, by name. */
+export async function listedFilters(db: Db, module: FilterModule, actor: Actor): Promise<StoredFilter[]> {
+  const { rows: found } =
+    await sql<StoredFilter>`${rows(actor)} where t.module = ${module} and (t.user_id = ${actor.id} or t.shared) order by t.name, t.id`.execute(
       db,
     );
-  return rows;
+  return found;
 }
 
 /** Anybody's. Throws 404. */
 export async function savedFilter(db: Db, module: FilterModule, id: number, actor: Actor): Promise<StoredFilter> {
-  const { rows } =
-    await sql<StoredFilter>`select ${row(actor)} from saved_filters t where t.module = ${module} and t.id = ${id}`.execute(
-      db,
-    );
-  if (!rows[0]) throw notFound('filter');
-  return rows[0];
+  const { rows: found } = await sql<StoredFilter>`${rows(actor)} where t.module = ${module} and t.id = ${id}`.execute(
+    db,
+  );
+  if (!found[0]) throw notFound('filter');
+  return found[0];
 }
 
-/** A filter of the same name and owner is replaced. */
-export async function saveFilter(
-  db: Trx,
-  module: FilterModule,
-  actor: Actor,
-  name: string,
-  filters: Record<string, unknown>,
-): Promise<{ id: number }> {
-  const values = { filters: JSON.stringify(filters) };
+/** What is sent of a filter; what is undefined stays as it is. */
+interface Sent {
+  id?: number | null;
+  name?: string;
+  filters?: Record<string, unknown>;
+  shared?: boolean;
+  pinned?: boolean;
+  default?: boolean;
+}
+
+/** Without an id a filter of the same name and owner is replaced. Throws as {@link editFilter}. */
+export async function saveFilter(db: Trx, module: FilterModule, actor: Actor, sent: Sent): Promise<{ id: number }> {
+  const { id } = sent.id ? { id: sent.id } : await createFilter(db, module, actor, sent);
+  if (sent.id) await editFilter(db, module, actor, id, sent);
+  if (sent.pinned !== undefined || sent.default !== undefined) await choose(db, module, actor, id, sent);
+  return { id };
+}
+
+async function createFilter(db: Trx, module: FilterModule, actor: Actor, sent: Sent): Promise<{ id: number }> {
+  const { name = '', filters, shared } = sent;
+  const values = { filters: JSON.stringify(filters), ...(shared !== undefined && { shared }) };
   return db
     .insertInto('saved_filters')
     .values({ module, name, user_id: actor.id, ...values })
     .onConflict((c) => c.columns(['user_id', 'module', 'name']).doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Throws 404; 403 if a filter of somebody else is to be changed, or one that is not shared chosen; 422 if the reader has
+ * another one of the new name.
+ */
+async function editFilter(db: Trx, module: FilterModule, actor: Actor, id: number, sent: Sent): Promise<void> {
+  const stored = await savedFilter(db, module, id, actor);
+  const { name, filters, shared } = sent;
+  const owner = stored.owner.full_name;
+  const changes = {
+    ...(name && { name }),
+    ...(filters && { filters: JSON.stringify(filters) }),
+    ...(shared !== undefined && { shared }),
+  };
+  if (Object.keys(changes).length === 0) {
+    if (!stored.is_edit && !stored.shared)
+      throw new ApiError(
+        403,
+        say('filter.not_shared', 'This filter is not shared. Ask {owner} to share it.', { owner }),
+      );
+    return;
+  }
+  if (!stored.is_edit)
+    throw new ApiError(
+      403,
+      say('filter.not_yours_to_change', 'This filter belongs to {owner}: only they can change it.', { owner }),
+    );
+  if (name) await requireFreeName(db, module, actor, id, name);
+  await db.updateTable('saved_filters').set(changes).where('id', '=', id).execute();
+}
+
+async function requireFreeName(db: Db, module: FilterModule, actor: Actor, id: number, name: string): Promise<void> {
+  const other = await db
+    .selectFrom('saved_filters')
+    .select('id')
+    .where('user_id', '=', actor.id)
+    .where('module', '=', module)
+    .where('name', '=', name)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (other) throw invalid({ name: say('filter.taken', 'You have a filter of this name already.') });
+}
+
+/** Pins it for this person, or makes it what the list opens with, instead of another one. */
+async function choose(db: Trx, module: FilterModule, actor: Actor, id: number, sent: Sent): Promise<void> {
+  const choice = {
+    ...(sent.pinned !== undefined && { pinned: sent.pinned }),
+    ...(sent.default !== undefined && { is_default: sent.default }),
+  };
+  if (sent.default)
+    await db
+      .updateTable('saved_filter_choices')
+      .set({ is_default: false })
+      .where('user_id', '=', actor.id)
+      .where('module', '=', module)
+      .execute();
+  await db
+    .insertInto('saved_filter_choices')
+    .values({ user_id: actor.id, filter_id: id, module, ...choice })
+    .onConflict((c) => c.columns(['user_id', 'filter_id']).doUpdateSet(choice))
+    .execute();
 }
 
 /** Throws 404; 403 for a filter of somebody else, unless an admin deletes it. */

@@ -3,12 +3,13 @@ import { savedFilterTexts } from '../../../wire/parts/saved-filter.limits';
 import type { SavedFilterEntries } from '../../../wire/parts/saved-filter.calls';
 import { recordKinds } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
+import type { Actor } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
 import { type Filterable, knownFilters, readFilters, unknownFilters } from '../../shared/list';
 import { done, route } from '../../shared/route';
 import type { App } from '../../shared/services';
-import { ownFilters, removeFilter, savedFilter, saveFilter, type StoredFilter } from './saved-filter.queries';
+import { listedFilters, removeFilter, savedFilter, saveFilter, type StoredFilter } from './saved-filter.queries';
 import { rule, say } from '../../shared/sentence';
 
 /** A list whose filters can be saved. */
@@ -30,8 +31,17 @@ export function savedFilterRoutes(app: App, { entries, module, filterable }: Fil
     return stored.map((one) => ({ ...one, gone: unknownFilters(one.filters, known) }));
   }
 
+  /** Those that the list has. Throws 403 for what the actor may not see, 422 for a bad value or none. */
+  async function requireFilters(db: Db, actor: Actor, sent: Record<string, unknown>): Promise<StoredFilter['filters']> {
+    const known = await filterable(db, sent);
+    const filters = knownFilters(sent, known);
+    requireNamed(actor, recordKinds[module].view, filters);
+    if (!readFilters(filters, known, actor.time_zone).length) throw invalid({ filters: rule(savedFilterTexts.none) });
+    return filters;
+  }
+
   route(app, entries.list, async ({ db, actor }) => ({
-    filters: await withGone(db, await ownFilters(db, module, actor)),
+    filters: await withGone(db, await listedFilters(db, module, actor)),
   }));
 
   route(app, entries.view, async ({ db, actor, params }) => ({
@@ -39,11 +49,11 @@ export function savedFilterRoutes(app: App, { entries, module, filterable }: Fil
   }));
 
   route(app, entries.save, async ({ db, actor, body }) => {
-    const known = await filterable(db, body.filters);
-    const filters = knownFilters(body.filters, known);
-    requireNamed(actor, recordKinds[module].view, filters);
-    if (!readFilters(filters, known, actor.time_zone).length) throw invalid({ filters: rule(savedFilterTexts.none) });
-    return done(say('filter.saved', 'The filter was saved.'), await saveFilter(db, module, actor, body.name, filters));
+    const filters = body.filters && (await requireFilters(db, actor, body.filters));
+    return done(
+      say('filter.saved', 'The filter was saved.'),
+      await saveFilter(db, module, actor, { ...body, filters }),
+    );
   });
 
   route(app, entries.remove, async ({ db, actor, params }) => {

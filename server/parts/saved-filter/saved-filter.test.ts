@@ -88,6 +88,104 @@ test('its owner or an admin deletes it, nobody else', async () => {
   expect((await changes('filter_id=abc')).status).toBe(422);
 });
 
+const change = (body: object, who = ann) => who.post<{ id: number }>(`${agentApi}/change-filter`, body);
+const listed = async (id: number, who: Client) => (await own(who)).find((filter) => filter.id === id);
+
+test('its owner renames it, changes its filters and shares it; what is not sent stays', async () => {
+  const { id } = (await save('Planned', { status_ids: [2] })).data;
+  expect(await change({ id, name: 'In planning' })).toMatchObject({ status: 200, data: { id } });
+  expect(await listed(id, ann)).toMatchObject({ name: 'In planning', filters: { status_ids: [2] }, shared: false });
+  await change({ id, filters: { status_ids: [2], priority_ids_not: [1], team_ids_empty: 0 } });
+  await change({ id, shared: 1 });
+  expect(await listed(id, ben)).toMatchObject({
+    name: 'In planning',
+    filters: { status_ids: [2], priority_ids_not: [1], team_ids_empty: 0 },
+    gone: [],
+    shared: true,
+    is_edit: false,
+    is_delete: false,
+  });
+  await change({ id, shared: 0 });
+  expect(await listed(id, ben)).toBeUndefined();
+  expect((await ben.get(`${agentApi}/change-filter/${id}`)).status).toBe(200);
+});
+
+test('another name of the same person is refused, that of another person is not', async () => {
+  await save('Taken', { status_ids: [1] });
+  await save('Taken by Ben', { status_ids: [1] }, ben);
+  const { id } = (await save('Free', { status_ids: [1] })).data;
+  expect(await change({ id, name: 'Taken' })).toMatchObject({
+    status: 422,
+    message: { name: 'You have a filter of this name already.' },
+  });
+  expect((await change({ id, name: 'Taken by Ben' })).status).toBe(200);
+  expect((await change({ id, name: 'Taken by Ben' })).status).toBe(200);
+});
+
+test('pinned and default belong to each reader; a list has one default', async () => {
+  const [one, two] = [
+    (await change({ name: 'First', filters: { status_ids: [1] }, shared: 1, pinned: 1, default: 1 })).data.id,
+    (await change({ name: 'Second', filters: { status_ids: [2] }, shared: 1 })).data.id,
+  ];
+  const of = async (who: Client) =>
+    [await listed(one, who), await listed(two, who)].map((filter) => [filter?.pinned, filter?.default]);
+  expect(await of(ann)).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  expect((await change({ id: two, pinned: 1, default: 1 }, ben)).status).toBe(200);
+  expect(await of(ben)).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  await change({ id: two, default: 1 });
+  expect(await of(ann)).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  await change({ id: two, default: 0 });
+  await change({ id: one, pinned: 0 });
+  expect(await of(ann)).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+  expect(await of(ben)).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+});
+
+test('nobody else changes it, also no admin; one that is not shared cannot be pinned by others', async () => {
+  const { id } = (await save('Of Ann alone', { status_ids: [1] })).data;
+  const admin = await signIn(server, await makeAdmin(server.db));
+  for (const who of [ben, admin])
+    for (const body of [{ name: 'Mine now' }, { filters: { status_ids: [2] } }, { shared: 1, pinned: 1 }])
+      expect(await change({ id, ...body }, who)).toMatchObject({
+        status: 403,
+        message: 'This filter belongs to Ann: only they can change it.',
+      });
+  expect(await change({ id, pinned: 1 }, ben)).toMatchObject({
+    status: 403,
+    message: 'This filter is not shared. Ask Ann to share it.',
+  });
+  expect(await change({ id: 999_999, pinned: 1 })).toMatchObject({
+    status: 404,
+    message: 'This filter does not exist or was deleted.',
+  });
+  expect(await listed(id, ann)).toMatchObject({ name: 'Of Ann alone', filters: { status_ids: [1] }, shared: false });
+});
+
+test.each([
+  [{ name: '' }, { name: 'This field is required.' }],
+  [{ name: 'x'.repeat(51) }, { name: 'The name should be less than 50 characters.' }],
+  [{ filters: {} }, { filters: 'Choose a filter first.' }],
+  [{ filters: { page: 2 } }, { filters: 'Choose a filter first.' }],
+  [{ pinned: 'maybe' }, { pinned: 'Choose yes or no.' }],
+])('a change to %j is refused', async (body, message) => {
+  const { id } = (await save('To be changed', { status_ids: [1] })).data;
+  expect(await change({ id, ...body })).toMatchObject({ status: 422, message });
+});
+
 test('only what the list can be filtered by is kept, custom fields too', async () => {
   const field = await makeCustomField(server.db);
   const change = await makeChange(server.db);
@@ -153,11 +251,11 @@ test('values stay as they were sent: texts, numbers, lists of both, nothing', as
     requester_ids: '3',
     team_ids: 4,
     priority_ids: [],
-    agent_ids: null,
+    made_up_ids: null,
     created_at_begin: '',
   };
   const { id } = (await save('Of all sorts', filters)).data;
-  const { agent_ids: _, ...known } = filters;
+  const { made_up_ids: _, ...known } = filters;
   expect((await own(ann)).find((filter) => filter.id === id)?.filters).toEqual(known);
 });
 

@@ -29,6 +29,7 @@ export const changeMessages = messages('change', {
   planned: 'Planned',
   planned_start: 'Planned start',
   planned_end: 'Planned end',
+  waits_for: 'Waiting for approval by',
   description: 'Description',
   attachment: 'Attachment',
 

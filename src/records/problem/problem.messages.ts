@@ -49,6 +49,16 @@ export const problemMessages = messages('problem', {
   close_title: 'Close problem',
   close_question: 'Are you sure you want to close “{name}”?',
   close_note: 'Linked tickets stay open; update them on the Tickets tab.',
+  close_with_tickets:
+    'You can tell the people behind its tickets at the same time. Without that its tickets stay as they are.',
+  reply_to_tickets: { one: 'Reply to the linked ticket', other: 'Reply to the {count} linked tickets' },
+  resolve_tickets: { one: 'Set it to {status}', other: 'Set the {count} open ones to {status}' },
+  reply_failed: 'The problem is closed, but the reply was not sent: {reason}',
+  resolve_failed: 'The problem is closed, but the tickets were not set to {status}: {reason}',
+  resolve_failed_replied:
+    'The problem is closed and the reply was sent, but the tickets were not set to {status}: {reason}',
+  try_again: 'Try again',
+  leave: 'Leave it',
   missing_root_cause: 'No root cause has been written yet.',
   missing_solution: 'No solution has been written yet.',
   open_change: 'The change {name} is still open.',
@@ -57,7 +67,6 @@ export const problemMessages = messages('problem', {
   detach_change: 'Detach change',
   detach_change_question: 'Are you sure you want to detach the change “{name}” from this problem?',
 
-  show_description: 'Show description',
   deleted_meanwhile: 'This problem was deleted. You are looking at its last version.',
   associations: 'Activity, planning and associated records',
   activity_log: 'Activity log',

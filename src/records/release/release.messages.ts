@@ -40,6 +40,12 @@ export const releaseMessages = messages('release', {
   latest_text:
     'This is how the release was saved meanwhile. Your own text is kept in the form below; saving it replaces this version.',
 
+  next_changes: {
+    one: 'This release is completed. Its change can go to review.',
+    other: 'This release is completed. Its {count} changes can go to review.',
+  },
+  show_changes: 'Show changes',
+
   planning: 'Planning',
   build_plan: 'Build plan',
   test_plan: 'Test plan',

@@ -2,7 +2,7 @@
 export const releasePaths = {
   index: '/service-desk/releases',
   list: '/service-desk/releases/list',
-  filter: (id: number) => `/service-desk/releases/filter/${id}`,
+  filter: (id: number | 'all') => `/service-desk/releases/filter/${id}`,
   trash: '/service-desk/releases/trash',
   create: '/service-desk/releases/create',
   show: (id: number) => `/service-desk/releases/${id}/show`,

@@ -4,6 +4,7 @@ import type { Page } from '../api/useList';
 import type { Load } from '../api/useRecord';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
+import { DeleteIcon } from '../icon/icon';
 import { lazyPart } from '../part/lazyPart';
 import { useSelection, type Selection } from '../table/selection';
 import type { BulkCall, BulkField, Chosen } from './bulk';
@@ -79,7 +80,7 @@ export function useBulk<R extends { id: number }>({
           </Button>
         ))}
       {mayDelete && (
-        <Button small look="danger" onClick={() => setOpen('delete')}>
+        <Button small icon={<DeleteIcon />} onClick={() => setOpen('delete')}>
           {t('delete')}
         </Button>
       )}

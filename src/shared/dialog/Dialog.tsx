@@ -32,6 +32,8 @@ export interface DialogProps {
    * new change).
    */
   width: DialogWidth;
+  /** At the end of the lines, over the whole height; in the middle unless told. */
+  side?: boolean;
   onClose: () => void;
   /** Buttons; a form brings its own `FormFooter` instead. */
   footer?: ReactNode;
@@ -45,7 +47,7 @@ export interface DialogProps {
  * A modal dialog in the top layer; open as long as it is rendered. Escape, the cross and a click beside it close it,
  * unless a form inside holds unsaved input: then it asks first. Focus goes back to where it was.
  */
-export function Dialog({ title, width, onClose, footer, alerts = true, role = 'dialog', children }: DialogProps) {
+export function Dialog({ title, width, side, onClose, footer, alerts = true, role = 'dialog', children }: DialogProps) {
   const css = useStyles(sheet);
   const t = useMessages(dialogMessages);
   const host = useHost();
@@ -82,7 +84,7 @@ export function Dialog({ title, width, onClose, footer, alerts = true, role = 'd
       ariaHideApp={false}
       bodyOpenClassName={null}
       portalClassName={css.host}
-      overlayClassName={{ base: css.overlay!, afterOpen: '', beforeClose: '' }}
+      overlayClassName={{ base: cx(css.overlay, side && css.side), afterOpen: '', beforeClose: '' }}
       className={{ base: cx(css.box, css[widthOf(width)]), afterOpen: '', beforeClose: '' }}
       overlayElement={(props, content) => (
         <TopLayer

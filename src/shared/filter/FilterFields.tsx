@@ -1,16 +1,18 @@
 import { useMemo } from 'react';
 import { useMessages } from '../i18n/useMessages';
 import type { LookupName } from '../../../wire/parts/lookup';
-import { choicesOf } from '../select/choice';
+import { choicesOf, type Choice } from '../select/choice';
 import { useLookup } from '../select/useLookup';
+import { useDraft } from './draft';
 import type { FilterField } from './field';
 import { filterMessages } from './filter.messages';
 import { FilterNumbers } from './FilterNumbers';
 import { FilterRange } from './FilterRange';
 import { FilterSelect } from './FilterSelect';
 import { FilterText } from './FilterText';
+import { useNames } from './useNames';
 
-/** The filters of a list inside a `FilterPanel`. */
+/** The filters of a list inside a `FilterPanel`: what is one of these, lies between these. */
 export function FilterFields({ fields }: { fields: readonly FilterField[] }) {
   return fields.map((field) => <FilterOf key={field.name} {...field} />);
 }
@@ -34,7 +36,9 @@ function FilterOf(field: FilterField) {
 }
 
 function RecordsFilter({ lookup, ...field }: { name: string; label: string; lookup: LookupName }) {
-  return <FilterSelect {...field} source={useLookup(lookup)} />;
+  const value = useDraft().filters[field.name];
+  const named = useNames(lookup, Array.isArray(value) ? (value as readonly Choice[]) : []);
+  return <FilterSelect {...field} source={useLookup(lookup)} named={named} />;
 }
 
 function OptionsFilter({ options, ...field }: { name: string; label: string; options: readonly string[] }) {

@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
 import { rangeOf } from './filter';
 import { filterMessages } from './filter.messages';
-import { useDraft } from './FilterPanel';
+import { useDraft } from './draft';
 import * as sheet from './FilterRange.module.css';
 
 /** A filter by numbers from and to; sent as `<name>_begin` and `<name>_end`. */

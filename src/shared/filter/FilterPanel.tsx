@@ -1,22 +1,13 @@
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../button/Button';
+import { Dialog } from '../dialog/Dialog';
 import { Fields } from '../form/Fields';
-import { useHost } from '../host/useHost';
+import * as sheet from '../form/Form.module.css';
 import { useMessages } from '../i18n/useMessages';
 import { useStyles } from '../style/useStyles';
+import { DraftContext } from './draft';
 import type { Filters, FilterValue } from './filter';
 import { filterMessages } from './filter.messages';
-import * as sheet from './FilterPanel.module.css';
-
-interface Draft {
-  filters: Filters;
-  put: (name: string, value: FilterValue) => void;
-}
-
-const DraftContext = createContext<Draft>({ filters: {}, put: () => undefined });
-
-/** The value of one filter inside a {@link FilterPanel}, as chosen but not applied yet. */
-export const useDraft = () => useContext(DraftContext);
 
 interface FilterPanelProps {
   /** The filters in force. */
@@ -26,31 +17,27 @@ interface FilterPanelProps {
   onCancel: () => void;
   /** `FilterSelect` and `FilterRange`; three per row (D1 §9). */
   children: ReactNode;
-  /** Below the buttons: what can be done with the filters as chosen. */
-  footer?: ReactNode;
 }
 
-/** Filters to choose from; nothing changes until Apply. */
-export function FilterPanel({ filters, onApply, onCancel, children, footer }: FilterPanelProps) {
-  const css = useStyles(sheet);
+/** All filters to choose from, at the side of the list; nothing changes until Apply. */
+export function FilterPanel({ filters, onApply, onCancel, children }: FilterPanelProps) {
   const t = useMessages(filterMessages);
+  const css = useStyles(sheet);
   const [draft, setDraft] = useState(filters);
   const put = (name: string, value: FilterValue) => setDraft((now) => ({ ...now, [name]: value }));
   const form = useRef<HTMLFormElement>(null);
-  const { root } = useHost().kit;
-  // The panel stands before the button that opens it: the focus goes there, and back.
+  // After the dialog has taken the focus.
   useEffect(() => {
-    const opener = root.activeElement as HTMLElement | null;
-    form.current?.querySelector('input')?.focus();
-    return () => opener?.focus();
-  }, [root]);
+    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const reset = () => {
     setDraft({});
     onApply({});
   };
   return (
-    <DraftContext value={{ filters: draft, put }}>
-      <div className={css.panel}>
+    <Dialog side title={t('all_filters')} width={800} onClose={onCancel}>
+      <DraftContext value={{ filters: draft, put }}>
         <form
           ref={form}
           className={css.form}
@@ -61,18 +48,17 @@ export function FilterPanel({ filters, onApply, onCancel, children, footer }: Fi
           }}
         >
           <Fields perRow={3}>{children}</Fields>
-          <div className={css.buttons}>
-            <Button type="submit" look="primary">
-              {t('apply')}
-            </Button>
-            <Button onClick={reset}>{t('reset')}</Button>
+          <div className={css.footer}>
             <Button look="quiet" onClick={onCancel}>
               {t('cancel')}
             </Button>
+            <Button onClick={reset}>{t('reset')}</Button>
+            <Button type="submit" look="primary">
+              {t('apply')}
+            </Button>
           </div>
         </form>
-        {footer}
-      </div>
-    </DraftContext>
+      </DraftContext>
+    </Dialog>
   );
 }

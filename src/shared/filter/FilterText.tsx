@@ -1,7 +1,7 @@
 import * as sheet from '../form/control.module.css';
 import { Field } from '../form/Field';
 import { useStyles } from '../style/useStyles';
-import { useDraft } from './FilterPanel';
+import { useDraft } from './draft';
 
 /** A filter by a word that the field contains. */
 export function FilterText({ name, label }: { name: string; label: string }) {

@@ -1,11 +1,9 @@
 import { FilterFields } from './FilterFields';
 import { FilterPanel } from './FilterPanel';
-import { SavedFilters } from './SavedFilters';
 import type { ListFilters } from './useListFilters';
 
-/** The filters of a list page to choose from, and the saved ones. */
-export default function ListFilterPanel({ of }: { of: ListFilters }) {
-  const { fields, state, setOpen } = of;
+/** The filters of a list page to choose from (D1 §7, D2 §2). */
+export default function ListFilterPanel({ of: { fields, state, setOpen } }: { of: ListFilters }) {
   return (
     <FilterPanel
       filters={state.filters}
@@ -14,7 +12,6 @@ export default function ListFilterPanel({ of }: { of: ListFilters }) {
         state.set({ filters });
         setOpen(false);
       }}
-      footer={<SavedFilters of={of} />}
     >
       <FilterFields fields={fields} />
     </FilterPanel>

@@ -1,11 +1,11 @@
 import { isActive, isRange, type Filters, type FilterValue } from './filter';
 
-/** A filter's value as text in an address: `3:Sales,7:Support`, `2024-01-01 00:00:00..`. */
+/** A filter's value as text in an address: `3:Sales,7:Support`, `3,7` without names, `2024-01-01 00:00:00..`. */
 export function printFilter(value: FilterValue): string {
   if (!isActive(value)) return '';
   if (isRange(value)) return `${value.from}..${value.to}`;
   return Array.isArray(value)
-    ? value.map(({ id, name }) => `${id}:${encodeURIComponent(name)}`).join(',')
+    ? value.map(({ id, name }) => (id === Number(name) ? id : `${id}:${encodeURIComponent(name)}`)).join(',')
     : `=${value}`;
 }
 

@@ -6,6 +6,8 @@ interface Named<Name extends string> {
   name: Name;
   /** What people call it. */
   label: string;
+  /** A record may be without it: it can be empty. */
+  optional?: boolean;
 }
 
 /** The names that a kind's filters have (wire/). */
@@ -23,6 +25,12 @@ export type FilterField<Name extends string = string> = Named<Name> &
     | { kind: 'options'; options: readonly string[] }
   );
 
+/** The fields with what wire/ says of them. */
+export const withOperators = <Name extends string>(
+  { optional }: { optional: readonly string[] },
+  fields: readonly FilterField<Name>[],
+): readonly FilterField<Name>[] => fields.map((field) => ({ ...field, optional: optional.includes(field.name) }));
+
 /** A custom field as a filter (D2 §2). */
 export function customFilter({
   id,
@@ -35,7 +43,7 @@ export function customFilter({
   kind: CustomFieldKind;
   options: readonly string[];
 }): FilterField<CustomFilterKey> {
-  const named = { name: customFilterKey(id), label };
+  const named = { name: customFilterKey(id), label, optional: kind !== 'checkbox' };
   if (kind === 'options') return { ...named, kind, options };
   return {
     ...named,

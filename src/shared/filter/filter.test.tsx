@@ -1,11 +1,14 @@
-import { screen } from '@testing-library/react';
-import { useState } from 'react';
-import { renderInHost } from '../../testing/host';
+import { screen, waitFor } from '@testing-library/react';
+import { lookupCalls } from '../../../wire/parts/lookup';
+import { answer, renderInHost, wireServer } from '../../testing/host';
 import { choicesOf } from '../select/choice';
+import type { ListControl } from '../table/listState';
+import { useListState } from '../table/useListState';
 import { parseFilter, printFilter } from './address';
+import { dayIn, nextWeekIn } from './day';
 import { filterQuery, type Filters, type FilterValue } from './filter';
 import { customFilter, type FilterField } from './field';
-import { FilterChips } from './FilterChips';
+import { FilterBar } from './FilterBar';
 import { FilterFields } from './FilterFields';
 import { FilterPanel } from './FilterPanel';
 import { FilterRange } from './FilterRange';
@@ -40,45 +43,175 @@ test('filters go to the server as ids, and ranges as _begin and _end', () => {
   });
 });
 
-const departments = choicesOf([
-  { id: 1, name: 'Sales' },
-  { id: 2, name: 'Support' },
-]);
+const fields: FilterField[] = [
+  { name: 'dept_ids', label: 'Department', kind: 'records', lookup: 'departments' },
+  { name: 'assigned_ids', label: 'Assigned to', kind: 'records', lookup: 'agents', optional: true },
+  { name: 'created_at', label: 'Created', kind: 'times' },
+  { name: 'custom_16', label: 'Vendor', kind: 'word', optional: true },
+];
 
-function Filtering({ onCancel }: { onCancel: () => void }) {
-  const [filters, setFilters] = useState<Filters>({});
-  return (
-    <>
-      <FilterPanel filters={filters} onApply={setFilters} onCancel={onCancel}>
-        <FilterSelect name="dept_ids" label="Department" source={departments} />
-        <FilterRange name="created_at" label="Created" />
-      </FilterPanel>
-      <FilterChips
-        filters={filters}
-        fields={[
-          { name: 'dept_ids', label: 'Department', kind: 'records', lookup: 'departments' },
-          { name: 'created_at', label: 'Created', kind: 'times' },
-        ]}
-        onChange={setFilters}
-      />
-    </>
-  );
+const everyday: Record<string, { id: number; name: string }[]> = {
+  departments: [
+    { id: 1, name: 'Sales' },
+    { id: 2, name: 'Support' },
+  ],
+  agents: [{ id: 7, name: 'Ann' }],
+};
+wireServer(
+  answer(lookupCalls.lookup, ({ params, query }) => {
+    const ids = query.getAll('ids[]').map(Number);
+    const word = (query.get('search-query') ?? '').toLowerCase();
+    const data = everyday[params.name!]!.filter(
+      ({ id, name }) => (ids.length === 0 || ids.includes(id)) && name.toLowerCase().includes(word),
+    );
+    return { data, total: data.length };
+  }),
+);
+
+let applied: Filters = {};
+let steps: boolean[] = [];
+beforeEach(() => {
+  applied = {};
+  steps = [];
+});
+
+function Bar({ initial = {} }: { initial?: Filters }) {
+  const list = useListState({ filters: initial });
+  const set: ListControl['set'] = (change, instead = false) => {
+    applied = change.filters ?? applied;
+    steps.push(instead);
+    list.set(change);
+  };
+  return <FilterBar of={{ state: { ...list, set }, fields, setOpen: () => undefined, wantFields: () => undefined }} />;
 }
 
-test('nothing narrows until Apply; a chip says what does and removes it', async () => {
-  const { user } = renderInHost(<Filtering onCancel={() => undefined} />);
-  await user.click(screen.getByRole('combobox', { name: 'Department' }));
-  await user.click(await screen.findByRole('option', { name: 'Support' }));
-  await user.type(screen.getByLabelText('Created: from: Date'), '2026-03-01');
-  expect(screen.queryByRole('list', { name: 'Active filters' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Apply' }));
-  expect(screen.getByRole('list', { name: 'Active filters' })).toHaveTextContent(
-    'DepartmentSupportCreatedfrom 2026-03-01 00:00:00',
+const chips = () => screen.queryByRole('list', { name: 'Active filters' });
+
+test('a field is searched and chosen by keyboard; each choice applies at once, as one step back', async () => {
+  const { user } = renderInHost(<Bar />);
+  screen.getByRole('button', { name: 'Filter' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('combobox', { name: 'Filter by' })).toHaveFocus();
+  await user.keyboard('dep');
+  await waitFor(() => expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Department']));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('combobox', { name: 'Department' })).toHaveFocus();
+  await screen.findByRole('option', { name: 'Support' });
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(filterQuery(applied)).toEqual({ dept_ids: [2] });
+  expect(chips()).toHaveTextContent('Department is Support');
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(filterQuery(applied)).toEqual({ dept_ids: [2, 1] });
+  expect(screen.getByRole('option', { name: 'Support' })).toHaveAttribute('aria-selected', 'true');
+  expect(steps).toEqual([false, true]);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+});
+
+test('a chip opens its choice: another operator keeps the values, and comes back after one without any', async () => {
+  const { user } = renderInHost(<Bar initial={{ assigned_ids: [{ id: 7, name: 'Ann' }] }} />);
+  await user.click(screen.getByRole('button', { name: 'Assigned to is Ann' }));
+  const operator = await screen.findByRole('combobox', { name: 'Assigned to: how it filters' });
+  expect([...operator.querySelectorAll('option')].map((one) => one.textContent)).toEqual([
+    'is',
+    'is not',
+    'is empty',
+    'is not empty',
+  ]);
+  await user.selectOptions(operator, 'is not');
+  expect(filterQuery(applied)).toEqual({ assigned_ids_not: [7] });
+  expect(chips()).toHaveTextContent('Assigned to is not Ann');
+  await user.selectOptions(operator, 'is empty');
+  expect(filterQuery(applied)).toEqual({ assigned_ids_empty: '1' });
+  expect(chips()).toHaveTextContent(/Assigned to is empty$/);
+  await user.selectOptions(operator, 'is not empty');
+  expect(filterQuery(applied)).toEqual({ assigned_ids_empty: '0' });
+  await user.selectOptions(operator, 'is');
+  expect(filterQuery(applied)).toEqual({ assigned_ids: [7] });
+});
+
+test('without a choice a chip narrows nothing and stays while it is open', async () => {
+  const { user } = renderInHost(<Bar initial={{ assigned_ids: [{ id: 7, name: 'Ann' }] }} />);
+  await user.click(screen.getByRole('button', { name: 'Assigned to is Ann' }));
+  await user.click(await screen.findByRole('option', { name: 'Ann' }));
+  expect(applied).toEqual({});
+  expect(screen.getByRole('dialog', { name: 'Assigned to' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(chips()).toBeNull();
+});
+
+test('a field without a value that may be missing is not offered as empty', async () => {
+  const { user } = renderInHost(<Bar initial={{ dept_ids: [{ id: 1, name: 'Sales' }] }} />);
+  await user.click(screen.getByRole('button', { name: 'Department is Sales' }));
+  const operator = await screen.findByRole('combobox', { name: 'Department: how it filters' });
+  expect([...operator.querySelectorAll('option')].map((one) => one.textContent)).toEqual(['is', 'is not']);
+});
+
+test('its cross removes a chip and leaves the focus in the bar; Clear removes all', async () => {
+  const { user } = renderInHost(
+    <Bar
+      initial={{ dept_ids: [{ id: 1, name: 'Sales' }], created_at: { from: '2026-03-01', to: '' }, custom_16: 'abc' }}
+    />,
   );
+  expect(chips()).toHaveTextContent('Department is SalesCreated from 2026-03-01Vendor contains abc');
   await user.click(screen.getByRole('button', { name: 'Remove filter Department' }));
-  expect(screen.getByRole('list', { name: 'Active filters' })).toHaveTextContent('Createdfrom 2026-03-01 00:00:00');
+  expect(chips()).toHaveTextContent('Created from 2026-03-01Vendor contains abc');
+  expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(chips()).toBeNull();
+  expect(applied).toEqual({});
+});
+
+test('ids without names, as in the address of a view, are shown by the names of today', async () => {
+  renderInHost(<Bar initial={{ dept_ids: parseFilter('2,9') }} />);
+  await waitFor(() => expect(chips()).toHaveTextContent('Department is Support, #9'));
+});
+
+test('a date is applied after a rest, a word with Enter', async () => {
+  const { user } = renderInHost(<Bar />);
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('option', { name: 'Created' }));
+  await user.type(await screen.findByLabelText('Created: from: Date'), '2026-03-01');
+  expect(applied).toEqual({});
+  await waitFor(() => expect(chips()).toHaveTextContent('Created from 2026-03-01 00:00:00'));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('option', { name: 'Vendor' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Vendor' }), 'acme{Enter}');
+  expect(filterQuery(applied)).toMatchObject({ custom_16: 'acme' });
+});
+
+const departments = choicesOf(everyday.departments!);
+
+test('in the panel nothing narrows until Apply, and a field becomes a select once it is used', async () => {
+  const { user } = renderInHost(
+    <FilterPanel filters={{}} onApply={(filters) => (applied = filters)} onCancel={() => undefined}>
+      <FilterRange name="created_at" label="Created" />
+      <FilterSelect name="dept_ids" label="Department" source={departments} />
+    </FilterPanel>,
+  );
+  const field = screen.getByRole('combobox', { name: 'Department' });
+  expect(field).toHaveAttribute('readonly');
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name: 'Support' }));
+  expect(screen.getByRole('combobox', { name: 'Department' })).not.toHaveAttribute('readonly');
+  await user.type(screen.getByLabelText('Created: from: Date'), '2026-03-01');
+  expect(applied).toEqual({});
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(filterQuery(applied)).toEqual({ dept_ids: [2], created_at_begin: '2026-03-01 00:00:00' });
   await user.click(screen.getByRole('button', { name: 'Reset' }));
-  expect(screen.queryByRole('list', { name: 'Active filters' })).not.toBeInTheDocument();
+  expect(applied).toEqual({});
+});
+
+test.each([
+  ['2026-11-22T21:30:00Z', 'UTC', '2026-11-22', { from: '2026-11-23', to: '2026-11-29' }],
+  ['2026-11-22T21:30:00Z', 'Asia/Kolkata', '2026-11-23', { from: '2026-11-30', to: '2026-12-06' }],
+  ['2026-12-31T12:00:00Z', 'America/New_York', '2026-12-31', { from: '2027-01-04', to: '2027-01-10' }],
+])('at %s in %s it is %s, and next week is from Monday to Sunday', (now, zone, today, week) => {
+  jest.useFakeTimers({ now: new Date(now) });
+  expect([dayIn(zone), nextWeekIn(zone)]).toEqual([today, week]);
+  jest.useRealTimers();
 });
 
 const custom: FilterField[] = [
@@ -89,7 +222,6 @@ const custom: FilterField[] = [
 ];
 
 test('custom fields are chosen as their kind: options, yes or no, numbers from and to, a word', async () => {
-  let applied: Filters = {};
   const { user } = renderInHost(
     <FilterPanel filters={{}} onApply={(filters) => (applied = filters)} onCancel={() => undefined}>
       <FilterFields fields={custom} />

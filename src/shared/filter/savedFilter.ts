@@ -1,46 +1,52 @@
-import { lookupCalls, type LookupName } from '../../../wire/parts/lookup';
-import type { Send } from '../api/client';
-import { choicesPerPage, type Choice } from '../select/choice';
+import type { Choice } from '../select/choice';
 import type { FilterField } from './field';
 import { isActive, type Filters, type FilterValue } from './filter';
+import { keyOf, operatorsOf, type Operator } from './operator';
 
 const listOf = (value: unknown): unknown[] =>
-  (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null && one !== '');
+  (Array.isArray(value) ? value : [value])
+    .flatMap((one) => (typeof one === 'string' ? one.split(',') : [one as unknown]))
+    .filter((one) => one !== undefined && one !== null && one !== '');
 const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /**
- * The filters that were saved as a list call takes them, with the names their records have now; a name that cannot be
- * had is `#3`.
+ * Filters as a list call takes them, read for these fields: what a view or a saved filter has. Records have their ids as
+ * names, until they are loaded (useNames).
  */
-export async function readSaved(
-  saved: Readonly<Record<string, unknown>>,
-  fields: readonly FilterField[],
-  send: Send,
-): Promise<Filters> {
-  const values = await Promise.all(
-    fields.map(async (field) => [field.name, await valueOf(field, saved, send)] as const),
+export function readSaved(saved: Readonly<Record<string, unknown>>, fields: readonly FilterField[]): Filters {
+  const values = fields.flatMap((field) =>
+    operatorsOf(field).map((operator) => {
+      const key = keyOf(field.name, operator);
+      return [key, valueOf(field, operator, key, saved)] as const;
+    }),
   );
   return Object.fromEntries(values.filter(([, value]) => isActive(value)));
 }
 
-async function valueOf(field: FilterField, saved: Readonly<Record<string, unknown>>, send: Send): Promise<FilterValue> {
-  const value = saved[field.name];
-  if (field.kind === 'records') return named(field.lookup, listOf(value).map(Number), send);
-  if (field.kind === 'options') return listOf(value).map((option) => ({ id: String(option), name: String(option) }));
-  if (field.kind === 'times' || field.kind === 'numbers')
-    return { from: textOf(saved[`${field.name}_begin`]), to: textOf(saved[`${field.name}_end`]) };
-  return textOf(value);
+const idsOf = (value: unknown): Choice[] => listOf(value).map((id) => ({ id: Number(id), name: textOf(id) }));
+const wordsOf = (value: unknown): Choice[] =>
+  (Array.isArray(value) ? value : [value])
+    .map(textOf)
+    .filter(Boolean)
+    .map((option) => ({ id: option, name: option }));
+
+function valueOf(
+  { kind, name }: FilterField,
+  operator: Operator,
+  key: string,
+  saved: Readonly<Record<string, unknown>>,
+): FilterValue {
+  const value = saved[key];
+  if (operator === 'empty' || operator === 'given') return yesOrNo(value);
+  if (kind === 'records') return idsOf(value);
+  if (kind === 'options') return wordsOf(value);
+  if (kind === 'times' || kind === 'numbers')
+    return { from: textOf(saved[`${name}_begin`]), to: textOf(saved[`${name}_end`]) };
+  return kind === 'yes-no' ? yesOrNo(value) : textOf(Array.isArray(value) ? value[0] : value);
 }
 
-async function named(name: LookupName, ids: readonly number[], send: Send): Promise<Choice[]> {
-  const names = new Map<number, string>();
-  for (let first = 0; first < ids.length; first += choicesPerPage) {
-    const found = await send(lookupCalls.lookup, {
-      params: { name },
-      query: { ids: ids.slice(first, first + choicesPerPage), limit: choicesPerPage },
-    }).catch(() => undefined);
-    for (const option of found?.data.data ?? []) names.set(option.id, option.name);
-  }
-  return ids.map((id) => ({ id, name: names.get(id) ?? `#${id}` }));
+function yesOrNo(value: unknown): string {
+  const text = textOf(value);
+  return text === 'true' ? '1' : text === 'false' ? '0' : text;
 }

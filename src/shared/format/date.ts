@@ -7,9 +7,11 @@ const zero = '0000-00-00 00:00:00';
  * `---`.
  */
 export function formatDate(time: string | null | undefined): string {
-  // D2 §4: a zero date means unset.
-  return !time || time === zero ? EMPTY : time.replace(/[T+]/, ' ');
+  return isSet(time) ? time.replace(/[T+]/, ' ') : EMPTY;
 }
+
+/** Is it a time? D2 §4: a zero date means unset. */
+export const isSet = (time: string | null | undefined): time is string => Boolean(time) && time !== zero;
 
 /** Minutes as hours and remainder (D2 §2): 135 → `{hours: 2, minutes: 15}`. */
 export function hoursAndMinutes(total: number): { hours: number; minutes: number } {

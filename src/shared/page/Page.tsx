@@ -17,6 +17,8 @@ interface PageProps {
   state?: ReactNode;
   /** At the end of the heading's line: buttons. */
   actions?: ReactNode;
+  /** Below the heading: where a record stands, what can be done next. */
+  below?: ReactNode;
   children: ReactNode;
 }
 
@@ -32,7 +34,7 @@ export function Page({ alerts, ...content }: PageProps) {
   );
 }
 
-function Content({ title, heading, back, state, actions, children }: Omit<PageProps, 'alerts'>) {
+function Content({ title, heading, back, state, actions, below, children }: Omit<PageProps, 'alerts'>) {
   const css = useStyles(sheet);
   const element = useRef<HTMLHeadingElement>(null);
   usePageArrival(title, element);
@@ -49,6 +51,7 @@ function Content({ title, heading, back, state, actions, children }: Omit<PagePr
           </div>
           {actions && <div className={css.actions}>{actions}</div>}
         </div>
+        {below}
       </header>
       {children}
     </>

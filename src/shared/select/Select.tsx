@@ -1,4 +1,5 @@
 import { CacheProvider } from '@emotion/react';
+import { useEffect, useRef } from 'react';
 import ReactSelect, {
   components,
   type AriaLiveMessages,
@@ -29,6 +30,8 @@ export interface SelectProps {
   placeholder?: string;
   disabled?: boolean;
   onBlur?: () => void;
+  /** Takes the focus and opens when it appears, and looks for this word if it is one. */
+  start?: string;
   control?: Partial<ControlProps>;
   /** Needed without `control`. */
   label?: string;
@@ -47,6 +50,7 @@ export function Select({
   placeholder,
   disabled,
   onBlur,
+  start,
   control,
   label,
 }: SelectProps) {
@@ -54,6 +58,8 @@ export function Select({
   const t = useMessages(selectMessages);
   const { kit, portal } = useHost();
   const { choices, total, state, open, search, more } = useChoices(source);
+  const first = useRef(start === undefined ? undefined : () => (start ? search(start) : open()));
+  useEffect(() => first.current?.(), []);
   const extra: Extra = { described: control?.['aria-describedby'], removeText: (name) => t('remove', { name }) };
   return (
     <CacheProvider value={emotionCacheOf(kit.root)}>
@@ -68,6 +74,9 @@ export function Select({
           components={parts}
           {...extra}
           required={false}
+          autoFocus={start !== undefined}
+          defaultMenuIsOpen={start !== undefined}
+          defaultInputValue={start}
           isMulti={Boolean(multi)}
           isDisabled={disabled}
           isClearable

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ActivityPage, ActivityQuery } from '../../../wire/parts/activity';
+import type { ActivityEntry, ActivityPage, ActivityQuery } from '../../../wire/parts/activity';
 import { defaultPageSize } from '../../../wire/protocol/list';
 import type { Call, Carries } from '../../../wire/protocol/call';
 import type { ReplyOf, RequestOf } from '../api/client';
@@ -7,14 +7,14 @@ import type { Live } from '../api/live';
 import { Loaded } from '../api/Loaded';
 import { useRecord } from '../api/useRecord';
 import { Button } from '../button/Button';
-import { formatDate } from '../format/date';
 import { useMessages } from '../i18n/useMessages';
 import { RefreshIcon } from '../icon/icon';
 import { Link } from '../link/Link';
-import { useStyles } from '../style/useStyles';
+import { cx, useStyles } from '../style/useStyles';
 import { Empty } from '../table/Empty';
 import { Pager } from '../table/Pager';
 import * as sheet from './ActivityLog.module.css';
+import { Moment } from './Moment';
 import { RichText } from './RichText';
 import { viewMessages } from './view.messages';
 
@@ -68,27 +68,8 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
                 />
               </div>
               <ol className={css.entries}>
-                {data.map((entry) => (
-                  <li key={entry.id} className={css.entry}>
-                    {entry.creator?.profile_pic ? (
-                      <img className={css.face} src={entry.creator.profile_pic} alt="" />
-                    ) : (
-                      <span className={css.face} aria-hidden="true">
-                        {initials(entry.creator?.full_name)}
-                      </span>
-                    )}
-                    <div className={css.text}>
-                      <RichText html={entry.name} />
-                      <p className={css.when}>
-                        {entry.creator ? (
-                          <Link to={`/user/${entry.creator.id}`}>{entry.creator.full_name}</Link>
-                        ) : (
-                          t('system')
-                        )}{' '}
-                        · <time dir="ltr">{formatDate(entry.created_at)}</time>
-                      </p>
-                    </div>
-                  </li>
+                {actsOf(data).map((act, index, acts) => (
+                  <Act key={act.id} act={act} follows={index > 0 && acts[index - 1]!.creator?.id === act.creator?.id} />
                 ))}
               </ol>
               {total > defaultPageSize && (
@@ -106,6 +87,74 @@ export function ActivityLog<C extends { params: { id: number }; query: ActivityQ
     </section>
   );
 }
+
+/** What one request did: what was done first, and what came of it. */
+interface Act extends ActivityEntry {
+  results: ActivityEntry[];
+}
+
+/** One entry for each request: entries are newest first, so what it did first comes last. */
+function actsOf(entries: readonly ActivityEntry[]): Act[] {
+  const acts: Act[] = [];
+  for (const entry of entries) {
+    const last = acts.at(-1);
+    const together = last && entry.request_id !== null && last.request_id === entry.request_id;
+    if (together) acts.splice(-1, 1, { ...entry, results: [...last.results, last] });
+    else acts.push({ ...entry, results: [] });
+  }
+  return acts;
+}
+
+/** `follows`: the entry before is by the same person, who is named there. */
+function Act({ act, follows }: { act: Act; follows: boolean }) {
+  const css = useStyles(sheet);
+  const t = useMessages(viewMessages);
+  const { creator } = act;
+  return (
+    <li className={cx(css.entry, follows && css.follows)}>
+      {!follows &&
+        (creator?.profile_pic ? (
+          <img className={css.face} src={creator.profile_pic} alt="" />
+        ) : (
+          <span className={css.face} aria-hidden="true">
+            {initials(creator?.full_name)}
+          </span>
+        ))}
+      <div className={css.text}>
+        {!follows && (
+          <p className={css.who}>
+            {creator ? <Link to={`/user/${creator.id}`}>{creator.full_name}</Link> : t('system')}
+          </p>
+        )}
+        <div className={css.line}>
+          <RichText html={withoutName(act)} />
+          <span className={css.when}>
+            <Moment at={act.created_at} />
+          </span>
+        </div>
+        {act.results.length > 0 && (
+          <ul className={css.results}>
+            {act.results.map((result) => (
+              <li key={result.id}>
+                <RichText html={withoutName(result)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The sentence without the name of its author, who stands above it. The server writes the name in bold. */
+function withoutName({ name, creator }: ActivityEntry): string {
+  return name.replace(/<b>([^<]*)<\/b>\s*/, (bold, text: string) =>
+    !creator || text === escaped(creator.full_name) ? '' : bold,
+  );
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!);
 
 const initials = (name = '') =>
   name

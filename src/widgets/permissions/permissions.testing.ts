@@ -39,6 +39,8 @@ export function permissionsReply(
     permissions,
     total: permissions.length,
     user_id: 1,
+    team_ids: [],
+    time_zone: 'UTC',
     max_upload_bytes: 25_000_000,
   };
 }

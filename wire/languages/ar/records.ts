@@ -47,5 +47,8 @@ export const records: Record<string, string> = {
   'entry.identifier': 'المعرّف أحد هذه: {keys}.',
   'filter.saved': 'حُفظ عامل التصفية.',
   'filter.deleted': 'حُذف عامل التصفية.',
+  'filter.not_yours_to_change': 'عامل التصفية هذا يخص {owner}: هو وحده من يمكنه تغييره.',
+  'filter.not_shared': 'عامل التصفية هذا غير مشترك. اطلب من {owner} مشاركته.',
+  'filter.taken': 'لديك بالفعل عامل تصفية بهذا الاسم.',
   'filter.not_yours': 'صاحب عامل التصفية هذا هو {owner}: لا يحذفه إلا صاحبه أو أحد المسؤولين.',
 };

@@ -44,5 +44,8 @@ export const records: Record<string, string> = {
   'entry.identifier': 'Die Kennung ist eine von {keys}.',
   'filter.saved': 'Der Filter wurde gespeichert.',
   'filter.deleted': 'Der Filter wurde gelöscht.',
+  'filter.not_yours_to_change': 'Dieser Filter gehört {owner}: Nur diese Person kann ihn ändern.',
+  'filter.not_shared': 'Dieser Filter ist nicht freigegeben. Bitten Sie {owner}, ihn freizugeben.',
+  'filter.taken': 'Sie haben schon einen Filter dieses Namens.',
   'filter.not_yours': 'Dieser Filter gehört {owner}: Nur diese Person oder ein Administrator kann ihn löschen.',
 };

@@ -97,7 +97,7 @@ test('custom fields come and go with the change type and the department', async 
 test('a window that ends before it starts is told at its end, before anything is sent', async () => {
   const { user } = show('/changes/5/edit');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Planned end: Time' }), '21:30');
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The planned end must not be before the planned start.')).toBeVisible();
   expect(saves).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { changeCalls, changeFilterCalls, type ChangeRow } from '../../../../wire
 import { useReader } from '../../../shared/api/useReader';
 import { useBulk } from '../../../shared/bulk/useBulk';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
-import { FilterToggle } from '../../../shared/filter/FilterToggle';
+import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AddLink, ListPage } from '../../../shared/page/ListPage';
@@ -14,6 +14,7 @@ import { changePaths } from '../change.paths';
 import { ChangeTable } from './ChangeTable';
 import { useChangeBulkFields } from './useChangeBulkFields';
 import { useChangeFilters } from './useChangeFilters';
+import { useChangeViews } from './useChangeViews';
 
 /** /service-desk/changes: all changes, their filters and their row actions (D2 §2). */
 export default function ChangeListPage() {
@@ -23,6 +24,7 @@ export default function ChangeListPage() {
     calls: changeFilterCalls,
     paths: changePaths,
     useFields: useChangeFilters,
+    useViews: useChangeViews,
   });
   const list = useChangeList(filters.query);
   const [deleting, setDeleting] = useState<ChangeRow | null>(null);
@@ -50,7 +52,7 @@ export default function ChangeListPage() {
       <ChangeTable
         list={list}
         state={filters.state}
-        toolbar={<FilterToggle of={filters} />}
+        toolbar={<FilterBar of={filters} />}
         mayAdd={mayAdd}
         onDelete={setDeleting}
         {...bulk}

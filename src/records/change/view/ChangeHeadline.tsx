@@ -1,23 +1,35 @@
-import type { ChangeView } from '../../../../wire/change/change';
+import type { ChangeActions, ChangeView } from '../../../../wire/change/change';
 import { Badge } from '../../../shared/badge/Badge';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import { PersonLink } from '../../../shared/view/PersonLink';
+import { RecordHeadline } from '../../../shared/view/RecordHeadline';
 import { changeViewMessages } from './change-view.messages';
+import { AgentOfChange, PriorityOfChange, StatusOfChange } from './ChangeFields';
 import * as sheet from './ChangeHeadline.module.css';
-import { ChangeStatus } from '../list/ChangeStatus';
+import type { ChangeEdit } from './useChangeEdit';
 
-/** Beside the subject: status, change type, requester (D2 §2). */
-export function ChangeHeadline({ change }: { change: ChangeView }) {
+interface ChangeHeadlineProps {
+  change: ChangeView;
+  flags?: ChangeActions;
+  /** Present if the reader may edit. */
+  onEdit?: ChangeEdit;
+}
+
+/** Below the subject: identifier, status, change type, priority, agent, requester (D2 §2). */
+export function ChangeHeadline({ change, flags, onEdit }: ChangeHeadlineProps) {
   const t = useMessages(changeViewMessages);
   const css = useStyles(sheet);
+  const field = { change, onEdit, pill: true };
   return (
-    <>
-      <ChangeStatus status={change.status} />
+    <RecordHeadline identifier={change.identifier}>
+      <StatusOfChange {...field} flags={flags} />
+      {(change.priority || onEdit) && <PriorityOfChange {...field} />}
+      {(change.agent || onEdit) && <AgentOfChange {...field} />}
       <Badge>{change.change_type.name}</Badge>
       <span className={css.requester}>
         {t('requested_by')} <PersonLink person={change.requester} />
       </span>
-    </>
+    </RecordHeadline>
   );
 }

@@ -9,7 +9,7 @@ import { Empty } from '../../../shared/table/Empty';
 import { AttachedRecord } from '../../../shared/view/AttachedRecord';
 import { Facts } from '../../../shared/view/Facts';
 import { Truncated } from '../../../shared/view/Truncated';
-import { Time } from '../../../shared/view/Time';
+import { Moment } from '../../../shared/view/Moment';
 import { releasePaths, ReleaseStatus } from '../../release/embed';
 import { changeMessages } from '../change.messages';
 import { changeViewMessages } from './change-view.messages';
@@ -62,9 +62,9 @@ export function ChangeRelease({ change, flags, onOpen, onChanged }: ChangeReleas
       <Facts
         facts={[
           { name: field('identifier'), value: release.identifier },
-          { name: field('created'), value: <Time at={release.created_at} /> },
-          { name: t('planned_start'), value: release.planned_start_date && <Time at={release.planned_start_date} /> },
-          { name: t('planned_end'), value: release.planned_end_date && <Time at={release.planned_end_date} /> },
+          { name: field('created'), value: <Moment at={release.created_at} /> },
+          { name: t('planned_start'), value: release.planned_start_date && <Moment at={release.planned_start_date} /> },
+          { name: t('planned_end'), value: release.planned_end_date && <Moment at={release.planned_end_date} /> },
           { name: field('status'), value: <ReleaseStatus status={release.status} /> },
           { name: field('priority'), value: <PriorityBadge priority={release.priority} /> },
           { name: field('location'), value: <Truncated text={release.location?.name} max={shown.name} /> },

@@ -1,5 +1,4 @@
 import type { ChangeView } from '../../../../wire/change/change';
-import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { Button } from '../../../shared/button/Button';
 import { hoursAndMinutes } from '../../../shared/format/date';
 import { shown } from '../../../shared/format/truncate';
@@ -8,18 +7,20 @@ import { EditIcon } from '../../../shared/icon/icon';
 import { Link } from '../../../shared/link/Link';
 import { useStyles } from '../../../shared/style/useStyles';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
-import { Facts } from '../../../shared/view/Facts';
-import { PersonLink } from '../../../shared/view/PersonLink';
+import { FactRail } from '../../../shared/view/FactRail';
 import { PlannedWindow } from '../../../shared/view/PlannedWindow';
 import { Truncated } from '../../../shared/view/Truncated';
-import { Time } from '../../../shared/view/Time';
+import { Moment } from '../../../shared/view/Moment';
 import { changeMessages } from '../change.messages';
 import { changeViewMessages } from './change-view.messages';
+import { AgentOfChange, PriorityOfChange, TeamOfChange } from './ChangeFields';
+import type { ChangeEdit } from './useChangeEdit';
 import * as sheet from './ChangeSummary.module.css';
 
 interface ChangeSummaryProps {
   change: ChangeView;
-  onDescription: () => void;
+  /** Present if the reader may edit. */
+  onEdit?: ChangeEdit;
   /** Present if the activity duration may be updated. */
   onDuration?: () => void;
 }
@@ -30,32 +31,31 @@ type CustomFieldValue = ChangeView['custom_field_values_for_change_type'][number
  * The detail grid of a change in the specification's order (D2 §2), with its planned window (F4) before the agent and
  * the problem that it solves before the custom fields.
  */
-export function ChangeSummary({ change, onDescription, onDuration }: ChangeSummaryProps) {
+export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
   const css = useStyles(sheet);
-  const { department, team, problem, planned_start_date: start, planned_end_date: end } = change;
+  const { department, problem, planned_start_date: start, planned_end_date: end } = change;
+  const own = { change, onEdit };
   const shownValue = ({ field_type, value }: CustomFieldValue) => {
     if (Array.isArray(value)) return value.join(', ');
     if (field_type === 'checkbox') return t(value ? 'yes' : 'no');
-    return field_type === 'date' && value ? <Time at={value} /> : value;
+    return field_type === 'date' && value ? <Moment at={value} /> : value;
   };
   const { hours, minutes } = hoursAndMinutes(change.total_activity_duration);
+  const worked = [
+    hours > 0 && t('hours', { count: hours }),
+    (minutes > 0 || !hours) && t('minutes', { count: minutes }),
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
-    <Facts
+    <FactRail
       facts={[
-        {
-          name: t('description'),
-          value: (
-            <Button small onClick={onDescription}>
-              {t('show_description')}
-            </Button>
-          ),
-        },
-        { name: t('raised_on'), value: <Time at={change.change_raised_on} /> },
-        { name: t('closed_on'), value: change.change_closed_on && <Time at={change.change_closed_on} /> },
+        { name: t('raised_on'), value: <Moment at={change.change_raised_on} /> },
+        { name: t('closed_on'), value: change.change_closed_on && <Moment at={change.change_closed_on} /> },
         { name: field('planned'), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
-        { name: t('agent'), value: <PersonLink person={change.agent} /> },
+        { name: t('agent'), value: (change.agent || onEdit) && <AgentOfChange {...own} /> },
         {
           name: field('department'),
           value: department && (
@@ -65,21 +65,17 @@ export function ChangeSummary({ change, onDescription, onDuration }: ChangeSumma
           ),
         },
         { name: field('impact'), value: change.impact_type?.name },
-        { name: field('location'), value: <Truncated text={change.location?.title} max={shown.name} /> },
-        { name: field('priority'), value: change.priority && <PriorityBadge priority={change.priority} /> },
         {
-          name: field('team'),
-          value: team && (
-            <Link to={`/assign-teams/${team.id}`} max={shown.name}>
-              {team.name}
-            </Link>
-          ),
+          name: field('location'),
+          value: change.location && <Truncated text={change.location.title} max={shown.name} />,
         },
+        { name: field('priority'), value: (change.priority || onEdit) && <PriorityOfChange {...own} /> },
+        { name: field('team'), value: (change.team || onEdit) && <TeamOfChange {...own} /> },
         {
           name: t('total_activity_duration'),
           value: (
             <span className={css.duration}>
-              {t('hours', { count: hours })} {t('minutes', { count: minutes })}
+              {worked}
               {onDuration && (
                 <Button
                   look="quiet"

@@ -122,10 +122,11 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('the details stand in the order of the specification, --- for what is missing', async () => {
-  show();
-  expect((await screen.findAllByRole('term')).map((term) => term.textContent)).toEqual([
-    'Description',
+test('the details stand in the order of the specification; empty ones are folded, --- once they are unfolded', async () => {
+  flags = only();
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: '10 more fields' }));
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
     'Raised on',
     'Closed on',
     'Planned',
@@ -140,8 +141,7 @@ test('the details stand in the order of the specification, --- for what is missi
     'Problem',
   ]);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
-    'Show description',
-    '2026-01-02 10:00:00',
+    expect.stringMatching(/^Jan 2, 2026, 10:00\sAM$/),
     '---',
     '---',
     '---',
@@ -150,10 +150,120 @@ test('the details stand in the order of the specification, --- for what is missi
     '---',
     '---',
     '---',
-    '0 hours 0 minutes',
+    '0 min',
     '---',
     '---',
   ]);
+});
+
+test('the description is there to be read, and in a dialog as the specification says', async () => {
+  const { user } = show();
+  const region = await screen.findByRole('region', { name: 'Description' });
+  expect(within(region).getByText('Replace it.')).toBeVisible();
+  await user.click(within(region).getByRole('button', { name: 'Show description' }));
+  expect(await screen.findByRole('dialog', { name: 'Description' })).toBeVisible();
+});
+
+test('whose decision is wanted makes it above everything else, without opening a tab', async () => {
+  flags = only('associated_cabs', 'allowed_cab_action');
+  const votes: Asked[] = [];
+  server.use(
+    answer(
+      approvalCalls.decide,
+      (given) => {
+        votes.push(given);
+        flags = only('associated_cabs');
+        return undefined;
+      },
+      'Your decision was recorded.',
+    ),
+  );
+  const { user } = show();
+  const banner = await screen.findByRole('region', { name: 'Your decision is needed' });
+  const description = screen.getByRole('region', { name: 'Description' });
+  expect(banner.compareDocumentPosition(description)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(within(banner).getByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve the change' });
+  await user.type(within(dialog).getByRole('textbox', { name: /^Comment/ }), 'Tested');
+  await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  expect(await within(dialog).findByText('Your decision was recorded.')).toBeVisible();
+  expect(votes[0]!.body).toEqual({ action_type: 'approve', comment: 'Tested' });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Your decision is needed' })).toBeNull());
+  expect(dialog).toBeVisible();
+});
+
+test('who is not asked for a decision sees no banner', async () => {
+  flags = allBut('allowed_cab_action');
+  show();
+  await screen.findAllByRole('tab');
+  expect(screen.queryByRole('region', { name: 'Your decision is needed' })).toBeNull();
+});
+
+test('the next step is offered: the board that a major change needs', async () => {
+  change = changeView({ change_type: { id: 3, name: 'Major' } });
+  flags = { ...only('change_details_edit_permission', 'allowed_enforce_cab'), allowed_statuses: [change.status] };
+  const { user, unmount } = show();
+  await user.click(await screen.findByRole('button', { name: 'Send for approval' }));
+  expect(await screen.findByRole('dialog', { name: 'Apply CAB' })).toBeVisible();
+  unmount();
+  flags = { ...only('change_details_edit_permission'), allowed_statuses: [change.status] };
+  show();
+  await screen.findAllByRole('tab');
+  expect(screen.queryByRole('button', { name: 'Send for approval' })).toBeNull();
+});
+
+test('the next step is offered: the review of what was released', async () => {
+  change = changeView({
+    status: { id: 4, name: 'Pending Release' },
+    attach_releases: [{ ...attachedRelease, status: { id: 5, name: 'Completed' } }],
+  });
+  flags = { ...only('change_edit'), allowed_statuses: [change.status, { id: 5, name: 'Pending Review' }] };
+  server.use(
+    answer(changeCalls.save, (given) => {
+      note('save')(given);
+      return { id: 5, identifier: 'CHN-5' };
+    }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'To review' }));
+  await waitFor(() => expect(asks('save')[0]?.body).toMatchObject({ status_id: 5, version: 1 }));
+});
+
+test('status, priority, agent and team are edited in place; only statuses that may follow are offered', async () => {
+  flags = {
+    ...only('change_edit'),
+    allowed_statuses: [
+      { id: 1, name: 'Open' },
+      { id: 2, name: 'Planning' },
+    ],
+  };
+  server.use(
+    answer(
+      changeCalls.save,
+      (given) => {
+        note('save')(given);
+        return { id: 5, identifier: 'CHN-5' };
+      },
+      'Saved.',
+    ),
+  );
+  const { user } = show();
+  const headline = within(await screen.findByRole('group', { name: 'At a glance' }));
+  await user.click(await headline.findByRole('button', { name: 'Status: Open. Change' }));
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Open', 'Planning']);
+  await user.click(screen.getByRole('option', { name: 'Planning' }));
+  await waitFor(() => expect(asks('save')).toHaveLength(1));
+  expect(asks('save')[0]!.body).toMatchObject({
+    id: 5,
+    version: 1,
+    status_id: 2,
+    team_id: null,
+    subject: 'New switch',
+  });
+  expect(asks('save')[0]!.body).not.toHaveProperty('custom_fields');
+  await user.click(screen.getByRole('button', { name: 'Change: Team' }));
+  await user.click(await screen.findByRole('option', { name: 'teams' }));
+  await waitFor(() => expect(asks('save')[1]?.body).toMatchObject({ team_id: 77, status_id: 1 }));
 });
 
 test('links lead to agent, department, team and problem; minutes show as hours and minutes; custom fields show their values, dates as times', async () => {
@@ -180,7 +290,7 @@ test('links lead to agent, department, team and problem; minutes show as hours a
       { label: 'Downtime', field_type: 'checkbox', value: 'true' },
     ],
   });
-  show();
+  const { user } = show();
   const target = async (name: string | RegExp) =>
     new URL((await screen.findByRole<HTMLAnchorElement>('link', { name })).href).pathname;
   expect(await target('Bea Ito')).toBe('/user/4');
@@ -188,10 +298,11 @@ test('links lead to agent, department, team and problem; minutes show as hours a
   expect(await target('Network')).toBe('/assign-teams/9');
   expect(await target('VPN drops')).toBe('/service-desk/problem/2/show');
   expect(await target(/plan\.pdf/)).toBe('/service-desk/download/3/sd_changes%3A5/attachment');
+  await user.click(screen.getByRole('button', { name: /more fields$/ }));
   const value = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
   expect(['Total activity duration', 'Window', 'Sites', 'Vendor', 'Downtime'].map(value)).toEqual([
-    '2 hours 15 minutes',
-    '2026-02-01 20:00:00',
+    '2 h 15 min',
+    expect.stringMatching(/^Feb 1, 2026, 8:00\sPM$/),
     'Oslo, Bergen',
     '---',
     'Yes',
@@ -446,8 +557,8 @@ test('the release shows its facts and is detached after a question; without one 
     .map((fact) => fact.textContent);
   expect(facts).toEqual([
     'REL-8',
-    '2026-01-03 10:00:00',
-    '2026-02-01 20:00:00',
+    expect.stringMatching(/^Jan 3, 2026, 10:00\sAM$/),
+    expect.stringMatching(/^Feb 1, 2026, 8:00\sPM$/),
     '---',
     'Open',
     'Medium',

@@ -8,7 +8,10 @@ import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
 import { Page } from '../../../shared/page/Page';
 import { useNotFound } from '../../../shared/page/useNotFound';
+import { Description } from '../../../shared/view/Description';
+import { RecordLayout } from '../../../shared/view/RecordLayout';
 import { Truncated } from '../../../shared/view/Truncated';
+import { DecisionBanner } from '../../approval/embed';
 import { useChange, useChangeActions, useChangeReload } from './change-view.api';
 import { changeMessages } from '../change.messages';
 import { changeViewMessages } from './change-view.messages';
@@ -16,7 +19,9 @@ import { changePaths } from '../change.paths';
 import { ChangeActions } from './ChangeActions';
 import { ChangeAssociates } from './ChangeAssociates';
 import { ChangeDialogs, type ChangeDialog } from '../dialogs/ChangeDialogs';
+import { ChangeNextStep } from './ChangeNextStep';
 import { ChangeHeadline } from './ChangeHeadline';
+import { useChangeEdit } from './useChangeEdit';
 import { ChangeSummary } from './ChangeSummary';
 
 /** /service-desk/changes/{id}/show (D2 §2). */
@@ -33,6 +38,7 @@ function ChangePage({ id }: { id: number }) {
   const reload = useChangeReload();
   const [dialog, setDialog] = useState<ChangeDialog | null>(null);
   const [params, setParams] = useSearchParams();
+  const [change, edit] = useChangeEdit(load, actions);
   useNotFound(load);
 
   // What may be done is asked for again after each dialog, as for problems (D1 §4).
@@ -41,49 +47,56 @@ function ChangePage({ id }: { id: number }) {
     setDialog(null);
     closed();
   };
-  const change = load.data?.change;
   const flags = actions.data?.actions;
+  const onEdit = flags?.change_edit ? edit : undefined;
   const subject = change?.subject ?? t('change');
   return (
     <Page
       title={subject}
       heading={<Truncated text={subject} max={shown.title} />}
       alerts="change-view"
-      back={
-        <>
-          <BackLink to={changePaths.list}>{field('changes')}</BackLink>
-          {change && <span>{change.identifier}</span>}
-        </>
+      back={<BackLink to={changePaths.list}>{field('changes')}</BackLink>}
+      below={
+        change && (
+          <>
+            <ChangeHeadline change={change} flags={flags} onEdit={onEdit} />
+            {flags && <ChangeNextStep change={change} flags={flags} onEdit={onEdit} onOpen={setDialog} />}
+          </>
+        )
       }
-      state={change && <ChangeHeadline change={change} />}
       actions={flags && change && <ChangeActions change={change} flags={flags} onOpen={setDialog} />}
     >
       <Loaded of={load}>
         {({ change: loaded }) => (
           <>
             {load.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
-            <Card>
-              <ChangeSummary
-                change={loaded}
-                onDescription={() => setDialog('description')}
-                onDuration={flags?.change_duration ? () => setDialog('duration') : undefined}
-              />
-            </Card>
-            <Loaded of={actions}>
-              {({ actions: granted }) => (
-                <Card>
-                  <ChangeAssociates
-                    change={loaded}
-                    flags={granted}
-                    tab={params.get('tab')}
-                    onTab={(tab) => setParams({ tab }, { replace: true })}
-                    onOpen={setDialog}
-                    onClosed={closed}
-                    onChanged={reload}
-                  />
-                </Card>
-              )}
-            </Loaded>
+            <DecisionBanner changeId={id} wanted={flags?.allowed_cab_action === true} />
+            <RecordLayout
+              description={<Description html={loaded.description} onShow={() => setDialog('description')} />}
+              facts={
+                <ChangeSummary
+                  change={change ?? loaded}
+                  onEdit={onEdit}
+                  onDuration={flags?.change_duration ? () => setDialog('duration') : undefined}
+                />
+              }
+            >
+              <Loaded of={actions}>
+                {({ actions: granted }) => (
+                  <Card>
+                    <ChangeAssociates
+                      change={loaded}
+                      flags={granted}
+                      tab={params.get('tab')}
+                      onTab={(tab) => setParams({ tab }, { replace: true })}
+                      onOpen={setDialog}
+                      onClosed={closed}
+                      onChanged={reload}
+                    />
+                  </Card>
+                )}
+              </Loaded>
+            </RecordLayout>
             <ChangeDialogs
               change={loaded}
               open={dialog}

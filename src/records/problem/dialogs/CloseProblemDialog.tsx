@@ -1,47 +1,192 @@
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Alert } from '../../../shared/alert/Alert';
+import { useAlert } from '../../../shared/alert/useAlert';
+import { ApiError } from '../../../shared/api/ApiError';
+import { Skeleton } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';
-import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
+import { Button } from '../../../shared/button/Button';
+import { Dialog } from '../../../shared/dialog/Dialog';
+import { useDirty } from '../../../shared/dialog/dirty';
+import { Checkbox } from '../../../shared/form/Checkbox';
+import { Field } from '../../../shared/form/Field';
+import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { Stack } from '../../../shared/layout/Stack';
 import { changeCalls, changeStatus } from '../../../../wire/change/change';
-import { problemCalls, problemPlanning, type ProblemView } from '../../../../wire/problem/problem';
+import { problemCalls, problemPlanning, type BulkAction, type ProblemView } from '../../../../wire/problem/problem';
+import { isBlankHtml } from '../../../../wire/protocol/html';
 import { changeOf } from '../problem.api';
 import { problemMessages } from '../problem.messages';
+import { useLinkedTickets } from './useLinkedTickets';
+
+const Editor = lazy(() => import(/* webpackChunkName: "editor" */ '../../../shared/form/Editor'));
 
 interface CloseProblemDialogProps {
   problem: ProblemView;
+  /** The reader may act on the tickets of the problem. */
+  mayAct: boolean;
   onClosed: () => void;
   onClose: () => void;
 }
 
-const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
+type Step = 'close' | 'reply' | 'resolve';
 
 /**
- * "Are you sure?" before a problem is closed; warns, but does not block, while root cause or solution are missing or
- * the change is open (B1).
+ * Closes a problem and, if wanted, replies to its tickets and resolves them. The problem is closed first: if that is
+ * refused nothing was done, and the dialog closes as every confirmation (D1 §4). If a later step is refused the dialog
+ * stays, says what is done, and tries again only what is not.
  */
-export default function CloseProblemDialog({ problem, onClosed, onClose }: CloseProblemDialogProps) {
+export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose }: CloseProblemDialogProps) {
+  const t = useMessages(problemMessages);
+  const { send } = useHost();
+  const alert = useAlert();
+  const tickets = useLinkedTickets(problem.id, mayAct);
+  const [replies, setReplies] = useState(false);
+  const [text, setText] = useState('');
+  const [resolves, setResolves] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [fault, setFault] = useState('');
+  const [done, setDone] = useState<readonly Step[]>([]);
+  // A step whose outcome is unknown is made once, however often it is sent.
+  const key = useRef(crypto.randomUUID());
+  const resolved = tickets?.resolved;
+
+  const act = (ids: readonly number[], action: BulkAction) =>
+    send(problemCalls.bulk, {
+      body: { tickets: [...ids], action },
+      idempotencyKey: `${key.current}-${action.type}`,
+    });
+  const steps: { step: Step; wanted: boolean; run: () => Promise<{ message: string }> }[] = [
+    { step: 'close', wanted: true, run: () => send(problemCalls.close, { params: { id: problem.id } }) },
+    { step: 'reply', wanted: replies, run: () => act(tickets?.all ?? [], { type: 'reply', value: { text } }) },
+    {
+      step: 'resolve',
+      wanted: resolves,
+      run: () => act(tickets?.open ?? [], { type: 'status', value: resolved?.id ?? 0 }),
+    },
+  ];
+
+  async function run() {
+    setPending(true);
+    setFault('');
+    const told: string[] = [];
+    const made = [...done];
+    for (const { step, wanted, run: make } of steps) {
+      if (!wanted || made.includes(step)) continue;
+      try {
+        told.push((await make()).message);
+        made.push(step);
+      } catch (thrown) {
+        stop(step, made, ApiError.from(thrown));
+        return;
+      }
+    }
+    onClose();
+    onClosed();
+    alert.success(told.filter(Boolean).join(' '));
+  }
+
+  function stop(step: Step, made: readonly Step[], error: ApiError) {
+    setPending(false);
+    const reason = [error.message, ...Object.values(error.fields)].join(' ');
+    if (step === 'close') {
+      onClose();
+      alert.error(reason);
+      return;
+    }
+    setDone(made);
+    setFault(
+      step === 'reply'
+        ? t('reply_failed', { reason })
+        : t(made.includes('reply') ? 'resolve_failed_replied' : 'resolve_failed', {
+            reason,
+            status: resolved?.name ?? '',
+          }),
+    );
+    onClosed();
+  }
+
+  const waits = replies && isBlankHtml(text);
+  return (
+    <Dialog
+      title={t('close_title')}
+      width={500}
+      role="alertdialog"
+      alerts={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{done.length > 0 ? t('leave') : t('cancel')}</Button>
+          <Button look="primary" pending={pending} disabled={waits} onClick={() => void run()}>
+            {done.length > 0 ? t('try_again') : t('close_title')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {fault && <Alert kind="error">{fault}</Alert>}
+        {done.length === 0 && (
+          <div>
+            <p>{t('close_question', { name: problem.subject })}</p>
+            <p>{tickets && tickets.all.length > 0 ? t('close_with_tickets') : t('close_note')}</p>
+          </div>
+        )}
+        {done.length === 0 && <Warnings problem={problem} />}
+        {tickets && tickets.all.length > 0 && (
+          <Stack gap="small">
+            <Checkbox
+              label={t('reply_to_tickets', { count: tickets.all.length })}
+              checked={replies}
+              disabled={pending || done.includes('reply')}
+              onChange={setReplies}
+            />
+            {replies && !done.includes('reply') && <Reply text={text} onChange={setText} />}
+            {resolved && tickets.open.length > 0 && (
+              <Checkbox
+                label={t('resolve_tickets', { count: tickets.open.length, status: resolved.name })}
+                checked={resolves}
+                disabled={pending}
+                onChange={setResolves}
+              />
+            )}
+          </Stack>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+const ended: readonly number[] = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled];
+
+/** Warns, but does not block, while root cause or solution are missing or the change is open (B1). */
+function Warnings({ problem }: { problem: ProblemView }) {
   const t = useMessages(problemMessages);
   const entries = useRecord(problemPlanning.entries, { params: { id: problem.id } }).data?.planning_popups;
   const missing = (key: string) => entries && !entries.some((entry) => entry.key === key);
   const attached = changeOf(problem);
   const change = useRecord(changeCalls.view, attached && { params: { id: attached.id } }).data?.change;
   return (
-    <ConfirmCall
-      title={t('close_title')}
-      action={t('close')}
-      look="primary"
-      call={problemCalls.close}
-      request={{ params: { id: problem.id } }}
-      onDone={onClosed}
-      onClose={onClose}
-    >
-      <p>{t('close_question', { name: problem.subject })}</p>
-      <p>{t('close_note')}</p>
+    <>
       {missing('root-cause') && <Alert kind="warning">{t('missing_root_cause')}</Alert>}
       {missing('solution') && <Alert kind="warning">{t('missing_solution')}</Alert>}
       {change && !ended.includes(change.status.id) && (
         <Alert kind="warning">{t('open_change', { name: change.identifier })}</Alert>
       )}
-    </ConfirmCall>
+    </>
+  );
+}
+
+function Reply({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const t = useMessages(problemMessages);
+  // Inside of the dialog, which asks before it drops what was written.
+  useDirty(!isBlankHtml(text));
+  return (
+    <Field label={t('reply_text')} required>
+      {(control) => (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <Editor control={control} html={text} onChange={onChange} onBlur={() => undefined} />
+        </Suspense>
+      )}
+    </Field>
   );
 }

@@ -27,6 +27,8 @@ export type ProblemDialog =
 
 interface ProblemDialogsProps {
   problem: ProblemView;
+  /** The reader may act on the tickets of the problem. */
+  mayAct: boolean;
   open: ProblemDialog | null;
   /** A detach can be undone. */
   mayAttach?: boolean;
@@ -36,7 +38,7 @@ interface ProblemDialogsProps {
 }
 
 /** The dialogs behind the actions menu, the summary and the tabs. */
-export function ProblemDialogs({ problem, open, mayAttach, onClose, onChanged }: ProblemDialogsProps) {
+export function ProblemDialogs({ problem, mayAct, open, mayAttach, onClose, onChanged }: ProblemDialogsProps) {
   const t = useMessages(problemMessages);
   const go = useGo();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -60,7 +62,7 @@ export function ProblemDialogs({ problem, open, mayAttach, onClose, onChanged }:
         </DeleteDialog>
       );
     case 'close':
-      return <CloseProblemDialog problem={problem} onClose={onClose} onClosed={onChanged} />;
+      return <CloseProblemDialog problem={problem} mayAct={mayAct} onClose={onClose} onClosed={onChanged} />;
     case 'assets':
       return <AttachProblemAssets problemId={problem.id} onClose={onClose} onAttached={onChanged} />;
     case 'tickets':

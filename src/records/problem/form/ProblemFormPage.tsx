@@ -65,7 +65,7 @@ function EditPage({ id }: { id: number }) {
             {newer && (
               <LatestVersion text={t('latest_text')}>
                 <h3>{newer.subject}</h3>
-                <ProblemSummary problem={newer} />
+                <ProblemSummary problem={newer} unfolded />
                 <RichText html={newer.description} capped />
               </LatestVersion>
             )}

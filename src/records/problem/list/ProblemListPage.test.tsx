@@ -105,12 +105,12 @@ test('the filters and the word of the address reach the call', async () => {
     'sort-field': 'id',
     'sort-order': 'desc',
   });
-  expect(screen.getByRole('list', { name: 'Active filters' })).toHaveTextContent('DepartmentFinance');
+  expect(screen.getByRole('list', { name: 'Active filters' })).toHaveTextContent('Department is Finance');
 });
 
 test('all filters of the specification are in the panel', async () => {
   const { user } = show();
-  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.click(screen.getByRole('button', { name: 'All filters' }));
   const panel = await screen.findByRole('form', { name: 'Filters' });
   const selects = within(panel).getAllByRole('combobox', { name: /^[^:]+$/ });
   expect(

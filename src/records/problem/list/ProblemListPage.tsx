@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useReader } from '../../../shared/api/useReader';
 import { useBulk } from '../../../shared/bulk/useBulk';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
-import { FilterToggle } from '../../../shared/filter/FilterToggle';
+import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AddLink, ListPage } from '../../../shared/page/ListPage';
@@ -14,6 +14,7 @@ import { problemPaths } from '../problem.paths';
 import { ProblemTable } from './ProblemTable';
 import { useProblemBulkFields } from './useProblemBulkFields';
 import { useProblemFilters } from './useProblemFilters';
+import { useProblemViews } from './useProblemViews';
 
 /** /service-desk/problem: all problems, their filters and their row actions (D1 §2). */
 export default function ProblemListPage() {
@@ -23,6 +24,7 @@ export default function ProblemListPage() {
     calls: problemFilterCalls,
     paths: problemPaths,
     useFields: useProblemFilters,
+    useViews: useProblemViews,
   });
   const list = useProblemList(filters.query);
   const [deleting, setDeleting] = useState<ProblemRow | null>(null);
@@ -50,7 +52,7 @@ export default function ProblemListPage() {
       <ProblemTable
         list={list}
         state={filters.state}
-        toolbar={<FilterToggle of={filters} />}
+        toolbar={<FilterBar of={filters} />}
         mayAdd={mayAdd}
         onDelete={setDeleting}
         {...bulk}

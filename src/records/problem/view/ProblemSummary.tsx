@@ -1,35 +1,35 @@
-import { Button } from '../../../shared/button/Button';
-import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
-import { Facts } from '../../../shared/view/Facts';
+import { FactRail } from '../../../shared/view/FactRail';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { shown } from '../../../shared/format/truncate';
 import { Link } from '../../../shared/link/Link';
 import { Truncated } from '../../../shared/view/Truncated';
-import { Time } from '../../../shared/view/Time';
+import { Moment } from '../../../shared/view/Moment';
 import type { ProblemView } from '../../../../wire/problem/problem';
 import { problemMessages } from '../problem.messages';
-import { ProblemStatus } from '../list/ProblemStatus';
+import { AssigneeOfProblem, PriorityOfProblem, StatusOfProblem } from './ProblemFields';
+import type { ProblemEdit } from './useProblemEdit';
 
 interface ProblemSummaryProps {
   problem: ProblemView;
-  /** Opens the description; without it there is no such button. */
-  onDescription?: () => void;
+  /** Present if the reader may edit. */
+  onEdit?: ProblemEdit;
+  /** Shows empty facts at once. */
+  unfolded?: boolean;
 }
 
 /** The facts of a problem in the specification's order (D1 §2). */
-export function ProblemSummary({ problem, onDescription }: ProblemSummaryProps) {
+export function ProblemSummary({ problem, onEdit, unfolded }: ProblemSummaryProps) {
   const t = useMessages(problemMessages);
   const { department_id: department } = problem;
+  const field = { problem, onEdit };
   return (
-    <Facts
+    <FactRail
+      unfolded={unfolded}
       facts={[
-        { name: t('created'), value: <Time at={problem.created_at} /> },
-        {
-          name: t('status'),
-          value: <ProblemStatus active={problem.closed_at === null}>{problem.status_type_id.name}</ProblemStatus>,
-        },
+        { name: t('created'), value: <Moment at={problem.created_at} /> },
+        { name: t('status'), value: <StatusOfProblem {...field} /> },
         { name: t('requester'), value: <PersonLink person={problem.requester_id} /> },
         {
           name: t('department'),
@@ -39,18 +39,13 @@ export function ProblemSummary({ problem, onDescription }: ProblemSummaryProps) 
             </Link>
           ),
         },
-        { name: t('priority'), value: <PriorityBadge priority={problem.priority_id} /> },
+        { name: t('priority'), value: <PriorityOfProblem {...field} /> },
         { name: t('impact'), value: problem.impact_id.name },
-        { name: t('location'), value: <Truncated text={problem.location_id?.name} max={shown.name} /> },
-        { name: t('assigned_agent'), value: <PersonLink person={problem.assigned_id} /> },
-        onDescription && {
-          name: t('description'),
-          value: (
-            <Button small onClick={onDescription}>
-              {t('show_description')}
-            </Button>
-          ),
+        {
+          name: t('location'),
+          value: problem.location_id && <Truncated text={problem.location_id.name} max={shown.name} />,
         },
+        { name: t('assigned_agent'), value: (problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} /> },
         { name: t('attachment'), value: problem.attachment && <AttachmentLink attachment={problem.attachment} /> },
       ]}
     />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { changeCalls } from '../../../../wire/change/change';
+import { lookupCalls } from '../../../../wire/parts/lookup';
 import { problemCalls, problemPlanning, type ProblemActions } from '../../../../wire/problem/problem';
 import { sessionCalls } from '../../../../wire/session/session';
 import { changeView } from '../../../testing/change.wire';
@@ -23,6 +24,14 @@ const server = wireServer(
     general_info: { identifier: 'solution', title: null, description: '', attachment: null, version: null },
   })),
   answer(problemCalls.tickets, () => ({ tickets: [ticketRow()], total: 1 })),
+  answer(lookupCalls.lookup, () => ({
+    data: [
+      { id: 1, name: 'Open', state: 'open' },
+      { id: 2, name: 'Resolved', state: 'closed' },
+      { id: 3, name: 'Closed', state: 'closed' },
+    ],
+    total: 3,
+  })),
   answer(sessionCalls.session, () => ({
     user: { ...person(1, 'Ada Lindqvist'), role: 'agent' as const, time_zone: 'UTC' },
     csrf_token: 'x',
@@ -49,9 +58,12 @@ const actions = async (user: ReturnType<typeof show>['user']) => {
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
 };
 
-test('the facts stand in the order of the specification, --- for what is missing', async () => {
-  show();
-  expect((await screen.findAllByRole('term')).map((term) => term.textContent)).toEqual([
+test('the facts stand in the order of the specification; empty ones are folded, --- once they are unfolded', async () => {
+  flags = only();
+  const { user } = show();
+  const terms = () => screen.getAllByRole('term').map((term) => term.textContent);
+  await user.click(await screen.findByRole('button', { name: '3 more fields' }));
+  expect(terms()).toEqual([
     'Created',
     'Status',
     'Requester',
@@ -60,11 +72,10 @@ test('the facts stand in the order of the specification, --- for what is missing
     'Impact',
     'Location',
     'Assigned agent',
-    'Description',
     'Attachment',
   ]);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
-    '2026-01-02 10:00:00',
+    expect.stringMatching(/^Jan 2, 2026, 10:00\sAM$/),
     'Open',
     'Amara Okafor',
     'Finance',
@@ -72,9 +83,155 @@ test('the facts stand in the order of the specification, --- for what is missing
     'Low',
     '---',
     '---',
-    'Show description',
     '---',
   ]);
+  await user.click(screen.getByRole('button', { name: 'Hide empty fields' }));
+  expect(terms()).toEqual(['Created', 'Status', 'Requester', 'Department', 'Priority', 'Impact']);
+});
+
+test('the description is there to be read, and in a dialog as the specification says', async () => {
+  const { user } = show();
+  const region = await screen.findByRole('region', { name: 'Description' });
+  expect(within(region).getByText('Every afternoon.')).toBeVisible();
+  expect(within(region).queryByRole('button', { name: 'Show more' })).toBeNull();
+  await user.click(within(region).getByRole('button', { name: 'Show description' }));
+  expect(
+    within(await screen.findByRole('dialog', { name: 'Description' })).getByText('Every afternoon.'),
+  ).toBeVisible();
+});
+
+test('of a long description the first lines are shown, the rest in its place', async () => {
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
+  const { user } = show();
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  await user.click(more);
+  expect(more).toHaveAccessibleName('Show less');
+  expect(more).toHaveAttribute('aria-expanded', 'true');
+  jest.restoreAllMocks();
+});
+
+test('the headline shows identifier, status, priority and assignee; the identifier is copied', async () => {
+  problem = problemView({ assigned_id: person(4, 'Bea Ito') });
+  flags = only();
+  const { user } = show();
+  const copy = jest.spyOn(navigator.clipboard, 'writeText');
+  const headline = await screen.findByRole('group', { name: 'At a glance' });
+  expect(headline).toHaveTextContent('PRB-7OpenNormalBea Ito');
+  await user.click(within(headline).getByRole('button', { name: 'Copy PRB-7' }));
+  expect(await screen.findByText('Copied: PRB-7')).toBeVisible();
+  expect(copy).toHaveBeenCalledWith('PRB-7');
+});
+
+describe('what is edited in place', () => {
+  let saved: Record<string, unknown>[];
+  beforeEach(() => {
+    saved = [];
+    server.use(
+      answer(lookupCalls.lookup, () => ({
+        data: [
+          { id: 2, name: 'Normal' },
+          { id: 3, name: 'High' },
+        ],
+        total: 2,
+      })),
+      answer(
+        problemCalls.save,
+        ({ body }) => {
+          saved.push(body);
+          problem = problemView({ priority_id: { id: 3, name: 'High', level: 3 }, version: 2 });
+          return { id: 7, identifier: 'PRB-7' };
+        },
+        'The problem was saved.',
+      ),
+    );
+  });
+  const headline = () => screen.findByRole('group', { name: 'At a glance' });
+  const opener = async () => within(await headline()).findByRole('button', { name: 'Priority: Normal. Change' });
+
+  test('is saved with the rest of the form and the version that was read; assets are not sent', async () => {
+    const { user } = show();
+    await user.click(await opener());
+    await user.click(await screen.findByRole('option', { name: 'High' }));
+    expect(await screen.findByText('The problem was saved.')).toBeVisible();
+    expect(saved).toEqual([
+      {
+        id: 7,
+        version: 1,
+        subject: 'VPN drops',
+        identifier: 'PRB-7',
+        description: '<p>Every afternoon.</p>',
+        requester_id: 3,
+        department_id: 4,
+        impact_id: 1,
+        status_type_id: 1,
+        location_id: null,
+        priority_id: 3,
+        assigned_id: null,
+        known_error: false,
+      },
+    ]);
+    expect(await within(await headline()).findByRole('button', { name: 'Priority: High. Change' })).toBeVisible();
+  });
+
+  test('can be chosen by keyboard; the focus goes back to its button; the value at hand saves nothing', async () => {
+    const { user } = show();
+    const button = await opener();
+    button.focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('option', { name: 'Normal', selected: true });
+    await user.keyboard('{Escape}');
+    expect(button).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('option', { name: 'High' });
+    await user.keyboard('{Enter}');
+    expect(button).toHaveFocus();
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(saved).toEqual([]);
+    await user.keyboard('{Enter}');
+    await screen.findByRole('option', { name: 'High' });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(saved).toHaveLength(1));
+  });
+
+  test('is shown at once and goes back when the save is refused', async () => {
+    let refuse = () => {};
+    server.use(
+      answer(problemCalls.save, async () => {
+        await new Promise<void>((resolve) => (refuse = resolve));
+        throw new Refusal(403, 'You may not edit this problem.');
+      }),
+    );
+    const { user } = show();
+    await user.click(await opener());
+    await user.click(await screen.findByRole('option', { name: 'High' }));
+    expect(await within(await headline()).findByRole('button', { name: 'Priority: High. Change' })).toBeVisible();
+    await waitFor(() => refuse());
+    refuse();
+    expect(await screen.findByText('You may not edit this problem.')).toBeVisible();
+    expect(await opener()).toBeVisible();
+  });
+
+  test('does not overwrite what somebody else saved meanwhile: the latest version is shown and said', async () => {
+    server.use(
+      answer(problemCalls.save, () => {
+        problem = problemView({ priority_id: { id: 4, name: 'Urgent', level: 4 }, version: 2 });
+        throw new Refusal(409, 'Wei Zhang saved this record after you opened it.');
+      }),
+    );
+    const { user } = show();
+    await user.click(await opener());
+    await user.click(await screen.findByRole('option', { name: 'High' }));
+    expect(await screen.findByText(/^Somebody else saved this record meanwhile/)).toBeVisible();
+    expect(await within(await headline()).findByRole('button', { name: 'Priority: Urgent. Change' })).toBeVisible();
+  });
+
+  test('is offered only to who may edit', async () => {
+    flags = only('problem_close');
+    show();
+    expect(within(await headline()).queryByRole('button', { name: /Change$/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Change: / })).toBeNull();
+  });
 });
 
 test('each tab shows only when its flag allows', async () => {
@@ -173,12 +330,89 @@ test('a failed close closes the confirmation and tells why on the page', async (
   await actions(user);
   await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
   await user.click(
-    within(await screen.findByRole('alertdialog', { name: 'Close problem' }))
-      .getAllByRole('button', { name: 'Close problem' })
-      .at(-1)!,
+    within(await screen.findByRole('alertdialog', { name: 'Close problem' })).getByRole('button', {
+      name: 'Close problem',
+    }),
   );
   expect(await screen.findByText('This problem is closed already.')).toBeVisible();
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+describe('closing with what is said and done to its tickets', () => {
+  let done: unknown[];
+  const rows = [ticketRow(), ticketRow({ id: 43 }), ticketRow({ id: 44, status: { id: 3, name: 'Closed' } })];
+  beforeEach(() => {
+    done = [];
+    server.use(
+      answer(problemCalls.tickets, ({ query }) => ({ tickets: query.get('page') === '1' ? rows : [], total: 3 })),
+      answer(problemCalls.close, () => void done.push('closed'), 'The problem was closed.'),
+      answer(problemCalls.bulk, ({ body }) => void done.push(body), 'Done.'),
+    );
+  });
+  const open = async (user: ReturnType<typeof show>['user']) => {
+    await actions(user);
+    await user.click(screen.getByRole('menuitem', { name: 'Close problem' }));
+    return within(await screen.findByRole('alertdialog', { name: 'Close problem' }));
+  };
+
+  test('resolves those that are open, after the problem', async () => {
+    const { user } = show();
+    const dialog = await open(user);
+    expect(await dialog.findByRole('checkbox', { name: 'Reply to the 3 linked tickets' })).not.toBeChecked();
+    await user.click(dialog.getByRole('checkbox', { name: 'Set the 2 open ones to Resolved' }));
+    await user.click(dialog.getByRole('button', { name: 'Close problem' }));
+    expect(await screen.findByText('The problem was closed. Done.')).toBeVisible();
+    expect(done).toEqual(['closed', { tickets: [42, 43], action: { type: 'status', value: 2 } }]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('alone leaves the tickets as they are', async () => {
+    const { user } = show();
+    await user.click((await open(user)).getByRole('button', { name: 'Close problem' }));
+    expect(await screen.findByText('The problem was closed.')).toBeVisible();
+    expect(done).toEqual(['closed']);
+  });
+
+  test('a reply needs words', async () => {
+    const { user } = show();
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('checkbox', { name: 'Reply to the 3 linked tickets' }));
+    expect(dialog.getByRole('button', { name: 'Close problem' })).toBeDisabled();
+    expect(done).toEqual([]);
+  });
+
+  test('says which part is done if a later one fails, and tries only the rest again', async () => {
+    let keys: (string | null)[] = [];
+    let refuses = true;
+    server.use(
+      answer(problemCalls.bulk, ({ headers, body }) => {
+        keys = [...keys, headers.get('idempotency-key')];
+        if (refuses) throw new Refusal(503, 'The help-desk does not reply.');
+        done.push(body);
+        return undefined;
+      }),
+    );
+    const { user } = show();
+    const dialog = await open(user);
+    await user.click(await dialog.findByRole('checkbox', { name: 'Set the 2 open ones to Resolved' }));
+    await user.click(dialog.getByRole('button', { name: 'Close problem' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'The problem is closed, but the tickets were not set to Resolved: The help-desk does not reply.',
+    );
+    refuses = false;
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(done).toEqual(['closed', { tickets: [42, 43], action: { type: 'status', value: 2 } }]);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
+  test('is not offered to who may not act on tickets', async () => {
+    flags = only('problem_close');
+    const { user } = show();
+    const dialog = await open(user);
+    await dialog.findAllByRole('alert');
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+  });
 });
 
 test('an unknown problem leads to the not-found page with the server’s message', async () => {

@@ -2,20 +2,23 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../../shared/alert/Alert';
 import { Loaded } from '../../../shared/api/Loaded';
-import { Badge } from '../../../shared/badge/Badge';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
 import { Page } from '../../../shared/page/Page';
 import { useNotFound } from '../../../shared/page/useNotFound';
+import { Description } from '../../../shared/view/Description';
+import { RecordLayout } from '../../../shared/view/RecordLayout';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useProblem, useProblemActions, useProblemReload } from '../problem.api';
 import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
 import { ProblemActions } from './ProblemActions';
 import { ProblemAssociates } from './ProblemAssociates';
+import { useProblemEdit } from './useProblemEdit';
 import { ProblemDialogs, type ProblemDialog } from '../dialogs/ProblemDialogs';
+import { ProblemHeadline } from './ProblemHeadline';
 import { ProblemSummary } from './ProblemSummary';
 
 /** /service-desk/problem/{id}/show (D1 §2). */
@@ -31,6 +34,7 @@ function ProblemPage({ id }: { id: number }) {
   const [dialog, setDialog] = useState<ProblemDialog | null>(null);
   const reload = useProblemReload();
   const [params, setParams] = useSearchParams();
+  const [shownProblem, edit] = useProblemEdit(problem, actions);
   useNotFound(problem);
 
   // D1 §4: the action list is refreshed after each modal closes.
@@ -40,44 +44,43 @@ function ProblemPage({ id }: { id: number }) {
     closed();
   };
   const flags = actions.data?.actions;
+  const onEdit = flags?.problem_edit ? edit : undefined;
   const subject = problem.data?.subject ?? t('problem');
   return (
     <Page
       title={subject}
       heading={<Truncated text={subject} max={shown.title} />}
       alerts="problem-view"
-      back={
-        <>
-          <BackLink to={problemPaths.list}>{t('problems')}</BackLink>
-          {problem.data && <span>{problem.data.identifier}</span>}
-        </>
-      }
-      state={problem.data?.known_error && <Badge tone="warning">{t('known_error')}</Badge>}
+      back={<BackLink to={problemPaths.list}>{t('problems')}</BackLink>}
+      below={shownProblem && <ProblemHeadline problem={shownProblem} onEdit={onEdit} />}
       actions={problem.data && flags && <ProblemActions problem={problem.data} flags={flags} onOpen={setDialog} />}
     >
       <Loaded of={problem}>
         {(loaded) => (
           <>
             {problem.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
-            <Card>
-              <ProblemSummary problem={loaded} onDescription={() => setDialog('description')} />
-            </Card>
-            <Loaded of={actions}>
-              {({ actions: granted }) => (
-                <Card>
-                  <ProblemAssociates
-                    problem={loaded}
-                    flags={granted}
-                    tab={params.get('tab')}
-                    onTab={(tab) => setParams({ tab }, { replace: true })}
-                    onOpen={setDialog}
-                    onClosed={closed}
-                  />
-                </Card>
-              )}
-            </Loaded>
+            <RecordLayout
+              description={<Description html={loaded.description} onShow={() => setDialog('description')} />}
+              facts={<ProblemSummary problem={shownProblem ?? loaded} onEdit={onEdit} />}
+            >
+              <Loaded of={actions}>
+                {({ actions: granted }) => (
+                  <Card>
+                    <ProblemAssociates
+                      problem={loaded}
+                      flags={granted}
+                      tab={params.get('tab')}
+                      onTab={(tab) => setParams({ tab }, { replace: true })}
+                      onOpen={setDialog}
+                      onClosed={closed}
+                    />
+                  </Card>
+                )}
+              </Loaded>
+            </RecordLayout>
             <ProblemDialogs
               problem={loaded}
+              mayAct={flags?.problem_edit === true}
               open={dialog}
               mayAttach={flags?.problem_ticket_attach}
               onClose={close}

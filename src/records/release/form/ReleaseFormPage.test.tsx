@@ -61,7 +61,7 @@ test('the dates of its changes are suggested until they are the release’s own;
   expect(screen.getByLabelText('Planned start date: Date')).toHaveValue('2020-11-24');
   expect(screen.queryByRole('button', { name: 'Use these dates' })).toBeNull();
   expect(saves).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(saves[0]?.body).toMatchObject({
       planned_start_date: '2020-11-24 22:00:00',

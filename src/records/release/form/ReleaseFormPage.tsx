@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { RichText } from '../../../shared/view/RichText';
 import { releaseDelays } from '../../../../wire/release/release';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useReader } from '../../../shared/api/useReader';
@@ -63,7 +64,8 @@ function EditPage({ id }: { id: number }) {
           <>
             {newer && (
               <LatestVersion text={t('latest_text')}>
-                <ReleaseSummary release={newer.release} />
+                <ReleaseSummary release={newer.release} unfolded />
+                <RichText html={newer.release.description} capped />
               </LatestVersion>
             )}
             <Card>

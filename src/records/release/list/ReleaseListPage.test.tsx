@@ -111,7 +111,7 @@ test('deleting asks first, then the list is loaded anew; a refusal closes the qu
 
 test('every filter of the specification is offered', async () => {
   const { user } = show();
-  await user.click(await screen.findByRole('button', { name: /^Filters/ }));
+  await user.click(await screen.findByRole('button', { name: 'All filters' }));
   const panel = await screen.findByRole('form', { name: 'Filters' });
   for (const label of ['Releases', 'Status', 'Location', 'Priority', 'Release type', 'Assets', 'Changes'])
     expect(await within(panel).findByRole('combobox', { name: label })).toBeInTheDocument();
@@ -128,6 +128,10 @@ test('a saved filter is asked for by its id', async () => {
         filters: { status_ids: [3] },
         gone: [],
         owner: { id: 1, name: 'Ada', full_name: 'Ada', email: 'ada@example.test' },
+        shared: false,
+        pinned: false,
+        default: false,
+        is_edit: true,
         is_delete: true,
         created_at: '2026-09-01 08:00:00',
       },

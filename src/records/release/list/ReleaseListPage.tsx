@@ -3,7 +3,7 @@ import { releaseCalls, releaseFilterCalls, type ReleaseRow } from '../../../../w
 import { useReader } from '../../../shared/api/useReader';
 import { useBulk } from '../../../shared/bulk/useBulk';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
-import { FilterToggle } from '../../../shared/filter/FilterToggle';
+import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AddLink, ListPage } from '../../../shared/page/ListPage';
@@ -14,6 +14,7 @@ import { releasePaths } from '../release.paths';
 import { ReleaseTable } from './ReleaseTable';
 import { useReleaseBulkFields } from './useReleaseBulkFields';
 import { useReleaseFilters } from './useReleaseFilters';
+import { useReleaseViews } from './useReleaseViews';
 
 /** /service-desk/releases: all releases, their filters and their row actions (D2 §2). */
 export default function ReleaseListPage() {
@@ -23,6 +24,7 @@ export default function ReleaseListPage() {
     calls: releaseFilterCalls,
     paths: releasePaths,
     useFields: useReleaseFilters,
+    useViews: useReleaseViews,
   });
   const list = useReleaseList(filters.query);
   const [deleting, setDeleting] = useState<ReleaseRow | null>(null);
@@ -50,7 +52,7 @@ export default function ReleaseListPage() {
       <ReleaseTable
         list={list}
         state={filters.state}
-        toolbar={<FilterToggle of={filters} />}
+        toolbar={<FilterBar of={filters} />}
         mayAdd={mayAdd}
         onDelete={setDeleting}
         {...bulk}

@@ -1,32 +1,44 @@
 import type { ReleaseView } from '../../../../wire/release/release';
-import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
+import { isSet } from '../../../shared/format/date';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { AttachmentLink } from '../../../shared/view/AttachmentLink';
-import { Facts } from '../../../shared/view/Facts';
-import { RichText } from '../../../shared/view/RichText';
+import { FactRail } from '../../../shared/view/FactRail';
 import { Truncated } from '../../../shared/view/Truncated';
-import { Time } from '../../../shared/view/Time';
+import { Moment } from '../../../shared/view/Moment';
 import { releaseMessages } from '../release.messages';
-import { ReleaseStatus } from '../list/ReleaseStatus';
+import { PriorityOfRelease, StatusOfRelease } from './ReleaseFields';
+import type { ReleaseEdit } from './useReleaseEdit';
+
+interface ReleaseSummaryProps {
+  release: ReleaseView;
+  /** Present if the reader may edit. */
+  onEdit?: ReleaseEdit;
+  /** Shows empty facts at once. */
+  unfolded?: boolean;
+}
 
 /** The details of a release in the specification's order (D2 §2). */
-export function ReleaseSummary({ release }: { release: ReleaseView }) {
+export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProps) {
   const t = useMessages(releaseMessages);
+  const field = { release, onEdit };
   return (
-    <Facts
+    <FactRail
+      unfolded={unfolded}
       facts={[
         { name: t('identifier'), value: release.identifier },
         { name: t('subject'), value: <Truncated text={release.subject} max={shown.title} /> },
-        { name: t('status'), value: <ReleaseStatus status={release.status} /> },
+        { name: t('status'), value: <StatusOfRelease {...field} /> },
         { name: t('release_type'), value: release.release_type.name },
-        { name: t('priority'), value: <PriorityBadge priority={release.priority} /> },
-        { name: t('location'), value: <Truncated text={release.location?.name} max={shown.name} /> },
-        { name: t('planned_start'), value: <Time at={release.planned_start_date} /> },
-        { name: t('planned_end'), value: <Time at={release.planned_end_date} /> },
-        { name: t('created'), value: <Time at={release.created_at} /> },
-        release.completed_at !== null && { name: t('completed_at'), value: <Time at={release.completed_at} /> },
-        { name: t('description'), value: <RichText html={release.description} capped />, wide: true },
+        { name: t('priority'), value: <PriorityOfRelease {...field} /> },
+        { name: t('location'), value: release.location && <Truncated text={release.location.name} max={shown.name} /> },
+        {
+          name: t('planned_start'),
+          value: isSet(release.planned_start_date) && <Moment at={release.planned_start_date} />,
+        },
+        { name: t('planned_end'), value: isSet(release.planned_end_date) && <Moment at={release.planned_end_date} /> },
+        { name: t('created'), value: <Moment at={release.created_at} /> },
+        release.completed_at !== null && { name: t('completed_at'), value: <Moment at={release.completed_at} /> },
         { name: t('attachment'), value: release.attachment && <AttachmentLink attachment={release.attachment} /> },
       ]}
     />

@@ -103,9 +103,12 @@ const choose = async (user: User, menu: string, item: string) => {
   await user.click(screen.getByRole('menuitem', { name: item }));
 };
 
-test('the details stand in the order of the specification, --- for an unset date', async () => {
-  show();
-  expect((await screen.findAllByRole('term')).map((term) => term.textContent)).toEqual([
+test('the details stand in the order of the specification; empty ones are folded, --- once they are unfolded', async () => {
+  flags = only();
+  const { user } = show();
+  expect(within(await screen.findByRole('region', { name: 'Description' })).getByText('New switches.')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: '3 more fields' }));
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
     'Identifier',
     'Subject',
     'Status',
@@ -115,7 +118,6 @@ test('the details stand in the order of the specification, --- for an unset date
     'Planned start date',
     'Planned end date',
     'Created',
-    'Description',
     'Attachment',
   ]);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
@@ -125,10 +127,9 @@ test('the details stand in the order of the specification, --- for an unset date
     'Major',
     'Urgent',
     '---',
-    '2026-10-01 10:30:00',
+    expect.stringMatching(/^Oct 1, 2026, 10:30\sAM$/),
     '---',
-    '2026-09-01 08:00:00',
-    'New switches.',
+    expect.stringMatching(/^Sep 1, 2026, 8:00\sAM$/),
     '---',
   ]);
 });
@@ -179,11 +180,51 @@ describe('the dates of its changes', () => {
 
 test('the zero date is unset, too', async () => {
   release = releaseView({ planned_start_date: '0000-00-00 00:00:00', planned_end_date: '0000-00-00 00:00:00' });
-  show();
-  expect((await screen.findAllByRole('definition')).slice(6, 8).map((value) => value.textContent)).toEqual([
-    '---',
-    '---',
-  ]);
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: '4 more fields' }));
+  expect(
+    screen
+      .getAllByRole('definition')
+      .slice(6, 8)
+      .map((value) => value.textContent),
+  ).toEqual(['---', '---']);
+});
+
+test('a completed release offers its changes', async () => {
+  release = releaseView({
+    status: { id: 5, name: 'Completed' },
+    attach_changes: [{ id: 5, identifier: 'CHN-5', subject: 'New switch' }],
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Show changes' }));
+  expect(await screen.findByRole('tab', { name: 'Changes', selected: true })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show changes' })).toBeNull();
+});
+
+test('status and priority are edited in place', async () => {
+  const saved: Asked[] = [];
+  server.use(
+    answer(lookupCalls.lookup, () => ({ data: [{ id: 2, name: 'On Hold' }], total: 1 })),
+    answer(releaseCalls.save, (given) => (saved.push(given), { id: 7, identifier: 'REL-7' }), 'Saved.'),
+  );
+  const { user } = show();
+  const headline = within(await screen.findByRole('group', { name: 'At a glance' }));
+  await user.click(await headline.findByRole('button', { name: 'Status: In Progress. Change' }));
+  await user.click(await screen.findByRole('option', { name: 'On Hold' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]!.body).toEqual({
+    id: 7,
+    version: 1,
+    subject: 'Network core',
+    identifier: 'REL-7',
+    description: '<p>New switches.</p>',
+    status_id: 2,
+    priority_id: 4,
+    release_type_id: 3,
+    location_id: null,
+    planned_start_date: '2026-10-01 10:30:00',
+    planned_end_date: null,
+  });
 });
 
 test('assets and changes have a tab only while some are attached, planning by its flag', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { releaseDelays } from '../../../../wire/release/release';
+import { releaseDelays, releaseStatus } from '../../../../wire/release/release';
 import { Alert } from '../../../shared/alert/Alert';
 import { useAlert } from '../../../shared/alert/useAlert';
 import type { ApiError } from '../../../shared/api/ApiError';
@@ -10,6 +10,9 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
 import { Page } from '../../../shared/page/Page';
+import { Description } from '../../../shared/view/Description';
+import { NextStep } from '../../../shared/view/NextStep';
+import { RecordLayout } from '../../../shared/view/RecordLayout';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useRelease, useReleaseActions, useReleaseReload } from '../release.api';
 import { releaseMessages } from '../release.messages';
@@ -17,6 +20,8 @@ import { releasePaths } from '../release.paths';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseAssociates } from './ReleaseAssociates';
 import { ReleaseSpan } from './ReleaseSpan';
+import { ReleaseHeadline } from './ReleaseHeadline';
+import { useReleaseEdit } from './useReleaseEdit';
 import { ReleaseSummary } from './ReleaseSummary';
 import { ReleaseDialogs, type ReleaseDialog } from '../dialogs/ReleaseDialogs';
 
@@ -34,19 +39,35 @@ function ReleasePage({ id }: { id: number }) {
   const [params, setParams] = useSearchParams();
   const changed = useDelayed(useReleaseReload(), releaseDelays.reload);
 
-  const loaded = release.data?.release;
+  const [loaded, edit] = useReleaseEdit(release, actions);
   const flags = actions.data?.actions;
+  const onEdit = flags?.release_edit ? edit : undefined;
+  const showTab = (tab: string) => setParams({ tab }, { replace: true });
+  const offersChanges =
+    loaded?.status.id === releaseStatus.completed &&
+    loaded.attach_changes.length > 0 &&
+    flags?.associated_change &&
+    params.get('tab') !== 'associated_changes';
   const subject = loaded?.subject ?? t('release');
   return (
     <Page
       title={subject}
       heading={<Truncated text={subject} max={shown.title} />}
       alerts="release-view"
-      back={
-        <>
-          <BackLink to={releasePaths.list}>{t('releases')}</BackLink>
-          {loaded && <span>{loaded.identifier}</span>}
-        </>
+      back={<BackLink to={releasePaths.list}>{t('releases')}</BackLink>}
+      below={
+        loaded && (
+          <>
+            <ReleaseHeadline release={loaded} onEdit={onEdit} />
+            {offersChanges && (
+              <NextStep
+                text={t('next_changes', { count: loaded.attach_changes.length })}
+                action={t('show_changes')}
+                onSelect={() => showTab('associated_changes')}
+              />
+            )}
+          </>
+        )
       }
       actions={loaded && flags && <ReleaseActions id={id} flags={flags} onOpen={setDialog} />}
     >
@@ -57,24 +78,30 @@ function ReleasePage({ id }: { id: number }) {
           {({ release: shownRelease }) => (
             <>
               {release.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
-              <Card>
-                <ReleaseSummary release={shownRelease} />
-                {flags?.release_edit && <ReleaseSpan release={shownRelease} onChanged={changed} />}
-              </Card>
-              <Loaded of={actions}>
-                {({ actions: granted }) => (
-                  <Card>
-                    <ReleaseAssociates
-                      release={shownRelease}
-                      flags={granted}
-                      tab={params.get('tab')}
-                      onTab={(tab) => setParams({ tab }, { replace: true })}
-                      onOpen={setDialog}
-                      onChanged={changed}
-                    />
-                  </Card>
-                )}
-              </Loaded>
+              <RecordLayout
+                description={<Description html={shownRelease.description} />}
+                facts={
+                  <>
+                    <ReleaseSummary release={loaded ?? shownRelease} onEdit={onEdit} />
+                    {flags?.release_edit && <ReleaseSpan release={shownRelease} onChanged={changed} />}
+                  </>
+                }
+              >
+                <Loaded of={actions}>
+                  {({ actions: granted }) => (
+                    <Card>
+                      <ReleaseAssociates
+                        release={shownRelease}
+                        flags={granted}
+                        tab={params.get('tab')}
+                        onTab={showTab}
+                        onOpen={setDialog}
+                        onChanged={changed}
+                      />
+                    </Card>
+                  )}
+                </Loaded>
+              </RecordLayout>
               <ReleaseDialogs
                 release={shownRelease}
                 open={dialog}

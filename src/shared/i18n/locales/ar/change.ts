@@ -29,6 +29,7 @@ export const change: Texts = {
     planned: 'الموعد المخطط',
     planned_start: 'البدء المخطط',
     planned_end: 'الانتهاء المخطط',
+    waits_for: 'بانتظار موافقة',
     description: 'الوصف',
     attachment: 'المرفق',
     delete_title: 'حذف التغيير',

@@ -30,6 +30,7 @@ export const change: Texts = {
     planned: 'Geplant',
     planned_start: 'Geplanter Beginn',
     planned_end: 'Geplantes Ende',
+    waits_for: 'Wartet auf Freigabe durch',
     description: 'Beschreibung',
     attachment: 'Anhang',
     delete_title: 'Änderung löschen',

@@ -49,6 +49,19 @@ export const records: Texts = {
     close_title: 'Problem schließen',
     close_question: 'Möchten Sie „{name}“ wirklich schließen?',
     close_note: 'Verknüpfte Tickets bleiben offen; aktualisieren Sie sie im Reiter „Tickets“.',
+    close_with_tickets:
+      'Sie können zugleich den Menschen hinter seinen Tickets antworten. Sonst bleiben seine Tickets, wie sie sind.',
+    reply_to_tickets: {
+      one: 'Auf das verknüpfte Ticket antworten',
+      other: 'Auf die {count} verknüpften Tickets antworten',
+    },
+    resolve_tickets: { one: 'Auf „{status}“ setzen', other: 'Die {count} offenen auf „{status}“ setzen' },
+    reply_failed: 'Das Problem ist geschlossen, aber die Antwort wurde nicht gesendet: {reason}',
+    resolve_failed: 'Das Problem ist geschlossen, aber die Tickets wurden nicht auf „{status}“ gesetzt: {reason}',
+    resolve_failed_replied:
+      'Das Problem ist geschlossen und die Antwort gesendet, aber die Tickets wurden nicht auf „{status}“ gesetzt: {reason}',
+    try_again: 'Erneut versuchen',
+    leave: 'So lassen',
     missing_root_cause: 'Es ist noch keine Ursache eingetragen.',
     missing_solution: 'Es ist noch keine Lösung eingetragen.',
     open_change: 'Die Änderung {name} ist noch offen.',
@@ -56,7 +69,6 @@ export const records: Texts = {
     attach_existing_change: 'Vorhandene Änderung anhängen',
     detach_change: 'Änderung trennen',
     detach_change_question: 'Möchten Sie die Änderung „{name}“ wirklich von diesem Problem trennen?',
-    show_description: 'Beschreibung anzeigen',
     deleted_meanwhile: 'Dieses Problem wurde gelöscht. Sie sehen seinen letzten Stand.',
     associations: 'Verlauf, Planung und Zuordnungen',
     activity_log: 'Verlauf',

@@ -39,6 +39,11 @@ export const release: Texts = {
     returning: 'Zurück zur Releases…',
     latest_text:
       'So wurde das Release inzwischen gespeichert. Ihr eigener Text steht weiter im Formular unten; wenn Sie ihn speichern, ersetzt er diese Fassung.',
+    next_changes: {
+      one: 'Dieses Release ist abgeschlossen. Sein Change kann zur Nachprüfung.',
+      other: 'Dieses Release ist abgeschlossen. Seine {count} Changes können zur Nachprüfung.',
+    },
+    show_changes: 'Changes anzeigen',
     planning: 'Planung',
     build_plan: 'Build-Plan',
     test_plan: 'Testplan',

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { urgentChanges, type ChangeFilters } from '../../../../wire/change/change';
+import { useReader } from '../../../shared/api/useReader';
+import { dayIn } from '../../../shared/filter/day';
+import { filterMessages } from '../../../shared/filter/filter.messages';
+import type { View } from '../../../shared/filter/view';
+import { useMessages } from '../../../shared/i18n/useMessages';
+
+/** The views that every reader has above the list of changes. */
+export function useChangeViews(): readonly View[] {
+  const t = useMessages(filterMessages);
+  const reader = useReader();
+  return useMemo(() => {
+    if (!reader) return [];
+    const view = (id: string, label: string, query: ChangeFilters): View => ({ id, label, query });
+    return [
+      view('mine', t('mine'), { agent_ids: [reader.user_id] }),
+      ...(reader.team_ids.length > 0 ? [view('teams', t('my_teams'), { team_ids: reader.team_ids })] : []),
+      view('waiting', t('waiting'), { approver_ids: [reader.user_id] }),
+      view('unassigned', t('unassigned'), { agent_ids_empty: 1 }),
+      view('high', t('high'), { priority_ids: [...urgentChanges] }),
+      view('today', t('today'), { updated_at_begin: dayIn(reader.time_zone) }),
+    ];
+  }, [t, reader]);
+}

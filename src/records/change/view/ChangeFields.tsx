@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import type { ChangeActions, ChangeView } from '../../../../wire/change/change';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import { choicesOf } from '../../../shared/select/choice';
+import { namedOf, personOf, priorityOf } from '../../../shared/select/chosen';
+import { useLookup } from '../../../shared/select/useLookup';
+import { InPlace } from '../../../shared/view/InPlace';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { recordMessages } from '../../../shared/view/record.messages';
+import { changeMessages } from '../change.messages';
+import { ChangeStatus } from '../list/ChangeStatus';
+import { changeViewMessages } from './change-view.messages';
+import type { ChangeEdit } from './useChangeEdit';
+
+interface FieldProps {
+  change: ChangeView;
+  /** Present if the reader may edit. */
+  onEdit?: ChangeEdit;
+  /** In the headline. */
+  pill?: boolean;
+}
+
+/** Offers the statuses that may follow (B1). */
+export function StatusOfChange({ change, flags, onEdit, pill }: FieldProps & { flags?: ChangeActions }) {
+  const field = useMessages(changeMessages);
+  const allowed = flags?.allowed_statuses;
+  const source = useMemo(() => choicesOf(allowed ?? []), [allowed]);
+  return (
+    <InPlace
+      label={field('status')}
+      value={change.status}
+      source={source}
+      pill={pill}
+      onChoose={
+        onEdit && allowed && allowed.length > 1 ? (chosen) => chosen && onEdit({ status: namedOf(chosen) }) : undefined
+      }
+    >
+      <ChangeStatus status={change.status} />
+    </InPlace>
+  );
+}
+
+export function PriorityOfChange({ change, onEdit, pill }: FieldProps) {
+  const field = useMessages(changeMessages);
+  const shared = useMessages(recordMessages);
+  const source = useLookup('change_priorities');
+  return (
+    <InPlace
+      label={field('priority')}
+      value={change.priority}
+      source={source}
+      none={shared('no_priority')}
+      pill={pill}
+      onChoose={onEdit && ((chosen) => onEdit({ priority: chosen && priorityOf(chosen) }))}
+    >
+      {change.priority ? <PriorityBadge priority={change.priority} /> : shared('no_priority')}
+    </InPlace>
+  );
+}
+
+export function AgentOfChange({ change, onEdit, pill }: FieldProps) {
+  const t = useMessages(changeViewMessages);
+  const shared = useMessages(recordMessages);
+  const source = useLookup('agents');
+  const { agent } = change;
+  return (
+    <InPlace
+      label={t('agent')}
+      value={agent && { id: agent.id, name: agent.full_name }}
+      source={source}
+      none={shared('nobody')}
+      pill={pill}
+      onChoose={onEdit && ((chosen) => onEdit({ agent: chosen && personOf(chosen) }))}
+    >
+      {pill && onEdit ? (agent?.full_name ?? shared('nobody')) : <PersonLink person={agent} />}
+    </InPlace>
+  );
+}
+
+export function TeamOfChange({ change, onEdit }: FieldProps) {
+  const field = useMessages(changeMessages);
+  const shared = useMessages(recordMessages);
+  const source = useLookup('teams');
+  const { team } = change;
+  return (
+    <InPlace
+      label={field('team')}
+      value={team}
+      source={source}
+      none={shared('no_team')}
+      onChoose={onEdit && ((chosen) => onEdit({ team: chosen && namedOf(chosen) }))}
+    >
+      {team ? (
+        <Link to={`/assign-teams/${team.id}`} max={shown.name}>
+          {team.name}
+        </Link>
+      ) : (
+        shared('no_team')
+      )}
+    </InPlace>
+  );
+}

@@ -1,0 +1,35 @@
+import { changeStatus, changeType, type ChangeActions, type ChangeView } from '../../../../wire/change/change';
+import { releaseStatus } from '../../../../wire/release/release';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { NextStep } from '../../../shared/view/NextStep';
+import type { ChangeDialog } from '../dialogs/ChangeDialogs';
+import { changeViewMessages } from './change-view.messages';
+import type { ChangeEdit } from './useChangeEdit';
+
+interface ChangeNextStepProps {
+  change: ChangeView;
+  flags: ChangeActions;
+  /** Present if the reader may edit. */
+  onEdit?: ChangeEdit;
+  onOpen: (dialog: ChangeDialog) => void;
+}
+
+/** What comes next for a change, by the server's flags: its review after the release, the approval that it needs. */
+export function ChangeNextStep({ change, flags, onEdit, onOpen }: ChangeNextStepProps) {
+  const t = useMessages(changeViewMessages);
+  const allowed = (status: number) => flags.allowed_statuses.find(({ id }) => id === status);
+  const release = change.attach_releases.find(({ status }) => status.id === releaseStatus.completed);
+  const review = allowed(changeStatus.pendingReview);
+  if (change.status.id === changeStatus.pendingRelease && release && review && onEdit)
+    return (
+      <NextStep
+        text={t('next_review', { release: release.identifier })}
+        action={t('to_review')}
+        onSelect={() => onEdit({ status: review })}
+      />
+    );
+  const unapproved = change.change_type.id === changeType.major && !allowed(changeStatus.pendingRelease);
+  if (unapproved && flags.allowed_enforce_cab && flags.change_details_edit_permission)
+    return <NextStep text={t('next_approval')} action={t('send_for_approval')} onSelect={() => onOpen('apply-cab')} />;
+  return null;
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { urgentProblems, type ProblemFilters } from '../../../../wire/problem/problem';
+import { useReader } from '../../../shared/api/useReader';
+import { dayIn } from '../../../shared/filter/day';
+import { filterMessages } from '../../../shared/filter/filter.messages';
+import type { View } from '../../../shared/filter/view';
+import { useMessages } from '../../../shared/i18n/useMessages';
+
+/** The views that every reader has above the list of problems. */
+export function useProblemViews(): readonly View[] {
+  const t = useMessages(filterMessages);
+  const reader = useReader();
+  return useMemo(() => {
+    if (!reader) return [];
+    const view = (id: string, label: string, query: ProblemFilters): View => ({ id, label, query });
+    return [
+      view('mine', t('mine'), { assigned_ids: [reader.user_id] }),
+      view('unassigned', t('unassigned'), { assigned_ids_empty: 1 }),
+      view('high', t('high'), { priority_ids: [...urgentProblems] }),
+      view('today', t('today'), { updated_at_begin: dayIn(reader.time_zone) }),
+    ];
+  }, [t, reader]);
+}

@@ -1,0 +1,70 @@
+import type { ProblemView } from '../../../../wire/problem/problem';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { namedOf, personOf, priorityOf } from '../../../shared/select/chosen';
+import { useLookup } from '../../../shared/select/useLookup';
+import { InPlace } from '../../../shared/view/InPlace';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { recordMessages } from '../../../shared/view/record.messages';
+import { ProblemStatus } from '../list/ProblemStatus';
+import { problemMessages } from '../problem.messages';
+import type { ProblemEdit } from './useProblemEdit';
+
+interface FieldProps {
+  problem: ProblemView;
+  /** Present if the reader may edit. */
+  onEdit?: ProblemEdit;
+  /** In the headline. */
+  pill?: boolean;
+}
+
+export function StatusOfProblem({ problem, onEdit, pill }: FieldProps) {
+  const t = useMessages(problemMessages);
+  const source = useLookup('statuses');
+  return (
+    <InPlace
+      label={t('status')}
+      value={problem.status_type_id}
+      source={source}
+      pill={pill}
+      onChoose={onEdit && ((chosen) => chosen && onEdit({ status_type_id: namedOf(chosen) }))}
+    >
+      <ProblemStatus active={problem.closed_at === null}>{problem.status_type_id.name}</ProblemStatus>
+    </InPlace>
+  );
+}
+
+export function PriorityOfProblem({ problem, onEdit, pill }: FieldProps) {
+  const t = useMessages(problemMessages);
+  const source = useLookup('priorities');
+  return (
+    <InPlace
+      label={t('priority')}
+      value={problem.priority_id}
+      source={source}
+      pill={pill}
+      onChoose={onEdit && ((chosen) => chosen && onEdit({ priority_id: priorityOf(chosen) }))}
+    >
+      <PriorityBadge priority={problem.priority_id} />
+    </InPlace>
+  );
+}
+
+export function AssigneeOfProblem({ problem, onEdit, pill }: FieldProps) {
+  const t = useMessages(problemMessages);
+  const shared = useMessages(recordMessages);
+  const source = useLookup('agents');
+  const { assigned_id: agent } = problem;
+  return (
+    <InPlace
+      label={t('assigned_agent')}
+      value={agent && { id: agent.id, name: agent.full_name }}
+      source={source}
+      none={shared('nobody')}
+      pill={pill}
+      onChoose={onEdit && ((chosen) => onEdit({ assigned_id: chosen && personOf(chosen) }))}
+    >
+      {pill && onEdit ? (agent?.full_name ?? shared('nobody')) : <PersonLink person={agent} />}
+    </InPlace>
+  );
+}

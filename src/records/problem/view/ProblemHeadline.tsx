@@ -1,0 +1,21 @@
+import type { ProblemView } from '../../../../wire/problem/problem';
+import { Badge } from '../../../shared/badge/Badge';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { RecordHeadline } from '../../../shared/view/RecordHeadline';
+import { problemMessages } from '../problem.messages';
+import { AssigneeOfProblem, PriorityOfProblem, StatusOfProblem } from './ProblemFields';
+import type { ProblemEdit } from './useProblemEdit';
+
+/** Below the subject: identifier, status, priority, known error, assignee. */
+export function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onEdit?: ProblemEdit }) {
+  const t = useMessages(problemMessages);
+  const field = { problem, onEdit, pill: true };
+  return (
+    <RecordHeadline identifier={problem.identifier}>
+      <StatusOfProblem {...field} />
+      <PriorityOfProblem {...field} />
+      {(problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} />}
+      {problem.known_error && <Badge tone="warning">{t('known_error')}</Badge>}
+    </RecordHeadline>
+  );
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import { Button } from '../button/Button';
+import { useMessages } from '../i18n/useMessages';
+import { FilterIcon } from '../icon/table';
+import { useStyles } from '../style/useStyles';
+import { AddFilter } from './AddFilter';
+import { isActive, type Filters, type FilterValue } from './filter';
+import * as sheet from './FilterBar.module.css';
+import { FilterChip } from './FilterChip';
+import { filterMessages } from './filter.messages';
+import { conditionOf, isBare, keyOf, replaced, without, type Condition, type Operator } from './operator';
+import type { ListFilters } from './useListFilters';
+
+interface FilterBarProps {
+  of: Pick<ListFilters, 'state' | 'fields' | 'setOpen' | 'wantFields'>;
+}
+
+/** What is edited, and where it stands among the filters: it stays there while nothing is chosen. */
+interface Edited {
+  condition: Condition;
+  at: number;
+}
+
+/** The filters in force as chips, each to change and to remove, and the ways to add one. */
+export function FilterBar({ of: { state, fields, setOpen, wantFields } }: FilterBarProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(filterMessages);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const add = useRef<HTMLSpanElement>(null);
+  // All that is chosen while a popover is open is one step back.
+  const changed = useRef(false);
+
+  const conditions = Object.entries(state.filters).flatMap(([key, value]) =>
+    isActive(value) ? (conditionOf(key, value, fields) ?? []) : [],
+  );
+  const isThere = edited && conditions.some(({ key }) => key === edited.condition.key);
+  const shown = edited && !isThere ? conditions.toSpliced(edited.at, 0, edited.condition) : conditions;
+
+  const apply = (filters: Filters) => {
+    state.set({ filters }, changed.current);
+    changed.current = true;
+  };
+  /** Filters with one condition changed; without it where nothing is chosen. */
+  const next = (before: Condition | null, by: Condition): Filters =>
+    isBare(by.operator) || isActive(by.value)
+      ? replaced(state.filters, before && before.key, by.field, by.operator, by.value)
+      : without(state.filters, before?.key ?? by.key);
+  const change = (before: Condition, at: number, operator: Operator, value: FilterValue) => {
+    const condition = { ...before, key: keyOf(before.field.name, operator), operator, value };
+    setEdited({ condition, at });
+    apply(next(before, condition));
+  };
+  const remove = (condition: Condition) => {
+    changed.current = false;
+    setEdited(null);
+    apply(without(state.filters, condition.key));
+    // The chip that had the focus is gone.
+    add.current?.querySelector('button')?.focus();
+  };
+
+  return (
+    <div className={css.bar} role="group" aria-label={t('filters')}>
+      {shown.length > 0 && (
+        <ul className={css.chips} aria-label={t('active')}>
+          {shown.map((condition, at) => (
+            <FilterChip
+              key={`${condition.field.name}${shown.slice(0, at).filter(({ field }) => field === condition.field).length}`}
+              condition={condition}
+              open={edited?.condition.key === condition.key}
+              onOpen={(open) => {
+                changed.current = false;
+                setEdited(open ? { condition, at } : null);
+              }}
+              onChange={(operator, value) => change(condition, at, operator, value)}
+              onRemove={() => remove(condition)}
+            />
+          ))}
+        </ul>
+      )}
+      <span ref={add} className={css.add}>
+        <AddFilter
+          fields={fields}
+          filters={state.filters}
+          onOpen={() => {
+            changed.current = false;
+            wantFields();
+          }}
+          onChange={(before, condition) => apply(next(before, condition))}
+        />
+      </span>
+      <Button
+        ref={toggle}
+        small
+        look="quiet"
+        icon={<FilterIcon />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          toggle.current?.focus();
+          setOpen(true);
+        }}
+      >
+        {t('all_filters')}
+      </Button>
+      {conditions.length > 0 && (
+        <Button
+          small
+          look="quiet"
+          onClick={() => {
+            state.set({ filters: {} });
+            add.current?.querySelector('button')?.focus();
+          }}
+        >
+          {t('clear')}
+        </Button>
+      )}
+    </div>
+  );
+}

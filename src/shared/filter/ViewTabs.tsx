@@ -1,0 +1,116 @@
+import { useMessages } from '../i18n/useMessages';
+import { useReader } from '../api/useReader';
+import { Menu } from '../menu/Menu';
+import { useGo } from '../page/go';
+import { cx, useStyles } from '../style/useStyles';
+import { filteredAddress } from './address';
+import { filterMessages } from './filter.messages';
+import { isActive } from './filter';
+import { readSaved } from './savedFilter';
+import { useFit } from './useFit';
+import type { ListFilters } from './useListFilters';
+import { isSame } from './view';
+import { ViewLink } from './ViewLink';
+import { ViewMenu } from './ViewMenu';
+import * as sheet from './ViewTabs.module.css';
+
+/** One view above the list: for everybody, or a saved filter. */
+interface Tab {
+  id: string;
+  label: string;
+  to: string;
+  /** It stands in the row; others are in the menu behind it. */
+  isShown: boolean;
+  group?: string;
+}
+
+/**
+ * The views of a list, each a link: those that every reader has, then the saved filters that are pinned. What has no room
+ * is in a menu with the other saved filters.
+ */
+export function ViewTabs({ of }: { of: ListFilters }) {
+  const css = useStyles(sheet);
+  const t = useMessages(filterMessages);
+  const go = useGo();
+  const reader = useReader()?.user_id;
+  const { saved, state, changed } = of;
+  const stored = saved?.data?.filter;
+  const { tabs, chosen } = useTabs(of);
+  const { row, fits } = useFit(tabs.filter(({ isShown }) => isShown).map(({ label }) => label));
+  const inRow = tabs.filter(({ isShown }) => isShown);
+  const hidden = tabs.filter((tab) => !tab.isShown || !fits(inRow.indexOf(tab)));
+  const current = tabs.find(({ id }) => id === chosen);
+  const isHidden = current !== undefined && hidden.includes(current);
+  const narrowed = Object.values(state.filters).some(isActive);
+
+  return (
+    <div className={css.views}>
+      <nav className={css.nav} aria-label={t('views')}>
+        <ul ref={row} className={css.row}>
+          {inRow.map((tab, index) => (
+            <li key={tab.id} className={cx(css.item, !fits(index) && css.unseen)}>
+              <ViewLink to={tab.to} current={tab.id === chosen}>
+                {tab.label}
+              </ViewLink>
+            </li>
+          ))}
+        </ul>
+        {hidden.length > 0 && (
+          <span className={cx(css.more, isHidden && css.chosen)}>
+            <Menu
+              small
+              look="quiet"
+              align="end"
+              label={isHidden ? current.label : t('more_views')}
+              actions={hidden.map(({ label, group, to }) => ({ label, group, onSelect: () => go(to) }))}
+            />
+          </span>
+        )}
+      </nav>
+      <div className={css.tools}>
+        {stored && reader !== undefined && stored.owner.id !== reader && (
+          <span className={css.muted}>{t('by', { name: stored.owner.full_name || stored.owner.email })}</span>
+        )}
+        {changed && <span className={css.muted}>{t('changed')}</span>}
+        {(stored || narrowed) && <ViewMenu of={of} isView={chosen !== undefined && !stored} />}
+      </div>
+      {stored && stored.gone.length > 0 && (
+        <p className={css.gone} role="status">
+          {t('gone', { names: stored.gone.join(', ') })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useTabs({ views, mine, saved, state, fields, paths }: ListFilters): {
+  tabs: Tab[];
+  chosen: string | undefined;
+} {
+  const t = useMessages(filterMessages);
+  const stored = saved?.data?.filter;
+  const all = mine.data?.filters ?? [];
+  const known = stored && !all.some(({ id }) => id === stored.id) ? [...all, stored] : all;
+  // The list may open with a saved filter: all is then another address.
+  const opensWith = all.some((filter) => filter.default);
+  const built = views.map((view) => ({ ...view, filters: readSaved(view.query, fields) }));
+  const tabs = [
+    { id: 'all', label: t('all'), to: opensWith ? paths.filter('all') : paths.list, isShown: true },
+    ...built.map(({ id, label, filters }) => ({
+      id,
+      label,
+      to: filteredAddress(paths.list, filters),
+      isShown: true,
+    })),
+    ...known.map(({ id, name, pinned }) => ({
+      id: `saved ${id}`,
+      label: name,
+      to: paths.filter(id),
+      isShown: pinned || id === stored?.id,
+      group: t('saved_filters'),
+    })),
+  ];
+  if (saved) return { tabs, chosen: stored && `saved ${stored.id}` };
+  if (!Object.values(state.filters).some(isActive)) return { tabs, chosen: 'all' };
+  return { tabs, chosen: built.find(({ filters }) => isSame(filters, state.filters))?.id };
+}

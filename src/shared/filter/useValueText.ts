@@ -1,0 +1,25 @@
+import { formatDate } from '../format/date';
+import { useMessages } from '../i18n/useMessages';
+import type { FilterField } from './field';
+import { isRange, type FilterValue } from './filter';
+import { filterMessages } from './filter.messages';
+
+/** So many names are shown, then how many more there are. */
+const names = 3;
+
+/** The value of a filter in words. */
+export function useValueText({ kind }: FilterField, value: FilterValue): string {
+  const t = useMessages(filterMessages);
+  if (typeof value === 'string') return kind === 'yes-no' ? t(value === '1' ? 'yes' : 'no') : value;
+  if (!isRange(value)) {
+    const shown = value
+      .slice(0, names)
+      .map(({ name }) => name)
+      .join(', ');
+    return value.length > names ? t('and_more', { names: shown, count: value.length - names }) : shown;
+  }
+  if (!value.to) return t('since', { from: formatDate(value.from) });
+  return value.from
+    ? t('range', { from: formatDate(value.from), to: formatDate(value.to) })
+    : t('until', { to: formatDate(value.to) });
+}

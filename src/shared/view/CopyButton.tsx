@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useAlert } from '../alert/useAlert';
+import { Button } from '../button/Button';
+import { useMessages } from '../i18n/useMessages';
+import { CheckIcon } from '../icon/icon';
+import { CopyIcon } from '../icon/record';
+import { recordMessages } from './record.messages';
+
+/** Puts a text into the clipboard; where the browser does not let us, shows it to be copied by hand. */
+export function CopyButton({ text }: { text: string }) {
+  const t = useMessages(recordMessages);
+  const alert = useAlert();
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      alert.success(t('copied', { text }));
+    } catch {
+      alert.error(t('copy_by_hand', { text }));
+    }
+  }
+  return (
+    <Button
+      look="quiet"
+      small
+      icon={copied ? <CheckIcon /> : <CopyIcon />}
+      aria-label={t('copy_text', { text })}
+      title={t('copy_text', { text })}
+      onClick={() => void copy()}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { EMPTY } from '../../../wire/protocol/reply';
+import { useReader } from '../api/useReader';
+import { formatDate, isSet } from '../format/date';
+import { localTime, relativeTime } from '../format/moment';
+import { useHost } from '../host/useHost';
+import { Tooltip } from '../tooltip/Tooltip';
+
+/**
+ * A time as people say it: within a week "2 hours ago", otherwise as the reader's language writes it; the
+ * specification's format on hover and on focus. Nothing and the zero date as `---`.
+ */
+export function Moment({ at }: { at: string | null | undefined }) {
+  const { kit } = useHost();
+  const zone = useReader()?.time_zone;
+  const [, setTurn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((turn) => turn + 1), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (!isSet(at)) return EMPTY;
+  return (
+    <Tooltip text={<span dir="ltr">{formatDate(at)}</span>}>
+      <time tabIndex={0} dateTime={at}>
+        {(zone && relativeTime(at, zone, kit.locale)) ?? localTime(at, kit.locale)}
+      </time>
+    </Tooltip>
+  );
+}

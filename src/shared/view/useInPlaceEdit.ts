@@ -1,0 +1,60 @@
+import { startTransition, useLayoutEffect, useOptimistic, useRef } from 'react';
+import type { Call, Carries } from '../../../wire/protocol/call';
+import { useAlert } from '../alert/useAlert';
+import { ApiError } from '../api/ApiError';
+import type { RequestOf } from '../api/client';
+import { useHost } from '../host/useHost';
+import { useMessages } from '../i18n/useMessages';
+import { recordMessages } from './record.messages';
+
+interface Saving<T, C extends Carries> {
+  call: Call<C>;
+  /** The kind's form with what was changed. */
+  request: (changed: T) => RequestOf<C>;
+  /** Loads the record anew, and what else the page shows of it. */
+  reload: () => Promise<unknown>;
+}
+
+/**
+ * Saves single fields of a record from its page, by the save call of its form. What is chosen is shown at once; it goes
+ * back if the save is refused. A newer version is not overwritten: it is shown instead (C1). Returns the record as it is
+ * to be shown, and how to change it.
+ */
+export function useInPlaceEdit<T extends { version: number }, C extends Carries>(
+  record: T | undefined,
+  { call, request, reload }: Saving<T, C>,
+): [shown: T | undefined, change: (fields: Partial<T>) => void] {
+  const { send } = useHost();
+  const alert = useAlert();
+  const t = useMessages(recordMessages);
+  const [shown, show] = useOptimistic(record, (now, fields: Partial<T>) => now && { ...now, ...fields });
+  const latest = useRef(record);
+  useLayoutEffect(() => {
+    latest.current = record;
+  });
+
+  async function save(changed: T) {
+    alert.clear();
+    try {
+      const { message } = await send(call, request(changed));
+      await reload();
+      alert.success(message);
+    } catch (thrown) {
+      const error = ApiError.from(thrown);
+      await reload();
+      const stale = [409, 412].includes(error.status) && latest.current?.version !== changed.version;
+      alert.error(stale ? t('saved_meanwhile') : [error.message, ...Object.values(error.fields)].join('\n'));
+    }
+  }
+
+  return [
+    shown,
+    (fields) => {
+      if (!record) return;
+      startTransition(async () => {
+        show(fields);
+        await save({ ...record, ...fields });
+      });
+    },
+  ];
+}
