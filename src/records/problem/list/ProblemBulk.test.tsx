@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { bulkCalls, type BulkEdit, type BulkResult } from '../../../wire/parts/bulk';
-import { lookupCalls } from '../../../wire/parts/lookup';
-import { accessCalls } from '../../../wire/access/access';
-import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
-import ProblemListPage from '../../records/problem/list/ProblemListPage';
-import { problemRow } from '../../records/problem/testing/problem.wire';
-import { answer, reader, Refusal, renderInHost, wireServer } from '../../testing/host';
+import { bulkCalls, type BulkEdit, type BulkResult } from '../../../../wire/parts/bulk';
+import { lookupCalls } from '../../../../wire/parts/lookup';
+import { accessCalls } from '../../../../wire/access/access';
+import { problemCalls, problemFilterCalls } from '../../../../wire/problem/problem';
+import ProblemListPage from './ProblemListPage';
+import { problemRow } from '../testing/problem.wire';
+import { answer, reader, Refusal, renderInHost, wireServer } from '../../../testing/host';
 
 let edits: BulkEdit[] = [];
 const rows = [problemRow(), problemRow({ id: 8, identifier: 'PRB-8', subject: 'Printer offline' })];
