@@ -203,7 +203,7 @@ describe('many changes at once', () => {
     const { data } = await bulk('change', { ids: [open, closed, rejected, major], set: { status_id: 4 } });
     expect(data.changed).toBe(1);
     expect(data.skipped.map(({ id, why }) => [id, why])).toEqual([
-      [closed, 'This change is closed: nothing of it can be changed. Open it again first.'],
+      [closed, 'This change is closed and read-only. Reopen it first.'],
       [rejected, 'A change that is Rejected can only become Planning or Cancelled.'],
       [major, 'A major change needs an approved board first.'],
     ]);
