@@ -75,7 +75,7 @@ export function problemRoutes(app: App): void {
 
   route(app, problemEntries.reopen, async (context) => {
     await reopenProblem(operation(context), context.params.id);
-    return done(say('problem.reopened', 'The problem was opened again.'));
+    return done(say('problem.reopened', 'The problem was reopened.'));
   });
 
   route(app, problemEntries.remove, async (context) => {

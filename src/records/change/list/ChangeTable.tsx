@@ -27,6 +27,7 @@ export function ChangeTable({ list, state, toolbar, mayAdd, onDelete, selection,
   const t = useMessages(changeMessages);
   return (
     <DataTable
+      main
       name="change"
       caption={t('list_title')}
       columns={useChangeColumns()}

@@ -88,22 +88,17 @@ function useTicketColumns(): Column<ProblemTicketRow, (typeof problemTicketSorts
         header: t('subject'),
         fixed: true,
         grow: true,
-        cell: (row) => (
-          <Link to={`/thread/${row.id}`} max={shown.title}>
-            {row.subject}
-          </Link>
-        ),
+        cell: (row) => <Link to={`/thread/${row.id}`}>{row.subject}</Link>,
       },
-      { id: 'assignedTo', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assignedTo} /> },
+      {
+        id: 'assignedTo',
+        header: t('assigned_to'),
+        cell: (row) => <PersonLink person={row.assignedTo} max={shown.all} />,
+      },
       {
         id: 'assignedTeam',
         header: t('assigned_team'),
-        cell: ({ assignedTeam: team }) =>
-          team && (
-            <Link to={`/assign-teams/${team.id}`} max={shown.name}>
-              {team.name}
-            </Link>
-          ),
+        cell: ({ assignedTeam: team }) => team && <Link to={`/assign-teams/${team.id}`}>{team.name}</Link>,
       },
       { id: 'type', header: t('type'), cell: (row) => row.type },
       { id: 'status', header: t('status'), hidden: true, cell: (row) => row.status.name },
