@@ -230,7 +230,10 @@ test('close, reopen, delete: then the list says so and the change is gone', asyn
   await page.getByText('Closed', { exact: true }).waitFor();
   await openAction('More', 'Reopen');
   await confirm('Reopen change', 'Reopen');
-  await page.getByRole('button', { name: 'Planning', exact: true }).and(page.locator(':not([aria-disabled=true])')).waitFor();
+  await page
+    .getByRole('button', { name: 'Planning', exact: true })
+    .and(page.locator(':not([aria-disabled=true])'))
+    .waitFor();
   await openAction('More', 'Delete');
   await confirm('Delete change', 'Delete');
   await page.waitForURL(/\/service-desk\/changes\/list$/);

@@ -82,7 +82,7 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
   ],
   row: sql`t.id, t.identifier, t.subject,
     ${person(t('requester_id'))} as requester, ${person(t('assigned_id'))} as "assignedTo",
-    ${priority('help_desk.priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department,
+    ${priority('help_desk.priorities', t('priority_id'), 'position')} as priority, ${named('help_desk.departments', t('department_id'))} as department,
     ${ticketStatus(t('status_type_id'))} as status, ${ticketStatus(t('status_type_id'))} as status_type_id,
     case when t.closed_at is null then '1' else '0' end as active,
     (select json_build_object('type', a.type) from attachments a where a.owner_type = 'sd_problem' and a.owner_id = t.id order by a.id desc limit 1) as attachment,

@@ -10,12 +10,9 @@ type Sql = RawBuilder<unknown>;
 export const named = (table: string, id: Sql): Sql =>
   sql`(select json_build_object('id', n.id, 'name', n.name) from ${sql.table(table)} n where n.id = ${id})`;
 
-/** Priorities are ranked by this column of theirs. */
-const rankOf = { 'help_desk.priorities': 'position', change_priorities: 'id', release_priorities: 'id' } as const;
-
-/** A priority: `{id, name, level}`, the level from 1 to 4 however many there are. */
-export function priority(table: keyof typeof rankOf, id: Sql): Sql {
-  const [own, others] = ['n', 'o'].map((alias) => sql.ref(`${alias}.${rankOf[table]}`));
+/** A priority: `{id, name, level}`, the level from 1 to 4 however many there are; `rank` is the column of their order. */
+export function priority(table: string, id: Sql, rank = 'id'): Sql {
+  const [own, others] = ['n', 'o'].map((alias) => sql.ref(`${alias}.${rank}`));
   const level = sql`(select ceil(4.0 * count(*) filter (where ${others} <= ${own}) / count(*))::int from ${sql.table(table)} o)`;
   return sql`(select json_build_object('id', n.id, 'name', n.name, 'level', ${level}) from ${sql.table(table)} n where n.id = ${id})`;
 }
