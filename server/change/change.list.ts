@@ -69,8 +69,8 @@ const filters: Filterable<ChangeFilterName, OptionalFilter<typeof changeFilters>
     byLink((ids) => sql`select change_id from problems where id = any(${ids})`),
     sql`select from problems l where l.change_id = t.id`,
   ),
-  planned_start_date: byRange(t('planned_start_date')),
-  planned_end_date: byRange(t('planned_end_date')),
+  planned_start_date: orNone(byRange(t('planned_start_date')), t('planned_start_date')),
+  planned_end_date: orNone(byRange(t('planned_end_date')), t('planned_end_date')),
   created_at: byRange(t('created_at')),
   updated_at: byRange(t('updated_at')),
 };

@@ -91,3 +91,18 @@ export const problemTickets = s.listOf('tickets', problemTicketRow);
 export const problemSaved = s.shape({ id: s.id(), identifier: s.text() });
 
 export const problemActionsReply = s.shape({ actions: problemActions });
+
+/** What a new problem takes along from a ticket, by the names of its form. */
+export const problemDraft = s.shape({
+  draft: s.shape({
+    subject: s.text(),
+    /** The first message of the ticket, quoted. */
+    description: s.text(),
+    requester_id: s.personOrNull(),
+    priority_id: s.priorityOrNull(),
+    department_id: s.namedOrNull(),
+    /** The first status that is open. */
+    status_type_id: s.namedOrNull(),
+    asset_ids: s.seenWith('view_assets', s.rows({ id: s.id(), name: s.text() }), []),
+  }),
+});
