@@ -1,9 +1,11 @@
 import { useCallback } from 'react';
 import type { Call, Carries } from '../../../wire/protocol/call';
-import { useAlert } from '../alert/useAlert';
+import { alertMessages } from '../alert/alert.messages';
+import { type AlertAction, type AlertSink, useAlert } from '../alert/useAlert';
 import { useHost } from '../host/useHost';
+import { useMessages } from '../i18n/useMessages';
 import { ApiError } from './ApiError';
-import type { RequestOf } from './client';
+import type { RequestOf, Send } from './client';
 
 /** The call that takes another one back. */
 export interface TakeBack {
@@ -20,16 +22,22 @@ export const takeBack = <C extends Carries>(call: Call<C>, request: RequestOf<C>
 export function useTakeBack(): (what: TakeBack, onDone?: () => void) => Promise<void> {
   const { send } = useHost();
   const alert = useAlert();
-  return useCallback(
-    async ({ call, request }, onDone) => {
-      try {
-        alert.success((await send(call, request)).message);
-        onDone?.();
-      } catch (thrown) {
-        const { message, fields } = ApiError.from(thrown);
-        alert.error([message, ...Object.values(fields)].join('\n'));
-      }
-    },
-    [send, alert],
-  );
+  return useCallback((what, onDone) => perform(send, alert, what, onDone), [send, alert]);
+}
+
+/** The same as the action of a success on another page, whose alerts are not here yet. */
+export function useUndoElsewhere(): (what: TakeBack) => (alert: AlertSink) => AlertAction {
+  const { send } = useHost();
+  const t = useMessages(alertMessages);
+  return (what) => (alert) => ({ label: t('undo'), onSelect: () => void perform(send, alert, what) });
+}
+
+async function perform(send: Send, alert: AlertSink, { call, request }: TakeBack, onDone?: () => void): Promise<void> {
+  try {
+    alert.success((await send(call, request)).message);
+    onDone?.();
+  } catch (thrown) {
+    const { message, fields } = ApiError.from(thrown);
+    alert.error([message, ...Object.values(fields)].join('\n'));
+  }
 }

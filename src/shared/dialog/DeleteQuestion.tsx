@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { trashDays } from '../../../wire/parts/trash';
 import type { Call } from '../../../wire/protocol/call';
-import { type TakeBack, takeBack } from '../api/takeBack';
+import type { AlertAction, AlertSink } from '../alert/useAlert';
+import { takeBack, useUndoElsewhere } from '../api/takeBack';
 import { useMessages } from '../i18n/useMessages';
 import { ConfirmCall } from './ConfirmCall';
 import { dialogMessages } from './dialog.messages';
@@ -14,7 +15,7 @@ interface DeleteQuestionProps {
   /** Takes it out of the trash again, if it goes there. */
   restore?: Call<{ params: { id: number } }>;
   /** After a success, with the dialog gone, and after it was undone. Another page is handed the way back. */
-  onDeleted: (message: string, undo?: TakeBack) => void;
+  onDeleted: (message: string, undo?: (alert: AlertSink) => AlertAction) => void;
   onClose: () => void;
   /** The question, which names the record. */
   children: ReactNode;
@@ -31,6 +32,7 @@ export default function DeleteQuestion({
   children,
 }: DeleteQuestionProps) {
   const t = useMessages(dialogMessages);
+  const elsewhere = useUndoElsewhere();
   const request = { params: { id } };
   const undo = restore && takeBack(restore, request);
   return (
@@ -40,7 +42,7 @@ export default function DeleteQuestion({
       call={call}
       request={request}
       undo={undo}
-      onDone={(message) => onDeleted(message, undo)}
+      onDone={(message) => onDeleted(message, undo && elsewhere(undo))}
       onClose={onClose}
     >
       <p>{children}</p>

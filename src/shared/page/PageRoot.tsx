@@ -1,8 +1,5 @@
 import { createContext, useContext, useEffect, useState, type ReactNode, type RefObject } from 'react';
-import { alertMessages } from '../alert/alert.messages';
-import { useAlert } from '../alert/useAlert';
-import { type TakeBack, useTakeBack } from '../api/takeBack';
-import { useMessages } from '../i18n/useMessages';
+import { type AlertAction, type AlertSink, useAlert } from '../alert/useAlert';
 
 /** What the pages of one extension point hand on to each other. */
 interface Pages {
@@ -16,7 +13,7 @@ interface Pages {
 
 interface Carried {
   message: string;
-  undo?: TakeBack;
+  action?: (alert: AlertSink) => AlertAction;
 }
 
 function createPages(): Pages {
@@ -58,13 +55,11 @@ export const usePages = (): Pages | null => useContext(PagesContext);
 export function usePageArrival(title: string, heading: RefObject<HTMLElement | null>): void {
   const pages = usePages();
   const alert = useAlert();
-  const undone = useTakeBack();
-  const t = useMessages(alertMessages);
   useEffect(() => pages?.entitle(title), [pages, title]);
   useEffect(() => {
     if (!pages) return;
-    const { fromPage, message, undo } = pages.arrive();
+    const { fromPage, message, action } = pages.arrive();
     if (fromPage) heading.current?.focus();
-    alert.success(message, undo && { label: t('undo'), onSelect: () => void undone(undo) });
-  }, [pages, heading, alert, undone, t]);
+    alert.success(message, action?.(alert));
+  }, [pages, heading, alert]);
 }

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
-import type { TakeBack } from '../api/takeBack';
+import type { AlertAction, AlertSink } from '../alert/useAlert';
 import { useHost } from '../host/useHost';
 
-/** Goes to a root-relative path; the page there shows `message` as a success, and offers to take it back. */
-export type Go = (path: string, message?: string, undo?: TakeBack) => void;
+/** Goes to a root-relative path; the page there shows `message` as a success, with its action. */
+export type Go = (path: string, message?: string, action?: (alert: AlertSink) => AlertAction) => void;
 
 /** The way to another page for the routes of an extension point that owns the page. */
 export const GoContext = createContext<Go | null>(null);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { TakeBack } from '../../shared/api/takeBack';
+import type { AlertAction, AlertSink } from '../../shared/alert/useAlert';
 import { ConfirmDialog } from '../../shared/dialog/ConfirmDialog';
 import { DirtyContext } from '../../shared/dialog/dirty';
 import { useHost } from '../../shared/host/useHost';
@@ -28,10 +28,10 @@ export function PageLinks({ basename, children }: { basename: string; children: 
   );
 
   const go = useCallback(
-    (path: string, message = '', undo?: TakeBack) => {
+    (path: string, message = '', action?: (alert: AlertSink) => AlertAction) => {
       const route = routed(kit.base + path);
       if (route === null) return kit.navigate(path);
-      pages?.depart({ message, undo });
+      pages?.depart({ message, action });
       void navigate(route);
     },
     [kit, navigate, pages, routed],

@@ -522,14 +522,14 @@ test('a closed problem is opened again without a question; what happened is told
   flags = only('problem_reopen');
   const reopened: string[] = [];
   server.use(
-    answer(problemCalls.reopen, ({ params }) => void reopened.push(params.id!), 'The problem was opened again.'),
+    answer(problemCalls.reopen, ({ params }) => void reopened.push(params.id!), 'The problem was reopened.'),
   );
   const { user } = show();
   await screen.findByText('Amara Okafor');
   const before = flagRequests;
   expect(await actions(user)).toEqual(['Reopen']);
   await user.click(screen.getByRole('menuitem', { name: 'Reopen' }));
-  expect(await screen.findByText('The problem was opened again.')).toBeInTheDocument();
+  expect(await screen.findByText('The problem was reopened.')).toBeInTheDocument();
   expect(reopened).toEqual(['7']);
   await waitFor(() => expect(flagRequests).toBeGreaterThan(before));
 });
