@@ -37,8 +37,9 @@ export const changeStatus = {
 } as const;
 export const changeType = { minor: 1, standard: 2, major: 3, emergency: 4 } as const;
 
-/** High and Urgent (B1). */
+/** High and Urgent; statuses in which nothing is left to do (B1). */
 export const urgentChanges = [3, 4] as const;
+export const settledChanges = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled] as const;
 
 /** A change is created as Open, or Planning if the form says so (C7). */
 export const firstChangeStatuses = [changeStatus.open, changeStatus.planning] as const;
@@ -56,6 +57,11 @@ export const changeSorts = [
   'department',
   'planned_start_date',
   'planned_end_date',
+  'change_type',
+  'impact_type',
+  'location',
+  'team',
+  'agent',
   'created_at',
   'updated_at',
 ] as const;
@@ -97,6 +103,8 @@ export const changeFilters = {
     'release_ids',
     'ticket_ids',
     'problem_ids',
+    'planned_start_date',
+    'planned_end_date',
   ],
   spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;

@@ -11,14 +11,17 @@ export const problemRow = {
   assignedTo: s.personOrNull(),
   priority: s.priority(),
   department: s.named(),
-  status: s.named(),
-  status_type_id: s.named(),
+  status: s.ticketStatus(),
+  status_type_id: s.ticketStatus(),
   /** `'1'` until the problem is closed (X89). */
   active: s.text(),
   is_edit: s.yes(),
   is_delete: s.yes(),
   attachment: s.shapeOrNull({ type: s.text() }),
+  impact: s.named(),
+  location: s.locationOrNull(),
   created_at: s.time(),
+  updated_at: s.time(),
   ...inTrash,
 };
 
@@ -30,7 +33,7 @@ export const problemView = s.shape({
   created_at: s.time(),
   updated_at: s.time(),
   closed_at: s.timeOrNull(),
-  status_type_id: s.named(),
+  status_type_id: s.ticketStatus(),
   requester_id: s.person(),
   department_id: s.named(),
   priority_id: s.priority(),
@@ -79,7 +82,7 @@ export const problemTicketRow = {
   assignedTo: s.personOrNull(),
   assignedTeam: s.namedOrNull(),
   type: s.text(),
-  status: s.named(),
+  status: s.ticketStatus(),
   priority: s.priority(),
 };
 

@@ -31,6 +31,8 @@ export const problemSorts = [
   'department',
   'status',
   'status_type_id',
+  'impact',
+  'location',
   'created_at',
   'updated_at',
 ] as const;
@@ -50,8 +52,9 @@ export const problemTicketSorts = [
 ] as const;
 export type ProblemTicketSort = (typeof problemTicketSorts)[number];
 
-/** High and Emergency (B1; ids are fixed). */
+/** High and Emergency; Resolved and Closed (B1; ids are fixed). */
 export const urgentProblems = [3, 4] as const;
+export const settledProblems = [2, 3] as const;
 
 /** Filters of D1 §7, with their ends (wire/protocol/list.ts). */
 export const problemFilters = {

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { Page } from '../../../shared/api/useList';
 import type { Load } from '../../../shared/api/useRecord';
 import { Button } from '../../../shared/button/Button';
-import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DeleteIcon, EditIcon } from '../../../shared/icon/icon';
 import { Link } from '../../../shared/link/Link';
@@ -10,7 +9,6 @@ import type { Column } from '../../../shared/table/column';
 import { DataTable } from '../../../shared/table/DataTable';
 import { Empty } from '../../../shared/table/Empty';
 import type { ListControl } from '../../../shared/table/listState';
-import { Truncated } from '../../../shared/view/Truncated';
 import { Time } from '../../../shared/view/Time';
 import type { CabRow, cabSorts } from '../../../../wire/cab/cab';
 import { cabMessages } from '../cab.messages';
@@ -34,22 +32,28 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
         header: t('name'),
         fixed: true,
         grow: true,
-        cell: (row) =>
-          row.is_edit ? (
-            <Link to={cabPaths.edit(row.id)} max={shown.title}>
-              {row.name}
-            </Link>
-          ) : (
-            <Truncated text={row.name} max={shown.title} />
-          ),
+        cell: (row) => (row.is_edit ? <Link to={cabPaths.edit(row.id)}>{row.name}</Link> : row.name),
       },
-      { id: 'created_at', header: t('created'), cell: (row) => <Time at={row.created_at} /> },
-      { id: 'updated_at', header: t('updated'), cell: (row) => <Time at={row.updated_at} /> },
+      {
+        id: 'created_at',
+        header: t('created'),
+        width: 176,
+        first: 'desc',
+        cell: (row) => <Time at={row.created_at} />,
+      },
+      {
+        id: 'updated_at',
+        header: t('updated'),
+        width: 176,
+        first: 'desc',
+        cell: (row) => <Time at={row.updated_at} />,
+      },
     ],
     [t],
   );
   return (
     <DataTable
+      main
       name="cab"
       caption={t('cabs')}
       columns={columns}
@@ -74,6 +78,7 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
               look="quiet"
               icon={<EditIcon />}
               aria-label={t('edit_named', { name: row.name })}
+              data-key="e"
             />
           )}
           {row.is_delete && (

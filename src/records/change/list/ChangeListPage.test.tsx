@@ -3,6 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../../wire/access/access';
 import { changeCalls, changeFilterCalls } from '../../../../wire/change/change';
 import { lookupCalls } from '../../../../wire/parts/lookup';
+import { dayIn, nextWeekIn } from '../../../shared/filter/day';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import ChangeListPage from './ChangeListPage';
 import { changeRow, customFields, savedFilter } from '../testing/change-list.wire';
@@ -55,7 +56,7 @@ const openOptions = async (user: ReturnType<typeof renderInHost>['user']) =>
   user.click(await screen.findByRole('button', { name: 'Options of Open in Finance' }));
 const lastQuery = () => Object.fromEntries(asked.at(-1)!.query);
 
-test('the list of changes has the columns of the specification; identifier, subject and creation can be sorted by, id is first', async () => {
+test('the list of changes has the columns of the specification, each can be sorted by; id is first', async () => {
   show();
   await rowOf(/Replace the core switch/);
   expect(screen.getByRole('heading', { name: 'Changes' })).toBeVisible();
@@ -73,13 +74,17 @@ test('the list of changes has the columns of the specification; identifier, subj
   expect(heads.filter((head) => within(head).queryByRole('button')).map((head) => head.textContent)).toEqual([
     'Identifier',
     'Subject',
+    'Requester',
+    'Status',
+    'Priority',
+    'Department',
     'Created',
   ]);
   expect(lastQuery()).toMatchObject({ 'sort-field': 'id', 'sort-order': 'desc', page: '1', limit: '10' });
 });
 
 test('view, edit and delete of a row: edit and delete by its flags', async () => {
-  show();
+  const { user } = show();
   const row = await rowOf(/Replace the core switch/);
   expect(within(row).getByRole('link', { name: 'View Replace the core switch' })).toHaveAttribute(
     'href',
@@ -92,7 +97,8 @@ test('view, edit and delete of a row: edit and delete by its flags', async () =>
   const other = await rowOf(/Patch the mail server/);
   expect(within(other).getByRole('link', { name: /^View/ })).toBeVisible();
   expect(within(other).queryByRole('link', { name: /^Edit/ })).toBeNull();
-  expect(within(other).queryByRole('button', { name: /^Delete/ })).toBeNull();
+  await user.click(within(other).getByRole('button', { name: /^More actions/ }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View']);
 });
 
 test('only who may create a change is offered to', async () => {
@@ -115,7 +121,8 @@ test('deleting asks first, then loads the list anew and shows the server’s sen
   const removed: string[] = [];
   server.use(answer(changeCalls.remove, ({ params }) => void removed.push(params.id!), 'The change was deleted.'));
   const { user } = show();
-  await user.click(within(await rowOf(/Replace the core/)).getByRole('button', { name: /^Delete/ }));
+  await user.click(within(await rowOf(/Replace the core/)).getByRole('button', { name: /^More actions/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const before = asked.length;
   await user.click(
     within(await screen.findByRole('alertdialog', { name: 'Delete change' })).getByRole('button', { name: 'Delete' }),
@@ -306,21 +313,22 @@ test('views of every reader are filters in the address: of themselves, of their 
       filters: [savedFilter({ pinned: true }), savedFilter({ id: 8, name: 'Not pinned' })],
     })),
   );
-  const { user } = show('/changes?priority_ids=4,3');
+  const { user } = show('/changes?priority_ids=4,3&status_ids_not=8,7,6');
   const views = await screen.findByRole('navigation', { name: 'Views' });
   await within(views).findByRole('link', { name: 'Mine' });
-  const today = new Date().toISOString().slice(0, 10);
+  const [today, week] = [dayIn('UTC'), nextWeekIn('UTC')];
   expect(
     within(views)
       .getAllByRole('link')
       .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href')!.split('/service-desk')[1]!)]),
   ).toEqual([
     ['All', '/changes'],
-    ['Mine', '/changes?agent_ids=5'],
-    ['My teams’', '/changes?team_ids=2,3'],
+    ['Mine', '/changes?agent_ids=5&status_ids_not=6,7,8'],
+    ['My teams’', '/changes?status_ids_not=6,7,8&team_ids=2,3'],
     ['Waiting for me', '/changes?approver_ids=5'],
-    ['Unassigned', '/changes?agent_ids_empty==1'],
-    ['High and urgent', '/changes?priority_ids=3,4'],
+    ['Unassigned', '/changes?agent_ids_empty==1&status_ids_not=6,7,8'],
+    ['High and urgent', '/changes?status_ids_not=6,7,8&priority_ids=3,4'],
+    ['Next week', `/changes?planned_start_date=${week.from}..${week.to}`],
     ['Changed today', `/changes?updated_at=${today}..`],
     ['Open in Finance', '/changes/filter/7'],
   ]);
@@ -398,7 +406,7 @@ test('nothing is offered to be saved before a filter is chosen, nor a view that 
   await rowOf(/Replace the core/);
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
   first.unmount();
-  show('/changes?priority_ids=3,4');
+  show('/changes?priority_ids=3,4&status_ids_not=6,7,8');
   await screen.findByRole('link', { name: 'High and urgent', current: 'page' });
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
 });

@@ -13,15 +13,16 @@ import { Page } from '../../../shared/page/Page';
 import { Description } from '../../../shared/view/Description';
 import { NextStep } from '../../../shared/view/NextStep';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
+import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useRelease, useReleaseActions, useReleaseReload } from '../release.api';
 import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseAssociates } from './ReleaseAssociates';
-import { ReleaseSpan } from './ReleaseSpan';
 import { ReleaseHeadline } from './ReleaseHeadline';
 import { useReleaseEdit } from './useReleaseEdit';
+import { ReleaseSpan } from './ReleaseSpan';
 import { ReleaseSummary } from './ReleaseSummary';
 import { ReleaseDialogs, type ReleaseDialog } from '../dialogs/ReleaseDialogs';
 
@@ -54,7 +55,12 @@ function ReleasePage({ id }: { id: number }) {
       title={subject}
       heading={<Truncated text={subject} max={shown.title} />}
       alerts="release-view"
-      back={<BackLink to={releasePaths.list}>{t('releases')}</BackLink>}
+      back={
+        <>
+          <BackLink to={releasePaths.list}>{t('releases')}</BackLink>
+          <RecordNeighbours paths={releasePaths} id={id} />
+        </>
+      }
       below={
         loaded && (
           <>
