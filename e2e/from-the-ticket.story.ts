@@ -25,7 +25,8 @@ const menu = async (button: string, group: string | null, choice: string) => {
 };
 const choose = async (dialog: Locator, field: RegExp) => {
   await dialog.getByRole('combobox', { name: field }).click();
-  const option = dialog.getByRole('option').first();
+  // Not one of the times of a planned window, which are options too.
+  const option = dialog.getByRole('listbox').getByRole('option').first();
   const name = await option.innerText();
   await option.click();
   return name;
