@@ -26,6 +26,8 @@ const misplaced = (page: Page) =>
         for (const { cell, box } of cells) {
           const name = cell.textContent.slice(0, 30);
           if (box.left < bounds.left - 1 || box.right > bounds.right + 1) faults.push(`outside: ${name}`);
+          const spills = cell.scrollWidth > cell.clientWidth + 1 && !cell.querySelector('[data-actions]');
+          if (spills) faults.push(`wider than its cell: ${name}`);
           for (const other of cells) {
             const { left, right, top, bottom } = other.box;
             const across = Math.min(box.right, right) - Math.max(box.left, left);
