@@ -56,10 +56,7 @@ const appliable: readonly number[] = [open, planning];
 
 /** A closed change is read-only but for opening it again (B1). */
 export const readOnly = (status_id: number): Refusal | null =>
-  unfit(
-    status_id === closed,
-    say('change.read_only', 'This change is closed and read-only. Reopen it first.'),
-  );
+  unfit(status_id === closed, say('change.read_only', 'This change is closed and read-only. Reopen it first.'));
 
 type Action = Exclude<keyof ChangeActions, 'allowed_statuses'>;
 type State = Pick<ChangeState, 'status_id'> & Partial<ChangeState>;

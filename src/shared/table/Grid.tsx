@@ -12,6 +12,7 @@ import { FullText } from './FullText';
 import * as sheet from './Grid.module.css';
 import { HeaderCell, SelectPage } from './HeaderCell';
 import type { ListControl } from './listState';
+import { NothingMatches } from './NothingMatches';
 import { Row, SkeletonRows } from './Row';
 import type { Selection } from './selection';
 import { SortBy } from './SortBy';
@@ -162,11 +163,7 @@ export function Grid<R extends object>({
         {list.error && !rows && <Failed load={list} />}
         {rows?.length === 0 &&
           total === 0 &&
-          (narrowed ? (
-            <Empty title={t('nothing_matches')}>{t('nothing_matches_text')}</Empty>
-          ) : (
-            (empty ?? <Empty title={t('empty')} />)
-          ))}
+          (narrowed ? <NothingMatches state={state} /> : (empty ?? <Empty title={t('empty')} />))}
       </div>
       <FullText of={frame} />
       {list.error && rows && <Failed load={list} />}
