@@ -138,7 +138,7 @@ test('the first level decides on the page, the second by the link of a mail; the
   await nobody.close();
 
   await agent.reload();
-  await agent.getByText(/by the link in a mail$/).waitFor();
+  await agent.getByText(/via email link$/).waitFor();
   await agent.getByText('Pending Release').first().waitFor();
 });
 

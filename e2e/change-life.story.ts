@@ -18,7 +18,7 @@ const openAction = async (menu: string, name: string) => {
   await page.getByRole('button', { name: menu, exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
-const attachButton = (within: Page | Locator) => within.getByRole('button', { name: 'Attach', exact: true });
+const attachButton = (within: Page | Locator) => within.getByRole('button', { name: /^Attach( \d+)?$/ });
 const said = (sentence: RegExp) => page.getByRole('status').filter({ hasText: sentence }).first().waitFor();
 const confirm = async (title: string, verb: string) => {
   const question = page.getByRole('alertdialog', { name: title });
@@ -230,7 +230,7 @@ test('close, reopen, delete: then the list says so and the change is gone', asyn
   await page.getByText('Closed', { exact: true }).waitFor();
   await openAction('More', 'Reopen');
   await confirm('Reopen change', 'Reopen');
-  await page.getByRole('button', { name: 'Planning' }).and(page.locator(':not([aria-disabled=true])')).waitFor();
+  await page.getByRole('button', { name: 'Planning', exact: true }).and(page.locator(':not([aria-disabled=true])')).waitFor();
   await openAction('More', 'Delete');
   await confirm('Delete change', 'Delete');
   await page.waitForURL(/\/service-desk\/changes\/list$/);

@@ -20,7 +20,7 @@ async function attachProblem(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Attach existing problem' });
   await dialog.getByRole('combobox').click();
   await dialog.getByRole('option').first().click();
-  await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
+  await dialog.getByRole('button', { name: /^Attach( \d+)?$/ }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -30,7 +30,7 @@ async function attachAsset(page: Page): Promise<string> {
   const box = dialog.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
   const name = (await box.getAttribute('aria-label'))!.replace('Select ', '');
   await box.check();
-  await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
+  await dialog.getByRole('button', { name: /^Attach( \d+)?$/ }).click();
   await dialog.waitFor({ state: 'detached' });
   return name;
 }

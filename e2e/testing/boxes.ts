@@ -44,7 +44,9 @@ function unreachable(): string[] {
       const first = element.getBoundingClientRect();
       // Only for screen readers: a pixel.
       if (first.width <= 2 || first.height <= 2) continue;
-      if (first.left < -1 || first.right > document.documentElement.clientWidth + 1) {
+      // A row of tabs scrolls sideways; the arrows and the next check scroll to each.
+      const scrolls = element.matches('[role=tab]');
+      if (!scrolls && (first.left < -1 || first.right > document.documentElement.clientWidth + 1)) {
         found.push(`${nameOf(element)} is outside of the window`);
         continue;
       }

@@ -134,12 +134,16 @@ async function votesOf(db: Db, runId: number): Promise<Sentence[]> {
     db,
   );
   return rows.map(({ name, level, status, comment }) =>
-    say('mail.vote', '{name} {status, select, APPROVED {has approved} other {has denied}} on the level “{level}”: {comment}', {
-      name: name || say('mail.somebody', 'Somebody'),
-      status,
-      level,
-      comment,
-    }),
+    say(
+      'mail.vote',
+      '{name} {status, select, APPROVED {has approved} other {has denied}} on the level “{level}”: {comment}',
+      {
+        name: name || say('mail.somebody', 'Somebody'),
+        status,
+        level,
+        comment,
+      },
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
-import { byName, bySubject, catalogue, type Lookups, type Target } from '../parts/lookup/lookup';
+import { byName, bySubject, catalogue, type Lookups, type Target, nameOf } from '../parts/lookup/lookup';
 import { ticketLookup } from '../ticket/ticket.lookup';
 import { changeLinkType, ticketLinkType } from '../ticket/ticket.rules';
 
@@ -31,8 +31,16 @@ function attachableToChange({ change_id, type }: Target): Sql[] {
   ];
 }
 
+/** What a picker shows besides the subject. */
+const meta = {
+  identifier: sql`t.identifier`,
+  status: nameOf('change_statuses', sql`t.status_id`),
+  priority: nameOf('change_priorities', sql`t.priority_id`),
+};
+
 export const changeLookups = {
   changes: bySubject('changes', 'view_changes', {
+    meta,
     offered: ({ supplements, release_id }) =>
       release_id
         ? [open, sql`not exists (select from release_changes l where l.change_id = t.id)`]
@@ -40,7 +48,10 @@ export const changeLookups = {
           ? [open, sql`not exists (select from problems p where p.id = ${supplements} and p.change_id = t.id)`]
           : [],
   }),
-  changes_based_on_ticket: bySubject('changes', 'view_changes', { offered: attachableToTicket }),
+  changes_based_on_ticket: bySubject('changes', 'view_changes', {
+    meta,
+    offered: attachableToTicket,
+  }),
   tickets_based_on_change: ticketLookup('view_changes', attachableToChange),
   tasks: byName('help_desk.tasks', {
     order: { by: sql`t.id`, direction: 'desc' },

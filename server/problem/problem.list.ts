@@ -8,7 +8,7 @@ import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, type Filterable, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
-import { location, named, person, priority } from '../shared/shapes';
+import { location, named, person, priority, ticketStatus } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './problem.rules';
 import { problemKind } from './problem.kind';
@@ -73,7 +73,7 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
   row: sql`t.id, t.identifier, t.subject,
     ${person(t('requester_id'))} as requester, ${person(t('assigned_id'))} as "assignedTo",
     ${priority('help_desk.priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department,
-    ${named('help_desk.statuses', t('status_type_id'))} as status, ${named('help_desk.statuses', t('status_type_id'))} as status_type_id,
+    ${ticketStatus(t('status_type_id'))} as status, ${ticketStatus(t('status_type_id'))} as status_type_id,
     case when t.closed_at is null then '1' else '0' end as active,
     (select json_build_object('type', a.type) from attachments a where a.owner_type = 'sd_problem' and a.owner_id = t.id order by a.id desc limit 1) as attachment,
     ${named('impacts', t('impact_id'))} as impact, ${location(t('location_id'))} as location,

@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
-import { bySubject, type Lookups } from '../parts/lookup/lookup';
+import { bySubject, type Lookups, nameOf } from '../parts/lookup/lookup';
 import { ticketLookup } from '../ticket/ticket.lookup';
 
 const open = sql`exists (select from help_desk.statuses s where s.id = t.status_type_id and s.state = 'open')`;
 
+/** What a picker shows besides the subject. */
+const meta = {
+  identifier: sql`t.identifier`,
+  status: nameOf('help_desk.statuses', sql`t.status_type_id`),
+  priority: nameOf('help_desk.priorities', sql`t.priority_id`),
+};
+
 export const problemLookups = {
   problems: bySubject('problems', 'view_problems', {
+    meta,
     offered: ({ ticket_id }) =>
       ticket_id
         ? [

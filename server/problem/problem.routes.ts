@@ -13,6 +13,7 @@ import { admitSave } from './problem.admit';
 import { closeProblem, deleteProblems, reopenProblem, restoreProblems } from './problem.end';
 import { problemLinkRoutes } from './problem.link.routes';
 import { listProblems, problemFilterable } from './problem.list';
+import { problemDraft } from './problem.origin';
 import { lockProblem, problemState, viewProblem } from './problem.queries';
 import { actionsFor } from './problem.rules';
 import { createProblem, editProblem } from './problem.save';
@@ -32,6 +33,10 @@ export function problemRoutes(app: App): void {
 
   route(app, problemEntries.actions, async ({ db, actor, params }) => ({
     actions: actionsFor(actor, await problemState(db, params.id)),
+  }));
+
+  route(app, problemEntries.draft, async ({ db, params, language }) => ({
+    draft: await problemDraft(db, params.ticketId, language),
   }));
 
   route(app, problemEntries.log, async ({ db, actor, params, query, language }) => {

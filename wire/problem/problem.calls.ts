@@ -12,15 +12,17 @@ import {
   problemSorts,
   problemTicketSorts,
 } from './problem';
+import { problemDraftCalls } from './problem.draft';
 import * as replies from './problem.replies';
 import * as rules from './problem.rules';
 
 export const problemEntries = entries(
   'problem',
-  problemCalls,
+  { ...problemCalls, ...problemDraftCalls },
   {
     list: 'List problems',
     view: 'Read a problem',
+    draft: 'Read what a new problem takes along from a ticket',
     save: 'Create or edit a problem',
     remove: 'Delete a problem: it goes to the trash for 30 days',
     restore: 'Restore a problem from the trash',
@@ -44,6 +46,7 @@ export const problemEntries = entries(
       reply: replies.problemList,
     },
     view: { reply: replies.problemView },
+    draft: { reply: replies.problemDraft },
     save: { query: { one: ['ticket_id'] }, body: rules.problemForm, reply: replies.problemSaved },
     actions: { reply: replies.problemActionsReply },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('problem_activity_logs') },

@@ -110,6 +110,23 @@ test('meta=true adds what forms need', async () => {
   });
 });
 
+test('meta=true adds identifier, status and priority of what a picker offers', async () => {
+  const problem = await makeProblem(server.db, { subject: 'Meta picker' });
+  expect((await lookup('problems?meta=true&search-query=Meta%20picker')).data).toEqual([
+    {
+      id: problem.id,
+      name: 'Meta picker',
+      identifier: problem.identifier,
+      status: 'Open',
+      priority: expect.any(String),
+    },
+  ]);
+  for (const name of ['changes', 'changes_based_on_ticket', 'releases'])
+    for (const option of (await lookup(`${name}?meta=true`)).data)
+      expect(option).toMatchObject({ identifier: expect.any(String), status: expect.any(String) });
+  expect((await lookup('problems?search-query=Meta%20picker')).data).toEqual([{ id: problem.id, name: 'Meta picker' }]);
+});
+
 test('hidden statuses and inactive users are left out, but resolve when they are already chosen', async () => {
   expect(await names('statuses')).toEqual(['Open', 'Resolved', 'Closed', 'Waiting for requester']);
   expect(await names('statuses?ids=4,1')).toEqual(['Open', 'Deleted']);

@@ -60,6 +60,10 @@ export const bySubject = (table: string, needs: Needs, rest: Partial<Lookup> = {
     ...rest,
   });
 
+/** The name of a catalogue row, for `meta`. */
+export const nameOf = (table: string, id: Sql): Sql =>
+  sql`(select n.name from ${sql.table(table)} n where n.id = ${id})`;
+
 /** Records that have a name and an identifier. */
 export const byIdentifiedName = (table: string, needs: Needs): Lookup =>
   byName(table, { needs, search: [name, sql`t.identifier`], meta: { identifier: sql`t.identifier` } });

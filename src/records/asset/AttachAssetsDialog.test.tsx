@@ -54,7 +54,7 @@ test('lists what may still be attached, by the singular key', async () => {
 test('with none selected it says so inside the dialog and sends nothing', async () => {
   const { user } = show();
   const dialog = await screen.findByRole('dialog', { name: 'Attach assets' });
-  await user.click(within(dialog).getByRole('button', { name: 'Attach' }));
+  await user.click(within(dialog).getByRole('button', { name: /^Attach( \d+)?$/ }));
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Please select assets.');
   expect(attached).toEqual([]);
 });
@@ -62,10 +62,23 @@ test('with none selected it says so inside the dialog and sends nothing', async 
 test('attaches the selected assets, closes and tells', async () => {
   const { user, said } = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
-  await user.click(screen.getByRole('button', { name: 'Attach' }));
+  await user.click(screen.getByRole('button', { name: 'Attach 2' }));
   expect(await screen.findByText('2 assets were attached.')).toBeVisible();
   expect(attached[0]!.body).toEqual({ asset_ids: [1, 2] });
   expect(said).toEqual(['closed', 'attached']);
+});
+
+test('asks before it drops a selection', async () => {
+  const { user, said } = show();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Laptop' }));
+  await user.keyboard('{Escape}');
+  expect(said).toEqual([]);
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getAllByRole('button')[0]!);
+  expect(screen.getByRole('button', { name: 'Attach 1' })).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Laptop' }));
+  await user.keyboard('{Escape}');
+  expect(said).toEqual(['closed']);
 });
 
 test('after a failed attach it stays open, with the selection and a usable button', async () => {
@@ -76,9 +89,9 @@ test('after a failed attach it stays open, with the selection and a usable butto
   );
   const { user, said } = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Laptop' }));
-  await user.click(screen.getByRole('button', { name: 'Attach' }));
+  await user.click(screen.getByRole('button', { name: /^Attach( \d+)?$/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The laptop was deleted.');
   expect(said).toEqual([]);
-  expect(screen.getByRole('button', { name: 'Attach' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: /^Attach( \d+)?$/ })).toBeEnabled();
   expect(screen.getByRole('checkbox', { name: 'Select Laptop' })).toBeChecked();
 });

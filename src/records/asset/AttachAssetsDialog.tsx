@@ -8,6 +8,7 @@ import { useAction } from '../../shared/api/useAction';
 import { useList } from '../../shared/api/useList';
 import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';
+import { useDirty } from '../../shared/dialog/dirty';
 import { useMessages, useRuleText } from '../../shared/i18n/useMessages';
 import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
@@ -72,11 +73,12 @@ export default function AttachAssetsDialog<C extends Carries>({
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button look="primary" pending={attach.pending} onClick={submit}>
-            {t('attach')}
+            {selection.ids.length > 0 ? t('attach_count', { count: selection.ids.length }) : t('attach')}
           </Button>
         </>
       }
     >
+      <Chosen some={selection.ids.length > 0} />
       {/* A8: inside the dialog, never window.alert. */}
       {none && selection.ids.length === 0 && <Alert kind="error">{rule(texts.selectAssets)}</Alert>}
       <AttachAssetsFilters filters={state.filters} onChange={(filters) => state.set({ filters })} />
@@ -94,4 +96,10 @@ export default function AttachAssetsDialog<C extends Carries>({
       />
     </Dialog>
   );
+}
+
+/** Inside of the dialog, which asks before it drops the selection. */
+function Chosen({ some }: { some: boolean }) {
+  useDirty(some);
+  return null;
 }

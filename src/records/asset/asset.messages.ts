@@ -4,6 +4,7 @@ export const assetMessages = messages('asset', {
   attachable: 'Assets to attach',
   attach_assets: 'Attach assets',
   attach: 'Attach',
+  attach_count: 'Attach {count}',
   cancel: 'Cancel',
   name: 'Name',
   identifier: 'Identifier',

@@ -49,8 +49,7 @@ export const problemMessages = messages('problem', {
   close_title: 'Close problem',
   close_question: 'Are you sure you want to close “{name}”?',
   close_note: 'Linked tickets stay open; update them on the Tickets tab.',
-  close_with_tickets:
-    'You can tell the people behind its tickets at the same time. Without that its tickets stay as they are.',
+  close_with_tickets: 'Linked tickets stay open unless you update them here.',
   reply_to_tickets: { one: 'Reply to the linked ticket', other: 'Reply to the {count} linked tickets' },
   resolve_tickets: { one: 'Set it to {status}', other: 'Set the {count} open ones to {status}' },
   reply_failed: 'The problem is closed, but the reply was not sent: {reason}',
@@ -93,6 +92,7 @@ export const problemMessages = messages('problem', {
   type: 'Type',
   detach_ticket_question: 'Are you sure you want to detach the ticket “{name}” from this problem?',
 
+  was: 'was {value}',
   bulk_status: 'Change status',
   bulk_priority: 'Change priority',
   bulk_assign: 'Assign',

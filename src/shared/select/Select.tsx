@@ -91,7 +91,12 @@ export function Select({
           filterOption={null}
           getOptionValue={({ id }) => String(id)}
           getOptionLabel={({ name }) => name}
-          formatOptionLabel={({ name }) => <span title={name}>{truncate(name, labelLength)}</span>}
+          formatOptionLabel={({ name, note }, { context }) => (
+            <span className={css.label} title={name}>
+              <span>{truncate(name, labelLength)}</span>
+              {context === 'menu' && note && <span className={css.note}>{note}</span>}
+            </span>
+          )}
           onChange={(chosen) => onChange(Array.isArray(chosen) ? chosen : chosen ? [chosen as Choice] : [])}
           onMenuOpen={open}
           onInputChange={(text, { action }) => {

@@ -4,10 +4,22 @@ import type { LookupOption } from '../../../wire/parts/lookup';
 export interface Choice {
   id: number | string;
   name: string;
+  /** What stands at the end of its row in the list. */
+  note?: string;
 }
 
 /** A ticket as an option: its "#number" and its title (D1 §2). */
-export const numbered = ({ ticket_number, name }: LookupOption): string => `#${String(ticket_number)} ${name}`;
+export const numbered = ({ id, ticket_number, name }: LookupOption): Choice => ({
+  id,
+  name: `#${String(ticket_number)} ${name}`,
+});
+
+/** A problem, change or release as an option, with what `meta` adds: identifier and subject; status and priority. */
+export const identified = ({ id, identifier, name, status, priority }: LookupOption): Choice => ({
+  id,
+  name: [identifier, name].filter(Boolean).join(' '),
+  note: [status, priority].filter(Boolean).join(' · '),
+});
 
 /** Options per request (design: never all). */
 export const choicesPerPage = 20;

@@ -1,16 +1,16 @@
 import { useCallback } from 'react';
 import { lookupCalls, type LookupName, type LookupOption, type LookupQuery } from '../../../wire/parts/lookup';
 import { useHost } from '../host/useHost';
-import { choicesPerPage, type ChoiceSource } from './choice';
+import { choicesPerPage, type Choice, type ChoiceSource } from './choice';
 
 /**
- * Options of a server lookup (D1 §7), searched there, 20 at a time. `nameOf` (a constant) says more than the name, of
+ * Options of a server lookup (D1 §7), searched there, 20 at a time. `asChoice` (a constant) shows more than the name, of
  * what `meta` adds.
  */
 export function useLookup(
   name: LookupName,
   query: Omit<LookupQuery, 'search-query' | 'page' | 'limit'> = {},
-  nameOf?: (option: LookupOption) => string,
+  asChoice?: (option: LookupOption) => Choice,
 ): ChoiceSource {
   const { send } = useHost();
   const asked = JSON.stringify(query);
@@ -21,10 +21,10 @@ export function useLookup(
         query: { ...(JSON.parse(asked) as LookupQuery), 'search-query': search, page, limit: choicesPerPage },
       });
       return {
-        choices: nameOf ? data.data.map((option) => ({ id: option.id, name: nameOf(option) })) : data.data,
+        choices: asChoice ? data.data.map(asChoice) : data.data,
         total: data.total,
       };
     },
-    [send, name, asked, nameOf],
+    [send, name, asked, asChoice],
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Failed } from '../api/Loaded';
 import type { Page } from '../api/useList';
 import type { Load } from '../api/useRecord';
@@ -38,6 +38,8 @@ export interface GridProps<R extends object> {
 }
 
 interface DrawnGridProps<R extends object> extends GridProps<R> {
+  /** Around the rows. */
+  frame: RefObject<HTMLDivElement | null>;
   room: Room<R>;
   widths: Widths;
   compact?: boolean;
@@ -57,6 +59,7 @@ export function Grid<R extends object>({
   selection,
   empty,
   capped,
+  frame,
   room,
   widths,
   compact,
@@ -81,7 +84,7 @@ export function Grid<R extends object>({
         </div>
       )}
       <div
-        ref={room.frame}
+        ref={frame}
         className={cx(css.scroller, capped && css.capped, compact && css.compact)}
         tabIndex={0}
         role="region"
@@ -162,7 +165,7 @@ export function Grid<R extends object>({
           total === 0 &&
           (narrowed ? <NothingMatches state={state} /> : (empty ?? <Empty title={t('empty')} />))}
       </div>
-      <FullText of={room.frame} />
+      <FullText of={frame} />
       {list.error && rows && <Failed load={list} />}
       <SrOnly live>
         {!list.data

@@ -18,7 +18,7 @@ interface Detaching<R, C extends Carries> {
   undo?: (row: R) => TakeBack;
   /** The sentence of the confirmation. */
   question: (row: R) => ReactNode;
-  onDone?: () => void;
+  onDone?: (row: R) => void;
   /** The confirmation is gone, whatever came of it. */
   onClosed?: () => void;
 }
@@ -100,7 +100,7 @@ function DetachDialog<R, C extends Carries>({
   const undone = useTakeBack();
   const again = () => {
     void reload();
-    detach.onDone?.();
+    detach.onDone?.(row);
   };
   const { run, pending } = useAction(detach.call, {
     undo: () => {

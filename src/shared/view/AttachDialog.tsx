@@ -50,7 +50,6 @@ export function AttachDialog<C extends Carries>({
   const t = useMessages(viewMessages);
   const cancel = useMessages(dialogMessages)('cancel');
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
-  useDirty(chosen.length > 0);
   const attach = useAction(call, {
     onDone: () => {
       onClose();
@@ -73,15 +72,22 @@ export function AttachDialog<C extends Carries>({
             disabled={chosen.length === 0}
             onClick={() => void attach.run(request(chosen.map(({ id }) => Number(id))))}
           >
-            {t('attach')}
+            {multi && chosen.length > 0 ? t('attach_count', { count: chosen.length }) : t('attach')}
           </Button>
         </>
       }
     >
+      <Chosen some={chosen.length > 0} />
       {children}
       <Field label={label} hint={hint} required>
         {(control) => <Select control={control} source={source} multi={multi} value={chosen} onChange={setChosen} />}
       </Field>
     </Dialog>
   );
+}
+
+/** Inside of the dialog, which asks before it drops the selection. */
+function Chosen({ some }: { some: boolean }) {
+  useDirty(some);
+  return null;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAlert } from '../alert/useAlert';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
@@ -6,8 +6,14 @@ import { CheckIcon } from '../icon/icon';
 import { CopyIcon } from '../icon/record';
 import { recordMessages } from './record.messages';
 
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  icon?: ReactNode;
+}
+
 /** Puts a text into the clipboard; where the browser does not let us, shows it to be copied by hand. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, label, icon = <CopyIcon /> }: CopyButtonProps) {
   const t = useMessages(recordMessages);
   const alert = useAlert();
   const [copied, setCopied] = useState(false);
@@ -24,9 +30,9 @@ export function CopyButton({ text }: { text: string }) {
     <Button
       look="quiet"
       small
-      icon={copied ? <CheckIcon /> : <CopyIcon />}
-      aria-label={t('copy_text', { text })}
-      title={t('copy_text', { text })}
+      icon={copied ? <CheckIcon /> : icon}
+      aria-label={label}
+      title={label}
       onClick={() => void copy()}
     />
   );

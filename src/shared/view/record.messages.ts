@@ -10,6 +10,7 @@ export const recordMessages = messages('record', {
   more_fields: { one: '{count} more field', other: '{count} more fields' },
   fewer_fields: 'Hide empty fields',
   headline: 'At a glance',
+  copy_link: 'Copy link',
   copy_text: 'Copy {text}',
   copied: 'Copied: {text}',
   copy_by_hand: 'The browser does not allow copying. Copy this by hand: {text}',

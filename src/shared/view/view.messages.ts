@@ -8,6 +8,7 @@ export const viewMessages = messages('view', {
   system: 'System',
   refresh: 'Refresh',
   attach: 'Attach',
+  attach_count: 'Attach {count}',
   detach: 'Detach',
   detach_row: 'Detach {name}',
   close: 'Close',

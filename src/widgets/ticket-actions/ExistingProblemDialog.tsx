@@ -1,5 +1,6 @@
 import { problemCalls } from '../../../wire/problem/problem';
 import { useMessages } from '../../shared/i18n/useMessages';
+import { identified } from '../../shared/select/choice';
 import { useLookup } from '../../shared/select/useLookup';
 import { AttachDialog } from '../../shared/view/AttachDialog';
 import { ticketActionsMessages } from './ticket-actions.messages';
@@ -18,7 +19,7 @@ export function ExistingProblemDialog({ ticketId, ...rest }: ExistingProblemDial
       width={850}
       title={t('existing_problem_title')}
       label={t('problem')}
-      source={useLookup('problems', { ticket_id: ticketId })}
+      source={useLookup('problems', { ticket_id: ticketId, meta: true }, identified)}
       call={problemCalls.attachToTicket}
       request={([problemId = 0]) => ({ params: { ticketId, problemId } })}
       {...rest}

@@ -9,8 +9,7 @@ export const change: Record<string, string> = {
   'change.same_release': 'Dieses Release ist bereits an die Änderung angehängt.',
   'change.has_release': 'Diese Änderung hat bereits ein Release.',
   'change.no_release': 'Diese Änderung hat kein Release.',
-  'change.read_only':
-    'Diese Änderung ist geschlossen und schreibgeschützt. Öffnen Sie sie zuerst wieder.',
+  'change.read_only': 'Diese Änderung ist geschlossen und schreibgeschützt. Öffnen Sie sie zuerst wieder.',
   'change.already_closed': 'Diese Änderung ist bereits geschlossen.',
   'change.not_closed': 'Diese Änderung ist nicht geschlossen.',
   'change.not_closable': 'In diesem Status kann eine Änderung nicht geschlossen werden.',
@@ -89,7 +88,8 @@ export const change: Record<string, string> = {
   'approval.ended': 'Dieses Gremium hat bereits entschieden; es erinnert niemanden mehr.',
   'approval.no_interval': 'Dieses Gremium hat keinen Erinnerungsabstand. Erinnern Sie die Genehmigenden selbst.',
 
-  'link.unknown': 'Dieser Genehmigungslink ist ungültig. Öffnen Sie ihn noch einmal aus der E-Mail oder bitten Sie um einen neuen.',
+  'link.unknown':
+    'Dieser Genehmigungslink ist ungültig. Öffnen Sie ihn noch einmal aus der E-Mail oder bitten Sie um einen neuen.',
   'link.withdrawn':
     'Sie gehören nicht mehr zu den Genehmigenden dieser Änderung, darum ist dieser Link nicht mehr gültig.',
   'link.removed': 'Das Gremium wurde von dieser Änderung entfernt, darum gibt es nichts mehr zu entscheiden.',

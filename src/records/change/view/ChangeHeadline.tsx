@@ -7,6 +7,7 @@ import { RecordHeadline } from '../../../shared/view/RecordHeadline';
 import { changeViewMessages } from './change-view.messages';
 import { AgentOfChange, PriorityOfChange, StatusOfChange } from './ChangeFields';
 import * as sheet from './ChangeHeadline.module.css';
+import { changePaths } from '../change.paths';
 import type { ChangeEdit } from './useChangeEdit';
 
 interface ChangeHeadlineProps {
@@ -22,7 +23,7 @@ export function ChangeHeadline({ change, flags, onEdit }: ChangeHeadlineProps) {
   const css = useStyles(sheet);
   const field = { change, onEdit, pill: true };
   return (
-    <RecordHeadline identifier={change.identifier}>
+    <RecordHeadline identifier={change.identifier} path={changePaths.show(change.id)}>
       <StatusOfChange {...field} flags={flags} />
       {(change.priority || onEdit) && <PriorityOfChange {...field} />}
       {(change.agent || onEdit) && <AgentOfChange {...field} />}

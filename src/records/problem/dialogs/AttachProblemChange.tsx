@@ -1,4 +1,5 @@
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
 import { problemCalls } from '../../../../wire/problem/problem';
@@ -18,7 +19,7 @@ export default function AttachProblemChange({ problemId, ...rest }: AttachProble
       title={t('attach_existing_change')}
       width={850}
       label={t('change')}
-      source={useLookup('changes', { supplements: problemId })}
+      source={useLookup('changes', { supplements: problemId, meta: true }, identified)}
       call={problemCalls.attachChange}
       request={([changeId = 0]) => ({ params: { problemId, changeId } })}
       {...rest}

@@ -1,6 +1,7 @@
 import { useMessages } from '../../../shared/i18n/useMessages';
 import type { Choice } from '../../../shared/select/choice';
 import { Select } from '../../../shared/select/Select';
+import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { problemMessages } from '../problem.messages';
 
@@ -15,7 +16,7 @@ export function ProblemPicker({ value, onChange }: ProblemPickerProps) {
   return (
     <Select
       label={t('problem')}
-      source={useLookup('problems')}
+      source={useLookup('problems', { meta: true }, identified)}
       value={value ? [value] : []}
       onChange={([problem]) => onChange(problem ?? null)}
     />

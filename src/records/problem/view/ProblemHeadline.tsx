@@ -4,6 +4,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { RecordHeadline } from '../../../shared/view/RecordHeadline';
 import { problemMessages } from '../problem.messages';
 import { AssigneeOfProblem, PriorityOfProblem, StatusOfProblem } from './ProblemFields';
+import { problemPaths } from '../problem.paths';
 import type { ProblemEdit } from './useProblemEdit';
 
 /** Below the subject: identifier, status, priority, known error, assignee. */
@@ -11,7 +12,7 @@ export function ProblemHeadline({ problem, onEdit }: { problem: ProblemView; onE
   const t = useMessages(problemMessages);
   const field = { problem, onEdit, pill: true };
   return (
-    <RecordHeadline identifier={problem.identifier}>
+    <RecordHeadline identifier={problem.identifier} path={problemPaths.show(problem.id)}>
       <StatusOfProblem {...field} />
       <PriorityOfProblem {...field} />
       {(problem.assigned_id || onEdit) && <AssigneeOfProblem {...field} />}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { shown } from '../../../shared/format/truncate';
 import { takeBack } from '../../../shared/api/takeBack';
@@ -16,8 +16,11 @@ import {
   type ProblemTicketRow,
   type problemTicketSorts,
 } from '../../../../wire/problem/problem';
+import { recordMessages } from '../../../shared/view/record.messages';
 import { BulkActions } from './BulkActions';
+import { Changed } from './Changed';
 import { useProblemTickets } from '../problem.api';
+import { ProblemStatus } from '../list/ProblemStatus';
 import { problemMessages } from '../problem.messages';
 
 interface ProblemTicketsProps {
@@ -27,18 +30,22 @@ interface ProblemTicketsProps {
   onClosed: () => void;
 }
 
-/** The tab of associated tickets, with bulk actions (D1 §2). */
+/** Tickets as they were before the last action on them, by id. */
+type Before = ReadonlyMap<number, ProblemTicketRow>;
+
+/** The tab of associated tickets, with bulk actions (D1 §2): what an action changed is told in the row. */
 export function ProblemTickets({ id, flags, onAttach, onClosed }: ProblemTicketsProps) {
   const t = useMessages(problemMessages);
   const state = useListState();
   const list = useProblemTickets(id, state);
   const selection = useSelection<ProblemTicketRow>();
+  const [before, setBefore] = useState<Before>(new Map());
   return (
     <AssociatedTable
       alerts="detach-ticket"
       name="problem-tickets"
       caption={t('tickets')}
-      columns={useTicketColumns()}
+      columns={useTicketColumns(before)}
       list={list}
       state={state}
       rowKey={(row) => row.id}
@@ -49,7 +56,7 @@ export function ProblemTickets({ id, flags, onAttach, onClosed }: ProblemTickets
           tickets={selection.ids}
           onClosed={onClosed}
           onDone={() => {
-            selection.clear();
+            setBefore(new Map(list.data?.rows.filter(selection.has).map((row) => [row.id, row])));
             void list.reload();
           }}
         />
@@ -64,7 +71,7 @@ export function ProblemTickets({ id, flags, onAttach, onClosed }: ProblemTickets
                 ? (row) => takeBack(problemCalls.attachTickets, { params: { id }, body: { ticket_ids: [row.id] } })
                 : undefined,
               question: (row) => t('detach_ticket_question', { name: row.subject }),
-              onDone: selection.clear,
+              onDone: (row) => selection.toggle([row], false),
               onClosed,
             }
           : undefined
@@ -74,8 +81,9 @@ export function ProblemTickets({ id, flags, onAttach, onClosed }: ProblemTickets
   );
 }
 
-function useTicketColumns(): Column<ProblemTicketRow, (typeof problemTicketSorts)[number]>[] {
+function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof problemTicketSorts)[number]>[] {
   const t = useMessages(problemMessages);
+  const none = useMessages(recordMessages)('nothing');
   return useMemo(
     () => [
       {
@@ -91,19 +99,46 @@ function useTicketColumns(): Column<ProblemTicketRow, (typeof problemTicketSorts
         cell: (row) => <Link to={`/thread/${row.id}`}>{row.subject}</Link>,
       },
       {
+        id: 'status',
+        header: t('status'),
+        cell: (row) => (
+          <Changed from={before.get(row.id)?.status.name} to={row.status.name}>
+            <ProblemStatus status={row.status} />
+          </Changed>
+        ),
+      },
+      {
+        id: 'priority',
+        header: t('priority'),
+        cell: (row) => (
+          <Changed from={before.get(row.id)?.priority.name} to={row.priority.name}>
+            <PriorityBadge priority={row.priority} />
+          </Changed>
+        ),
+      },
+      {
         id: 'assignedTo',
         header: t('assigned_to'),
-        cell: (row) => <PersonLink person={row.assignedTo} max={shown.all} />,
+        cell: (row) => (
+          <Changed from={nameOf(before.get(row.id), 'assignedTo', none)} to={nameOf(row, 'assignedTo', none)}>
+            <PersonLink person={row.assignedTo} max={shown.all} />
+          </Changed>
+        ),
       },
       {
         id: 'assignedTeam',
         header: t('assigned_team'),
-        cell: ({ assignedTeam: team }) => team && <Link to={`/assign-teams/${team.id}`}>{team.name}</Link>,
+        cell: (row) => (
+          <Changed from={nameOf(before.get(row.id), 'assignedTeam', none)} to={nameOf(row, 'assignedTeam', none)}>
+            {row.assignedTeam && <Link to={`/assign-teams/${row.assignedTeam.id}`}>{row.assignedTeam.name}</Link>}
+          </Changed>
+        ),
       },
       { id: 'type', header: t('type'), cell: (row) => row.type },
-      { id: 'status', header: t('status'), hidden: true, cell: (row) => row.status.name },
-      { id: 'priority', header: t('priority'), hidden: true, cell: (row) => <PriorityBadge priority={row.priority} /> },
     ],
-    [t],
+    [t, before, none],
   );
 }
+
+const nameOf = (row: ProblemTicketRow | undefined, field: 'assignedTo' | 'assignedTeam', none: string) =>
+  row && (row[field]?.name ?? none);

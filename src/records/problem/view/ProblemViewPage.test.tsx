@@ -120,7 +120,9 @@ test('the headline shows identifier, status, priority and assignee; the identifi
   expect(headline).toHaveTextContent('PRB-7OpenNormalBea Ito');
   await user.click(within(headline).getByRole('button', { name: 'Copy PRB-7' }));
   expect(await screen.findByText('Copied: PRB-7')).toBeVisible();
-  expect(copy).toHaveBeenCalledWith('PRB-7');
+  expect(copy).toHaveBeenLastCalledWith('PRB-7');
+  await user.click(within(headline).getByRole('button', { name: 'Copy link' }));
+  await waitFor(() => expect(copy).toHaveBeenLastCalledWith('http://localhost/service-desk/problem/7/show'));
 });
 
 describe('what is edited in place', () => {
@@ -340,7 +342,11 @@ test('a failed close closes the confirmation and tells why on the page', async (
 
 describe('closing with what is said and done to its tickets', () => {
   let done: unknown[];
-  const rows = [ticketRow(), ticketRow({ id: 43 }), ticketRow({ id: 44, status: { id: 3, name: 'Closed' } })];
+  const rows = [
+    ticketRow(),
+    ticketRow({ id: 43 }),
+    ticketRow({ id: 44, status: { id: 3, name: 'Closed', state: 'closed' } }),
+  ];
   beforeEach(() => {
     done = [];
     server.use(
@@ -444,6 +450,55 @@ test('a bulk action waits for its value; assign to me fills in the current user 
   expect(bodies).toEqual([
     { tickets: [42], action: { type: 'assign', value: { assigneeType: 'assign_to_me', assigneeInfo: 1 } } },
   ]);
+});
+
+test('after a bulk action the tickets stay selected, and their rows tell what changed', async () => {
+  let status = { id: 1, name: 'Open' };
+  server.use(
+    answer(problemCalls.tickets, () => ({
+      tickets: [ticketRow({ status }), ticketRow({ id: 43, subject: 'Slow' })],
+      total: 2,
+    })),
+    answer(
+      problemCalls.bulk,
+      () => {
+        status = { id: 2, name: 'Resolved' };
+        return undefined;
+      },
+      'The status was changed.',
+    ),
+  );
+  const { user } = show('/problem/7/show?tab=associated_tickets');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Cannot connect' }));
+  await user.click(screen.getByRole('button', { name: 'Change status' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change status' });
+  await user.click(within(dialog).getByRole('combobox'));
+  await user.click(await screen.findByRole('option', { name: 'Resolved' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByRole('cell', { name: 'Resolved was Open' })).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Select Cannot connect' })).toBeChecked();
+  expect(within(screen.getByRole('row', { name: /Slow/ })).queryByText(/^was/)).toBeNull();
+});
+
+test('an option of a picker shows identifier, status and priority', async () => {
+  server.use(
+    answer(lookupCalls.lookup, ({ query }) => ({
+      data: query.has('meta')
+        ? [{ id: 5, name: 'New switch', identifier: 'CHN-5', status: 'Planning', priority: 'High' }]
+        : [],
+      total: 1,
+    })),
+  );
+  const { user } = show();
+  await actions(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Attach existing change' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Attach existing change' });
+  await user.click(within(dialog).getByRole('combobox'));
+  await user.click(await screen.findByText('Planning · High'));
+  expect(within(dialog).getByText('CHN-5 New switch')).toBeVisible();
+  expect(within(dialog).queryByText('Planning · High')).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
 });
 
 test('a failed bulk action keeps its dialog open and its button usable', async () => {

@@ -1,6 +1,6 @@
-import type { LookupOption } from '../../../../wire/parts/lookup';
 import { releaseCalls } from '../../../../wire/release/release';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
 import { releaseMessages } from '../release.messages';
@@ -10,8 +10,6 @@ interface AttachReleaseChangesProps {
   onAttached: () => void;
   onClose: () => void;
 }
-
-const identified = ({ identifier, name }: LookupOption) => `${String(identifier)} ${name}`;
 
 /** Attaches changes to a release; the button waits for the first (D2 §5). After a failure it closes (X138). */
 export default function AttachReleaseChanges({ releaseId, ...rest }: AttachReleaseChangesProps) {

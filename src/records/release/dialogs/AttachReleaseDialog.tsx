@@ -1,5 +1,6 @@
 import { changeCalls } from '../../../../wire/change/change';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { identified } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { AttachDialog } from '../../../shared/view/AttachDialog';
 import { releaseMessages } from '../release.messages';
@@ -18,7 +19,7 @@ export default function AttachReleaseDialog({ changeId, ...rest }: AttachRelease
       title={t('attach_release')}
       width={600}
       label={t('release')}
-      source={useLookup('releases', { change_id: changeId })}
+      source={useLookup('releases', { change_id: changeId, meta: true }, identified)}
       closesOnFailure
       call={changeCalls.attachRelease}
       request={([releaseId = 0]) => ({ params: { changeId, releaseId } })}

@@ -20,9 +20,9 @@ import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseAssociates } from './ReleaseAssociates';
-import { ReleaseSpan } from './ReleaseSpan';
 import { ReleaseHeadline } from './ReleaseHeadline';
 import { useReleaseEdit } from './useReleaseEdit';
+import { ReleaseSpan } from './ReleaseSpan';
 import { ReleaseSummary } from './ReleaseSummary';
 import { ReleaseDialogs, type ReleaseDialog } from '../dialogs/ReleaseDialogs';
 
@@ -87,10 +87,9 @@ function ReleasePage({ id }: { id: number }) {
               <RecordLayout
                 description={<Description html={shownRelease.description} />}
                 facts={
-                  <>
+                  <ReleaseSpan release={loaded ?? shownRelease} onEdit={onEdit}>
                     <ReleaseSummary release={loaded ?? shownRelease} onEdit={onEdit} />
-                    {flags?.release_edit && <ReleaseSpan release={shownRelease} onChanged={changed} />}
-                  </>
+                  </ReleaseSpan>
                 }
               >
                 <Loaded of={actions}>

@@ -49,8 +49,7 @@ export const records: Texts = {
     close_title: 'Problem schließen',
     close_question: 'Möchten Sie „{name}“ wirklich schließen?',
     close_note: 'Verknüpfte Tickets bleiben offen; aktualisieren Sie sie im Reiter „Tickets“.',
-    close_with_tickets:
-      'Sie können zugleich den Menschen hinter seinen Tickets antworten. Sonst bleiben seine Tickets, wie sie sind.',
+    close_with_tickets: 'Verknüpfte Tickets bleiben offen, wenn Sie sie nicht hier aktualisieren.',
     reply_to_tickets: {
       one: 'Auf das verknüpfte Ticket antworten',
       other: 'Auf die {count} verknüpften Tickets antworten',
@@ -92,6 +91,7 @@ export const records: Texts = {
     assigned_team: 'Zuständiges Team',
     type: 'Typ',
     detach_ticket_question: 'Möchten Sie das Ticket „{name}“ wirklich von diesem Problem trennen?',
+    was: 'vorher {value}',
     bulk_status: 'Status ändern',
     bulk_priority: 'Priorität ändern',
     bulk_assign: 'Zuweisen',
@@ -108,6 +108,7 @@ export const records: Texts = {
     attachable: 'Assets zum Anhängen',
     attach_assets: 'Assets anhängen',
     attach: 'Anhängen',
+    attach_count: '{count} anhängen',
     cancel: 'Abbrechen',
     name: 'Name',
     identifier: 'Kennung',

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useStyles } from '../../../shared/style/useStyles';
+import { problemMessages } from '../problem.messages';
+import * as sheet from './Changed.module.css';
+
+interface ChangedProps {
+  /** The value before the last action; undefined if there was none. */
+  from: string | undefined;
+  to: string | undefined;
+  /** The value now. */
+  children: ReactNode;
+}
+
+/** A value in a row of tickets; if the last action changed it, also what it was. */
+export function Changed({ from, to, children }: ChangedProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(problemMessages);
+  if (from === undefined || from === to) return children;
+  return (
+    <span className={css.changed}>
+      {children}
+      <span className={css.was}>{t('was', { value: from })}</span>
+    </span>
+  );
+}
