@@ -5,7 +5,17 @@ import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { byIds, byLink, byRange, type Filterable, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
+import {
+  byIds,
+  byLink,
+  byRange,
+  type Filterable,
+  idsOf,
+  list,
+  type ListDefinition,
+  orNone,
+  orUnlinked,
+} from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
 import { location, named, person, priority, ticketStatus } from '../shared/shapes';
@@ -81,6 +91,17 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
 });
 
 type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
+
+/** Ids of all that the list shows with a query; one more than `most` if there are more. */
+export async function findProblems(
+  db: Db,
+  actor: Actor,
+  query: Record<string, unknown>,
+  most: number,
+): Promise<number[]> {
+  const saved = await savedConditions(db, 'problem', query, problemFilterable, actor);
+  return idsOf(db, definition(actor), query, actor.time_zone, saved, most);
+}
 
 /** One page of problems, each with what the reader may do with it. */
 export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {

@@ -1,6 +1,7 @@
 import { problemEntries, problemFilterEntries, problemPlanningEntries } from '../../wire/problem/problem.calls';
 import { problemPlanningKeys } from '../../wire/problem/problem';
 import { activityPage } from '../parts/activity/activity.queries';
+import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { saidOfOne } from '../parts/trash/trash';
@@ -9,6 +10,7 @@ import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { operation, problemKind } from './problem.kind';
+import { problemBulk } from './problem.bulk';
 import { admitSave } from './problem.admit';
 import { closeProblem, deleteProblems, reopenProblem, restoreProblems } from './problem.end';
 import { problemLinkRoutes } from './problem.link.routes';
@@ -78,7 +80,7 @@ export function problemRoutes(app: App): void {
 
   route(app, problemEntries.reopen, async (context) => {
     await reopenProblem(operation(context), context.params.id);
-    return done(say('problem.reopened', 'The problem was opened again.'));
+    return done(say('problem.reopened', 'The problem was reopened.'));
   });
 
   route(app, problemEntries.remove, async (context) => {
@@ -91,6 +93,7 @@ export function problemRoutes(app: App): void {
     done(saidOfOne('problem', await restoreProblems(operation(context), [context.params.id]))),
   );
 
+  bulkRoute(app, problemEntries.bulkEdit, problemBulk);
   planningRoutes(app, {
     entries: problemPlanningEntries,
     kind: problemKind,

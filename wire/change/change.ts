@@ -6,6 +6,7 @@ import type { ChangeForm } from './change.rules';
 import type { FormDefinition } from '../parts/form';
 import type * as forms from '../parts/form.replies';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import { bulkCall } from '../parts/bulk';
 import { planningCalls } from '../parts/planning';
 import type { InTrash } from '../parts/trash';
 import { savedFilterCalls } from '../parts/saved-filter';
@@ -129,6 +130,9 @@ export const changeDelays = { redirectAfterCreate: 3000, formLoader: 1000, after
 type Id = { params: { id: number } };
 const api = '/service-desk/api';
 
+/** What can be set on many at once (F5). */
+export type ChangeBulkField = 'status_id' | 'priority_id' | 'agent_id' | 'team_id' | 'department_id';
+
 export const changeCalls = {
   /** `filter_id` applies a saved filter; filters sent besides narrow it further. */
   list: call<{ query: ListQuery & ChangeFilters & InTrash & { filter_id?: number }; reply: ChangeList }>(
@@ -168,6 +172,7 @@ export const changeCalls = {
   }),
   remove: call<Id>('DELETE', `${api}/change/{id}`, { needs: 'delete_change' }),
   restore: call<Id>('POST', `${api}/change-restore/{id}`, { needs: 'delete_change' }),
+  bulkEdit: bulkCall<ChangeBulkField>('change', 'view_changes', ['edit_change', 'delete_change', 'close_change']),
   actions: call<Id & { reply: { actions: ChangeActions } }>('GET', `${api}/change-action/{id}`, {
     needs: 'view_changes',
   }),

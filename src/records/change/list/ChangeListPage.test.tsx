@@ -62,6 +62,8 @@ test('the list of changes has the columns of the specification, each can be sort
   expect(screen.getByRole('heading', { name: 'Changes' })).toBeVisible();
   const heads = screen.getAllByRole('columnheader');
   expect(heads.map((head) => head.textContent)).toEqual([
+    // The checkbox of the whole page.
+    '',
     'Identifier',
     'Subject',
     'Requester',

@@ -41,6 +41,8 @@ test('columns stand in the order of the specification', async () => {
   show();
   await rowOf(/VPN drops/);
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    // The checkbox of the whole page.
+    '',
     'Identifier',
     'Subject',
     'Requester',

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
+import type { BulkParts } from '../../../shared/bulk/useBulk';
 import type { Load } from '../../../shared/api/useRecord';
 import type { Page } from '../../../shared/api/useList';
 import { shown } from '../../../shared/format/truncate';
@@ -17,7 +18,7 @@ import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
 import { ProblemStatus } from './ProblemStatus';
 
-interface ProblemTableProps {
+interface ProblemTableProps extends Partial<BulkParts<ProblemRow>> {
   list: Load<Page<ProblemRow>>;
   state: ListControl;
   toolbar?: ReactNode;
@@ -27,7 +28,7 @@ interface ProblemTableProps {
 }
 
 /** The list of problems (D1 §2): columns in the specification's order, row actions by the row's flags. */
-export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: ProblemTableProps) {
+export function ProblemTable({ list, state, toolbar, mayAdd, onDelete, selection, selected }: ProblemTableProps) {
   const t = useMessages(problemMessages);
   const columns = useMemo<Column<ProblemRow, (typeof problemSorts)[number]>[]>(
     () => [
@@ -112,6 +113,9 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
       list={list}
       state={state}
       rowKey={(row) => row.id}
+      rowName={(row) => row.subject}
+      selection={selection}
+      selected={selected}
       toolbar={toolbar}
       empty={
         <Empty title={t('empty')}>
