@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { settled } from './testing/settled';
 
 let desk: HelpDesk;
 beforeAll(async () => {
@@ -62,6 +63,7 @@ test('the oldest high open problem of a department, with its date in sight', asy
   expect(await last.locator('a[href$="/show"]').first().getAttribute('href')).toMatch(
     `/problem/${String(oldest?.id)}/`,
   );
+  await settled(page);
   expect(await faultsOf(page)).toEqual([]);
   await clicks.click(last.locator('a[href$="/show"]').first());
   await page.getByText('Created', { exact: true }).first().waitFor();
@@ -84,6 +86,7 @@ test('the changes of next week', async () => {
     .first()
     .waitFor();
   await page.waitForURL(/planned_start_date=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
+  await settled(page);
   expect(await faultsOf(page)).toEqual([]);
   expect(clicks.tell()).toBeLessThanOrEqual(2);
 });
@@ -96,6 +99,7 @@ test('the views of a list are one menu on a phone, and saved ones can be opened 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Unassigned' }).click();
   await page.waitForURL(/assigned_ids_empty/);
+  await settled(page);
   expect(await faultsOf(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Remove filter Status' }).click();
