@@ -140,10 +140,17 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         cacheGroups: {
           core: { test: core, name: 'core', chunks: 'async', enforce: true, priority: 10 },
           table: {
-            test: /node_modules\/react-table\/|src\/shared\/(api\/useList|table\/(?!useUrl)|filter\/filter\.ts|icon\/table)/,
+            test: /src\/shared\/(api\/useList|table\/(ShortTable|Grid|HeaderCell|Row\.|SortBy|FullText|Empty|useRoom|fit|column|sorting|listState|useListState|table\.messages)|filter\/filter\.ts|icon\/table)/,
             name: 'table',
             enforce: true,
             priority: 5,
+          },
+          // What only long lists need.
+          list: {
+            test: /node_modules\/react-table\/|src\/shared\/table\/(?!useUrl)/,
+            name: 'list',
+            enforce: true,
+            priority: 4,
           },
         },
       },

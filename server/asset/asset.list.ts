@@ -4,7 +4,7 @@ import { contractsOf } from '../contract/contract.list';
 import { type Actor, can } from '../shared/actor';
 import { byIds, byLink, byRange, type Filter, type Filterable, type ListDefinition } from '../shared/list';
 import { byPeople } from '../shared/list.search';
-import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
+import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
 import { named, person } from '../shared/shapes';
 import { assetKind } from './asset.kind';
 
@@ -63,7 +63,7 @@ const common = (actor: Actor) =>
     quickTotals: true,
     sorts: {
       name: byColumn(sql`t.name`),
-      identifier: byColumn(sql`t.identifier`),
+      identifier: byIdentifier(sql`t.identifier`),
       managed_by: optional(byPerson(sql`t.managed_by_id`)),
       used_by: optional(byPerson(sql`t.used_by_id`)),
       asset_type: byNamed(sql`t.asset_type_id`, 'asset_types'),

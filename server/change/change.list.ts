@@ -14,8 +14,8 @@ import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, type Filterable, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
 import { byPeople } from '../shared/list.search';
-import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
-import { named, person, priority } from '../shared/shapes';
+import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
+import { location, named, person, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './change.rules';
 import { changeKind } from './change.kind';
@@ -81,7 +81,7 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
   quickTotals: true,
   defaultOrder: 'desc',
   sorts: {
-    identifier: byColumn(t('identifier')),
+    identifier: byIdentifier(t('identifier')),
     subject: byColumn(t('subject')),
     requester: byPerson(t('requester_id')),
     status: byColumn(t('status_id')),
@@ -89,6 +89,11 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
     department: optional(byNamed(t('department_id'), 'help_desk.departments')),
     planned_start_date: optional(byColumn(t('planned_start_date'))),
     planned_end_date: optional(byColumn(t('planned_end_date'))),
+    change_type: byColumn(t('change_type_id')),
+    impact_type: optional(byColumn(t('impact_id'))),
+    location: optional(byNamed(t('location_id'), 'help_desk.locations')),
+    team: optional(byNamed(t('team_id'), 'help_desk.teams')),
+    agent: optional(byPerson(t('agent_id'))),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
   },
@@ -97,9 +102,10 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
     byPeople(t('requester_id'), pattern, actor),
   ],
   row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
-    ${priority('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department,
+    ${priority('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${named('change_types', t('change_type_id'))} as change_type, ${named('impacts', t('impact_id'))} as impact_type, ${location(t('location_id'))} as location,
+    ${named('help_desk.teams', t('team_id'))} as team, ${person(t('agent_id'))} as agent,
     ${wireTime(t('planned_start_date'), actor.time_zone)} as planned_start_date, ${wireTime(t('planned_end_date'), actor.time_zone)} as planned_end_date,
-    ${wireTime(t('created_at'), actor.time_zone)} as created_at`,
+    ${wireTime(t('created_at'), actor.time_zone)} as created_at, ${wireTime(t('updated_at'), actor.time_zone)} as updated_at`,
 });
 
 type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;

@@ -18,6 +18,7 @@ import { userLanguages } from './011-languages';
 import { trashAndBulk } from './012-trash-and-bulk';
 import { plannedWindow } from './013-planned-window';
 import { filterChoices } from './014-filter-choices';
+import { naturalOrder } from './015-natural-order';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '012-trash-and-bulk': run(trashAndBulk),
   '013-planned-window': run(plannedWindow),
   '014-filter-choices': run(filterChoices),
+  '015-natural-order': run(naturalOrder),
 };
 
 /**

@@ -20,8 +20,10 @@ import { migrationNames } from '.';
 const changes: Record<string, string[]> = {
   '010-list-totals': [],
   '011-languages': [],
+  '012-trash-and-bulk': [],
   '013-planned-window': [],
   '014-filter-choices': [],
+  '015-natural-order': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

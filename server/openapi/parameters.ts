@@ -1,6 +1,13 @@
 import type { Call } from '../../wire/protocol/call';
 import type { Entry } from '../../wire/calls';
-import { countedExactly, defaultPageSize, listSpellings, pageSizes, type QueryKeys } from '../../wire/protocol/list';
+import {
+  countedExactly,
+  defaultPageSize,
+  listSpellings,
+  mostSorts,
+  pageSizes,
+  type QueryKeys,
+} from '../../wire/protocol/list';
 import { limits } from '../../wire/protocol/limits';
 import { lookupNames } from '../../wire/protocol/kind';
 import { longestKey } from '../shared/idempotency';
@@ -25,6 +32,17 @@ const query = (name: string, schema: JsonSchema, description?: string): Paramete
   schema,
   ...(description && { description }),
 });
+
+/** One of the words, or up to {@link mostSorts} of them with commas. */
+const severalOf = (words: readonly string[]): JsonSchema => {
+  const word = `(${words.join('|')})`;
+  return {
+    anyOf: [
+      { ...text, enum: words },
+      { ...text, pattern: `^${word}(,${word}){1,${mostSorts - 1}}$` },
+    ],
+  };
+};
 
 function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
@@ -62,8 +80,8 @@ function paging({ sorts, unsearched }: QueryKeys): Parameter[] {
       'The total that is known from another page of the same list, so that it is not counted again',
     ),
     ...(unsearched ? [] : spelled(listSpellings.search, { ...text, maxLength: limits.search })),
-    ...(sorted ? spelled(listSpellings.sortField, { ...text, enum: sorts }) : []),
-    ...(sorted ? spelled(listSpellings.sortOrder, { ...text, enum: ['asc', 'desc'] }) : []),
+    ...(sorted ? spelled(listSpellings.sortField, severalOf(sorts)) : []),
+    ...(sorted ? spelled(listSpellings.sortOrder, severalOf(['asc', 'desc'])) : []),
   ];
 }
 

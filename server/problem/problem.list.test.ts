@@ -165,6 +165,13 @@ test('pages have their size, and the total counts all', async () => {
 test.each([
   ['sort-field=password', { 'sort-field': 'This list cannot be sorted by password.' }],
   ['sort-field=constructor', { 'sort-field': 'This list cannot be sorted by constructor.' }],
+  ['sort-field=subject,password', { 'sort-field': 'This list cannot be sorted by password.' }],
+  ['sort-field=subject,subject', { 'sort-field': 'This list cannot be sorted by subject.' }],
+  [
+    'sort-field=subject,status,priority,identifier',
+    { 'sort-field': 'This list cannot be sorted by subject,status,priority,identifier.' },
+  ],
+  ['sort-field=subject,status&sort-order=asc,up', { 'sort-order': 'The sort order is asc or desc.' }],
   ['sort-order=up', { 'sort-order': 'The sort order is asc or desc.' }],
   ['dept_ids=x', { dept_ids: 'The filter dept_ids takes ids.' }],
   ['created_at_begin=yesterday', { created_at_begin: 'Give the date as YYYY-MM-DD HH:mm:ss.' }],

@@ -7,8 +7,8 @@ import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, type Filterable, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
 import { byPeople } from '../shared/list.search';
-import { byColumn, byNamed, byPerson, optional } from '../shared/list.sort';
-import { named, person, priority } from '../shared/shapes';
+import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
+import { location, named, person, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './problem.rules';
 import { problemKind } from './problem.kind';
@@ -43,7 +43,8 @@ export const problemFilterable: Filterable<ProblemFilterName, Optional> = {
   spellings: problemFilters.spellings,
 };
 
-/** The problem list (D1 §2, §7). Priorities and statuses sort by their position, people and departments by name. */
+/** The problem list (D1 §2, §7). Priorities and statuses sort by their position, impacts by their id,
+ * people, departments and locations by name. */
 const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName, Optional> => ({
   ...problemFilterable,
   table: problemKind.table,
@@ -51,7 +52,7 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
   quickTotals: true,
   defaultOrder: 'desc',
   sorts: {
-    identifier: byColumn(t('identifier')),
+    identifier: byIdentifier(t('identifier')),
     subject: byColumn(t('subject')),
     requester: byPerson(t('requester_id')),
     assignedTo: optional(byPerson(t('assigned_id'))),
@@ -59,6 +60,8 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
     department: byNamed(t('department_id'), 'help_desk.departments'),
     status: byNamed(t('status_type_id'), 'help_desk.statuses', 'position'),
     status_type_id: byNamed(t('status_type_id'), 'help_desk.statuses', 'position'),
+    impact: byColumn(t('impact_id')),
+    location: optional(byNamed(t('location_id'), 'help_desk.locations')),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
   },
@@ -73,7 +76,8 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
     ${named('help_desk.statuses', t('status_type_id'))} as status, ${named('help_desk.statuses', t('status_type_id'))} as status_type_id,
     case when t.closed_at is null then '1' else '0' end as active,
     (select json_build_object('type', a.type) from attachments a where a.owner_type = 'sd_problem' and a.owner_id = t.id order by a.id desc limit 1) as attachment,
-    ${wireTime(t('created_at'), actor.time_zone)} as created_at`,
+    ${named('impacts', t('impact_id'))} as impact, ${location(t('location_id'))} as location,
+    ${wireTime(t('created_at'), actor.time_zone)} as created_at, ${wireTime(t('updated_at'), actor.time_zone)} as updated_at`,
 });
 
 type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;

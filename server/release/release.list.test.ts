@@ -16,7 +16,7 @@ beforeAll(async () => {
       time_zone: 'Asia/Kolkata',
     }),
   );
-  const [asset, change, location] = [
+  const [asset, change, place] = [
     await makeAsset(server.db),
     await makeChange(server.db),
     await makeLocation(server.db),
@@ -27,7 +27,7 @@ beforeAll(async () => {
     status_id: 3,
     release_type_id: 3,
     priority_id: 4,
-    location_id: location.id,
+    location_id: place.id,
     planned_start_date: '2026-10-01T05:00:00Z',
     planned_end_date: '2026-10-31T20:00:00Z',
     created_at: '2026-09-01T00:00:00Z',
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await server.db.insertInto('release_assets').values({ release_id: core.id, asset_id: asset.id }).execute();
   await server.db.insertInto('release_changes').values({ release_id: core.id, change_id: change.id }).execute();
   ids = { core: core.id, patch: patch.id, image: image.id };
-  links = { asset_ids: asset.id, change_ids: change.id, location_ids: location.id };
+  links = { asset_ids: asset.id, change_ids: change.id, location_ids: place.id };
 });
 afterAll(() => server.close());
 
@@ -74,6 +74,9 @@ test('a row has every column, times in the reader’s zone and what the reader m
     planned_start_date: '2026-10-01 10:30:00',
     planned_end_date: '2026-11-01 01:30:00',
     created_at: '2026-09-01 05:30:00',
+    location: expect.objectContaining({ id: links.location_ids }),
+    completed_at: null,
+    updated_at: '2026-09-05 05:30:00',
     is_edit: true,
     is_delete: false,
   });
@@ -118,9 +121,9 @@ test.each([
 
 test('an unset date comes last in both directions; an unknown sort is refused', async () => {
   expect(await found('sort-field=planned_start_date&sort-order=desc')).toEqual(['REL-CORE', 'REL-PATCH', 'IMAGE']);
-  expect(await agent.get('/service-desk/api/release-list?sort-field=location')).toMatchObject({
+  expect(await agent.get('/service-desk/api/release-list?sort-field=description')).toMatchObject({
     status: 422,
-    message: { 'sort-field': 'This list cannot be sorted by location.' },
+    message: { 'sort-field': 'This list cannot be sorted by description.' },
   });
 });
 

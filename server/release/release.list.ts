@@ -12,8 +12,8 @@ import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLink, byRange, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
-import { byColumn, optional } from '../shared/list.sort';
-import { named, priority } from '../shared/shapes';
+import { byColumn, byIdentifier, byNamed, optional } from '../shared/list.sort';
+import { location, named, priority } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
 import { rowFlags } from './release.rules';
 import { releaseKind } from './release.kind';
@@ -35,13 +35,14 @@ export const releaseList = (
   quickTotals: true,
   defaultOrder: 'desc',
   sorts: {
-    identifier: byColumn(t('identifier')),
+    identifier: byIdentifier(t('identifier')),
     subject: byColumn(t('subject')),
     release_type: byColumn(t('release_type_id')),
     priority: byColumn(t('priority_id')),
     status: byColumn(t('status_id')),
     planned_start_date: optional(byColumn(t('planned_start_date'))),
     planned_end_date: optional(byColumn(t('planned_end_date'))),
+    location: optional(byNamed(t('location_id'), 'help_desk.locations')),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
   },
@@ -75,7 +76,8 @@ export const releaseList = (
   ],
   row: sql`t.id, t.identifier, t.subject, ${named('release_types', t('release_type_id'))} as release_type, ${priority('release_priorities', t('priority_id'))} as priority,
     ${named('release_statuses', t('status_id'))} as status, ${wireTime(t('planned_start_date'), zone)} as planned_start_date,
-    ${wireTime(t('planned_end_date'), zone)} as planned_end_date, ${wireTime(t('created_at'), zone)} as created_at`,
+    ${wireTime(t('planned_end_date'), zone)} as planned_end_date, ${wireTime(t('created_at'), zone)} as created_at,
+    ${location(t('location_id'))} as location, ${wireTime(t('completed_at'), zone)} as completed_at, ${wireTime(t('updated_at'), zone)} as updated_at`,
 });
 
 type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete'>;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLonger, limits } from '../../wire/protocol/limits';
 import { limitTexts } from '../../wire/protocol/limits.texts';
-import { defaultPageSize, type FilterEnd, listSpellings, type SortOrder } from '../../wire/protocol/list';
+import { defaultPageSize, type FilterEnd, listSpellings, mostSorts, type SortOrder } from '../../wire/protocol/list';
 import type { Db } from './db';
 import { invalid } from './errors';
 import { readList } from './list.read';
 import { type Search, searchList } from './list.search';
-import { firstInOrder, type Sort, sorted, whereAll } from './list.sort';
+import { firstInOrder, orderedBy, type Ordering, type Sort, sorted, sortedBySeveral, whereAll } from './list.sort';
 import { type Counting, readCounting, type Total, totalOf } from './list.total';
 import { firstAtZone, pastAtZone, readTime } from './time';
 import type { CountedTable } from './totals';
@@ -166,21 +166,38 @@ export interface Paging {
   limit: number;
   field: string;
   order: SortOrder;
+  /** What rows are sorted by that are equal so far, where a list can be sorted by several fields. */
+  more: { field: string; order: SortOrder }[];
   search: string | undefined;
   counting: Counting;
 }
 
 /**
- * Page, size (at most `largest`), sort and search in all spellings (X26). Throws 422 naming an unknown sort field or
- * order, or a search that is too long.
+ * Page, size (at most `largest`), sort and search in all spellings (X26). `sorts`: by how many fields at most. Throws
+ * 422 naming an unknown sort field or order, or a search that is too long.
  */
-export function readPaging(query: Query, sortable: readonly string[], defaultOrder: SortOrder, largest = 100): Paging {
-  const field = first(query, listSpellings.sortField) ?? 'id';
-  const order = (first(query, listSpellings.sortOrder) ?? defaultOrder).toLowerCase();
-  if (field !== 'id' && !sortable.includes(field))
-    throw invalid({ 'sort-field': say('query.sort', 'This list cannot be sorted by {field}.', { field }) });
-  if (order !== 'asc' && order !== 'desc')
+export function readPaging(
+  query: Query,
+  sortable: readonly string[],
+  defaultOrder: SortOrder,
+  largest = 100,
+  sorts = 1,
+): Paging {
+  const fields = (first(query, listSpellings.sortField) ?? 'id').split(',', sorts + 1);
+  const orders = (first(query, listSpellings.sortOrder) ?? defaultOrder).toLowerCase().split(',', sorts + 1);
+  const unknown = fields.find(
+    (field, index) => fields.indexOf(field) < index || (field !== 'id' && !sortable.includes(field)),
+  );
+  if (unknown !== undefined || fields.length > sorts)
+    throw invalid({
+      'sort-field': say('query.sort', 'This list cannot be sorted by {field}.', { field: unknown ?? fields.join() }),
+    });
+  if (orders.length > fields.length || !orders.every((order) => order === 'asc' || order === 'desc'))
     throw invalid({ 'sort-order': say('query.order', 'The sort order is asc or desc.') });
+  const [{ field, order }, ...more] = fields.map((one, index) => ({
+    field: one,
+    order: (orders[index] ?? defaultOrder) as SortOrder,
+  })) as [{ field: string; order: SortOrder }];
   const search = first(query, listSpellings.search)?.trim() || undefined;
   if (search && isLonger(search, limits.search)) throw invalid({ [listSpellings.search[0]]: rule(limitTexts.search) });
   const text = (name: string): string | undefined => readText(name, query[name]);
@@ -189,6 +206,7 @@ export function readPaging(query: Query, sortable: readonly string[], defaultOrd
     limit: text('limit') === 'all' ? largest : wholeNumber('limit', text('limit'), defaultPageSize, largest),
     field,
     order,
+    more,
     search,
     counting: readCounting(text('count'), text('known_total')),
   };
@@ -304,24 +322,34 @@ export async function list<Row>(
   scope: Sql[] = [],
 ): Promise<Page<Row>> {
   const { table, source, counted, sorts, defaultOrder, row } = definition;
-  const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage);
+  const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage, mostSorts);
   const conditions = [...scope, ...readFilters(query, definition, zone)];
   const direction = sql.raw(paging.order);
   const from = sql`${source ?? sql.table(table)} as t`;
   const offset = (paging.page - 1) * paging.limit;
   const field = isSorted(query) ? paging.field : (definition.defaultSort ?? 'id');
   const sort = field === 'id' ? null : (sorts[field] ?? null);
+  const orderings = paging.more.length
+    ? [paging, ...paging.more].map<Ordering>((one) => ({
+        by: sorts[one.field] ?? sql`t.id`,
+        direction: sql.raw(one.order),
+      }))
+    : null;
   // The sort key comes along with the ids, so that a page is put in order again after the join.
   const rowsOf = (ids: Sql): Sql => {
-    const order = sort
-      ? sql`order by p.sort_key ${direction} nulls last, p.id ${direction}`
-      : sql`order by p.id ${direction}`;
+    const order = orderings
+      ? sql`order by ${orderedBy(orderings, 'p')}, p.id ${direction}`
+      : sort
+        ? sql`order by p.sort_key ${direction} nulls last, p.id ${direction}`
+        : sql`order by p.id ${direction}`;
     return sql`select ${row} from (${ids} limit ${paging.limit} offset ${offset}) p join ${from} on t.id = p.id ${order}`;
   };
   const pick = (source: Sql, where: Sql[]): Sql =>
-    sort
-      ? sorted(source, where, sort, direction, offset + paging.limit)
-      : sql`select t.id from ${source} ${whereAll(where)} order by t.id ${direction}`;
+    orderings
+      ? sortedBySeveral(source, where, orderings)
+      : sort
+        ? sorted(source, where, sort, direction, offset + paging.limit)
+        : sql`select t.id from ${source} ${whereAll(where)} order by t.id ${direction}`;
 
   if (paging.search)
     return searchList<Row>(db, {
@@ -334,8 +362,8 @@ export async function list<Row>(
       quick: paging.counting.quick && definition.quickTotals === true,
       rowsOf,
       pick,
-      first: (most) => firstInOrder(from, sort, direction, most),
-      hits: sort ? sql`hit join ${from} using (id)` : sql`hit as t`,
+      first: (most) => (orderings ? null : firstInOrder(from, sort, direction, most)),
+      hits: sort || orderings ? sql`hit join ${from} using (id)` : sql`hit as t`,
     });
   const rows = await readList(db, sql<Row>`${rowsOf(pick(from, conditions))}`);
   const counting = { ...paging.counting, quick: paging.counting.quick && definition.quickTotals === true };

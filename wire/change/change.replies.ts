@@ -16,7 +16,13 @@ const changeRow = {
   priority: s.priorityOrNull(),
   department: s.namedOrNull(),
   ...planned,
+  change_type: s.named(),
+  impact_type: s.namedOrNull(),
+  location: s.locationOrNull(),
+  team: s.namedOrNull(),
+  agent: s.personOrNull(),
   created_at: s.time(),
+  updated_at: s.time(),
   /** The same as `is_edit` (X61). */
   edit_option: s.yes(),
   is_edit: s.yes(),

@@ -56,6 +56,11 @@ export const changeSorts = [
   'department',
   'planned_start_date',
   'planned_end_date',
+  'change_type',
+  'impact_type',
+  'location',
+  'team',
+  'agent',
   'created_at',
   'updated_at',
 ] as const;

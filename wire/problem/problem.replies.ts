@@ -18,7 +18,10 @@ export const problemRow = {
   is_edit: s.yes(),
   is_delete: s.yes(),
   attachment: s.shapeOrNull({ type: s.text() }),
+  impact: s.named(),
+  location: s.locationOrNull(),
   created_at: s.time(),
+  updated_at: s.time(),
   ...inTrash,
 };
 

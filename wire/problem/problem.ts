@@ -31,6 +31,8 @@ export const problemSorts = [
   'department',
   'status',
   'status_type_id',
+  'impact',
+  'location',
   'created_at',
   'updated_at',
 ] as const;

@@ -7,12 +7,19 @@ export const countedExactly = 10_000;
 export const pageLinks = 5;
 
 export type SortOrder = 'asc' | 'desc';
+/** By so many fields can a list be sorted at once. */
+export const mostSorts = 3;
 
 export interface ListQuery {
   page?: number;
   limit?: number;
+  /**
+   * One field, or up to three with commas: `priority,created_at` sorts rows of equal priority by their time. Those that
+   * are equal in all follow by id.
+   */
   'sort-field'?: string;
-  'sort-order'?: SortOrder;
+  /** For each field its order, with commas: `desc,asc`; what is left out is as the list is sorted by itself. */
+  'sort-order'?: SortOrder | `${SortOrder},${string}`;
   'search-query'?: string;
   /** `quick`: a total above {@link countedExactly} may be sent as that number, with `total_is_exact: false`. */
   count?: 'exact' | 'quick';

@@ -35,6 +35,7 @@ export const releaseSorts = [
   'status',
   'planned_start_date',
   'planned_end_date',
+  'location',
   'created_at',
   'updated_at',
 ] as const;

@@ -5,7 +5,6 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { PersonLink } from '../../shared/view/PersonLink';
-import { Truncated } from '../../shared/view/Truncated';
 import { assetMessages } from './asset.messages';
 
 /** Assets of a ticket, problem, user or organization (D1 §3): name, managed_by, used_by, contract. */
@@ -18,14 +17,14 @@ export function useAssetColumns(): Column<AssetRow, (typeof assetSorts)[number]>
         header: t('name'),
         fixed: true,
         grow: true,
-        cell: (row) => (
-          <Link to={assetPath(row)} max={shown.name}>
-            {row.name}
-          </Link>
-        ),
+        cell: (row) => <Link to={assetPath(row)}>{row.name}</Link>,
       },
-      { id: 'managed_by', header: t('managed_by'), cell: (row) => <PersonLink person={row.managed_by} /> },
-      { id: 'used_by', header: t('used_by'), cell: (row) => <PersonLink person={row.used_by} /> },
+      {
+        id: 'managed_by',
+        header: t('managed_by'),
+        cell: (row) => <PersonLink person={row.managed_by} max={shown.all} />,
+      },
+      { id: 'used_by', header: t('used_by'), cell: (row) => <PersonLink person={row.used_by} max={shown.all} /> },
       { id: 'contract', header: t('contract'), sort: false, cell: (row) => contractLink(row.contract) },
     ],
     [t],
@@ -42,24 +41,12 @@ export function useAttachableColumns(): Column<AssetRow, (typeof assetSorts)[num
         header: t('name'),
         fixed: true,
         grow: true,
-        cell: (row) => <Truncated text={row.name} max={shown.title} />,
+        cell: (row) => row.name,
       },
-      {
-        id: 'identifier',
-        header: t('identifier'),
-        cell: (row) => <Truncated text={row.identifier} max={shown.name} />,
-      },
-      {
-        id: 'asset_type',
-        header: t('asset_type'),
-        cell: (row) => <Truncated text={row.asset_type.name} max={shown.name} />,
-      },
-      {
-        id: 'managed_by',
-        header: t('managed_by'),
-        cell: (row) => <Truncated text={row.managed_by?.name} max={shown.name} />,
-      },
-      { id: 'used_by', header: t('used_by'), cell: (row) => <Truncated text={row.used_by?.name} max={shown.name} /> },
+      { id: 'identifier', header: t('identifier'), importance: 1, cell: (row) => row.identifier },
+      { id: 'asset_type', header: t('asset_type'), cell: (row) => row.asset_type.name },
+      { id: 'managed_by', header: t('managed_by'), importance: 3, cell: (row) => row.managed_by?.name },
+      { id: 'used_by', header: t('used_by'), cell: (row) => row.used_by?.name },
     ],
     [t],
   );
@@ -70,8 +57,4 @@ const assetPath = ({ id }: AssetRow) => `/service-desk/assets/${id}/show`;
 
 // The wire says an empty array for none (X35).
 const contractLink = (contract: AssetRow['contract']) =>
-  Array.isArray(contract) ? null : (
-    <Link to={`/service-desk/contracts/${contract.id}/show`} max={shown.name}>
-      {contract.name}
-    </Link>
-  );
+  Array.isArray(contract) ? null : <Link to={`/service-desk/contracts/${contract.id}/show`}>{contract.name}</Link>;

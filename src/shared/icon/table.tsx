@@ -9,3 +9,5 @@ export const LastIcon = /*#__PURE__*/ icon('m4 4 4 4-4 4M9 4l4 4-4 4', true);
 export const SortIcon = /*#__PURE__*/ icon('m5 6 3-3 3 3M5 10l3 3 3-3');
 export const AscendingIcon = /*#__PURE__*/ icon('m4.5 7.5 3.5-3.5 3.5 3.5M8 4v8.5');
 export const DescendingIcon = /*#__PURE__*/ icon('m4.5 8.5 3.5 3.5 3.5-3.5M8 12V3.5');
+export const GripIcon = /*#__PURE__*/ icon('M6 3.5h.01M10 3.500h.01M6 8h.01M10 8h.01M6 12.500h.01M10 12.500h.01');
+export const MoreIcon = /*#__PURE__*/ icon('M3.3 7.800h.4v.4h-.4zM7.800 7.800h.4v.4h-.4zM12.300 7.800h.4v.4h-.4z');

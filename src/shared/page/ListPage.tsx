@@ -24,7 +24,7 @@ export function ListPage({ filters, children, ...page }: ListPageProps) {
 /** Leads to the page of a new record. */
 export function AddLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} look="primary" icon={<PlusIcon />}>
+    <Link to={to} look="primary" icon={<PlusIcon />} data-key="c">
       {children}
     </Link>
   );

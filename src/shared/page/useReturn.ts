@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useGo } from './go';
+import { listAddress } from './listMemory';
 
 /**
- * Goes to `path` some milliseconds after a record was saved on its own page (D1 §2, D2 §4). Returns whether it was, and
+ * Goes to the list at `path`, as it was seen last, some milliseconds after a record was saved on its own page (D1 §2, D2 §4). Returns whether it was, and
  * how to say so.
  */
 export function useReturn(path: string, delay: number): [saved: boolean, save: () => void] {
@@ -10,7 +11,7 @@ export function useReturn(path: string, delay: number): [saved: boolean, save: (
   const [saved, setSaved] = useState(false);
   useEffect(() => {
     if (!saved) return undefined;
-    const timer = setTimeout(() => go(path), delay);
+    const timer = setTimeout(() => go(listAddress(path)), delay);
     return () => clearTimeout(timer);
   }, [saved, go, path, delay]);
   return [saved, () => setSaved(true)];

@@ -1,68 +1,131 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { EMPTY } from '../../../wire/protocol/reply';
 import { useMessages } from '../i18n/useMessages';
+import { SrOnly } from '../style/SrOnly';
 import { cx, useStyles } from '../style/useStyles';
-import type { Column } from './column';
-import * as sheet from './DataTable.module.css';
+import type { AnyColumn } from './column';
+import * as sheet from './Grid.module.css';
 import type { Selection } from './selection';
 import { tableMessages } from './table.messages';
 
 interface RowProps<R> {
   row: R;
-  columns: readonly Column<R, string>[];
+  /** Marks the row for whoever comes back to it. */
+  id: string | number;
+  columns: readonly AnyColumn<R>[];
   name: string;
-  selection?: Selection<R>;
+  card: boolean;
+  selectable: boolean;
+  chosen?: boolean;
+  toggle?: Selection<R>['toggle'];
   actions?: (row: R) => ReactNode;
 }
 
-/** One row; a card where the table is narrow. */
-export function Row<R>({ row, columns, name, selection, actions }: RowProps<R>) {
+function DrawnRow<R>({ row, id, columns, name, card, selectable, chosen, toggle, actions }: RowProps<R>) {
   const css = useStyles(sheet);
   const t = useMessages(tableMessages);
-  const chosen = selection?.has(row);
+  const does = actions?.(row);
   return (
-    <tr role="row" className={cx(css.row, chosen && css.chosen)} aria-selected={chosen}>
-      {selection && (
+    <tr
+      role="row"
+      className={cx(card ? css.card : css.row, chosen && css.chosen)}
+      aria-selected={chosen}
+      data-row={id}
+      data-card={card || undefined}
+    >
+      {selectable && (
         <td role="cell" className={css.selectCell}>
           <input
             type="checkbox"
             className={css.box}
             aria-label={t('select_row', { name })}
-            checked={chosen}
-            onChange={(event) => selection.toggle([row], event.target.checked)}
+            checked={chosen ?? false}
+            onChange={(event) => toggle?.([row], event.target.checked)}
           />
         </td>
       )}
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          role="cell"
-          className={cx(css.cell, column.grow && css.growCell)}
-          data-label={column.header}
-        >
-          {orEmpty(column.cell(row))}
-        </td>
-      ))}
+      {card ? (
+        <CardCells row={row} columns={columns} />
+      ) : (
+        columns.map((column) => (
+          <td key={column.id} role="cell" className={cx(css.cell, column.grow && css.growCell)}>
+            <div className={css.clip} data-clip data-main={column.fixed}>
+              {orEmpty(column.cell(row))}
+            </div>
+          </td>
+        ))
+      )}
       {actions && (
         <td role="cell" className={css.actionsCell}>
-          <div className={css.actions}>{actions(row)}</div>
+          <div className={css.actions} data-actions>
+            {does}
+          </div>
         </td>
       )}
     </tr>
   );
 }
 
+/** One row; where the table is narrow, a card. Drawn anew only when something of it changes. */
+export const Row = memo(DrawnRow) as typeof DrawnRow;
+
+/** What names the row, then status and priority, then the rest in one line. */
+function CardCells<R>({ row, columns }: { row: R; columns: readonly AnyColumn<R>[] }) {
+  const css = useStyles(sheet);
+  const main = columns.find(({ grow }) => grow) ?? columns.find(({ fixed }) => fixed) ?? columns[0];
+  const facts = columns.filter((column) => column !== main);
+  const leading = facts.filter(({ lead }) => lead);
+  const rest = facts.filter(({ lead }) => !lead).map((column) => ({ column, value: column.cell(row) }));
+  const told = rest.filter(({ value }) => !isEmpty(value));
+  return (
+    <>
+      {main && (
+        <td role="cell" className={css.cardName}>
+          <div className={css.clip} data-clip data-main>
+            {orEmpty(main.cell(row))}
+          </div>
+        </td>
+      )}
+      {leading.length > 0 && (
+        <td role="cell" className={css.cardLead}>
+          {leading.map((column) => (
+            <span key={column.id}>
+              <SrOnly>{`${column.header}: `}</SrOnly>
+              {orEmpty(column.cell(row))}
+            </span>
+          ))}
+        </td>
+      )}
+      {told.length > 0 && (
+        <td role="cell" className={css.cardRest}>
+          <div className={css.clip} data-clip>
+            {told.map(({ column, value }, index) => (
+              <span key={column.id}>
+                {index > 0 && <span aria-hidden="true"> · </span>}
+                <SrOnly>{`${column.header}: `}</SrOnly>
+                {value}
+              </span>
+            ))}
+          </div>
+        </td>
+      )}
+    </>
+  );
+}
+
+const isEmpty = (value: ReactNode) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 // D1 §1: empty values are shown as ---.
-const orEmpty = (value: ReactNode) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? EMPTY : value;
+const orEmpty = (value: ReactNode) => (isEmpty(value) ? EMPTY : value);
 
 /** Rows in waiting, as many as the page will have. */
-export function SkeletonRows({ columns, rows }: { columns: number; rows: number }) {
+export function SkeletonRows({ columns, rows, card }: { columns: number; rows: number; card: boolean }) {
   const css = useStyles(sheet);
   return Array.from({ length: rows }, (_, index) => (
-    <tr key={index} className={css.row} aria-hidden="true">
-      {Array.from({ length: columns }, (_cell, column) => (
-        <td key={column} className={css.cell}>
+    <tr key={index} className={card ? css.card : css.row} aria-hidden="true">
+      {Array.from({ length: card ? 1 : columns }, (_cell, column) => (
+        <td key={column} className={card ? css.cardName : css.cell}>
           <span className={css.bone} />
         </td>
       ))}

@@ -1,7 +1,11 @@
-import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { DeleteIcon, EditIcon, ViewIcon } from '../icon/icon';
+import { MoreIcon } from '../icon/table';
 import { Link } from '../link/Link';
+import { Menu, type MenuAction } from '../menu/Menu';
+import { useGo } from '../page/go';
+import { useStyles } from '../style/useStyles';
+import * as sheet from './RowActions.module.css';
 import { tableMessages } from './table.messages';
 
 interface RowActionsProps<R> {
@@ -11,28 +15,39 @@ interface RowActionsProps<R> {
   onDelete: (row: R) => void;
 }
 
-/** View, edit and delete of a record in its list; the latter two by the row's flags (D1 §2, D2 §2). */
+/**
+ * View, edit and delete of a record in its list; the latter two by the row's flags (D1 §2, D2 §2): all in a
+ * menu, the usual ones besides on hover and on focus.
+ */
 export function RowActions<R extends { id: number; subject: string; is_edit: boolean; is_delete: boolean }>({
   row,
   paths,
   onDelete,
 }: RowActionsProps<R>) {
+  const css = useStyles(sheet);
   const t = useMessages(tableMessages);
+  const go = useGo();
   const name = row.subject;
+  const actions: (MenuAction | false)[] = [
+    { label: t('view'), icon: <ViewIcon />, onSelect: () => go(paths.show(row.id)) },
+    row.is_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(paths.edit(row.id)) },
+    row.is_delete && { label: t('delete'), icon: <DeleteIcon />, danger: true, onSelect: () => onDelete(row) },
+  ];
   return (
     <>
-      <Link to={paths.show(row.id)} look="quiet" icon={<ViewIcon />} aria-label={t('view_named', { name })} />
-      {row.is_edit && (
-        <Link to={paths.edit(row.id)} look="quiet" icon={<EditIcon />} aria-label={t('edit_named', { name })} />
-      )}
-      {row.is_delete && (
-        <Button
-          look="quiet"
-          icon={<DeleteIcon />}
-          aria-label={t('delete_named', { name })}
-          onClick={() => onDelete(row)}
-        />
-      )}
+      <span className={css.usual}>
+        <Link to={paths.show(row.id)} look="quiet" icon={<ViewIcon />} aria-label={t('view_named', { name })} />
+        {row.is_edit && (
+          <Link
+            to={paths.edit(row.id)}
+            look="quiet"
+            icon={<EditIcon />}
+            aria-label={t('edit_named', { name })}
+            data-key="e"
+          />
+        )}
+      </span>
+      <Menu label={t('more_of', { name })} icon={<MoreIcon />} look="quiet" actions={actions} />
     </>
   );
 }

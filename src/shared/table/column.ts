@@ -1,15 +1,24 @@
 import type { ReactNode } from 'react';
+import type { SortOrder } from '../../../wire/protocol/list';
 
 interface Shown<Row> {
   header: string;
-  /** What the cell shows; null, '' and an empty list as `---`. */
+  /** What the cell shows, cut by its width; null, '' and an empty list as `---`. */
   cell: (row: Row) => ReactNode;
   /** Not shown until chosen in the column chooser. */
   hidden?: boolean;
   /** Cannot be hidden: what names the row. */
   fixed?: boolean;
-  /** Takes what room is left; the others stay as narrow as their text. */
+  /** Takes what room is left, at least {@link leastGrown}. */
   grow?: boolean;
+  /** px of the others, until somebody drags them; {@link usualWidth} unless told. */
+  width?: number;
+  /** Where there is no room for all, those of 3 give way first, and of these the last; 2 unless told. */
+  importance?: 1 | 2 | 3;
+  /** Leads in a card, under what names it: status, priority. */
+  lead?: boolean;
+  /** How the first click sorts; ascending unless told. */
+  first?: SortOrder;
 }
 
 /**
@@ -18,3 +27,19 @@ interface Shown<Row> {
  */
 export type Column<Row, Sort extends string> = Shown<Row> &
   ({ id: Sort; sort?: undefined } | { id: keyof Row & string; sort: Sort | false });
+
+export type AnyColumn<Row> = Column<Row, string>;
+
+/** 16rem: the name of a row. */
+export const leastGrown = 256;
+export const usualWidth = 140;
+
+/** The field of the wire that a column is sorted by. */
+export const sortField = <Row>({ id, sort }: AnyColumn<Row>): string | undefined =>
+  sort === false ? undefined : (sort ?? id);
+
+/** px by id, of columns that a person has made wider or narrower. */
+export type Widths = Readonly<Record<string, number>>;
+
+export const widthOf = <Row>({ id, grow, width }: AnyColumn<Row>, widths: Widths): number =>
+  grow ? leastGrown : (widths[id] ?? width ?? usualWidth);

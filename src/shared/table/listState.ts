@@ -2,12 +2,17 @@ import { defaultPageSize, type SortOrder } from '../../../wire/protocol/list';
 import type { Filters } from '../filter/filter';
 import { filterQuery } from '../filter/filter';
 
-/** What a list shows: page from 1, rows per page, sort field of the wire, word and filters. */
-export interface ListState {
-  page: number;
-  limit: number;
+export interface Sorting {
   sort: string;
   order: SortOrder;
+}
+
+/** What a list shows: page from 1, rows per page, sort field of the wire, word and filters. */
+export interface ListState extends Sorting {
+  page: number;
+  limit: number;
+  /** What rows are sorted by that are equal so far. */
+  more: readonly Sorting[];
   search: string;
   filters: Filters;
 }
@@ -25,17 +30,23 @@ export const firstState: ListState = {
   limit: defaultPageSize,
   sort: 'id',
   order: 'desc',
+  more: [],
   search: '',
   filters: {},
 };
 
-export const changed = (state: ListState, change: Partial<ListState>): ListState => ({ ...state, page: 1, ...change });
+export const changed = (state: ListState, change: Partial<ListState>): ListState => ({
+  ...state,
+  page: 1,
+  ...('sort' in change && { more: [] }),
+  ...change,
+});
 
 /** The query of a list call (D1 §1): sort-field, sort-order, search-query, page, limit and the filters. */
-export function listQuery({ page, limit, sort, order, search, filters }: ListState) {
+export function listQuery({ page, limit, sort, order, more, search, filters }: ListState) {
   return {
-    'sort-field': sort,
-    'sort-order': order,
+    'sort-field': [sort, ...more.map((one) => one.sort)].join(),
+    'sort-order': [order, ...more.map((one) => one.order)].join() as SortOrder | `${SortOrder},${string}`,
     'search-query': search || undefined,
     page,
     limit,

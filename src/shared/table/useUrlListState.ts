@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { pageSizes } from '../../../wire/protocol/list';
 import { parseFilter, printFilter } from '../filter/address';
 import type { Filters } from '../filter/filter';
-import { changed, firstState, type ListControl, type ListState } from './listState';
+import { changed, firstState, type ListControl, type ListState, type Sorting } from './listState';
 
 const own = new Set(['page', 'limit', 'sort', 'order', 'q']);
 
@@ -33,11 +33,20 @@ function read(params: URLSearchParams, start: ListState, filtered: boolean): Lis
   return {
     page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
     limit: pageSizes.find((size) => size === limit) ?? start.limit,
-    sort: params.get('sort') ?? start.sort,
-    order: params.get('order') === 'asc' ? 'asc' : params.get('order') === 'desc' ? 'desc' : start.order,
+    ...readSorting(params, start),
     search: params.get('q') ?? start.search,
     filters,
   };
+}
+
+/** `sort=priority,subject&order=desc,asc`. */
+function readSorting(params: URLSearchParams, start: ListState): Pick<ListState, 'sort' | 'order' | 'more'> {
+  const orders = params.get('order')?.split(',') ?? [];
+  const [first, ...more] = (params.get('sort')?.split(',') ?? [start.sort]).map<Sorting>((sort, index) => {
+    const order = orders[index];
+    return { sort, order: order === 'asc' || order === 'desc' ? order : start.order };
+  });
+  return { ...(first ?? start), more };
 }
 
 function write(state: ListState, start: ListState, now: URLSearchParams): URLSearchParams {
@@ -46,8 +55,8 @@ function write(state: ListState, start: ListState, now: URLSearchParams): URLSea
     value !== unless && params.set(name, String(value));
   put('q', state.search, start.search);
   for (const [name, value] of Object.entries(state.filters)) put(name, printFilter(value), '');
-  put('sort', state.sort, start.sort);
-  put('order', state.order, start.order);
+  put('sort', [state.sort, ...state.more.map(({ sort }) => sort)].join(), start.sort);
+  put('order', [state.order, ...state.more.map(({ order }) => order)].join(), start.order);
   put('limit', state.limit, start.limit);
   put('page', state.page, 1);
   return params.toString() === now.toString() ? now : params;

@@ -5,10 +5,10 @@ import { useAssetColumns } from '../../records/asset/embed';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { DataTable } from '../../shared/table/DataTable';
 import { firstState, listQuery, type ListState } from '../../shared/table/listState';
 import { useListState } from '../../shared/table/useListState';
 import { associatesMessages } from './associates.messages';
+import { WidgetTable } from './WidgetTable';
 
 interface AssetTabProps {
   /** Whose assets: `{ticket_ids: [42]}`. */
@@ -34,7 +34,7 @@ export function AssetTab({ of, live, empty, actions }: AssetTabProps) {
     () => void list.reload(),
   );
   return (
-    <DataTable
+    <WidgetTable
       name="associated-assets"
       caption={t('associated_assets')}
       columns={useAssetColumns()}
@@ -43,11 +43,6 @@ export function AssetTab({ of, live, empty, actions }: AssetTabProps) {
       rowKey={({ id }) => id}
       actions={actions}
       empty={empty}
-      plain={isShort(list.data?.total, state)}
     />
   );
 }
-
-/** A short list needs no search box. */
-export const isShort = (total: number | undefined, { search }: ListState) =>
-  search === '' && (total ?? 0) <= firstState.limit;

@@ -5,16 +5,14 @@ import type { RequestOf } from '../../shared/api/client';
 import type { LiveEvent, LiveKind } from '../../../wire/parts/live';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
-import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
-import { DataTable } from '../../shared/table/DataTable';
 import { listQuery } from '../../shared/table/listState';
 import { useListState } from '../../shared/table/useListState';
 import { Time } from '../../shared/view/Time';
-import { isShort } from './AssetTab';
 import { associatesMessages } from './associates.messages';
+import { WidgetTable } from './WidgetTable';
 
 interface ContractTabProps<C extends Carries & { reply: ContractList }> {
   call: Call<C>;
@@ -47,18 +45,14 @@ export function ContractTab<C extends Carries & { reply: ContractList }>({
       header: t('name'),
       fixed: true,
       grow: true,
-      cell: ({ id, name }) => (
-        <Link to={`/service-desk/contracts/${id}/show`} max={shown.name}>
-          {name}
-        </Link>
-      ),
+      cell: ({ id, name }) => <Link to={`/service-desk/contracts/${id}/show`}>{name}</Link>,
     },
     { id: 'cost', header: t('cost'), cell: ({ cost }) => cost },
     { id: 'contract_start_date', header: t('start'), cell: (row) => <Time at={row.contract_start_date} /> },
     { id: 'contract_end_date', header: t('end'), cell: (row) => <Time at={row.contract_end_date} /> },
   ];
   return (
-    <DataTable
+    <WidgetTable
       name="associated-contracts"
       caption={t('associated_contracts')}
       columns={columns}
@@ -67,7 +61,6 @@ export function ContractTab<C extends Carries & { reply: ContractList }>({
       rowKey={({ id }) => id}
       empty={empty}
       navigation="fixed"
-      plain={isShort(list.data?.total, state)}
     />
   );
 }

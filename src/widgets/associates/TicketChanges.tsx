@@ -7,18 +7,16 @@ import {
 } from '../../../wire/ticket/ticket';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
-import { shown } from '../../shared/format/truncate';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
-import { DataTable } from '../../shared/table/DataTable';
 import { Empty } from '../../shared/table/Empty';
 import { listQuery } from '../../shared/table/listState';
 import { useListState } from '../../shared/table/useListState';
 import { useDetach } from '../ticket/useDetach';
 import { associatesMessages } from './associates.messages';
-import { isShort } from './AssetTab';
 import { DetachButton } from './DetachButton';
+import { WidgetTable } from './WidgetTable';
 
 /** Changes of a ticket with the meaning of each link (A3); detachable by `detach_change` (D1 §6). */
 export function TicketChanges({ ticketId, actions }: { ticketId: number; actions: TicketActions['actions'] }) {
@@ -53,18 +51,14 @@ export function TicketChanges({ ticketId, actions }: { ticketId: number; actions
       id: 'subject',
       header: t('subject'),
       grow: true,
-      cell: ({ id, subject }) => (
-        <Link to={`/service-desk/changes/${id}/show`} max={shown.title}>
-          {subject}
-        </Link>
-      ),
+      cell: ({ id, subject }) => <Link to={`/service-desk/changes/${id}/show`}>{subject}</Link>,
     },
     { id: 'type', header: t('type'), cell: ({ type }) => t(type === 'initiated' ? 'initiated' : 'initiating') },
   ];
   const mayAttach = actions.attach_change_initiated || actions.attach_change_initiating;
   return (
     <>
-      <DataTable
+      <WidgetTable
         name="associated-changes"
         caption={t('associated_changes')}
         columns={columns}
@@ -78,7 +72,6 @@ export function TicketChanges({ ticketId, actions }: { ticketId: number; actions
         }
         empty={<Empty title={t('no_changes')}>{mayAttach && t('no_changes_ticket')}</Empty>}
         navigation="fixed"
-        plain={isShort(list.data?.total, state)}
       />
       {detach.dialog}
     </>

@@ -49,7 +49,7 @@ test('what waits, and for how long; the change is a link for who may view it', a
     'Major',
     '---',
     'Amara Okafor',
-    'Network boardManagement',
+    'Network board · Management',
     '2026-01-02 10:00:00',
   ]);
   expect(within(row).getByRole('link', { name: 'Replace the core switch' })).toHaveAttribute(

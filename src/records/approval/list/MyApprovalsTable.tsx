@@ -5,7 +5,6 @@ import type { Load } from '../../../shared/api/useRecord';
 import { Button } from '../../../shared/button/Button';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { Stack } from '../../../shared/layout/Stack';
 import { Link } from '../../../shared/link/Link';
 import { useStyles } from '../../../shared/style/useStyles';
 import type { Column } from '../../../shared/table/column';
@@ -13,10 +12,8 @@ import { DataTable } from '../../../shared/table/DataTable';
 import { Empty } from '../../../shared/table/Empty';
 import type { ListControl } from '../../../shared/table/listState';
 import { PersonLink } from '../../../shared/view/PersonLink';
-import { Truncated } from '../../../shared/view/Truncated';
 import { Time } from '../../../shared/view/Time';
 import type { MyApprovalRow, VoteAction, approvalSorts } from '../../../../wire/approval/approval';
-import { cabLimits } from '../../../../wire/cab/cab';
 import { approvalMessages } from '../approval.messages';
 import * as sheet from './MyApprovalsTable.module.css';
 
@@ -32,7 +29,7 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
   const t = useMessages(approvalMessages);
   const columns = useMemo<Column<MyApprovalRow, (typeof approvalSorts)[number]>[]>(
     () => [
-      { id: 'change', header: t('identifier'), sort: false, cell: (row) => row.change.identifier },
+      { id: 'change', header: t('identifier'), sort: false, width: 100, cell: (row) => row.change.identifier },
       {
         id: 'subject',
         header: t('change'),
@@ -40,48 +37,58 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
         grow: true,
         cell: ({ change, is_view }) =>
           is_view ? (
-            <Link to={`/service-desk/changes/${change.id}/show?tab=associated_cabs`} max={shown.title}>
-              {change.subject}
-            </Link>
+            <Link to={`/service-desk/changes/${change.id}/show?tab=associated_cabs`}>{change.subject}</Link>
           ) : (
-            <Truncated text={change.subject} max={shown.title} />
+            change.subject
           ),
       },
-      { id: 'change_type', header: t('type'), sort: false, cell: (row) => row.change_type.name },
+      {
+        id: 'change_type',
+        header: t('type'),
+        sort: false,
+        width: 110,
+        importance: 3,
+        lead: true,
+        cell: (row) => row.change_type.name,
+      },
       {
         id: 'priority',
         header: t('priority'),
         sort: false,
+        width: 120,
+        importance: 1,
+        lead: true,
         cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
       },
       {
         id: 'requester',
         header: t('requester'),
         sort: false,
+        width: 150,
         cell: ({ requester, is_view }) =>
-          is_view ? (
-            <PersonLink person={requester} />
-          ) : (
-            <Truncated text={requester.full_name || requester.email} max={shown.name} />
-          ),
+          is_view ? <PersonLink person={requester} max={shown.all} /> : requester.full_name || requester.email,
       },
       {
         id: 'cab',
         header: t('cab_and_level'),
         sort: false,
-        cell: (row) => (
-          <Stack gap="none">
-            <Truncated text={row.cab} max={cabLimits.shownLevelName} />
-            <Truncated text={row.level.name} max={cabLimits.shownLevelName} />
-          </Stack>
-        ),
+        width: 220,
+        importance: 3,
+        cell: (row) => `${row.cab} · ${row.level.name}`,
       },
-      { id: 'waiting_since', header: t('waiting_since'), cell: (row) => <Time at={row.waiting_since} /> },
+      {
+        id: 'waiting_since',
+        header: t('waiting_since'),
+        width: 160,
+        importance: 1,
+        cell: (row) => <Time at={row.waiting_since} />,
+      },
     ],
     [t],
   );
   return (
     <DataTable
+      main
       name="my-approvals"
       caption={t('my_approvals')}
       columns={columns}

@@ -34,22 +34,28 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
         header: t('name'),
         fixed: true,
         grow: true,
-        cell: (row) =>
-          row.is_edit ? (
-            <Link to={cabPaths.edit(row.id)} max={shown.title}>
-              {row.name}
-            </Link>
-          ) : (
-            <Truncated text={row.name} max={shown.title} />
-          ),
+        cell: (row) => (row.is_edit ? <Link to={cabPaths.edit(row.id)}>{row.name}</Link> : row.name),
       },
-      { id: 'created_at', header: t('created'), cell: (row) => <Time at={row.created_at} /> },
-      { id: 'updated_at', header: t('updated'), cell: (row) => <Time at={row.updated_at} /> },
+      {
+        id: 'created_at',
+        header: t('created'),
+        width: 160,
+        first: 'desc',
+        cell: (row) => <Time at={row.created_at} />,
+      },
+      {
+        id: 'updated_at',
+        header: t('updated'),
+        width: 160,
+        first: 'desc',
+        cell: (row) => <Time at={row.updated_at} />,
+      },
     ],
     [t],
   );
   return (
     <DataTable
+      main
       name="cab"
       caption={t('cabs')}
       columns={columns}
@@ -74,6 +80,7 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
               look="quiet"
               icon={<EditIcon />}
               aria-label={t('edit_named', { name: row.name })}
+              data-key="e"
             />
           )}
           {row.is_delete && (

@@ -3,9 +3,16 @@ import { Link } from '../../../shared/link/Link';
 import { changePaths } from '../change.paths';
 
 /** A change by its subject, leading to its page. */
-export function ChangeLink({ change }: { change: { id: number; subject: string } }) {
+export function ChangeLink({
+  change,
+  max = shown.title,
+}: {
+  change: { id: number; subject: string };
+  /** Characters shown (D1 §1). */
+  max?: number;
+}) {
   return (
-    <Link to={changePaths.show(change.id)} max={shown.title}>
+    <Link to={changePaths.show(change.id)} max={max}>
       {change.subject}
     </Link>
   );

@@ -26,6 +26,7 @@ export function ChangeTable({ list, state, toolbar, mayAdd, onDelete }: ChangeTa
   const t = useMessages(changeMessages);
   return (
     <DataTable
+      main
       name="change"
       caption={t('list_title')}
       columns={useChangeColumns()}

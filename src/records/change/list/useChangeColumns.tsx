@@ -6,7 +6,6 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { PersonLink } from '../../../shared/view/PersonLink';
-import { Truncated } from '../../../shared/view/Truncated';
 import { Time } from '../../../shared/view/Time';
 import { changeMessages } from '../change.messages';
 import { ChangeLink } from './ChangeLink';
@@ -20,27 +19,85 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       {
         id: 'identifier',
         header: t('identifier'),
-        cell: (row) => <Truncated text={row.identifier} max={shown.name} />,
+        width: 100,
+        importance: 1,
+        cell: (row) => row.identifier,
       },
-      { id: 'subject', header: t('subject'), fixed: true, grow: true, cell: (row) => <ChangeLink change={row} /> },
-      { id: 'requester', header: t('requester'), sort: false, cell: (row) => <PersonLink person={row.requester} /> },
-      { id: 'status', header: t('status'), sort: false, cell: (row) => <ChangeStatus status={row.status} /> },
+      {
+        id: 'subject',
+        header: t('subject'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <ChangeLink change={row} max={shown.all} />,
+      },
+      {
+        id: 'requester',
+        header: t('requester'),
+        width: 150,
+        cell: (row) => <PersonLink person={row.requester} max={shown.all} />,
+      },
+      {
+        id: 'status',
+        header: t('status'),
+        width: 160,
+        importance: 1,
+        lead: true,
+        cell: (row) => <ChangeStatus status={row.status} />,
+      },
       {
         id: 'priority',
         header: t('priority'),
-        sort: false,
+        width: 120,
+        importance: 1,
+        lead: true,
+        first: 'desc',
         cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
       },
       {
         id: 'department',
         header: t('department'),
-        sort: false,
+        importance: 3,
         cell: ({ department }) =>
-          department && (
-            <Link to={`/admin/department/${department.id}`} max={shown.name}>
-              {department.name}
-            </Link>
-          ),
+          department && <Link to={`/admin/department/${department.id}`}>{department.name}</Link>,
+      },
+      {
+        id: 'created_at',
+        header: t('created'),
+        width: 150,
+        importance: 3,
+        first: 'desc',
+        cell: (row) => <Time at={row.created_at} />,
+      },
+      {
+        id: 'updated_at',
+        header: t('updated'),
+        hidden: true,
+        width: 150,
+        first: 'desc',
+        cell: (row) => <Time at={row.updated_at} />,
+      },
+      { id: 'change_type', header: t('change_type'), hidden: true, width: 120, cell: (row) => row.change_type.name },
+      {
+        id: 'impact_type',
+        header: t('impact'),
+        hidden: true,
+        width: 120,
+        first: 'desc',
+        cell: (row) => row.impact_type?.name,
+      },
+      { id: 'location', header: t('location'), hidden: true, cell: (row) => row.location?.name },
+      {
+        id: 'team',
+        header: t('team'),
+        hidden: true,
+        cell: ({ team }) => team && <Link to={`/assign-teams/${team.id}`}>{team.name}</Link>,
+      },
+      {
+        id: 'agent',
+        header: t('agent'),
+        hidden: true,
+        width: 150,
+        cell: (row) => <PersonLink person={row.agent} max={shown.all} />,
       },
       {
         id: 'planned_start_date',
@@ -54,7 +111,6 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         hidden: true,
         cell: (row) => <Time at={row.planned_end_date} />,
       },
-      { id: 'created_at', header: t('created'), cell: (row) => <Time at={row.created_at} /> },
     ],
     [t],
   );

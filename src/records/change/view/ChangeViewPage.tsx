@@ -7,6 +7,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
 import { Page } from '../../../shared/page/Page';
+import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { useNotFound } from '../../../shared/page/useNotFound';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
@@ -55,7 +56,12 @@ function ChangePage({ id }: { id: number }) {
       title={subject}
       heading={<Truncated text={subject} max={shown.title} />}
       alerts="change-view"
-      back={<BackLink to={changePaths.list}>{field('changes')}</BackLink>}
+      back={
+        <>
+          <BackLink to={changePaths.list}>{field('changes')}</BackLink>
+          <RecordNeighbours paths={changePaths} id={id} />
+        </>
+      }
       below={
         change && (
           <>

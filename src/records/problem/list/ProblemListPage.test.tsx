@@ -63,14 +63,15 @@ test('a person is a link with the full name, or the e-mail without one; nobody i
 });
 
 test('edit and delete follow the flags of the row, view needs none', async () => {
-  show();
+  const { user } = show();
   const other = await rowOf(/Printer offline/);
   expect(within(other).getByRole('link', { name: 'View Printer offline' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/problem\/8\/show$/),
   );
   expect(within(other).queryByRole('link', { name: /^Edit/ })).toBeNull();
-  expect(within(other).queryByRole('button', { name: /^Delete/ })).toBeNull();
+  await user.click(within(other).getByRole('button', { name: /^More actions/ }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View']);
   expect(within(await rowOf(/VPN drops/)).getByRole('link', { name: 'Edit VPN drops' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\/service-desk\/problem\/7\/edit$/),
@@ -139,7 +140,8 @@ test('deleting asks first, then the list is loaded anew and the server’s sente
   const removed: string[] = [];
   server.use(answer(problemCalls.remove, ({ params }) => void removed.push(params.id!), 'Problem PRB-7 was deleted.'));
   const { user } = show();
-  await user.click(within(await rowOf(/VPN drops/)).getByRole('button', { name: 'Delete VPN drops' }));
+  await user.click(within(await rowOf(/VPN drops/)).getByRole('button', { name: 'More actions for VPN drops' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete problem' });
   const before = asked.length;
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -155,7 +157,8 @@ test('a failed delete closes the confirmation and tells why on the page', async 
     }),
   );
   const { user } = show();
-  await user.click(within(await rowOf(/VPN drops/)).getByRole('button', { name: 'Delete VPN drops' }));
+  await user.click(within(await rowOf(/VPN drops/)).getByRole('button', { name: 'More actions for VPN drops' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('It cannot be deleted now.');
   expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -10,8 +10,8 @@ import { DataTable } from '../../../shared/table/DataTable';
 import { Empty } from '../../../shared/table/Empty';
 import type { ListControl } from '../../../shared/table/listState';
 import { RowActions } from '../../../shared/table/RowActions';
+import { Time } from '../../../shared/view/Time';
 import { PersonLink } from '../../../shared/view/PersonLink';
-import { Truncated } from '../../../shared/view/Truncated';
 import type { ProblemRow, problemSorts } from '../../../../wire/problem/problem';
 import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
@@ -34,41 +34,78 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
       {
         id: 'identifier',
         header: t('identifier'),
-        cell: (row) => <Truncated text={row.identifier} max={shown.name} />,
+        width: 88,
+        importance: 1,
+        cell: (row) => row.identifier,
       },
       {
         id: 'subject',
         header: t('subject'),
         fixed: true,
         grow: true,
-        cell: (row) => (
-          <Link to={problemPaths.show(row.id)} max={shown.title}>
-            {row.subject}
-          </Link>
-        ),
+        cell: (row) => <Link to={problemPaths.show(row.id)}>{row.subject}</Link>,
       },
-      { id: 'requester', header: t('requester'), cell: (row) => <PersonLink person={row.requester} /> },
-      { id: 'assignedTo', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assignedTo} /> },
-      { id: 'priority', header: t('priority'), cell: (row) => <PriorityBadge priority={row.priority} /> },
+      {
+        id: 'requester',
+        header: t('requester'),
+        width: 150,
+        importance: 3,
+        cell: (row) => <PersonLink person={row.requester} max={shown.all} />,
+      },
+      {
+        id: 'assignedTo',
+        header: t('assigned_to'),
+        width: 150,
+        cell: (row) => <PersonLink person={row.assignedTo} max={shown.all} />,
+      },
+      {
+        id: 'priority',
+        header: t('priority'),
+        width: 120,
+        importance: 1,
+        lead: true,
+        first: 'desc',
+        cell: (row) => <PriorityBadge priority={row.priority} />,
+      },
       {
         id: 'department',
         header: t('department'),
-        cell: (row) => (
-          <Link to={`/admin/department/${row.department.id}`} max={shown.name}>
-            {row.department.name}
-          </Link>
-        ),
+        width: 130,
+        importance: 3,
+        cell: (row) => <Link to={`/admin/department/${row.department.id}`}>{row.department.name}</Link>,
       },
       {
         id: 'status_type_id',
         header: t('status'),
+        width: 130,
+        importance: 1,
+        lead: true,
         cell: (row) => <ProblemStatus active={row.active === '1'}>{row.status_type_id.name}</ProblemStatus>,
       },
+      {
+        id: 'created_at',
+        header: t('created'),
+        hidden: true,
+        width: 150,
+        first: 'desc',
+        cell: (row) => <Time at={row.created_at} />,
+      },
+      {
+        id: 'updated_at',
+        header: t('updated'),
+        hidden: true,
+        width: 150,
+        first: 'desc',
+        cell: (row) => <Time at={row.updated_at} />,
+      },
+      { id: 'impact', header: t('impact'), hidden: true, width: 120, first: 'desc', cell: (row) => row.impact.name },
+      { id: 'location', header: t('location'), hidden: true, cell: (row) => row.location?.name },
     ],
     [t],
   );
   return (
     <DataTable
+      main
       name="problem"
       caption={t('list_title')}
       columns={columns}

@@ -24,7 +24,10 @@ export const problemRow = (given: Partial<ProblemRow> = {}): ProblemRow => ({
   is_edit: true,
   is_delete: true,
   attachment: null,
+  impact: named(1, 'Low'),
+  location: null,
   created_at: '2026-01-02 10:00:00',
+  updated_at: '2026-01-03 10:00:00',
   ...given,
 });
 

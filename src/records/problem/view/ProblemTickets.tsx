@@ -95,11 +95,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
         header: t('subject'),
         fixed: true,
         grow: true,
-        cell: (row) => (
-          <Link to={`/thread/${row.id}`} max={shown.title}>
-            {row.subject}
-          </Link>
-        ),
+        cell: (row) => <Link to={`/thread/${row.id}`}>{row.subject}</Link>,
       },
       {
         id: 'status',
@@ -124,7 +120,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
         header: t('assigned_to'),
         cell: (row) => (
           <Changed from={nameOf(before.get(row.id), 'assignedTo', none)} to={nameOf(row, 'assignedTo', none)}>
-            <PersonLink person={row.assignedTo} />
+            <PersonLink person={row.assignedTo} max={shown.all} />
           </Changed>
         ),
       },
@@ -133,11 +129,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
         header: t('assigned_team'),
         cell: (row) => (
           <Changed from={nameOf(before.get(row.id), 'assignedTeam', none)} to={nameOf(row, 'assignedTeam', none)}>
-            {row.assignedTeam && (
-              <Link to={`/assign-teams/${row.assignedTeam.id}`} max={shown.name}>
-                {row.assignedTeam.name}
-              </Link>
-            )}
+            {row.assignedTeam && <Link to={`/assign-teams/${row.assignedTeam.id}`}>{row.assignedTeam.name}</Link>}
           </Changed>
         ),
       },

@@ -7,6 +7,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
 import { Page } from '../../../shared/page/Page';
+import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { useNotFound } from '../../../shared/page/useNotFound';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
@@ -51,7 +52,12 @@ function ProblemPage({ id }: { id: number }) {
       title={subject}
       heading={<Truncated text={subject} max={shown.title} />}
       alerts="problem-view"
-      back={<BackLink to={problemPaths.list}>{t('problems')}</BackLink>}
+      back={
+        <>
+          <BackLink to={problemPaths.list}>{t('problems')}</BackLink>
+          <RecordNeighbours paths={problemPaths} id={id} />
+        </>
+      }
       below={shownProblem && <ProblemHeadline problem={shownProblem} onEdit={onEdit} />}
       actions={problem.data && flags && <ProblemActions problem={problem.data} flags={flags} onOpen={setDialog} />}
     >

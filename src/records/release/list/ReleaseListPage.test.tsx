@@ -43,7 +43,7 @@ const show = (address = '/releases') =>
   );
 const rowOf = (name: RegExp) => screen.findByRole('row', { name });
 
-test('the list has the columns and headings of the specification; subject, identifier and the planned dates can be sorted by, id is first', async () => {
+test('the list has the columns and headings of the specification, each can be sorted by; id is first', async () => {
   show();
   expect(await rowOf(/Network core/)).toHaveTextContent('2026-10-01 10:30:00---');
   const heads = screen.getAllByRole('columnheader');
@@ -60,6 +60,9 @@ test('the list has the columns and headings of the specification; subject, ident
   expect(heads.filter((head) => within(head).queryByRole('button')).map((head) => head.textContent)).toEqual([
     'Identifier',
     'Subject',
+    'Release type',
+    'Priority',
+    'Status',
     'Plan Start Date',
     'Plan End Date',
   ]);
@@ -72,7 +75,7 @@ test('the list has the columns and headings of the specification; subject, ident
 });
 
 test('edit and delete are offered by the row’s flags', async () => {
-  show();
+  const { user } = show();
   const own = await rowOf(/Network core/);
   expect(within(own).getByRole('link', { name: 'View Network core' })).toHaveAttribute(
     'href',
@@ -84,7 +87,8 @@ test('edit and delete are offered by the row’s flags', async () => {
   );
   const other = await rowOf(/Patches/);
   expect(within(other).queryByRole('link', { name: 'Edit Patches' })).toBeNull();
-  expect(within(other).queryByRole('button', { name: 'Delete Patches' })).toBeNull();
+  await user.click(within(other).getByRole('button', { name: /^More actions/ }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View']);
 });
 
 test('deleting asks first, then the list is loaded anew; a refusal closes the question', async () => {
@@ -95,7 +99,8 @@ test('deleting asks first, then the list is loaded anew; a refusal closes the qu
   );
   const { user } = show();
   const remove = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Delete Network core' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions for Network core' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     await user.click(
       within(screen.getByRole('alertdialog', { name: 'Delete release' })).getByRole('button', { name: 'Delete' }),
     );

@@ -3,7 +3,6 @@ import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { ReleaseRow, releaseSorts } from '../../../../wire/release/release';
 import type { Page } from '../../../shared/api/useList';
 import type { Load } from '../../../shared/api/useRecord';
-import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
@@ -11,7 +10,6 @@ import { DataTable } from '../../../shared/table/DataTable';
 import { Empty } from '../../../shared/table/Empty';
 import type { ListControl } from '../../../shared/table/listState';
 import { RowActions } from '../../../shared/table/RowActions';
-import { Truncated } from '../../../shared/view/Truncated';
 import { Time } from '../../../shared/view/Time';
 import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
@@ -34,29 +32,83 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: Release
       {
         id: 'identifier',
         header: t('identifier'),
-        cell: (row) => <Truncated text={row.identifier} max={shown.name} />,
+        width: 100,
+        importance: 1,
+        cell: (row) => row.identifier,
       },
       {
         id: 'subject',
         header: t('subject'),
         fixed: true,
         grow: true,
-        cell: (row) => (
-          <Link to={releasePaths.show(row.id)} max={shown.title}>
-            {row.subject}
-          </Link>
-        ),
+        cell: (row) => <Link to={releasePaths.show(row.id)}>{row.subject}</Link>,
       },
-      { id: 'release_type', header: t('release_type'), sort: false, cell: (row) => row.release_type.name },
-      { id: 'priority', header: t('priority'), sort: false, cell: (row) => <PriorityBadge priority={row.priority} /> },
-      { id: 'status', header: t('status'), sort: false, cell: (row) => <ReleaseStatus status={row.status} /> },
-      { id: 'planned_start_date', header: t('plan_start'), cell: (row) => <Time at={row.planned_start_date} /> },
-      { id: 'planned_end_date', header: t('plan_end'), cell: (row) => <Time at={row.planned_end_date} /> },
+      {
+        id: 'release_type',
+        header: t('release_type'),
+        width: 120,
+        importance: 3,
+        cell: (row) => row.release_type.name,
+      },
+      {
+        id: 'priority',
+        header: t('priority'),
+        width: 120,
+        importance: 1,
+        lead: true,
+        first: 'desc',
+        cell: (row) => <PriorityBadge priority={row.priority} />,
+      },
+      {
+        id: 'status',
+        header: t('status'),
+        importance: 1,
+        lead: true,
+        cell: (row) => <ReleaseStatus status={row.status} />,
+      },
+      {
+        id: 'planned_start_date',
+        header: t('plan_start'),
+        width: 160,
+        cell: (row) => <Time at={row.planned_start_date} />,
+      },
+      {
+        id: 'planned_end_date',
+        header: t('plan_end'),
+        width: 160,
+        cell: (row) => <Time at={row.planned_end_date} />,
+      },
+      {
+        id: 'created_at',
+        header: t('created'),
+        hidden: true,
+        width: 160,
+        first: 'desc',
+        cell: (row) => <Time at={row.created_at} />,
+      },
+      {
+        id: 'updated_at',
+        header: t('updated'),
+        hidden: true,
+        width: 160,
+        first: 'desc',
+        cell: (row) => <Time at={row.updated_at} />,
+      },
+      {
+        id: 'completed_at',
+        header: t('completed_at'),
+        hidden: true,
+        width: 160,
+        sort: false,
+        cell: (row) => <Time at={row.completed_at} />,
+      },
+      { id: 'location', header: t('location'), hidden: true, cell: (row) => row.location?.name },
     ],
     [t],
   );
   return (
     <DataTable
+      main
       name="release"
       caption={t('list_title')}
       columns={columns}

@@ -13,6 +13,7 @@ import { Page } from '../../../shared/page/Page';
 import { Description } from '../../../shared/view/Description';
 import { NextStep } from '../../../shared/view/NextStep';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
+import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useRelease, useReleaseActions, useReleaseReload } from '../release.api';
 import { releaseMessages } from '../release.messages';
@@ -54,7 +55,12 @@ function ReleasePage({ id }: { id: number }) {
       title={subject}
       heading={<Truncated text={subject} max={shown.title} />}
       alerts="release-view"
-      back={<BackLink to={releasePaths.list}>{t('releases')}</BackLink>}
+      back={
+        <>
+          <BackLink to={releasePaths.list}>{t('releases')}</BackLink>
+          <RecordNeighbours paths={releasePaths} id={id} />
+        </>
+      }
       below={
         loaded && (
           <>

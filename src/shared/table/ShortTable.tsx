@@ -1,0 +1,17 @@
+import { useStyles } from '../style/useStyles';
+import { Grid, type GridProps } from './Grid';
+import * as sheet from './Grid.module.css';
+import { useRoom } from './useRoom';
+
+const usual = {};
+
+/** A table of few rows: without search, columns to choose and pages. The others are {@link DataTable}. */
+export function ShortTable<R extends object>(props: GridProps<R>) {
+  const css = useStyles(sheet);
+  const room = useRoom(props.columns, usual, props.list.data?.rows, props.selection !== undefined);
+  return (
+    <div className={css.table}>
+      <Grid {...props} room={room} widths={usual} />
+    </div>
+  );
+}
