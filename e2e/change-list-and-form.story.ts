@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ChangeList } from '../wire/change/change';
 import { faultsOf, findTicket, slot, startHelpDesk, widthOf, type HelpDesk } from './testing/help-desk';
+import { lookAtFilters } from './testing/filters';
 import { looks } from './testing/looks';
 
 let desk: HelpDesk;
@@ -44,14 +45,8 @@ describe.each(looks)('%s', (_name, look) => {
     await page.goto('/service-desk/changes?status_ids=2:Planning');
     await page.getByRole('row').nth(1).waitFor();
     await fine();
-    await page
-      .locator('button[aria-expanded=false]')
-      .filter({ hasText: '1' })
-      .or(page.locator('button[aria-expanded=false]').filter({ hasText: '١' }))
-      .first()
-      .click();
+    await lookAtFilters(page, fine);
     await page.getByText('Sites affected').waitFor();
-    await fine();
     await page.goto('/service-desk/changes/filter/999999');
     await page.locator('h1').waitFor();
     await fine();
@@ -74,33 +69,39 @@ describe.each(looks)('%s', (_name, look) => {
 test('a filter saved by one person is used by another through its link, but not deleted by them', async () => {
   const owner = await desk.as('agent');
   await owner.goto('/service-desk/changes');
-  await owner.getByRole('button', { name: 'Filters', exact: true }).click();
+  await owner.getByRole('button', { name: 'All filters' }).click();
   await choose(owner, /^Status/, 'Planning');
   await owner.keyboard.press('Escape');
   await choose(owner, /^Change window/, 'Weekend');
-  await owner.getByRole('textbox', { name: 'Save the filters above as' }).fill('Weekend plans');
-  await owner.getByRole('button', { name: 'Save filter' }).click();
+  await owner.keyboard.press('Escape');
+  await owner.getByRole('button', { name: 'Apply' }).click();
+  await owner.getByRole('button', { name: 'Save view' }).click();
+  const naming = owner.getByRole('dialog', { name: 'Save view' });
+  expect(await widthOf(naming)).toBe(500);
+  await naming.getByRole('textbox', { name: /^Name/ }).fill('Weekend plans');
+  await naming.getByRole('button', { name: 'Save view' }).click();
   await owner.getByText('The filter was saved.').waitFor();
-  await owner.getByRole('region', { name: 'Saved filter' }).getByText('Weekend plans').waitFor();
+  const view = owner.getByRole('link', { name: 'Weekend plans' });
+  await view.and(owner.locator('[aria-current=page]')).waitFor();
   expect(await subjects(owner)).toEqual(['Replace the core switches in Hamburg']);
   const address = new URL(owner.url()).pathname;
 
   const reader = await desk.as('viewer');
   await reader.goto(address);
-  const bar = reader.getByRole('region', { name: 'Saved filter' });
-  await bar.getByText(/by /).waitFor();
-  await reader.getByRole('list', { name: 'Active filters' }).getByText('Planning').waitFor();
-  expect(await reader.getByRole('list', { name: 'Active filters' }).textContent()).toContain('Change windowWeekend');
+  await reader.getByText(/^by /).waitFor();
+  const chips = reader.getByRole('list', { name: 'Active filters' });
+  await chips.getByText('Planning').waitFor();
+  expect(await chips.textContent()).toContain('Change window is Weekend');
   expect(await subjects(reader)).toEqual(['Replace the core switches in Hamburg']);
-  expect(await bar.getByRole('button', { name: 'Delete filter' }).count()).toBe(0);
+  await reader.getByRole('button', { name: 'Options of Weekend plans' }).click();
+  expect(await reader.getByRole('menuitem').allTextContents()).toEqual(['Copy link']);
 
-  await owner.getByRole('button', { name: 'Filters (2)' }).click();
-  await owner.getByRole('list', { name: 'Saved filters' }).getByRole('link', { name: 'Weekend plans' }).waitFor();
-  await owner
-    .getByRole('region', { name: 'Saved filter', exact: true })
-    .getByRole('button', { name: 'Delete filter' })
-    .click();
-  const question = owner.getByRole('alertdialog', { name: 'Delete filter' });
+  // Pinned, it stands above the list, with other filters and without.
+  await owner.getByRole('link', { name: 'All', exact: true }).click();
+  await view.click();
+  await owner.getByRole('button', { name: 'Options of Weekend plans' }).click();
+  await owner.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = owner.getByRole('alertdialog', { name: 'Delete view' });
   expect(await widthOf(question)).toBe(500);
   await question.getByRole('button', { name: 'Delete' }).click();
   await owner.waitForURL(/\/service-desk\/changes$/);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { lookAtFilters } from './testing/filters';
 import { looks } from './testing/looks';
 import { settled } from './testing/settled';
 
@@ -34,9 +35,7 @@ describe.each(looks)('%s', (_name, look) => {
     await open('/service-desk/problem?priority_ids=3:High');
     await page.getByRole('row').nth(1).waitFor();
     await fine();
-    await page.getByRole('button', { expanded: false }).first().click();
-    await page.getByRole('form').first().waitFor();
-    await fine();
+    await lookAtFilters(page, fine);
     await open('/service-desk/problem?q=zzzzz');
     await fine();
     await open('/service-desk/nowhere');

@@ -225,6 +225,7 @@ beforeAll(async () => {
   });
   await db.insertInto('problem_assets').values({ problem_id: problem.id, asset_id: asset.id }).execute();
   await db.insertInto('problem_tickets').values({ problem_id: problem.id, ticket_id: ticket.id }).execute();
+  await db.insertInto('ticket_assets').values({ ticket_id: ticket.id, asset_id: asset.id }).execute();
   await db.insertInto('release_assets').values({ release_id: release.id, asset_id: asset.id }).execute();
   await db.insertInto('release_changes').values({ release_id: release.id, change_id: change.id }).execute();
   await db.insertInto('contract_assets').values({ contract_id: contract.id, asset_id: asset.id }).execute();
@@ -239,6 +240,7 @@ afterAll(() => server.close());
 const requests: Readonly<Record<string, (reader: { id: number }) => Promise<string> | string>> = {
   'asset.list': () => '/service-desk/api/asset-list',
   'problem.view': () => `/service-desk/api/problem/${world.problem}`,
+  'problem.draft': () => `/service-desk/api/problem-draft/${world.ticket}`,
   'change.view': () => `/service-desk/api/change/${world.change}`,
   'release.view': () => `/service-desk/api/release/${world.release}`,
   'ticket.actions': () => `/service-desk/api/ticket-action/${world.ticket}`,
@@ -327,16 +329,19 @@ describe('over HTTP', () => {
           : { role: 'agent', permissions: keysOf(call) };
       const permissions =
         recordKinds[kind].view === 'agent' ? keysOf(call) : [...keysOf(call), recordKinds[kind].view as PermissionKey];
-      return [{ name, key, path: call.path, needs: recordKinds[kind].view, without, permissions }];
+      const words = Object.entries(query.words ?? {}).map(([word, [first]]) => `${word}=${first}&`);
+      return [
+        { name, key, words: words.join(''), path: call.path, needs: recordKinds[kind].view, without, permissions },
+      ];
     }),
   );
-  test.each(narrowed)('$name by $key needs $needs', async ({ key, path, needs, without, permissions }) => {
+  test.each(narrowed)('$name by $key needs $needs', async ({ key, words, path, needs, without, permissions }) => {
     const url = path
       .replace('{name}', 'priorities')
       .replace('{ticketId}', String(world.ticket))
       .replace('{orgId}', String(world.organization));
     const ask = async (reader: Reader) =>
-      (await signIn(server, await makeUser(server.db, reader))).get(`${url}?${key}=1`);
+      (await signIn(server, await makeUser(server.db, reader))).get(`${url}?${words}${key}=1`);
     expect(await ask(without)).toMatchObject({ status: 403, message: `Missing permission: ${needs}` });
     expect((await ask({ role: 'agent', permissions })).status).toBe(200);
   });

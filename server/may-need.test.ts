@@ -28,9 +28,15 @@ afterAll(() => server.close());
 
 type Sent = { query?: Record<string, number>; body?: Record<string, unknown> };
 /** What can be sent, each time to records of its own. Every branch of the call's rights is in one of them. */
+/** Sets a field of a record, and deletes one. */
+const bulkOf = (make: () => Promise<number>, field: string, value: number) => [
+  async () => ({ body: { ids: [await make()], set: { [field]: value } } }),
+  async () => ({ body: { ids: [await make()], delete: true } }),
+];
 const inTrash = [async () => ({ query: { trash: 1 } })];
 const sent: Record<string, (() => Promise<Sent>)[]> = {
   'problem.list': inTrash,
+  'problem.bulkEdit': bulkOf(async () => (await makeProblem(server.db)).id, 'status_type_id', 3),
   'problem.save': [
     async () => ({
       query: { ticket_id: (await makeTicket(server.db)).id },
@@ -45,6 +51,7 @@ const sent: Record<string, (() => Promise<Sent>)[]> = {
     },
   ],
   'change.list': inTrash,
+  'change.bulkEdit': bulkOf(async () => (await makeChange(server.db, { status_id: 5 })).id, 'status_id', 6),
   'change.save': [
     async () => ({
       body: {
@@ -63,6 +70,7 @@ const sent: Record<string, (() => Promise<Sent>)[]> = {
   ],
   'cab.list': inTrash,
   'release.list': inTrash,
+  'release.bulkEdit': bulkOf(async () => (await makeRelease(server.db)).id, 'status_id', 5),
   'release.save': [
     async () => ({ body: { ...releaseForm, asset_ids: [(await makeAsset(server.db)).id], status_id: 5 } }),
     async () => ({ body: { ...releaseForm, change_id: (await makeChange(server.db)).id } }),
@@ -109,7 +117,7 @@ test('every call with conditional rights is tried here', () => {
 test.each(conditional)('$name: with the rights that it may need everything can be sent', async (entry) => {
   const answers = await sendAll(entry.name, entry.call.path, rightsOf(entry));
   expect(answers.map(({ status, message }) => [status, String(message)])).toEqual(
-    answers.map(() => [200, expect.stringMatching(/was (created|saved)\.$|^undefined$/)]),
+    answers.map(() => [200, expect.stringMatching(/was (created|saved|changed|deleted)\.$|^undefined$/)]),
   );
 });
 

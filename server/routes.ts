@@ -12,6 +12,7 @@ import { sessionRoutes } from './help-desk/session.routes';
 import { liveRoutes } from './live/live.routes';
 import { outboxRoutes } from './mail/outbox.routes';
 import { openApiRoutes } from './openapi/openapi.routes';
+import { bulkUndoRoute } from './parts/bulk/bulk.routes';
 import { downloadRoutes } from './parts/download/download.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
 import { problemRoutes } from './problem/problem.routes';
@@ -48,6 +49,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   liveRoutes(app, beatMs);
   accessRoutes(app);
   for (const routes of Object.values(routesOfKinds)) routes(app);
+  bulkUndoRoute(app);
   approvalRoutes(app);
   approvalLinkRoutes(app);
   lookupRoutes(app);

@@ -71,6 +71,8 @@ const numbers = ['version', 'order', 'reminder_interval', 'total_activity_durati
 const inBodies = every.flatMap((entry) =>
   (entry.body ? scalarsOf(entry.body) : [])
     .filter(({ type, path }) => type === 'number' && !numbers.includes(path.split('.').at(-1) ?? ''))
+    // Of many records at once the one that is not there is passed over and named.
+    .filter(({ path }) => !(entry.name.endsWith('.bulkEdit') && path === 'ids[0]'))
     .map((scalar) => ({ name: entry.name, entry, ...scalar })),
 );
 

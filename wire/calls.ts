@@ -8,6 +8,7 @@ import { documentEntries } from './document/document.calls';
 import { jobEntries } from './job/job.calls';
 import { outboxEntries } from './outbox/outbox.calls';
 import { attachmentEntries } from './parts/attachment.calls';
+import { bulkEntries } from './parts/bulk.calls';
 import { formEntries } from './parts/form.calls';
 import { liveEntries } from './parts/live.calls';
 import { lookupEntries } from './parts/lookup.calls';
@@ -35,6 +36,7 @@ export const allCalls: readonly Entry[] = [
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   cabEntries,
+  bulkEntries,
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
   outboxEntries,
   jobEntries,

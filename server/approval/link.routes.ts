@@ -14,9 +14,10 @@ export function approvalLinkRoutes(app: App): void {
   guardLinks(app);
 
   // Mail scanners open links, so reading never decides (A12).
-  route(app, approvalEntries.read, async ({ db, params, language, services }) =>
-    approvalPage(db, await findLink(db, params.hash, services.now()), language),
-  );
+  route(app, approvalEntries.read, async ({ db, params, language, services }) => {
+    const now = services.now();
+    return approvalPage(db, await findLink(db, params.hash, now), language, now);
+  });
 
   route(app, approvalEntries.decideByLink, async (context) => {
     const { db, params, body, request, services } = context;

@@ -70,6 +70,12 @@ test('a link shows what is approved, and its owner decides with it once', async 
     ])
     .execute();
 
+  await db
+    .updateTable('changes')
+    .set({ planned_start_date: '2030-11-24T21:00:00Z', planned_end_date: '2030-11-24T22:30:00Z' })
+    .where('id', '=', board.changeId)
+    .execute();
+
   const token = await linkOf(db, ann);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(await db.selectFrom('approval_links').select('id').where('hash', '=', token).execute()).toEqual([]);
@@ -82,6 +88,9 @@ test('a link shows what is approved, and its owner decides with it once', async 
     priority: 'Medium',
     impact: 'High',
     asset_count: 52,
+    planned_start_date: '2030-11-24 22:00:00',
+    planned_end_date: '2030-11-24 23:30:00',
+    planned: expect.stringContaining('Sun, 24 Nov 2030, 22:00–23:30 (1 h 30 min), ') as string,
     planning: [
       { key: 'reason', description: '<p>Old</p>' },
       { key: 'backout-plan', description: '<p>Back</p>' },

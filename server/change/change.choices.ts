@@ -5,7 +5,7 @@ import type { Db } from '../shared/db';
 import type { ChangeRecord } from './change.queries';
 import { say } from '../shared/sentence';
 
-const choices = {
+export const changeChoices = {
   requester_id: somebody,
   status_id: someOf('change_statuses'),
   change_type_id: someOf('change_types'),
@@ -25,6 +25,6 @@ const firstStatus: Choice = {
 
 /** Throws 422 at every field whose choice does not exist or may not be chosen; what the change already has may stay. */
 export async function requireChangeChoices(db: Db, form: ChangeForm, present?: ChangeRecord): Promise<void> {
-  await requireChoices(db, present ? choices : { ...choices, status_id: firstStatus }, form, present);
+  await requireChoices(db, present ? changeChoices : { ...changeChoices, status_id: firstStatus }, form, present);
   if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
 }

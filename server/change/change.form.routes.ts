@@ -1,5 +1,6 @@
 import { changeEntries } from '../../wire/change/change.calls';
 import { formEntries } from '../../wire/parts/form.calls';
+import { originOfChange } from './change.origin';
 import { changeState, requireOpen } from './change.queries';
 import { notFound } from '../shared/errors';
 import { route } from '../shared/route';
@@ -9,9 +10,10 @@ import { customFields } from '../parts/custom-field/custom-field.queries';
 
 /** The forms of changes, which the server describes (D1 §7, D2 §7). */
 export function changeFormRoutes(app: App): void {
-  route(app, formEntries.render, async ({ actor, db, language, query: { category, scenario, panel } }) => {
+  route(app, formEntries.render, async ({ actor, db, language, query }) => {
+    const { category, scenario, panel } = query;
     if (category !== 'change' || scenario !== 'create' || panel !== 'agent') throw notFound('form');
-    return changeFormDefinition(db, actor, language);
+    return changeFormDefinition(db, actor, language, await originOfChange(db, query, language));
   });
 
   route(app, changeEntries.edit, async ({ actor, db, language, params }) => {

@@ -1,5 +1,5 @@
 import type { SchemaFieldDescription } from 'yup';
-import { firstChangeStatuses } from '../../wire/change/change';
+import { changeLimits, firstChangeStatuses } from '../../wire/change/change';
 import { changeForm } from '../../wire/change/change.rules';
 import type { Language } from '../../wire/languages';
 import type { FormDefinition, FormField } from '../../wire/parts/form';
@@ -8,6 +8,7 @@ import { allowedStatuses } from './change.rules';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { customFields, formValue, storedValues } from '../parts/custom-field/custom-field.queries';
+import { changePriorityOf, cut, type Origin } from '../parts/origin';
 import { say, type Sentence } from '../shared/sentence';
 
 type Field = keyof typeof changeForm.fields;
@@ -41,9 +42,14 @@ const looks: Partial<Record<Field, Look>> = {
 
 /**
  * Definition of the form by which an agent creates a change (D1 §7); assets are offered only with the right to attach
- * them (D1 §6). Labels are in the reader's language, those of custom fields as people typed them.
+ * them (D1 §6). It starts with what the change takes along from its origin. Labels are in the reader's language, those of custom fields as people typed them.
  */
-export async function changeFormDefinition(db: Db, actor: Actor, language: Language): Promise<FormDefinition> {
+export async function changeFormDefinition(
+  db: Db,
+  actor: Actor,
+  language: Language,
+  origin: Origin | null = null,
+): Promise<FormDefinition> {
   const [open] = firstChangeStatuses;
   const status_id = await db
     .selectFrom('change_statuses')
@@ -54,9 +60,24 @@ export async function changeFormDefinition(db: Db, actor: Actor, language: Langu
   const agent_id = { id: actor.id, name: actor.full_name || actor.email };
   return {
     fields: [
-      ...ownFields(actor, language, { status_id, agent_id }, firstChangeStatuses),
+      ...ownFields(actor, language, { ...(await takenAlong(db, origin)), status_id, agent_id }, firstChangeStatuses),
       ...custom.map((field) => described(field, undefined)),
     ],
+  };
+}
+
+/** What the form starts with from the record that the change is created from. */
+async function takenAlong(db: Db, origin: Origin | null): Promise<Values> {
+  if (!origin) return {};
+  const { subject, description, requester, priority, department, team, assets } = origin;
+  return {
+    subject: cut(subject, changeLimits.subject),
+    description,
+    requester_id: requester,
+    priority_id: await changePriorityOf(db, priority),
+    department_id: department,
+    team_id: team,
+    asset_ids: assets,
   };
 }
 

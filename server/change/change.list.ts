@@ -12,7 +12,17 @@ import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { byIds, byLink, byRange, type Filterable, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
+import {
+  byIds,
+  byLink,
+  byRange,
+  type Filterable,
+  idsOf,
+  list,
+  type ListDefinition,
+  orNone,
+  orUnlinked,
+} from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
 import { location, named, person, priority } from '../shared/shapes';
@@ -59,8 +69,8 @@ const filters: Filterable<ChangeFilterName, OptionalFilter<typeof changeFilters>
     byLink((ids) => sql`select change_id from problems where id = any(${ids})`),
     sql`select from problems l where l.change_id = t.id`,
   ),
-  planned_start_date: byRange(t('planned_start_date')),
-  planned_end_date: byRange(t('planned_end_date')),
+  planned_start_date: orNone(byRange(t('planned_start_date')), t('planned_start_date')),
+  planned_end_date: orNone(byRange(t('planned_end_date')), t('planned_end_date')),
   created_at: byRange(t('created_at')),
   updated_at: byRange(t('updated_at')),
 };
@@ -109,6 +119,19 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
 });
 
 type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;
+
+/** Ids of all that the list shows with a query; one more than `most` if there are more. */
+export async function findChanges(
+  db: Db,
+  actor: Actor,
+  query: Record<string, unknown>,
+  most: number,
+): Promise<number[]> {
+  const filterable = await changeFilterable(db, query);
+  requireCustomFilters(query, filterable);
+  const saved = await savedConditions(db, 'change', query, filterable, actor);
+  return idsOf(db, { ...definition(actor), ...filterable }, query, actor.time_zone, saved, most);
+}
 
 /** One page of changes, each with what the reader may do with it. */
 export async function listChanges(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ChangeList> {

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
-import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
+import {
+  gatheredMails,
+  type Notice,
+  type NoticeRecipient,
+  noticeRecipient,
+  noticeRecipientOf,
+  noticeMails,
+} from '../mail/notice';
 import { queueMails } from '../mail/outbox';
 import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
 import { say, type Sentence } from '../shared/sentence';
@@ -20,7 +27,10 @@ interface Happened {
   told?: readonly number[];
 }
 
+type By = Pick<Happened, 'actor' | 'now' | 'address'>;
+
 interface Facts extends Planned {
+  id: number;
   identifier: string;
   subject: string;
   description: string;
@@ -48,28 +58,41 @@ const sentences: Record<ChangeEvent, (facts: Facts, actor: string | Sentence) =>
  * Queues the mails about a change to its requester, agent and team: one per person, none to who did it, none to people
  * who left.
  */
-export async function mailChange(db: Trx, { changeId, event, actor, now, address, told }: Happened): Promise<void> {
-  const facts = await factsOf(db, changeId);
-  const notice = {
-    kind: event,
-    people: [facts.requester, facts.agent, ...facts.team],
-    sentence: sentences[event](facts, actor?.full_name ?? say('mail.service_desk', 'The service desk')),
-    planned: event === 'change-closed' ? undefined : (reader: NoticeRecipient) => plannedFor(facts, reader, now),
-    subject: `[${facts.identifier}] ${facts.subject}`,
-    quote: event === 'change-created' ? facts.description : undefined,
-    link: {
-      text: say('mail.open_change', 'Open the change'),
-      href: `${address}/service-desk/changes/${changeId}/show`,
-    },
-  };
-  await queueMails(db, noticeMails([notice], actor?.id ?? 0, told));
+export async function mailChange(db: Trx, { changeId, event, told, ...by }: Happened): Promise<void> {
+  const [facts] = await factsOf(db, [changeId]);
+  if (facts) await queueMails(db, noticeMails([noticeOf(facts, event, by)], by.actor?.id ?? 0, told));
 }
 
-async function factsOf(db: Db, id: number): Promise<Facts> {
+/** Queues the mails about changes that were changed at once; `events` by their ids. */
+export async function mailChanges(
+  db: Trx,
+  events: ReadonlyMap<number, ChangeEvent>,
+  by: By & { actor: { id: number; full_name: string } },
+): Promise<void> {
+  const told = (await factsOf(db, [...events.keys()])).map((facts) => [
+    noticeOf(facts, events.get(facts.id) ?? 'change-status-changed', by),
+  ]);
+  await queueMails(db, gatheredMails(told, by.actor));
+}
+
+const noticeOf = (facts: Facts, event: ChangeEvent, { actor, now, address }: By): Notice => ({
+  kind: event,
+  people: [facts.requester, facts.agent, ...facts.team],
+  sentence: sentences[event](facts, actor?.full_name ?? say('mail.service_desk', 'The service desk')),
+  planned: event === 'change-closed' ? undefined : (reader) => plannedFor(facts, reader, now),
+  subject: `[${facts.identifier}] ${facts.subject}`,
+  quote: event === 'change-created' ? facts.description : undefined,
+  link: {
+    text: say('mail.open_change', 'Open the change'),
+    href: `${address}/service-desk/changes/${facts.id}/show`,
+  },
+});
+
+async function factsOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
-    select t.identifier, t.subject, t.description, (select s.name from change_statuses s where s.id = t.status_id) as status, ${plannedTimes},
+    select t.id, t.identifier, t.subject, t.description, (select s.name from change_statuses s where s.id = t.status_id) as status, ${plannedTimes},
       ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent,
       coalesce((select json_agg(${noticeRecipient} order by u.id) from help_desk.team_members m join help_desk.users u on u.id = m.user_id where m.team_id = t.team_id and u.active), '[]'::json) as team
-    from changes t where t.id = ${id}`.execute(db);
-  return rows[0] as Facts;
+    from changes t where t.id = any(${ids}) order by t.id`.execute(db);
+  return rows;
 }

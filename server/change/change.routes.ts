@@ -3,6 +3,7 @@ import { changePlanningKeys } from '../../wire/change/change';
 import { activityPage } from '../parts/activity/activity.queries';
 import { runState } from '../approval/approval.state';
 import { customFaults } from '../parts/custom-field/custom-field.save';
+import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { operation as actOnProblem } from '../problem/problem.kind';
 import { attachChange as attachToProblem } from '../problem/problem.change';
@@ -15,6 +16,7 @@ import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { attachChange as attachToTicket } from '../ticket/ticket.link';
 import { changeKind, operation } from './change.kind';
+import { changeBulk } from './change.bulk';
 import { admitSave, originOf } from './change.admit';
 import { setDuration } from './change.duration';
 import { closeChange, deleteChanges, reopenChange, restoreChanges } from './change.end';
@@ -107,6 +109,7 @@ export function changeRoutes(app: App): void {
     return done(say('change.duration_saved', 'The activity duration was saved.'));
   });
 
+  bulkRoute(app, changeEntries.bulkEdit, changeBulk);
   planningRoutes(app, {
     entries: changePlanningEntries,
     kind: changeKind,

@@ -26,14 +26,17 @@ export async function requireTransition(
 }
 
 async function refusal(db: Db, { id, status_id }: ChangeRecord): Promise<Sentence> {
-  if (status_id === changeStatus.awaitingApproval) {
+  const statuses = await db.selectFrom('change_statuses').select(['id', 'name']).execute();
+  const names = new Map(statuses.map(({ id, name }) => [id, name]));
+  return transitionRefusal(status_id, names, boardName(await latestRun(db, id)));
+}
+
+/** Why a change does not leave this status so: it names those that may follow, or the `board` that decides. */
+export function transitionRefusal(status_id: number, names: ReadonlyMap<number, string>, board: Sentence): Sentence {
+  if (status_id === changeStatus.awaitingApproval)
     return say('change.status_by_board', '{board} is deciding on this change: its status follows from the decision.', {
-      board: boardName(await latestRun(db, id)),
+      board,
     });
-  }
-  const names = new Map(
-    (await db.selectFrom('change_statuses').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
-  );
   const next = statusesAfter(status_id).map((next) => names.get(next) ?? '');
   const present = names.get(status_id) ?? '';
   if (!next.length)

@@ -1,7 +1,7 @@
 import type { Trx } from '../shared/db';
 import type { Fleet } from './fleet';
 import type { People } from './people';
-import { daysAgo, reserve, steady } from './steady';
+import { daysAgo, inDays, reserve, steady } from './steady';
 
 /** What a contract is about, its type (1 Lease, 2 Maintenance, 3 Software License) and the kind of asset it covers. */
 const subjects: readonly (readonly [name: string, type: number, asset?: string])[] = [
@@ -28,27 +28,25 @@ const subjects: readonly (readonly [name: string, type: number, asset?: string])
 export async function seedContracts(trx: Trx, people: People, fleet: Fleet): Promise<void> {
   const { pick, chance } = steady(23);
   const count = 40;
-  const ids = await reserve(trx, 'contracts', count);
-  const rows = ids.map((id, i) => {
+  const drafts = Array.from({ length: count }, (_, i) => {
     const [name, type, asset] = subjects[i % subjects.length] ?? subjects[0] ?? ['Contract', 1];
     const start = i % 8 === 7 ? daysAgo(800, i) : daysAgo(300 - i * 6, i);
-    const end = i % 8 === 7 ? daysAgo(20, i) : daysAgo(-(40 + i * 11), i);
+    const end = i % 8 === 7 ? daysAgo(20 + i, i) : inDays(40 + i * 11, 22);
     const status = i % 8 === 7 ? 5 : i % 13 === 12 ? 1 : i % 17 === 16 ? 6 : 3;
     const holder = i % 4;
+    const cost = ((i * 977 + 450) % 48_000) + (i % 4) * 0.25;
     return {
       asset,
       organization: holder === 2 ? pick(people.organizations) : null,
       values: {
-        id,
-        identifier: `CNTR-${id}`,
         name: i < subjects.length ? name : `${name} (${2024 + Math.floor(i / subjects.length)})`,
-        description: `<p>${name}</p>`,
+        description: descriptionOf(name, cost, status),
         contract_type_id: type,
         contract_status_id: status,
         contract_renewal_status_id: status === 3 && chance(0.15) ? 1 : null,
         license_type_id: type === 3 ? 2 : null,
         license_count: type === 3 ? 40 : null,
-        cost: ((i * 977 + 450) % 48_000) + (i % 4) * 0.25,
+        cost,
         contract_start_date: start,
         contract_end_date: end,
         notify_before: 30,
@@ -63,6 +61,15 @@ export async function seedContracts(trx: Trx, people: People, fleet: Fleet): Pro
       },
     };
   });
+  // In the order in which they began; the first ones of the list cover assets.
+  const ids = await reserve(trx, 'contracts', count);
+  const rows = drafts
+    .map((draft, i) => ({ ...draft, covers: i < subjects.length ? draft.asset : undefined }))
+    .sort((a, b) => a.values.contract_start_date.getTime() - b.values.contract_start_date.getTime())
+    .map(({ values, ...draft }, i) => ({
+      ...draft,
+      values: { ...values, id: ids[i] ?? 0, identifier: `CNTR-${ids[i]}` },
+    }));
   await trx
     .insertInto('contracts')
     .values(rows.map(({ values }) => values))
@@ -70,11 +77,9 @@ export async function seedContracts(trx: Trx, people: People, fleet: Fleet): Pro
   await trx
     .insertInto('contract_assets')
     .values(
-      rows
-        .slice(0, subjects.length)
-        .flatMap(({ asset, values }) =>
-          (fleet.assets.get(asset ?? '') ?? []).slice(0, 25).map((asset_id) => ({ contract_id: values.id, asset_id })),
-        ),
+      rows.flatMap(({ covers, values }) =>
+        (fleet.assets.get(covers ?? '') ?? []).slice(0, 25).map((asset_id) => ({ contract_id: values.id, asset_id })),
+      ),
     )
     .execute();
   await trx
@@ -85,4 +90,18 @@ export async function seedContracts(trx: Trx, people: People, fleet: Fleet): Pro
       ),
     )
     .execute();
+}
+
+/** Cost as text, until the help-desk has a setting for its currency. */
+function descriptionOf(name: string, cost: number, status: number): string {
+  const euros = cost.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return [
+    `${name}: EUR ${euros} for the whole term, invoiced once a year in advance.`,
+    'Notice is given in writing, three months before the end; otherwise it goes on for another year.',
+    status === 5
+      ? 'It has ended and is kept for the auditors.'
+      : 'Questions go to the owner first, then to the vendor’s service line.',
+  ]
+    .map((text) => `<p>${text}</p>`)
+    .join('');
 }

@@ -30,6 +30,7 @@ const everyChange: Field[] = [
 const majorChange: Field[] = [
   { label: 'Downtime expected', kind: 'checkbox', values: { [core]: ['true'] } },
   { label: 'Minutes of downtime', kind: 'number', values: { [core]: ['45'] } },
+  { label: 'Budget (EUR)', kind: 'number', values: { [core]: ['38500'] } },
   {
     label: 'Risk assessment',
     kind: 'textarea',
@@ -85,12 +86,14 @@ export async function seedForms(trx: Trx, people: People, changes: Map<string, n
     )
     .returning(['id', 'label', 'kind'])
     .execute();
+  const usual = await usualValues(trx);
   const values = all.flatMap(({ label, values = {} }) => {
     const { id, kind } = rows.find((row) => row.label === label)!;
-    return Object.entries(values).flatMap(([subject, texts]) =>
+    const told = Object.entries(values).map(([subject, texts]) => [changes.get(subject) ?? 0, texts] as const);
+    return [...new Map([...usual(label), ...told])].flatMap(([owner_id, texts]) =>
       texts.map((value, position) => ({
         owner_type: 'sd_changes',
-        owner_id: changes.get(subject) ?? 0,
+        owner_id,
         field_id: id,
         position,
         value,
@@ -99,6 +102,30 @@ export async function seedForms(trx: Trx, people: People, changes: Map<string, n
     );
   });
   await trx.insertInto('custom_field_values').values(values).execute();
+}
+
+/** What people filled in for the other changes, by the label of the field: values by the id of a change. */
+async function usualValues(trx: Trx): Promise<(label: string) => [number, string[]][]> {
+  const changes = await trx
+    .selectFrom('changes')
+    .select(['id', 'change_type_id', 'planned_start_date', 'planned_end_date'])
+    .orderBy('id')
+    .execute();
+  return (label) =>
+    changes.flatMap(({ id, change_type_id, planned_start_date: start, planned_end_date: end }) => {
+      const major = change_type_id === changeType.major || change_type_id === changeType.emergency;
+      const minutes = start && end ? (end.getTime() - start.getTime()) / 60_000 : 0;
+      const value: Record<string, string | false | null> = {
+        'Change window': start && (start.getUTCHours() < 16 ? 'Business hours' : 'Evening'),
+        'External reference': id % 2 === 0 && `REF-${2000 + id}`,
+        'Downtime expected': major && 'true',
+        'Minutes of downtime': major && minutes > 0 && String(Math.min(minutes / 4, 60)),
+        'Budget (EUR)': major && String(1200 + (id % 7) * 850),
+        'Risk assessment': major && 'Tried out in the test environment. If it fails, the way back takes ten minutes.',
+      };
+      const text = value[label];
+      return text ? [[id, [text]]] : [];
+    });
 }
 
 async function group(trx: Trx, name: string): Promise<number> {

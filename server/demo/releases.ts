@@ -3,7 +3,7 @@ import type { Trx } from '../shared/db';
 import { snapshotRelease } from '../release/release.snapshot';
 import type { Fleet } from './fleet';
 import type { People } from './people';
-import { daysAgo, reserve, steady } from './steady';
+import { daysAgo, inDays, reserve, steady } from './steady';
 
 interface ReleaseStory {
   subject: string;
@@ -136,12 +136,6 @@ const stories: readonly ReleaseStory[] = [
   },
 ];
 
-const inDays = (days: number, hours = 0): Date => {
-  const date = new Date(Date.now() + days * 86_400_000);
-  date.setUTCHours(18 + hours, 0, 0, 0);
-  return date;
-};
-
 /** 10 releases with their changes, assets, planning entries and log. `changes` are ids by subject. */
 export async function seedReleases(
   trx: Trx,
@@ -169,7 +163,7 @@ async function insertRelease(
 ): Promise<void> {
   const { subject, description, status, type, priority, location, start, hours = 0 } = story;
   const created_at = daysAgo(70 - i, i);
-  const end = start === undefined ? null : inDays(start, hours);
+  const end = start === undefined ? null : inDays(start, 18 + hours);
   await trx
     .insertInto('releases')
     .values({

@@ -133,6 +133,59 @@ describe('the demo data', () => {
     }
   });
 
+  test('rows were created in the order of their ids', async () => {
+    for (const table of ['problems', 'changes', 'releases', 'contracts', 'help_desk.tickets'] as const) {
+      const rows = await database.db.selectFrom(table).select('created_at').orderBy('id').execute();
+      const times = rows.map(({ created_at }) => created_at.getTime());
+      expect([table, times]).toEqual([table, [...times].sort((a, b) => a - b)]);
+    }
+  });
+
+  test('descriptions have several paragraphs', async () => {
+    for (const table of ['problems', 'changes', 'contracts'] as const)
+      for (const { description } of await database.db.selectFrom(table).select('description').execute())
+        expect(description.match(/<p>/g)?.length).toBeGreaterThan(1);
+  });
+
+  test('changes are planned around today, some of them in the next week; releases around their changes', async () => {
+    const day = 86_400_000;
+    const planned = await database.db
+      .selectFrom('changes as c')
+      .leftJoin('release_changes as l', 'l.change_id', 'c.id')
+      .leftJoin('releases as r', 'r.id', 'l.release_id')
+      .select([
+        'c.planned_start_date as start',
+        'c.planned_end_date as end',
+        'c.change_closed_on as closed',
+        'c.created_at',
+        'r.planned_start_date as from',
+        'r.planned_end_date as to',
+      ])
+      .where('c.planned_start_date', 'is not', null)
+      .execute();
+    const inDays = planned.map(({ start }) => ((start?.getTime() ?? 0) - Date.now()) / day);
+    expect(inDays.filter((days) => days > 0 && days < 14).length).toBeGreaterThan(5);
+    expect(inDays.filter((days) => days < 0).length).toBeGreaterThan(5);
+    for (const { start, end, closed, created_at, from, to } of planned) {
+      expect(end!.getTime()).toBeGreaterThan(start!.getTime());
+      expect(start!.getTime()).toBeGreaterThan(created_at.getTime());
+      if (closed) expect(closed.getTime()).toBeGreaterThanOrEqual(end!.getTime());
+      if (from) expect([from <= start!, to! >= end!]).toEqual([true, true]);
+    }
+  });
+
+  test('contracts end on different days, custom fields are filled, mails lie in the outbox, ticket numbers are short', async () => {
+    const ends = await database.db.selectFrom('contracts').select('contract_end_date').execute();
+    expect(new Set(ends.map(({ contract_end_date }) => contract_end_date?.toISOString().slice(0, 10))).size).toBe(40);
+    const filled = await database.db.selectFrom('custom_field_values').select('owner_id').distinct().execute();
+    expect(filled.length).toBeGreaterThan(20);
+    const mails = await database.db.selectFrom('outgoing_mails').select(['sent_at', 'html']).execute();
+    expect(mails.length).toBeGreaterThan(10);
+    expect(mails.filter(({ sent_at }) => !sent_at)).toEqual([]);
+    const tickets = await database.db.selectFrom('help_desk.tickets').select('ticket_number').orderBy('id').execute();
+    expect(tickets[0]?.ticket_number).toBe('TCK-1001');
+  });
+
   test('the demo client uses assets and has tickets; tickets and problems are linked', async () => {
     const client = await database.db
       .selectFrom('help_desk.users')

@@ -8,6 +8,7 @@ import { seedChanges } from './changes';
 import { seedContracts } from './contracts';
 import { seedFleet } from './fleet';
 import { seedForms } from './forms';
+import { seedMails } from './mails';
 import { seedPeople } from './people';
 import { seedPlans } from './plans';
 import { seedReleases } from './releases';
@@ -61,6 +62,7 @@ async function seedDemo(trx: Trx): Promise<void> {
   await seedBoards(trx, people, changes);
   await seedContracts(trx, people, fleet);
   await seedWork(trx, people, fleet, changes);
+  await seedMails(trx);
   await orderActivity(trx);
 }
 

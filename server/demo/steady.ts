@@ -21,6 +21,13 @@ export function daysAgo(days: number, hours = 0): Date {
   return date.getTime() > Date.now() ? new Date(Date.now() - 3_600_000) : date;
 }
 
+/** An hour (UTC) of the day that is so many days from now. */
+export function inDays(days: number, hour = 18): Date {
+  const date = new Date(Date.now() + days * 86_400_000);
+  date.setUTCHours(hour, 0, 0, 0);
+  return date;
+}
+
 type Numbered = 'assets' | 'problems' | 'changes' | 'releases' | 'contracts';
 
 /** The next ids of a table, so that rows and their identifiers can be written together. */

@@ -4,7 +4,7 @@ import type { Fleet } from './fleet';
 import type { People } from './people';
 import type { TicketStory } from './stories';
 
-interface Circumstances {
+export interface Circumstances {
   created_at: Date;
   requester_id: number;
   assigned_id: number | null;
@@ -23,7 +23,7 @@ export function ticketWriter(trx: Trx, people: People, fleet: Fleet) {
     const { id } = await trx
       .insertInto('help_desk.tickets')
       .values({
-        ticket_number: `AAAA-0000-${String(number).padStart(4, '0')}`,
+        ticket_number: `TCK-${1000 + number}`,
         subject,
         requester_id,
         assigned_id,

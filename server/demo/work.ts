@@ -1,11 +1,12 @@
 import { problemPlanningKeys } from '../../wire/problem/problem';
 import { snapshotProblem } from '../problem/problem.snapshot';
 import type { Trx } from '../shared/db';
+import { escapeHtml } from '../shared/html';
 import type { Fleet } from './fleet';
 import type { People } from './people';
 import { daysAgo, reserve, steady } from './steady';
-import { looseTickets, type ProblemStory, problemStories } from './stories';
-import { ticketWriter } from './tickets';
+import { looseTickets, type ProblemStory, problemStories, type TicketStory } from './stories';
+import { type Circumstances, ticketWriter } from './tickets';
 
 /** Files that some problems and their planning entries carry. */
 const files = {
@@ -36,9 +37,10 @@ const files = {
 /** Problems with their tickets, assets, change, planning entries, files and log. */
 export async function seedWork(trx: Trx, people: People, fleet: Fleet, changes: Map<string, number>): Promise<void> {
   const { pick } = steady(3);
-  const writeTicket = ticketWriter(trx, people, fleet);
   const stories = [...problemStories].sort((a, b) => b.raisedDaysAgo - a.raisedDaysAgo);
   const ids = await reserve(trx, 'problems', stories.length);
+  const tickets: Told[] = [];
+  const assignees: (number | null)[] = [];
   for (const [i, story] of stories.entries()) {
     const id = ids[i] ?? 0;
     const assigned_id = i % 7 === 6 ? null : i % 3 === 0 ? people.account.agent : pick(people.agents);
@@ -50,37 +52,80 @@ export async function seedWork(trx: Trx, people: People, fleet: Fleet, changes: 
         .values(assets.map((asset_id) => ({ problem_id: id, asset_id })))
         .execute();
     await logProblem(trx, id, assigned_id ?? people.account.agent, story);
-
-    const department_id = people.departments.get(story.department) ?? null;
-    const ticketIds: number[] = [];
-    for (const [n, ticket] of story.tickets.entries()) {
-      ticketIds.push(
-        await writeTicket(ticket, {
-          created_at: daysAgo(story.raisedDaysAgo, n),
-          requester_id: pick(people.clients),
-          assigned_id,
-          department_id,
-        }),
-      );
-    }
-    if (ticketIds.length)
-      await attachTickets(trx, id, ticketIds, assigned_id ?? people.account.agent, daysAgo(story.raisedDaysAgo, 7));
-    const change_id = changes.get(story.change ?? '');
-    if (change_id) await attachChange(trx, id, change_id, story, ticketIds[0], assigned_id ?? people.account.agent);
-    await plan(trx, id, story, assigned_id ?? people.account.agent);
+    assignees.push(assigned_id);
+    for (const [n, ticket] of story.tickets.entries())
+      tickets.push({
+        ticket,
+        problem: id,
+        created_at: daysAgo(story.raisedDaysAgo, n),
+        requester_id: pick(people.clients),
+        assigned_id,
+        department_id: people.departments.get(story.department) ?? null,
+      });
   }
-  for (const [n, ticket] of looseTickets.entries()) {
-    const requester_id = n % 5 === 0 ? people.account.client : pick(people.clients);
-    await writeTicket(ticket, {
+  for (const [n, ticket] of looseTickets.entries())
+    tickets.push({
+      ticket,
+      problem: null,
       created_at: daysAgo(n, n),
-      requester_id,
+      requester_id: n % 5 === 0 ? people.account.client : pick(people.clients),
       assigned_id: pick(people.agents),
       department_id: null,
     });
+  const ofProblem = await writeTickets(trx, people, fleet, tickets);
+  for (const [i, story] of stories.entries()) {
+    const [id, actor, ticketIds] = [
+      ids[i] ?? 0,
+      assignees[i] ?? people.account.agent,
+      ofProblem.get(ids[i] ?? 0) ?? [],
+    ];
+    if (ticketIds.length) await attachTickets(trx, id, ticketIds, actor, daysAgo(story.raisedDaysAgo, 7));
+    const change_id = changes.get(story.change ?? '');
+    if (change_id) await attachChange(trx, id, change_id, story, ticketIds[0], actor);
+    await plan(trx, id, story, actor);
   }
   const [first = 0, second = 0] = [ids.at(-2), ids.at(-4)];
   await attachFile(trx, 'sd_problem', first, files.log, people.account.agent);
   await attachFile(trx, 'sd_problem', second, files.picture, people.account.agent);
+}
+
+interface Told extends Circumstances {
+  ticket: TicketStory;
+  /** The problem that it tells of. */
+  problem: number | null;
+}
+
+/** Numbers follow the order in which tickets came. Returns the ids by problem. */
+async function writeTickets(
+  trx: Trx,
+  people: People,
+  fleet: Fleet,
+  tickets: readonly Told[],
+): Promise<Map<number, number[]>> {
+  const write = ticketWriter(trx, people, fleet);
+  const ofProblem = new Map<number, number[]>();
+  for (const { ticket, problem, ...circumstances } of [...tickets].sort(
+    (a, b) => a.created_at.getTime() - b.created_at.getTime(),
+  )) {
+    const id = await write(ticket, circumstances);
+    if (problem) ofProblem.set(problem, [...(ofProblem.get(problem) ?? []), id]);
+  }
+  return ofProblem;
+}
+
+const felt = [
+  'A few people are affected, and they can work around it.',
+  'A department is slowed down every day until it is solved.',
+  'The whole company feels it, so it comes before everything else.',
+];
+
+/** What the story says, who told of it and how far it is felt. */
+function descriptionOf({ description, tickets, impact, department }: ProblemStory): string {
+  const [first] = tickets;
+  const told = first
+    ? `<p>Told by ${tickets.length === 1 ? 'one ticket' : `${tickets.length} tickets`} so far. In the words of the first one:</p><blockquote><p>${escapeHtml(first.messages[0] ?? first.subject)}</p></blockquote>`
+    : `<p>Found by the monitoring of ${escapeHtml(department)}, before anybody called.</p>`;
+  return `${description}${told}<p>${felt[impact - 1]}</p>`;
 }
 
 const insertProblem = (
@@ -96,7 +141,7 @@ const insertProblem = (
       id,
       identifier: `PRB-${id}`,
       subject: story.subject,
-      description: story.description,
+      description: descriptionOf(story),
       ...who,
       department_id: people.departments.get(story.department) ?? 0,
       impact_id: story.impact,

@@ -5,7 +5,7 @@ import type { Db } from '../shared/db';
 import type { ProblemRecord } from './problem.queries';
 import { say } from '../shared/sentence';
 
-const choices = {
+export const problemChoices = {
   requester_id: somebody,
   assigned_id: someAgent,
   department_id: someOf('help_desk.departments'),
@@ -22,6 +22,6 @@ const choices = {
  * Throws 422 at every field whose choice does not exist or may not be chosen; what the problem already has may stay.
  */
 export async function requireProblemChoices(db: Db, form: ProblemForm, present?: ProblemRecord): Promise<void> {
-  await requireChoices(db, choices, form, present);
+  await requireChoices(db, problemChoices, form, present);
   if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
 }

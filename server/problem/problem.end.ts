@@ -80,9 +80,9 @@ async function missing({ db, actor }: Operation, problem: ProblemRecord): Promis
 }
 
 /** Puts problems, whose rows the caller holds, into the trash (F2). */
-export const deleteProblems = (operation: ProblemOperation, ids: readonly number[]): Promise<void> =>
+export const deleteProblems = (operation: Operation, ids: readonly number[]): Promise<void> =>
   moveToTrash(operation, problemTrash, ids);
 
 /** Takes problems out of the trash. */
-export const restoreProblems = (operation: ProblemOperation, ids: readonly number[]): Promise<Restored> =>
+export const restoreProblems = (operation: Operation, ids: readonly number[]): Promise<Restored> =>
   restoreFromTrash(operation, problemTrash, ids);

@@ -5,10 +5,20 @@ import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { byIds, byLink, byRange, type Filterable, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
+import {
+  byIds,
+  byLink,
+  byRange,
+  type Filterable,
+  idsOf,
+  list,
+  type ListDefinition,
+  orNone,
+  orUnlinked,
+} from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
-import { location, named, person, priority } from '../shared/shapes';
+import { location, named, person, priority, ticketStatus } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './problem.rules';
 import { problemKind } from './problem.kind';
@@ -73,7 +83,7 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
   row: sql`t.id, t.identifier, t.subject,
     ${person(t('requester_id'))} as requester, ${person(t('assigned_id'))} as "assignedTo",
     ${priority('help_desk.priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department,
-    ${named('help_desk.statuses', t('status_type_id'))} as status, ${named('help_desk.statuses', t('status_type_id'))} as status_type_id,
+    ${ticketStatus(t('status_type_id'))} as status, ${ticketStatus(t('status_type_id'))} as status_type_id,
     case when t.closed_at is null then '1' else '0' end as active,
     (select json_build_object('type', a.type) from attachments a where a.owner_type = 'sd_problem' and a.owner_id = t.id order by a.id desc limit 1) as attachment,
     ${named('impacts', t('impact_id'))} as impact, ${location(t('location_id'))} as location,
@@ -81,6 +91,17 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
 });
 
 type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
+
+/** Ids of all that the list shows with a query; one more than `most` if there are more. */
+export async function findProblems(
+  db: Db,
+  actor: Actor,
+  query: Record<string, unknown>,
+  most: number,
+): Promise<number[]> {
+  const saved = await savedConditions(db, 'problem', query, problemFilterable, actor);
+  return idsOf(db, definition(actor), query, actor.time_zone, saved, most);
+}
 
 /** One page of problems, each with what the reader may do with it. */
 export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
-import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
+import {
+  gatheredMails,
+  type Notice,
+  type NoticeRecipient,
+  noticeRecipient,
+  noticeRecipientOf,
+  noticeMails,
+} from '../mail/notice';
 import { queueMails } from '../mail/outbox';
 import { say, type Sentence } from '../shared/sentence';
 
@@ -17,6 +24,7 @@ interface Happened {
 }
 
 interface Facts {
+  id: number;
   identifier: string;
   subject: string;
   description: string;
@@ -60,30 +68,44 @@ const told: Record<ProblemEvent, (facts: Facts, actor: string) => Sentence> = {
 /** Queues the mails about a problem: one per person at most, none to who did it, none to people who left. */
 export async function mailProblem(db: Trx, { problemId, events, actor, address }: Happened): Promise<void> {
   if (!events.length) return;
-  const facts = await factsOf(db, problemId);
-  const subject = `[${facts.identifier}] ${facts.subject}`;
-  const link = {
-    text: say('mail.open_problem', 'Open the problem'),
-    href: `${address}/service-desk/problem/${problemId}/show`,
-  };
-  const notices = events.map((kind) => ({
+  const [facts] = await factsOf(db, [problemId]);
+  if (facts) await queueMails(db, noticeMails(noticesOf(facts, events, { actor, address }), actor.id));
+}
+
+/** Queues the mails about problems that were changed at once; `events` by their ids. */
+export async function mailProblems(
+  db: Trx,
+  events: ReadonlyMap<number, ProblemEvent[]>,
+  by: Pick<Happened, 'actor' | 'address'>,
+): Promise<void> {
+  const told = (await factsOf(db, [...events.keys()])).map((facts) => noticesOf(facts, events.get(facts.id) ?? [], by));
+  await queueMails(db, gatheredMails(told, by.actor));
+}
+
+const noticesOf = (
+  facts: Facts,
+  events: readonly ProblemEvent[],
+  { actor, address }: Pick<Happened, 'actor' | 'address'>,
+): Notice[] =>
+  events.map((kind) => ({
     kind,
-    subject,
-    link,
+    subject: `[${facts.identifier}] ${facts.subject}`,
+    link: {
+      text: say('mail.open_problem', 'Open the problem'),
+      href: `${address}/service-desk/problem/${facts.id}/show`,
+    },
     people: audience[kind](facts),
     sentence: told[kind](facts, actor.full_name),
     quote: kind === 'problem-created' || kind === 'problem-assigned' ? facts.description : undefined,
   }));
-  await queueMails(db, noticeMails(notices, actor.id));
-}
 
-async function factsOf(db: Db, id: number): Promise<Facts> {
+async function factsOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
-    select p.identifier, p.subject, p.description, (select s.name from help_desk.statuses s where s.id = p.status_type_id) as status,
+    select p.id, p.identifier, p.subject, p.description, (select s.name from help_desk.statuses s where s.id = p.status_type_id) as status,
       ${noticeRecipientOf(sql`p.requester_id`)} as requester,
       ${noticeRecipientOf(sql`p.assigned_id`)} as assignee,
       coalesce((select json_agg(${noticeRecipient}) from help_desk.users u where u.active and u.id in
         (select k.assigned_id from problem_tickets l join help_desk.tickets k on k.id = l.ticket_id where l.problem_id = p.id)), '[]'::json) as ticket_agents
-    from problems p where p.id = ${id}`.execute(db);
-  return rows[0] as Facts;
+    from problems p where p.id = any(${ids}) order by p.id`.execute(db);
+  return rows;
 }

@@ -3,7 +3,7 @@ import { changeStatus } from '../../wire/change/change';
 import type { ProblemView } from '../../wire/problem/problem';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
-import { attachmentOf, location, named, person, priority } from '../shared/shapes';
+import { attachmentOf, location, named, person, priority, ticketStatus } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import type { ProblemState } from './problem.rules';
 
@@ -14,7 +14,7 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
   const { rows } = await sql<ProblemView>`
     select t.id, t.identifier, t.subject, t.description, t.known_error, t.version,
       ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at, ${wireTime(t('closed_at'), zone)} as closed_at,
-      ${named('help_desk.statuses', t('status_type_id'))} as status_type_id, ${person(t('requester_id'))} as requester_id,
+      ${ticketStatus(t('status_type_id'))} as status_type_id, ${person(t('requester_id'))} as requester_id,
       ${named('help_desk.departments', t('department_id'))} as department_id, ${priority('help_desk.priorities', t('priority_id'))} as priority_id,
       ${named('impacts', t('impact_id'))} as impact_id, ${location(t('location_id'))} as location_id, ${person(t('assigned_id'))} as assigned_id,
       ${attachmentOf('sd_problem', t('id'))} as attachment,

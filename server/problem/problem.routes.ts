@@ -1,6 +1,7 @@
 import { problemEntries, problemFilterEntries, problemPlanningEntries } from '../../wire/problem/problem.calls';
 import { problemPlanningKeys } from '../../wire/problem/problem';
 import { activityPage } from '../parts/activity/activity.queries';
+import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { saidOfOne } from '../parts/trash/trash';
@@ -9,10 +10,12 @@ import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { operation, problemKind } from './problem.kind';
+import { problemBulk } from './problem.bulk';
 import { admitSave } from './problem.admit';
 import { closeProblem, deleteProblems, reopenProblem, restoreProblems } from './problem.end';
 import { problemLinkRoutes } from './problem.link.routes';
 import { listProblems, problemFilterable } from './problem.list';
+import { problemDraft } from './problem.origin';
 import { lockProblem, problemState, viewProblem } from './problem.queries';
 import { actionsFor } from './problem.rules';
 import { createProblem, editProblem } from './problem.save';
@@ -32,6 +35,10 @@ export function problemRoutes(app: App): void {
 
   route(app, problemEntries.actions, async ({ db, actor, params }) => ({
     actions: actionsFor(actor, await problemState(db, params.id)),
+  }));
+
+  route(app, problemEntries.draft, async ({ db, params, language }) => ({
+    draft: await problemDraft(db, params.ticketId, language),
   }));
 
   route(app, problemEntries.log, async ({ db, actor, params, query, language }) => {
@@ -73,7 +80,7 @@ export function problemRoutes(app: App): void {
 
   route(app, problemEntries.reopen, async (context) => {
     await reopenProblem(operation(context), context.params.id);
-    return done(say('problem.reopened', 'The problem was opened again.'));
+    return done(say('problem.reopened', 'The problem was reopened.'));
   });
 
   route(app, problemEntries.remove, async (context) => {
@@ -86,6 +93,7 @@ export function problemRoutes(app: App): void {
     done(saidOfOne('problem', await restoreProblems(operation(context), [context.params.id]))),
   );
 
+  bulkRoute(app, problemEntries.bulkEdit, problemBulk);
   planningRoutes(app, {
     entries: problemPlanningEntries,
     kind: problemKind,

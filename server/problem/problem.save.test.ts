@@ -324,7 +324,7 @@ describe('reopening', () => {
     const { version } = await view(id);
     expect(await agent.post(`${api}/problem-reopen/${id}`)).toMatchObject({
       status: 200,
-      message: 'The problem was opened again.',
+      message: 'The problem was reopened.',
     });
     expect(await view(id)).toMatchObject({
       status_type_id: { id: 1, name: 'Open' },
@@ -332,7 +332,7 @@ describe('reopening', () => {
       version: version + 1,
     });
     const { data } = await agent.get<{ problem_activity_logs: ActivityPage }>(`${api}/problem-log/${id}`);
-    expect(data.problem_activity_logs.data[0]?.name).toMatch(/<\/b> opened this problem again$/);
+    expect(data.problem_activity_logs.data[0]?.name).toMatch(/<\/b> reopened this problem$/);
     expect((await agent.post(`${api}/problem-reopen/999999`)).status).toBe(404);
   });
 

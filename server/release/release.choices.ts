@@ -3,7 +3,7 @@ import { type Choice, requireAll, requireChoices, someOf } from '../shared/choic
 import type { Db } from '../shared/db';
 import type { ReleaseRecord } from './release.queries';
 
-const choices = {
+export const releaseChoices = {
   status_id: someOf('release_statuses'),
   priority_id: someOf('release_priorities'),
   release_type_id: someOf('release_types'),
@@ -12,6 +12,6 @@ const choices = {
 
 /** Throws 422 at every field whose choice does not exist; what the release already has may stay. */
 export async function requireReleaseChoices(db: Db, form: ReleaseForm, present?: ReleaseRecord): Promise<void> {
-  await requireChoices(db, choices, form, present);
+  await requireChoices(db, releaseChoices, form, present);
   if (form.asset_ids) await requireAll(db, 'assets', 'asset_ids', form.asset_ids);
 }

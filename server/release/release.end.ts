@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { releaseStatus } from '../../wire/release/release';
-import { mailRelease } from './release.mails';
+import { mailReleases } from './release.mails';
 import { changeKind } from '../change/change.kind';
 import { moveToTrash, type Restored, restoreFromTrash } from '../parts/trash/trash';
 import type { Operation } from '../shared/operation';
@@ -39,24 +39,19 @@ export async function completeRelease(operation: ReleaseOperation, id: number): 
   await announce(db, 'release', id);
 }
 
-/** Tells that a release was completed: in the log of its changes, and by mail. */
-export async function tellCompleted(operation: Operation, id: number): Promise<void> {
+/** Tells that releases were completed: in the log of their changes, and by mail. */
+export async function tellCompleted(operation: Operation, ...ids: number[]): Promise<void> {
   const { db, entry } = operation;
-  const release = await db
-    .selectFrom('releases')
-    .select(['id', 'subject as name'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const changes = await changesOf(db, id);
-  const lines = changes.map((change) => ({
-    ...entry(change),
+  const links = await linksOf(db, ids);
+  const lines = links.map(({ change_id, id, name }) => ({
+    ...entry(change_id),
     owner_type: changeKind.owner,
     kind: 'release-completed' as const,
-    after: { release },
+    after: { release: { id, name } },
   }));
   await recordActivity(db, ...lines);
-  await announce(db, 'change', ...changes);
-  await mailRelease(db, { ...operation, releaseId: id, kind: 'release-completed' });
+  await announce(db, 'change', ...new Set(links.map(({ change_id }) => change_id)));
+  await mailReleases(db, ids, { ...operation, kind: 'release-completed' });
 }
 
 /** Puts releases, whose rows the caller holds, into the trash (F2); their changes tell of it. */
@@ -96,14 +91,4 @@ async function tellLinks(
     [kind === 'attached' ? 'after' : 'before']: { what: 'release', items: [{ id, name }] },
   }));
   await recordActivity(db, ...lines);
-}
-
-async function changesOf(db: Db, id: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('release_changes')
-    .select('change_id')
-    .where('release_id', '=', id)
-    .orderBy('change_id')
-    .execute();
-  return rows.map((row) => row.change_id);
 }

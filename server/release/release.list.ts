@@ -11,7 +11,7 @@ import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { byIds, byLink, byRange, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
+import { byIds, byLink, byRange, idsOf, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
 import { byColumn, byIdentifier, byNamed, optional } from '../shared/list.sort';
 import { location, named, priority } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
@@ -81,6 +81,18 @@ export const releaseList = (
 });
 
 type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete'>;
+
+/** Ids of all that the list shows with a query; one more than `most` if there are more. */
+export async function findReleases(
+  db: Db,
+  actor: Actor,
+  query: Record<string, unknown>,
+  most: number,
+): Promise<number[]> {
+  const definition = releaseList(actor.time_zone);
+  const saved = await savedConditions(db, 'release', query, definition, actor);
+  return idsOf(db, definition, query, actor.time_zone, saved, most);
+}
 
 /** One page of releases, each with what the reader may do with it. */
 export async function listReleases(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReleaseList> {

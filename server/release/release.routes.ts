@@ -1,6 +1,7 @@
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from '../../wire/release/release.calls';
 import { releasePlanningKeys } from '../../wire/release/release';
 import { activityPage } from '../parts/activity/activity.queries';
+import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { saidOfOne } from '../parts/trash/trash';
@@ -8,6 +9,7 @@ import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { operation, releaseKind } from './release.kind';
+import { releaseBulk } from './release.bulk';
 import { admitSave } from './release.admit';
 import { completeRelease, deleteReleases, restoreReleases } from './release.end';
 import { releaseLinkRoutes } from './release.link.routes';
@@ -69,6 +71,7 @@ export function releaseRoutes(app: App): void {
     done(saidOfOne('release', await restoreReleases(operation(context), [context.params.id]))),
   );
 
+  bulkRoute(app, releaseEntries.bulkEdit, releaseBulk);
   planningRoutes(app, {
     entries: releasePlanningEntries,
     kind: releaseKind,

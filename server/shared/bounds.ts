@@ -55,7 +55,8 @@ function walk(value: unknown, path: Path): void {
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= limits.nesting) throw tooDeep();
   if (Array.isArray(value)) {
-    if (value.length > limits.list) throw invalid({ [fieldOf(path)]: rule(limitTexts.list) });
+    const most = path.length === 1 && path[0] === 'ids' ? limits.ids : limits.list;
+    if (value.length > most) throw invalid({ [fieldOf(path)]: rule(limitTexts.list) });
     value.forEach((inner, index) => walk(inner, [...path, index]));
     return;
   }

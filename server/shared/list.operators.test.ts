@@ -48,6 +48,8 @@ beforeAll(async () => {
       agent_id: agent.id,
       priority_id: 3,
       impact_id: 2,
+      planned_start_date: '2026-03-01T10:00:00Z',
+      planned_end_date: '2026-03-01T12:00:00Z',
     },
   });
   await makeChange(db, { priority_id: null, impact_id: null, department_id: null });

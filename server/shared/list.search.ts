@@ -29,6 +29,13 @@ export type Search = (pattern: string) => Sql | (Sql | Found)[];
 const waysOf = (search: Search, pattern: string): Found[] =>
   [search(pattern)].flat().map((way) => ('lookedUp' in way ? way : { lookedUp: way, checked: way }));
 
+/** Is a row found? For statements that ask one row after another. */
+export const foundBy = (search: Search, pattern: string): Sql =>
+  sql`(${sql.join(
+    waysOf(search, pattern).map(({ checked }) => checked),
+    sql` or `,
+  )})`;
+
 interface Asked {
   from: Sql;
   conditions: Sql[];

@@ -5,7 +5,7 @@ import { defaultPageSize, type FilterEnd, listSpellings, mostSorts, type SortOrd
 import type { Db } from './db';
 import { invalid } from './errors';
 import { readList } from './list.read';
-import { type Search, searchList } from './list.search';
+import { foundBy, type Search, searchList } from './list.search';
 import { firstInOrder, orderedBy, type Ordering, type Sort, sorted, sortedBySeveral, whereAll } from './list.sort';
 import { type Counting, readCounting, type Total, totalOf } from './list.total';
 import { firstAtZone, pastAtZone, readTime } from './time';
@@ -306,6 +306,27 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
 
 /** ILIKE pattern that finds the word anywhere; `%`, `_` and `\` stand for themselves. */
 export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * Ids of all that a list shows with this query, whatever its page; one more than `most` if there are more. Throws as the
+ * list does.
+ */
+export async function idsOf(
+  db: Db,
+  definition: Omit<ListDefinition, 'row'>,
+  query: Query,
+  zone: string,
+  scope: Sql[],
+  most: number,
+): Promise<number[]> {
+  const { table, sorts, defaultOrder, search } = definition;
+  const { search: word } = readPaging(query, Object.keys(sorts), defaultOrder);
+  const conditions = [...scope, ...readFilters(query, definition, zone)];
+  if (word) conditions.push(foundBy(search, anywhere(word)));
+  const { rows } = await sql<{ id: number }>`
+    select t.id from ${sql.table(table)} as t ${whereAll(conditions)} order by t.id limit ${most + 1}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 const isSorted = (query: Query): boolean => first(query, listSpellings.sortField) !== undefined;
 

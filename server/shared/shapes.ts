@@ -20,6 +20,10 @@ export function priority(table: keyof typeof rankOf, id: Sql): Sql {
   return sql`(select json_build_object('id', n.id, 'name', n.name, 'level', ${level}) from ${sql.table(table)} n where n.id = ${id})`;
 }
 
+/** A status of the help-desk's, which problems share with tickets: `{id, name, state}`. */
+export const ticketStatus = (id: Sql): Sql =>
+  sql`(select json_build_object('id', n.id, 'name', n.name, 'state', n.state) from help_desk.statuses n where n.id = ${id})`;
+
 /** A location: `{id, name, title}` (X50). */
 export const location = (id: Sql): Sql =>
   sql`(select json_build_object('id', n.id, 'name', n.name, 'title', n.name) from help_desk.locations n where n.id = ${id})`;

@@ -120,6 +120,12 @@ export async function makeGood(
     'release-planning.save': { identifier: 'test-plan' },
     'change.attachTickets': { type: 'causing' },
     'change.detachTicket': { type: 'causing' },
+    ...Object.fromEntries(
+      ['problem', 'change', 'release'].map((kind) => [
+        `${kind}.bulkEdit`,
+        { ids: [own[kind]], set: { priority_id: 2 }, filter: undefined, delete: undefined },
+      ]),
+    ),
     'approval.apply': { workflow_id: cab.id },
     'approval.addApprover': { ...onBoard, action: 'add' },
     'approval.removeApprover': { ...onBoard, action: 'remove' },

@@ -79,6 +79,8 @@ export const approvalPage = s.shape({
     /** When the change is planned to be made (F4). */
     planned_start_date: s.timeOrNull(),
     planned_end_date: s.timeOrNull(),
+    /** The same in words, in the language of the page. */
+    planned: s.textOrNull(),
     attach_releases: s.rows({
       identifier: s.text(),
       subject: s.text(),

@@ -1,6 +1,7 @@
 import { assetSelection } from '../asset/asset.rules';
 import { activityPage } from '../parts/activity.replies';
 import { customFieldList } from '../parts/form.replies';
+import { bulkResult } from '../parts/bulk.replies';
 import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { trashWords } from '../parts/trash';
@@ -28,6 +29,7 @@ export const changeEntries = entries(
     save: 'Create or edit a change',
     remove: 'Delete a change: it goes to the trash for 30 days',
     restore: 'Restore a change from the trash',
+    bulkEdit: 'Set fields of many changes, or delete them',
     actions: 'Read what the reader may do with a change',
     close: 'Close a change',
     reopen: 'Reopen a closed change, in Planning',
@@ -53,6 +55,7 @@ export const changeEntries = entries(
     view: { reply: replies.changeView },
     edit: { reply: replies.changeEdit },
     save: { query: { one: ['ticket_id', 'problem_id'] }, body: rules.changeForm, reply: replies.changeSaved },
+    bulkEdit: { body: rules.changeBulk, reply: bulkResult },
     actions: { reply: replies.changeActionsReply },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('change_activity_logs') },
     duration: { body: rules.changeDuration },

@@ -1,3 +1,4 @@
+import { manyForm, setChoice } from '../parts/bulk.rules';
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { changeLimits, changeLinkTypes, changeTexts } from './change.limits';
 import { plannedEnd } from '../parts/window.rules';
@@ -79,3 +80,12 @@ export const changeTaskSelection = object({
   task_ids: choices().min(1, texts.required).required(texts.required),
 });
 export const changeTaskLink = object({ change_id: requiredChoice(), task_id: requiredChoice() });
+
+/** Many at once (F5). */
+export const changeBulk = manyForm({
+  status_id: setChoice(),
+  priority_id: choice().optional(),
+  agent_id: choice().optional(),
+  team_id: choice().optional(),
+  department_id: choice().optional(),
+});

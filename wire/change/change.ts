@@ -6,6 +6,7 @@ import type { ChangeForm } from './change.rules';
 import type { FormDefinition } from '../parts/form';
 import type * as forms from '../parts/form.replies';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import { bulkCall } from '../parts/bulk';
 import { planningCalls } from '../parts/planning';
 import type { InTrash } from '../parts/trash';
 import { savedFilterCalls } from '../parts/saved-filter';
@@ -37,8 +38,9 @@ export const changeStatus = {
 } as const;
 export const changeType = { minor: 1, standard: 2, major: 3, emergency: 4 } as const;
 
-/** High and Urgent (B1). */
+/** High and Urgent; statuses in which nothing is left to do (B1). */
 export const urgentChanges = [3, 4] as const;
+export const settledChanges = [changeStatus.closed, changeStatus.rejected, changeStatus.cancelled] as const;
 
 /** A change is created as Open, or Planning if the form says so (C7). */
 export const firstChangeStatuses = [changeStatus.open, changeStatus.planning] as const;
@@ -102,6 +104,8 @@ export const changeFilters = {
     'release_ids',
     'ticket_ids',
     'problem_ids',
+    'planned_start_date',
+    'planned_end_date',
   ],
   spellings: { dept_ids: 'department_ids', impact_type_ids: 'impact_ids' },
 } as const;
@@ -125,6 +129,9 @@ export const changeDelays = { redirectAfterCreate: 3000, formLoader: 1000, after
 
 type Id = { params: { id: number } };
 const api = '/service-desk/api';
+
+/** What can be set on many at once (F5). */
+export type ChangeBulkField = 'status_id' | 'priority_id' | 'agent_id' | 'team_id' | 'department_id';
 
 export const changeCalls = {
   /** `filter_id` applies a saved filter; filters sent besides narrow it further. */
@@ -165,6 +172,7 @@ export const changeCalls = {
   }),
   remove: call<Id>('DELETE', `${api}/change/{id}`, { needs: 'delete_change' }),
   restore: call<Id>('POST', `${api}/change-restore/{id}`, { needs: 'delete_change' }),
+  bulkEdit: bulkCall<ChangeBulkField>('change', 'view_changes', ['edit_change', 'delete_change', 'close_change']),
   actions: call<Id & { reply: { actions: ChangeActions } }>('GET', `${api}/change-action/{id}`, {
     needs: 'view_changes',
   }),

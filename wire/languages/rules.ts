@@ -2,6 +2,7 @@ import { approvalTexts } from '../approval/approval.link';
 import { approvalChoiceTexts } from '../approval/approval.texts';
 import { cabTexts } from '../cab/cab.limits';
 import { changeTexts } from '../change/change.limits';
+import { bulkTexts } from '../parts/bulk.texts';
 import { customFieldTexts } from '../parts/form.texts';
 import { planningTexts } from '../parts/planning';
 import { savedFilterTexts } from '../parts/saved-filter.limits';
@@ -21,6 +22,7 @@ export const ruleTexts = {
   'rule.assets': texts.selectAssets,
   'rule.sent_other': texts.sentOther,
   'rule.unknown_filter': unknownFilter,
+  'rule.cannot_set': bulkTexts.unknown,
   'rule.not_this': fieldTexts.notThis,
   'rule.choose_one': fieldTexts.chooseOne,
   'rule.choose_many': fieldTexts.chooseMany,

@@ -10,7 +10,10 @@ export const formEntries = entries(
   },
   {
     render: {
-      query: { words: { category: ['change'], scenario: ['create'], panel: ['agent'] } },
+      query: {
+        words: { category: ['change'], scenario: ['create'], panel: ['agent'] },
+        one: ['ticket_id', 'problem_id'],
+      },
       reply: formDefinition,
     },
   },

@@ -22,14 +22,13 @@ export type CustomFilterKey = ReturnType<typeof customFilterKey>;
 export const formCalls = {
   /**
    * A form of D1 §7, D2 §7: `category` change, `scenario` create, `panel` agent. For those who may create or edit a
-   * record of the category.
+   * record of the category. With `ticket_id` or `problem_id` it starts with what a change takes along from there.
    */
-  render: call<{ query: { category: 'change'; scenario: 'create'; panel: 'agent' }; reply: FormDefinition }>(
-    'GET',
-    '/api/form/render',
-    {
-      needs: { anyOf: ['create_change', 'edit_change'] },
-      fails: [404],
-    },
-  ),
+  render: call<{
+    query: { category: 'change'; scenario: 'create'; panel: 'agent'; ticket_id?: number; problem_id?: number };
+    reply: FormDefinition;
+  }>('GET', '/api/form/render', {
+    needs: { anyOf: ['create_change', 'edit_change'] },
+    fails: [404],
+  }),
 };

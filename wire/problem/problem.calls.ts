@@ -1,5 +1,6 @@
 import { assetSelection } from '../asset/asset.rules';
 import { activityPage } from '../parts/activity.replies';
+import { bulkResult } from '../parts/bulk.replies';
 import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { trashWords } from '../parts/trash';
@@ -12,18 +13,21 @@ import {
   problemSorts,
   problemTicketSorts,
 } from './problem';
+import { problemDraftCalls } from './problem.draft';
 import * as replies from './problem.replies';
 import * as rules from './problem.rules';
 
 export const problemEntries = entries(
   'problem',
-  problemCalls,
+  { ...problemCalls, ...problemDraftCalls },
   {
     list: 'List problems',
     view: 'Read a problem',
+    draft: 'Read what a new problem takes along from a ticket',
     save: 'Create or edit a problem',
     remove: 'Delete a problem: it goes to the trash for 30 days',
     restore: 'Restore a problem from the trash',
+    bulkEdit: 'Set fields of many problems, or delete them',
     actions: 'Read what the reader may do with a problem',
     close: 'Close a problem',
     reopen: 'Reopen a closed problem, in the first open status',
@@ -44,7 +48,9 @@ export const problemEntries = entries(
       reply: replies.problemList,
     },
     view: { reply: replies.problemView },
+    draft: { reply: replies.problemDraft },
     save: { query: { one: ['ticket_id'] }, body: rules.problemForm, reply: replies.problemSaved },
+    bulkEdit: { body: rules.problemBulk, reply: bulkResult },
     actions: { reply: replies.problemActionsReply },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('problem_activity_logs') },
     tickets: { query: { sorts: problemTicketSorts }, reply: replies.problemTickets },

@@ -11,8 +11,8 @@ export const problemRow = {
   assignedTo: s.personOrNull(),
   priority: s.priority(),
   department: s.named(),
-  status: s.named(),
-  status_type_id: s.named(),
+  status: s.ticketStatus(),
+  status_type_id: s.ticketStatus(),
   /** `'1'` until the problem is closed (X89). */
   active: s.text(),
   is_edit: s.yes(),
@@ -33,7 +33,7 @@ export const problemView = s.shape({
   created_at: s.time(),
   updated_at: s.time(),
   closed_at: s.timeOrNull(),
-  status_type_id: s.named(),
+  status_type_id: s.ticketStatus(),
   requester_id: s.person(),
   department_id: s.named(),
   priority_id: s.priority(),
@@ -82,7 +82,7 @@ export const problemTicketRow = {
   assignedTo: s.personOrNull(),
   assignedTeam: s.namedOrNull(),
   type: s.text(),
-  status: s.named(),
+  status: s.ticketStatus(),
   priority: s.priority(),
 };
 
@@ -91,3 +91,18 @@ export const problemTickets = s.listOf('tickets', problemTicketRow);
 export const problemSaved = s.shape({ id: s.id(), identifier: s.text() });
 
 export const problemActionsReply = s.shape({ actions: problemActions });
+
+/** What a new problem takes along from a ticket, by the names of its form. */
+export const problemDraft = s.shape({
+  draft: s.shape({
+    subject: s.text(),
+    /** The first message of the ticket, quoted. */
+    description: s.text(),
+    requester_id: s.personOrNull(),
+    priority_id: s.priorityOrNull(),
+    department_id: s.namedOrNull(),
+    /** The first status that is open. */
+    status_type_id: s.namedOrNull(),
+    asset_ids: s.seenWith('view_assets', s.rows({ id: s.id(), name: s.text() }), []),
+  }),
+});

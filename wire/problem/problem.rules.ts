@@ -1,3 +1,4 @@
+import { manyForm, setChoice } from '../parts/bulk.rules';
 import { type AnySchema, array, type InferType, type Lazy, lazy, object, string } from 'yup';
 import { atMost, choice, choices, file, flag, line, requiredChoice, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
@@ -65,4 +66,12 @@ export const bulkForm = object({
           : requiredChoice();
     return bulkAction(anyType, value);
   }).meta({ anyOf: bulkActions }) as unknown as Lazy<BulkAction>,
+});
+
+/** Many at once (F5). */
+export const problemBulk = manyForm({
+  status_type_id: setChoice(),
+  priority_id: setChoice(),
+  assigned_id: choice().optional(),
+  department_id: setChoice(),
 });

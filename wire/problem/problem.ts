@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { call } from '../protocol/call';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import { bulkCall } from '../parts/bulk';
 import { planningCalls } from '../parts/planning';
 import type { InTrash } from '../parts/trash';
 import { savedFilterCalls } from '../parts/saved-filter';
@@ -52,8 +53,9 @@ export const problemTicketSorts = [
 ] as const;
 export type ProblemTicketSort = (typeof problemTicketSorts)[number];
 
-/** High and Emergency (B1; ids are fixed). */
+/** High and Emergency; Resolved and Closed (B1; ids are fixed). */
 export const urgentProblems = [3, 4] as const;
+export const settledProblems = [2, 3] as const;
 
 /** Filters of D1 §7, with their ends (wire/protocol/list.ts). */
 export const problemFilters = {
@@ -88,6 +90,9 @@ const api = '/service-desk/api';
 /** Delays of D1 §9, in milliseconds. */
 export const problemDelays = { redirectAfterCreate: 3000, refreshAfterNewChange: 1000 } as const;
 
+/** What can be set on many at once (F5). */
+export type ProblemBulkField = 'status_type_id' | 'priority_id' | 'assigned_id' | 'department_id';
+
 export const problemCalls = {
   list: call<{ query: ListQuery & ProblemFilters & InTrash & { filter_id?: number }; reply: ProblemList }>(
     'GET',
@@ -114,6 +119,7 @@ export const problemCalls = {
   ),
   remove: call<Id>('DELETE', `${api}/problem-delete/{id}`, { needs: 'delete_problem' }),
   restore: call<Id>('POST', `${api}/problem-restore/{id}`, { needs: 'delete_problem' }),
+  bulkEdit: bulkCall<ProblemBulkField>('problem', 'view_problems', ['edit_problem', 'delete_problem', 'close_problem']),
   actions: call<Id & { reply: { actions: ProblemActions } }>('GET', `${api}/problem-action/{id}`, {
     needs: 'view_problems',
   }),

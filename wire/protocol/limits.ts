@@ -6,10 +6,12 @@ export const limits = {
   depth: 100,
   /** Entries of a list. */
   list: 1000,
+  /** Records of a call on many at once, named by `ids` (F5). */
+  ids: 10_000,
   /** Characters to search for. */
   search: 255,
   /** Values of a body, including those inside lists and objects. */
-  values: 10_000,
+  values: 10_100,
   /** Nesting of lists and objects in a body. */
   nesting: 10,
   /** Characters of a field's name. */

@@ -39,6 +39,13 @@ export interface Named {
   name: string;
 }
 
+/** What a status of the help-desk means for the work. */
+export const ticketStates = ['open', 'closed', 'hidden'] as const;
+
+export interface TicketStatus extends Named {
+  state: (typeof ticketStates)[number];
+}
+
 /** `level` from 1, the lowest, to 4, however many priorities there are. */
 export interface Priority extends Named {
   level: number;

@@ -1,5 +1,6 @@
 import { type AnySchema, array, boolean, type Lazy, lazy, mixed, number, object, type ObjectShape, string } from 'yup';
 import type { PermissionKey } from './permission';
+import { ticketStates } from './reply';
 
 /**
  * Parts of reply schemas. The schemas (`*.replies.ts`) are the only description of what the server sends: types are
@@ -54,6 +55,9 @@ export const seenWith = <S extends AnySchema | Lazy<unknown>>(
 const namedFields = { id: id(), name: text() };
 export const named = () => shape(namedFields);
 export const namedOrNull = () => shapeOrNull(namedFields);
+
+/** Of the help-desk: `closed` is where the work is over, `hidden` is no state of work. */
+export const ticketStatus = () => shape({ ...namedFields, state: string().oneOf(ticketStates).required() });
 
 /** `level` from 1, the lowest, to 4. */
 const priorityFields = { ...namedFields, level: count() };

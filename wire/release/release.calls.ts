@@ -1,5 +1,6 @@
 import { assetSelection } from '../asset/asset.rules';
 import { activityPage } from '../parts/activity.replies';
+import { bulkResult } from '../parts/bulk.replies';
 import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { trashWords } from '../parts/trash';
@@ -17,6 +18,7 @@ export const releaseEntries = entries(
     save: 'Create or edit a release',
     remove: 'Delete a release: it goes to the trash for 30 days',
     restore: 'Restore a release from the trash',
+    bulkEdit: 'Set fields of many releases, or delete them',
     actions: 'Read what the reader may do with a release',
     complete: 'Mark a release completed',
     log: 'Read the activity log of a release',
@@ -32,6 +34,7 @@ export const releaseEntries = entries(
     },
     view: { reply: replies.releaseView },
     save: { body: rules.releaseForm, reply: replies.releaseSaved },
+    bulkEdit: { body: rules.releaseBulk, reply: bulkResult },
     actions: { reply: replies.releaseActionsReply },
     log: { query: { sorts: ['created_at'], unsearched: true }, reply: activityPage('release_activity_logs') },
     attachAssets: { body: assetSelection },

@@ -1,3 +1,4 @@
+import { manyForm, setChoice } from '../parts/bulk.rules';
 import { type InferType, object } from 'yup';
 import { atMost, choice, choices, dateTime, file, flag, line, requiredChoice, version } from '../protocol/fields';
 import { plannedEnd } from '../parts/window.rules';
@@ -29,3 +30,9 @@ export const releaseForm = object({
 export type ReleaseForm = InferType<typeof releaseForm>;
 
 export const changeSelection = object({ change_ids: choices().min(1, texts.required).required(texts.required) });
+
+/** Many at once (F5). */
+export const releaseBulk = manyForm({
+  status_id: setChoice(),
+  priority_id: setChoice(),
+});

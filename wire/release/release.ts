@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { call } from '../protocol/call';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import { bulkCall } from '../parts/bulk';
 import { planningCalls } from '../parts/planning';
 import type * as replies from './release.replies';
 import type { ReleaseForm } from './release.rules';
@@ -63,6 +64,9 @@ export const releaseDelays = { redirectAfterCreate: 3000, formLoader: 1000, relo
 type Id = { params: { id: number } };
 const api = '/service-desk/api';
 
+/** What can be set on many at once (F5). */
+export type ReleaseBulkField = 'status_id' | 'priority_id';
+
 export const releaseCalls = {
   list: call<{ query: ListQuery & ReleaseFilters & InTrash & { filter_id?: number }; reply: ReleaseList }>(
     'GET',
@@ -93,6 +97,11 @@ export const releaseCalls = {
   }),
   remove: call<Id>('DELETE', `${api}/release/{id}`, { needs: 'delete_release' }),
   restore: call<Id>('POST', `${api}/release-restore/{id}`, { needs: 'delete_release' }),
+  bulkEdit: bulkCall<ReleaseBulkField>('release', 'view_releases', [
+    'edit_release',
+    'delete_release',
+    'complete_release',
+  ]),
   actions: call<Id & { reply: { actions: ReleaseActions } }>('GET', `${api}/release-action/{id}`, {
     needs: 'view_releases',
   }),

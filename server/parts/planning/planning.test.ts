@@ -1,5 +1,6 @@
 import type { Attachment } from '../../../wire/parts/attachment';
 import type { PlanningDetail, PlanningEntry } from '../../../wire/parts/planning';
+import { purgeTrash } from '../trash/trash.purge';
 import { type Client, signIn } from '../../testing/client';
 import { makeAgent, makeProblem } from '../../testing/factories';
 import { startServer, type TestServer } from '../../testing/server';
@@ -194,5 +195,6 @@ test('deleting the problem takes its entries and files along', async () => {
   const file = (await popup(id, 'impact')).data.general_info.attachment as Attachment;
   await agent.delete(`${api}/problem-delete/${id}`);
   expect((await download(file)).status).toBe(404);
+  await purgeTrash(server.db, new Date(Date.now() + 31 * 86_400_000));
   expect(await server.db.selectFrom('planning_entries').select('id').where('owner_id', '=', id).execute()).toEqual([]);
 });

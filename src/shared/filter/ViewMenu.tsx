@@ -2,62 +2,31 @@ import { useState } from 'react';
 import type { SavedFilter } from '../../../wire/parts/saved-filter';
 import { useAction } from '../api/useAction';
 import { useReload } from '../api/useReload';
-import { Button } from '../button/Button';
 import { DeleteDialog } from '../dialog/DeleteDialog';
 import { useMessages } from '../i18n/useMessages';
 import { ChevronDownIcon } from '../icon/icon';
 import { Menu } from '../menu/Menu';
 import { useGo } from '../page/go';
-import { lazyPart } from '../part/lazyPart';
-import { filterQuery } from './filter';
 import { filterMessages } from './filter.messages';
 import { useCopyLink } from './useCopyLink';
 import type { ListFilters } from './useListFilters';
+import { ViewDialog } from './SaveView';
 
-const ViewDialog = lazyPart(() => import(/* webpackChunkName: "list-filters" */ './ViewDialog'), { skeleton: null });
-
-/** What can be done with the filters in force: save them, and manage the saved ones that are opened. */
-export function ViewMenu({ of, isView }: { of: ListFilters; isView: boolean }) {
-  const t = useMessages(filterMessages);
-  const [naming, setNaming] = useState(false);
-  const stored = of.saved?.data?.filter;
-  if (stored) return <SavedMenu of={of} filter={stored} />;
-  if (isView) return null;
-  return (
-    <>
-      <Button small look="quiet" onClick={() => setNaming(true)}>
-        {t('save_view')}
-      </Button>
-      {naming && <ViewDialog of={of} onClose={() => setNaming(false)} />}
-    </>
-  );
-}
-
-function SavedMenu({ of, filter }: { of: ListFilters; filter: SavedFilter }) {
+/** What can be done with the saved filter that is opened: on its tab. */
+export function ViewMenu({ of, filter }: { of: ListFilters; filter: SavedFilter }) {
   const t = useMessages(filterMessages);
   const go = useGo();
   const reload = useReload();
   const copy = useCopyLink();
-  const { list, calls, paths, state, changed } = of;
+  const { calls, paths, changed } = of;
   const { id, name, pinned, shared, is_edit } = filter;
   const [asking, setAsking] = useState<'rename' | 'new' | 'delete' | null>(null);
   const save = useAction(calls.save, { onDone: () => void reload([calls.list]) });
   const put = (body: { shared?: boolean; pinned?: boolean; default?: boolean }) =>
     void save.run({ body: { id, ...body } });
-  const update = async () => {
-    const reply = await save.run({ body: { id, filters: filterQuery(state.filters) } });
-    if (!reply) return;
-    await reload([list, calls.list]);
-    go(paths.filter(id));
-  };
   const isOwn = is_edit || shared;
   return (
     <>
-      {changed && is_edit && (
-        <Button small look="primary" pending={save.pending} onClick={() => void update()}>
-          {t('save_changes')}
-        </Button>
-      )}
       <Menu
         small
         look="quiet"

@@ -7,6 +7,7 @@ import { filteredAddress } from './address';
 import { filterMessages } from './filter.messages';
 import { isActive } from './filter';
 import { readSaved } from './savedFilter';
+import { SaveView } from './SaveView';
 import { useFit } from './useFit';
 import type { ListFilters } from './useListFilters';
 import { isSame } from './view';
@@ -46,12 +47,13 @@ export function ViewTabs({ of }: { of: ListFilters }) {
   return (
     <div className={css.views}>
       <nav className={css.nav} aria-label={t('views')}>
-        <ul ref={row} className={css.row}>
+        <ul ref={row} className={cx(css.row, !fits(0) && css.none)}>
           {inRow.map((tab, index) => (
             <li key={tab.id} className={cx(css.item, !fits(index) && css.unseen)}>
               <ViewLink to={tab.to} current={tab.id === chosen}>
                 {tab.label}
               </ViewLink>
+              {tab.id === chosen && !isHidden && stored && <ViewMenu of={of} filter={stored} />}
             </li>
           ))}
         </ul>
@@ -59,20 +61,21 @@ export function ViewTabs({ of }: { of: ListFilters }) {
           <span className={cx(css.more, isHidden && css.chosen)}>
             <Menu
               small
-              look="quiet"
-              align="end"
-              label={isHidden ? current.label : t('more_views')}
+              look={fits(0) ? 'quiet' : 'plain'}
+              align={fits(0) ? 'end' : 'start'}
+              label={isHidden ? current.label : t(fits(0) ? 'more_views' : 'views')}
               actions={hidden.map(({ label, group, to }) => ({ label, group, onSelect: () => go(to) }))}
             />
           </span>
         )}
+        {isHidden && stored && <ViewMenu of={of} filter={stored} />}
       </nav>
       <div className={css.tools}>
         {stored && reader !== undefined && stored.owner.id !== reader && (
           <span className={css.muted}>{t('by', { name: stored.owner.full_name || stored.owner.email })}</span>
         )}
         {changed && <span className={css.muted}>{t('changed')}</span>}
-        {(stored || narrowed) && <ViewMenu of={of} isView={chosen !== undefined && !stored} />}
+        {(changed || (narrowed && chosen === undefined)) && <SaveView of={of} />}
       </div>
       {stored && stored.gone.length > 0 && (
         <p className={css.gone} role="status">

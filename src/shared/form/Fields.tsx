@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './Form.module.css';
 
 /** What stands among fields and takes a whole row. */
-export function Wide({ children }: { children: ReactNode }) {
+export function Wide({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   const css = useStyles(sheet);
-  return <div className={css.wide}>{children}</div>;
+  return (
+    <div ref={ref} className={css.wide}>
+      {children}
+    </div>
+  );
 }
 
 /** Fields side by side where there is room: two or three per row (filters: three, D1 §9). */

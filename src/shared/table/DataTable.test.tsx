@@ -156,6 +156,51 @@ test('the chosen columns are remembered; what names a row cannot be hidden', asy
   expect(screen.queryByRole('columnheader', { name: 'Owner' })).not.toBeInTheDocument();
 });
 
+test('columns are moved by keyboard and remembered with their row height; Reset puts them back', async () => {
+  const { user, unmount } = renderInHost(<Pumps />);
+  await screen.findByText('Pump 1');
+  const heads = () => screen.getAllByRole('columnheader').flatMap((head) => head.textContent || []);
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  screen.getByRole('button', { name: 'Move Note' }).focus();
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(heads()).toEqual(['Note', 'Name', 'Owner']);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Row height' }), 'Compact');
+  unmount();
+  renderInHost(<Pumps />);
+  await screen.findByText('Pump 1');
+  expect(heads()).toEqual(['Note', 'Name', 'Owner']);
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  expect(screen.getByRole('combobox', { name: 'Row height' })).toHaveDisplayValue('Compact');
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(heads()).toEqual(['Name', 'Owner', 'Note']);
+});
+
+test('Shift adds a field to sort by; heads say which comes first', async () => {
+  const { user } = renderInHost(<Pumps />);
+  await screen.findByText('Pump 1');
+  await user.click(screen.getByRole('button', { name: 'Owner' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  await user.keyboard('{/Shift}');
+  await waitFor(() => expect(last()).toMatchObject({ 'sort-field': 'owner_name,name', 'sort-order': 'asc,asc' }));
+  expect(screen.getByRole('columnheader', { name: 'Owner 1' })).toHaveAttribute('aria-sort', 'ascending');
+  expect(screen.getByRole('columnheader', { name: 'Name 2' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('the rows are one step of Tab, arrows move between them; Shift and an arrow make a column wider', async () => {
+  const { user } = renderInHost(<Pumps />);
+  const first = await screen.findByRole('checkbox', { name: 'Select Pump 1' });
+  await waitFor(() => expect(first).toHaveAttribute('tabindex', '0'));
+  expect(screen.getByRole('checkbox', { name: 'Select Pump 2' })).toHaveAttribute('tabindex', '-1');
+  first.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('checkbox', { name: 'Select Pump 2' })).toHaveFocus();
+  expect(first).toHaveAttribute('tabindex', '-1');
+  screen.getByRole('button', { name: 'Owner' }).focus();
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await waitFor(() => expect(localStorage.getItem('service-desk.columns.pumps.1')).toContain('"owner":156'));
+});
+
 test('an empty list offers the next step; nothing found says what to do', async () => {
   server.use(answer(list, () => ({ pumps: [], total: 0 })));
   const { user } = renderInHost(<Pumps />);

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { pageSizes } from '../../../wire/protocol/list';
 import type { Page } from '../api/useList';
 import { useReader } from '../api/useReader';
@@ -46,20 +46,21 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { name, toolbar, selected, navigation, main, plain, ...grid } = props;
   const { caption, list, state, selection } = grid;
   const css = useStyles(sheet);
-  const frame = useStyles(gridSheet);
+  const around = useStyles(gridSheet);
   const t = useMessages(tableMessages);
   const user = useReader(!plain)?.user_id;
   const columns = useColumns(name, grid.columns, user);
   const [compact, setCompact] = useDensity(user);
-  const room = useRoom(columns.shown, columns.widths, list.data?.rows, selection !== undefined);
-  const roving = useRoving(room.frame, useHost().kit.dir === 'rtl', columns.widen);
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useRoom(frame, columns.shown, columns.widths, list.data?.rows, selection !== undefined);
+  const roving = useRoving(frame, useHost().kit.dir === 'rtl', columns.widen);
   const [keysShown, showKeys] = useListKeys(roving, main === true);
-  useListMemory(room.frame, list.data?.rows, main === true);
+  useListMemory(frame, list.data?.rows, main === true);
   const total = list.data?.total ?? 0;
   useLastPage(list.data, state);
 
   return (
-    <div className={frame.table} onKeyDown={roving.onKeyDown}>
+    <div className={around.table} onKeyDown={roving.onKeyDown}>
       {main && total > 0 && (
         <button type="button" className={css.skip} onClick={() => roving.step(0)}>
           {t('skip_to_rows')}
@@ -86,6 +87,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       <Grid
         {...grid}
         columns={columns.shown}
+        frame={frame}
         room={room}
         widths={columns.widths}
         compact={compact}

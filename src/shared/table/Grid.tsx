@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Failed } from '../api/Loaded';
 import type { Page } from '../api/useList';
 import type { Load } from '../api/useRecord';
@@ -12,6 +12,7 @@ import { FullText } from './FullText';
 import * as sheet from './Grid.module.css';
 import { HeaderCell, SelectPage } from './HeaderCell';
 import type { ListControl } from './listState';
+import { NothingMatches } from './NothingMatches';
 import { Row, SkeletonRows } from './Row';
 import type { Selection } from './selection';
 import { SortBy } from './SortBy';
@@ -37,6 +38,8 @@ export interface GridProps<R extends object> {
 }
 
 interface DrawnGridProps<R extends object> extends GridProps<R> {
+  /** Around the rows. */
+  frame: RefObject<HTMLDivElement | null>;
   room: Room<R>;
   widths: Widths;
   compact?: boolean;
@@ -56,6 +59,7 @@ export function Grid<R extends object>({
   selection,
   empty,
   capped,
+  frame,
   room,
   widths,
   compact,
@@ -80,7 +84,7 @@ export function Grid<R extends object>({
         </div>
       )}
       <div
-        ref={room.frame}
+        ref={frame}
         className={cx(css.scroller, capped && css.capped, compact && css.compact)}
         tabIndex={0}
         role="region"
@@ -159,13 +163,9 @@ export function Grid<R extends object>({
         {list.error && !rows && <Failed load={list} />}
         {rows?.length === 0 &&
           total === 0 &&
-          (narrowed ? (
-            <Empty title={t('nothing_matches')}>{t('nothing_matches_text')}</Empty>
-          ) : (
-            (empty ?? <Empty title={t('empty')} />)
-          ))}
+          (narrowed ? <NothingMatches state={state} /> : (empty ?? <Empty title={t('empty')} />))}
       </div>
-      <FullText of={room.frame} />
+      <FullText of={frame} />
       {list.error && rows && <Failed load={list} />}
       <SrOnly live>
         {!list.data

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useStyles } from '../style/useStyles';
 import { Grid, type GridProps } from './Grid';
 import * as sheet from './Grid.module.css';
@@ -8,10 +9,11 @@ const usual = {};
 /** A table of few rows: without search, columns to choose and pages. The others are {@link DataTable}. */
 export function ShortTable<R extends object>(props: GridProps<R>) {
   const css = useStyles(sheet);
-  const room = useRoom(props.columns, usual, props.list.data?.rows, props.selection !== undefined);
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useRoom(frame, props.columns, usual, props.list.data?.rows, props.selection !== undefined);
   return (
     <div className={css.table}>
-      <Grid {...props} room={room} widths={usual} />
+      <Grid {...props} frame={frame} room={room} widths={usual} />
     </div>
   );
 }

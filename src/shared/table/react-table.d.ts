@@ -6,6 +6,7 @@ import type {
   UseResizeColumnsState,
 } from 'react-table';
 
+/* eslint-disable @typescript-eslint/no-empty-object-type */
 // The plug-ins that our tables use, as the package's types want them declared.
 declare module 'react-table' {
   interface TableOptions<D extends object> extends UseResizeColumnsOptions<D> {}

@@ -29,6 +29,7 @@ export const tableMessages = messages('table', {
   results: { one: '{count} result', other: '{count} results' },
   nothing_matches: 'Nothing matches',
   nothing_matches_text: 'Try another word or remove a filter.',
+  clear_filters: 'Clear filters',
   empty: 'Nothing here yet',
   rows_per_page: 'Rows per page',
   pages: '{name}: pages',

@@ -48,14 +48,15 @@ export function useColumns<R extends object>(
     [columns],
   );
   const none = useMemo<R[]>(() => [], []);
-  const grown = columns.findIndex(({ grow }) => grow);
 
   /** The plug-in knows one direction of writing, and heads whose end is dragged. */
   function stateReducer(next: State<R>, action: ActionType, before: State<R>): State<R> {
     if (action.type === 'remember') return { ...next, ...(action.state as object) };
     if (action.type !== 'columnResizing') return next;
     const { startX = 0, isResizingColumn: id = '', columnWidth } = before.columnResizing;
-    const fromEnd = orderOf(next, columns).findIndex((one) => one === id) < grown || grown < 0;
+    const order = orderOf(next, columns);
+    const grown = order.findIndex((one) => columns.some((column) => column.id === one && column.grow));
+    const fromEnd = grown < 0 || order.indexOf(id) < grown;
     const moved = ((action.clientX as number) - startX) * (fromEnd === rtl ? -1 : 1);
     return withWidth(next, id, columnWidth + moved);
   }
@@ -93,6 +94,7 @@ export function useColumns<R extends object>(
 
   const byId = new Map(columns.map((column) => [column.id, column]));
   const order = orderOf(state, columns);
+  const chosen = JSON.stringify(layout.shown);
   const shown = useMemo(
     () =>
       visibleColumns.flatMap<AnyColumn<R>>(({ id }) => {
@@ -101,7 +103,7 @@ export function useColumns<R extends object>(
       }),
     // Widths do not matter here: rows are not drawn anew while a column is dragged.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [visibleColumns, columns, JSON.stringify(layout.shown)],
+    [visibleColumns, columns, chosen],
   );
 
   return {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { AnyColumn, Widths } from './column';
 import { withoutRoom } from './fit';
 
@@ -7,8 +7,6 @@ const cardsBelow = 600;
 const selectWidth = 40;
 
 export interface Room<Row> {
-  /** Around the rows. */
-  frame: RefObject<HTMLDivElement | null>;
   cards: boolean;
   /** Those of the columns that have room. */
   columns: readonly AnyColumn<Row>[];
@@ -17,14 +15,14 @@ export interface Room<Row> {
   actions: number;
 }
 
-/** What a table shows of its columns at its present width. Before it is measured, all. */
+/** What a table shows of its columns at the present width of `frame`. Before it is measured, all. */
 export function useRoom<Row>(
+  frame: RefObject<HTMLElement | null>,
   columns: readonly AnyColumn<Row>[],
   widths: Widths,
   rows: readonly Row[] | undefined,
   selection: boolean,
 ): Room<Row> {
-  const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [actions, setActions] = useState(0);
   const cards = width > 0 && width < cardsBelow;
@@ -36,11 +34,13 @@ export function useRoom<Row>(
     const size = new ResizeObserver(measure);
     size.observe(element);
     return () => size.disconnect();
-  }, []);
+  }, [frame]);
   useLayoutEffect(() => {
     const all = frame.current!.querySelectorAll<HTMLElement>('[data-actions]');
+    // How wide they are is known once they are drawn.
+    // eslint-disable-next-line react-hooks/set-state-in-effect
     setActions(Math.max(0, ...[...all].map(({ offsetWidth }) => offsetWidth)));
-  }, [rows, cards]);
+  }, [frame, rows, cards]);
 
   const room = width - (actions && actions + 16) - (selection ? selectWidth : 0);
   const missing = useMemo(
@@ -51,5 +51,5 @@ export function useRoom<Row>(
   const out = [...missing].join();
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const fitting = useMemo(() => columns.filter(({ id }) => !missing.has(id)), [columns, out]);
-  return { frame, cards, columns: fitting, missing, actions };
+  return { cards, columns: fitting, missing, actions };
 }

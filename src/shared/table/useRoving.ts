@@ -1,4 +1,4 @@
-import { useCallback, useEffect, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex]';
 
@@ -60,55 +60,46 @@ export function useRoving(
     };
   }, [frame]);
 
-  const focused = useCallback(
-    () => (frame.current?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement ?? null,
-    [frame],
-  );
-  const row = useCallback(() => {
+  const focused = () => (frame.current?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement ?? null;
+  const row = () => {
     const at = focused();
     return at && frame.current?.contains(at) ? at.closest('tbody tr') : null;
-  }, [focused, frame]);
+  };
 
-  const step = useCallback(
-    (by: number) => {
-      const rows = [...(frame.current?.querySelectorAll('tbody tr') ?? [])];
-      const now = row();
-      const marked = frame.current?.querySelector('tbody [tabindex="0"]')?.closest('tr');
-      const next = now ? rows[rows.indexOf(now) + by] : (marked ?? rows[0]);
-      if (next) mainOf(next)?.focus();
-    },
-    [frame, row],
-  );
+  const step = (by: number) => {
+    const rows = [...(frame.current?.querySelectorAll('tbody tr') ?? [])];
+    const now = row();
+    const marked = frame.current?.querySelector('tbody [tabindex="0"]')?.closest('tr');
+    const next = now ? rows[rows.indexOf(now) + by] : (marked ?? rows[0]);
+    if (next) mainOf(next)?.focus();
+  };
 
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent) => {
-      const at = (event.target as Element).closest<HTMLElement>(focusable);
-      const own = at?.closest('tr');
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !at || !own) return;
-      const along = { ArrowRight: rtl ? -1 : 1, ArrowLeft: rtl ? 1 : -1 }[event.key];
-      if (event.shiftKey) {
-        if (!along || !at.dataset.column) return;
-        event.preventDefault();
-        return onWiden(at.dataset.column, along * 16);
-      }
-      const stops = stopsOf(own);
-      const rows = frame.current ? rowsOf(frame.current) : [];
-      const place = stops.indexOf(at);
-      const down = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      const other = down && rows[rows.indexOf(own) + down];
-      const to =
-        along !== undefined
-          ? stops[place + along]
-          : other
-            ? at === mainOf(own) || own.closest('thead')
-              ? mainOf(other)
-              : (stopsOf(other)[place] ?? mainOf(other))
-            : { Home: stops[0], End: stops.at(-1) }[event.key];
-      if (!to) return;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = (event.target as Element).closest<HTMLElement>(focusable);
+    const own = at?.closest('tr');
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !at || !own) return;
+    const along = { ArrowRight: rtl ? -1 : 1, ArrowLeft: rtl ? 1 : -1 }[event.key];
+    if (event.shiftKey) {
+      if (!along || !at.dataset.column) return;
       event.preventDefault();
-      to.focus();
-    },
-    [frame, rtl, onWiden],
-  );
+      return onWiden(at.dataset.column, along * 16);
+    }
+    const stops = stopsOf(own);
+    const rows = frame.current ? rowsOf(frame.current) : [];
+    const place = stops.indexOf(at);
+    const down = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const other = down && rows[rows.indexOf(own) + down];
+    const to =
+      along !== undefined
+        ? stops[place + along]
+        : other
+          ? at === mainOf(own) || own.closest('thead')
+            ? mainOf(other)
+            : (stopsOf(other)[place] ?? mainOf(other))
+          : { Home: stops[0], End: stops.at(-1) }[event.key];
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  };
   return { onKeyDown, step, row };
 }

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { assetCalls } from '../../../wire/asset/asset';
+import { formCalls } from '../../../wire/parts/form';
 import { lookupCalls } from '../../../wire/parts/lookup';
+import { problemDraftCalls, type ProblemDraft } from '../../../wire/problem/problem.draft';
 import { problemCalls } from '../../../wire/problem/problem';
 import { ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
@@ -147,6 +149,84 @@ test('attaching an existing problem needs a selection; the save names the ticket
   expect(params).toEqual({ ticketId: '42', problemId: '8' });
   expect(emit).toHaveBeenCalledWith('associations-changed', { point: 'ticket.actions', kind: 'problem' });
   expect(await screen.findByRole('button', { name: 'Detach problem' })).toBeVisible();
+});
+
+describe('a new problem', () => {
+  const draft: ProblemDraft = {
+    subject: 'Dock loses power',
+    description: '<p>From ticket TCK-9:</p><blockquote><p>Since Monday.</p></blockquote>',
+    requester_id: { id: 3, name: 'Amara Okafor', full_name: 'Amara Okafor', email: '' },
+    priority_id: { id: 4, name: 'Emergency', level: 4 },
+    department_id: { id: 6, name: 'Finance' },
+    status_type_id: { id: 1, name: 'Open' },
+    asset_ids: [{ id: 31, name: 'Dock 12' }],
+  };
+  const openForm = async () => {
+    const { user } = await open();
+    await openMenu(user, 'Attach problem');
+    await user.click(screen.getByRole('menuitem', { name: 'New problem' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New problem' });
+    await within(dialog).findByRole('textbox', { name: /^Subject/ });
+    return { user, dialog };
+  };
+
+  test('starts with what it takes along from the ticket, in sight; impact alone is left to be chosen', async () => {
+    let body: Record<string, unknown> | undefined;
+    server.use(
+      answer(problemDraftCalls.draft, () => ({ draft })),
+      answer(problemCalls.save, (request) => {
+        body = request.body as Record<string, unknown>;
+        return { id: 9, identifier: 'PRB-9' };
+      }),
+    );
+    const { user, dialog } = await openForm();
+    expect(within(dialog).getByRole('textbox', { name: /^Subject/ })).toHaveValue('Dock loses power');
+    for (const text of ['Amara Okafor', 'Emergency', 'Finance', 'Open', 'Dock 12'])
+      expect(within(dialog).getByText(text)).toBeVisible();
+    expect(within(dialog).getByRole('textbox', { name: /^Description/ })).toHaveTextContent('Since Monday.');
+    await user.click(within(dialog).getByRole('combobox', { name: /^Impact/ }));
+    await user.click(await screen.findByRole('option', { name: 'Router restarts' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Create problem' }));
+    await waitFor(() =>
+      expect(body).toMatchObject({
+        subject: 'Dock loses power',
+        requester_id: 3,
+        priority_id: 4,
+        department_id: 6,
+        status_type_id: 1,
+        asset_ids: [31],
+      }),
+    );
+    expect(body?.description).toContain('<blockquote>');
+  });
+
+  test('starts with the requester alone if that cannot be loaded', async () => {
+    server.use(
+      answer(problemDraftCalls.draft, () => {
+        throw new Refusal(500, 'Something went wrong');
+      }),
+    );
+    const { dialog } = await openForm();
+    expect(within(dialog).getByRole('textbox', { name: /^Subject/ })).toHaveValue('');
+  });
+});
+
+test('a new change asks for the form with what it takes along from the ticket', async () => {
+  const asked: string[] = [];
+  server.use(
+    answer(formCalls.render, ({ query }) => {
+      asked.push(query.toString());
+      return { fields: [] };
+    }),
+  );
+  const { user } = await open();
+  await openMenu(user, 'Attach change');
+  await user.click(
+    within(screen.getByRole('group', { name: 'Change started by this ticket' })).getByRole('menuitem', {
+      name: 'New change',
+    }),
+  );
+  await waitFor(() => expect(asked).toEqual(['category=change&scenario=create&panel=agent&ticket_id=42']));
 });
 
 test('attaching an existing change sends the word of the link; after a failure the dialog stays open with the sentence', async () => {

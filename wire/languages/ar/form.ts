@@ -1,5 +1,7 @@
 /** Labels of forms that the server describes. */
 export const form: Record<string, string> = {
+  'origin.ticket': 'من التذكرة {ticket}:',
+  'origin.problem': 'من المشكلة {identifier}:',
   'form.subject': 'الموضوع',
   'form.identifier': 'المعرّف',
   'form.requester': 'مقدم الطلب',

@@ -1,5 +1,7 @@
 /** Sentences of mails, their titles and links. */
 export const mails: Record<string, string> = {
+  'mail.many_subject': 'غيّر {actor} {count} من سجلاتك',
+  'mail.many_more': 'و{count} غيرها.',
   'mail.service_desk': 'مكتب الخدمة',
   'mail.problem_created': 'أنشأ {actor} المشكلة {identifier} «{subject}».',
   'mail.problem_closed': 'أغلق {actor} المشكلة {identifier} «{subject}».',

@@ -5,6 +5,7 @@ export const rules: Catalogue['rules'] = {
   'rule.assets': 'يرجى اختيار الأصول.',
   'rule.sent_other': 'أُرسل هذا النموذج من قبل بمحتوى آخر.',
   'rule.unknown_filter': 'لا يوجد عامل تصفية بهذا الاسم.',
+  'rule.cannot_set': 'لا يمكن تعيين أحد هذه الحقول هنا.',
   'rule.not_this': 'لا يمكن استخدام هذه القيمة هنا.',
   'rule.choose_one': 'اختر قيمة من القائمة.',
   'rule.choose_many': 'اختر قيمًا من القائمة.',

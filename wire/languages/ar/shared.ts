@@ -10,6 +10,25 @@ export const shared: Record<string, string> = {
   'trash.identifier_taken': `لا يمكن استعادة ${justThisOne('noun')}: المعرّف {identifier} يستخدمه الآن «{subject}». أعط ذلك معرّفًا آخر أولًا.`,
   'trash.restored': `تمت استعادة ${theOne('noun')}.`,
   'trash.restored_without': `تمت استعادة ${theOne('noun')}. {count, plural, zero {لم يعد أي رابط} one {لم يعد رابط واحد} two {لم يعد رابطان} few {لم تعد # روابط} many {لم يعد # رابطًا} other {لم يعد # رابط}}: ما كان مرتبطًا لم يعد موجودًا أو ارتبط بغيره.`,
+  'bulk.changed_meanwhile': 'غيّره شخص آخر منذ أن اخترته.',
+  'bulk.already_so': 'هو كذلك بالفعل.',
+  'bulk.set_or_delete': 'حدّد ما يجب تعيينه أو الحذف، لا كليهما.',
+  'bulk.ids_or_filter': 'اختر السجلات بواسطة ids أو filter، لا بكليهما.',
+  'bulk.too_many': 'يمكن تغيير {most, number} سجل على الأكثر دفعة واحدة. ضيّق القائمة.',
+  'bulk.as_of': 'أرسل as_of كما أرسلته المعاينة.',
+  'bulk.changed_since': 'تغيّر مرة أخرى منذ ذلك: تراجع عنه هناك يدويًا.',
+  'bulk.undone_already': 'تم التراجع عن هذا بالفعل.',
+  'bulk.too_late': 'يمكن التراجع عن هذا خلال {minutes} دقائق فقط.',
+  'bulk.undone':
+    'عاد كما كان: {count, plural, zero {لا سجلات} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}.',
+  'bulk.would_change':
+    'سيتغيّر: {count, plural, zero {لا سجلات} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}.',
+  'bulk.deleted':
+    'حُذف: {count, plural, zero {لا سجلات} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}.',
+  'bulk.changed':
+    'تغيّر: {count, plural, zero {لا سجلات} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}.',
+  'bulk.with_skipped':
+    '{told} وتم تخطي {count, plural, zero {لا سجلات} one {سجل واحد} two {سجلان} few {# سجلات} many {# سجلًا} other {# سجل}}: {names}.',
   'record.in_use': 'هذا السجل لا يزال مستخدمًا ولا يمكن حذفه.',
   'record.saved_by':
     'حُفظ هذا السجل من قِبل {person} بعد أن فتحته. ما أدخلته محفوظ: حمّل السجل مجددًا وقارن ثم احفظ مرة أخرى.',

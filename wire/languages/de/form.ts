@@ -1,5 +1,7 @@
 /** Labels of forms that the server describes. */
 export const form: Record<string, string> = {
+  'origin.ticket': 'Aus dem Ticket {ticket}:',
+  'origin.problem': 'Aus dem Problem {identifier}:',
   'form.subject': 'Betreff',
   'form.identifier': 'Kennung',
   'form.requester': 'Anfordernde Person',

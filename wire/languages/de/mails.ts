@@ -1,5 +1,7 @@
 /** Sentences of mails, their titles and links. */
 export const mails: Record<string, string> = {
+  'mail.many_subject': '{actor} hat {count} Ihrer Datensätze geändert',
+  'mail.many_more': 'Und {count} weitere.',
   'mail.service_desk': 'Der Service Desk',
   'mail.problem_created': '{actor} hat das Problem {identifier} „{subject}“ angelegt.',
   'mail.problem_closed': '{actor} hat das Problem {identifier} „{subject}“ geschlossen.',

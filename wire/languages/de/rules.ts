@@ -5,6 +5,7 @@ export const rules: Catalogue['rules'] = {
   'rule.assets': 'Bitte Assets auswählen.',
   'rule.sent_other': 'Dieses Formular wurde schon mit anderem Inhalt gesendet.',
   'rule.unknown_filter': 'Es gibt keinen Filter dieses Namens.',
+  'rule.cannot_set': 'Eines dieser Felder kann hier nicht gesetzt werden.',
   'rule.not_this': 'Dieser Wert kann hier nicht verwendet werden.',
   'rule.choose_one': 'Wählen Sie einen Wert aus der Liste.',
   'rule.choose_many': 'Wählen Sie Werte aus der Liste.',

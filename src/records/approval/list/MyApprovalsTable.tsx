@@ -79,7 +79,7 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
       {
         id: 'waiting_since',
         header: t('waiting_since'),
-        width: 160,
+        width: 176,
         importance: 1,
         cell: (row) => <Time at={row.waiting_since} />,
       },

@@ -16,6 +16,7 @@ const asked: ApprovalPage = {
     department: 'Finance',
     planned_start_date: '2020-11-24 22:00:00',
     planned_end_date: '2020-11-24 23:30:00',
+    planned: 'Tue, 24 Nov 2020, 22:00–23:30 (1 h 30 min)',
     attach_releases: [
       {
         identifier: 'REL-2',

@@ -3,7 +3,6 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Facts } from '../../../shared/view/Facts';
-import { PlannedWindow } from '../../../shared/view/PlannedWindow';
 import type { ApprovalPage } from '../../../../wire/approval/approval.link';
 import type { changePlanningKeys } from '../../../../wire/change/change';
 import { publicApprovalMessages } from './public-approval.messages';
@@ -19,13 +18,12 @@ type PlanningKey = (typeof changePlanningKeys)[number];
 export function ToApprove({ change }: { change: ApprovalPage['change'] }) {
   const t = useMessages(publicApprovalMessages);
   const css = useStyles(sheet);
-  const { planned_start_date: start, planned_end_date: end } = change;
   return (
     <div className={css.stack}>
       <Card>
         <Facts
           facts={[
-            { name: t('planned'), value: (start ?? end) && <PlannedWindow start={start} end={end} /> },
+            { name: t('planned'), value: change.planned },
             { name: t('type'), value: change.change_type },
             { name: t('risk'), value: change.impact },
             { name: t('priority'), value: change.priority },

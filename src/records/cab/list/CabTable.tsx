@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { Page } from '../../../shared/api/useList';
 import type { Load } from '../../../shared/api/useRecord';
 import { Button } from '../../../shared/button/Button';
-import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DeleteIcon, EditIcon } from '../../../shared/icon/icon';
 import { Link } from '../../../shared/link/Link';
@@ -10,7 +9,6 @@ import type { Column } from '../../../shared/table/column';
 import { DataTable } from '../../../shared/table/DataTable';
 import { Empty } from '../../../shared/table/Empty';
 import type { ListControl } from '../../../shared/table/listState';
-import { Truncated } from '../../../shared/view/Truncated';
 import { Time } from '../../../shared/view/Time';
 import type { CabRow, cabSorts } from '../../../../wire/cab/cab';
 import { cabMessages } from '../cab.messages';
@@ -39,14 +37,14 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
       {
         id: 'created_at',
         header: t('created'),
-        width: 160,
+        width: 176,
         first: 'desc',
         cell: (row) => <Time at={row.created_at} />,
       },
       {
         id: 'updated_at',
         header: t('updated'),
-        width: 160,
+        width: 176,
         first: 'desc',
         cell: (row) => <Time at={row.updated_at} />,
       },

@@ -15,6 +15,10 @@ interface ChangeFormDialogProps extends Pick<Form, 'requester' | 'onSaved'> {
   onClose: () => void;
 }
 
+/** The form starts with what the change takes along from there. */
+const originOf = (attachTo: ChangeFormDialogProps['attachTo']) =>
+  'problem_id' in attachTo ? attachTo : { ticket_id: attachTo.ticket_id };
+
 /**
  * A new change for a problem or a ticket, in a dialog of 800 px whose loader shows for a second (D1 §9, D2 §2). After a
  * failure it stays open.
@@ -23,7 +27,7 @@ export default function ChangeFormDialog({ onSaved, onClose, ...form }: ChangeFo
   const t = useMessages(changeMessages);
   const definition = useRecord(
     formCalls.render,
-    { query: { category: 'change', scenario: 'create', panel: 'agent' } },
+    { query: { category: 'change', scenario: 'create', panel: 'agent', ...originOf(form.attachTo) } },
     { fresh: true },
   );
   const [waited, setWaited] = useState(false);

@@ -3,6 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../../wire/access/access';
 import { changeCalls, changeFilterCalls } from '../../../../wire/change/change';
 import { lookupCalls } from '../../../../wire/parts/lookup';
+import { dayIn, nextWeekIn } from '../../../shared/filter/day';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import ChangeListPage from './ChangeListPage';
 import { changeRow, customFields, savedFilter } from '../testing/change-list.wire';
@@ -61,6 +62,8 @@ test('the list of changes has the columns of the specification, each can be sort
   expect(screen.getByRole('heading', { name: 'Changes' })).toBeVisible();
   const heads = screen.getAllByRole('columnheader');
   expect(heads.map((head) => head.textContent)).toEqual([
+    // The checkbox of the whole page.
+    '',
     'Identifier',
     'Subject',
     'Requester',
@@ -312,21 +315,22 @@ test('views of every reader are filters in the address: of themselves, of their 
       filters: [savedFilter({ pinned: true }), savedFilter({ id: 8, name: 'Not pinned' })],
     })),
   );
-  const { user } = show('/changes?priority_ids=4,3');
+  const { user } = show('/changes?priority_ids=4,3&status_ids_not=8,7,6');
   const views = await screen.findByRole('navigation', { name: 'Views' });
   await within(views).findByRole('link', { name: 'Mine' });
-  const today = new Date().toISOString().slice(0, 10);
+  const [today, week] = [dayIn('UTC'), nextWeekIn('UTC')];
   expect(
     within(views)
       .getAllByRole('link')
       .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href')!.split('/service-desk')[1]!)]),
   ).toEqual([
     ['All', '/changes'],
-    ['Mine', '/changes?agent_ids=5'],
-    ['My teams’', '/changes?team_ids=2,3'],
+    ['Mine', '/changes?agent_ids=5&status_ids_not=6,7,8'],
+    ['My teams’', '/changes?status_ids_not=6,7,8&team_ids=2,3'],
     ['Waiting for me', '/changes?approver_ids=5'],
-    ['Unassigned', '/changes?agent_ids_empty==1'],
-    ['High and urgent', '/changes?priority_ids=3,4'],
+    ['Unassigned', '/changes?agent_ids_empty==1&status_ids_not=6,7,8'],
+    ['High and urgent', '/changes?status_ids_not=6,7,8&priority_ids=3,4'],
+    ['Next week', `/changes?planned_start_date=${week.from}..${week.to}`],
     ['Changed today', `/changes?updated_at=${today}..`],
     ['Open in Finance', '/changes/filter/7'],
   ]);
@@ -404,7 +408,7 @@ test('nothing is offered to be saved before a filter is chosen, nor a view that 
   await rowOf(/Replace the core/);
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
   first.unmount();
-  show('/changes?priority_ids=3,4');
+  show('/changes?priority_ids=3,4&status_ids_not=6,7,8');
   await screen.findByRole('link', { name: 'High and urgent', current: 'page' });
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { changeCalls, changeFilterCalls, type ChangeRow } from '../../../../wire/change/change';
 import { useReader } from '../../../shared/api/useReader';
+import { useBulk } from '../../../shared/bulk/useBulk';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
@@ -11,6 +12,7 @@ import { useChangeList } from '../change.api';
 import { changeMessages } from '../change.messages';
 import { changePaths } from '../change.paths';
 import { ChangeTable } from './ChangeTable';
+import { useChangeBulkFields } from './useChangeBulkFields';
 import { useChangeFilters } from './useChangeFilters';
 import { useChangeViews } from './useChangeViews';
 
@@ -26,7 +28,15 @@ export default function ChangeListPage() {
   });
   const list = useChangeList(filters.query);
   const [deleting, setDeleting] = useState<ChangeRow | null>(null);
-  const { create_change: mayAdd, delete_change: mayDelete } = useReader()?.actions ?? {};
+  const { create_change: mayAdd, edit_change: mayEdit, delete_change: mayDelete } = useReader()?.actions ?? {};
+  const bulk = useBulk({
+    call: changeCalls.bulkEdit,
+    fields: useChangeBulkFields(),
+    list,
+    query: filters.query,
+    mayEdit,
+    mayDelete,
+  });
   return (
     <ListPage
       title={t('list_title')}
@@ -45,6 +55,7 @@ export default function ChangeListPage() {
         toolbar={<FilterBar of={filters} />}
         mayAdd={mayAdd}
         onDelete={setDeleting}
+        {...bulk}
       />
       {deleting && (
         <DeleteDialog

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChangeRow } from '../../../../wire/change/change';
 import type { Page } from '../../../shared/api/useList';
+import type { BulkParts } from '../../../shared/bulk/useBulk';
 import type { Load } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
@@ -12,7 +13,7 @@ import { changeMessages } from '../change.messages';
 import { changePaths } from '../change.paths';
 import { useChangeColumns } from './useChangeColumns';
 
-interface ChangeTableProps {
+interface ChangeTableProps extends Partial<BulkParts<ChangeRow>> {
   list: Load<Page<ChangeRow>>;
   state: ListControl;
   toolbar?: ReactNode;
@@ -22,7 +23,7 @@ interface ChangeTableProps {
 }
 
 /** The list of changes (D2 §2): row actions by the row's flags. */
-export function ChangeTable({ list, state, toolbar, mayAdd, onDelete }: ChangeTableProps) {
+export function ChangeTable({ list, state, toolbar, mayAdd, onDelete, selection, selected }: ChangeTableProps) {
   const t = useMessages(changeMessages);
   return (
     <DataTable
@@ -33,6 +34,9 @@ export function ChangeTable({ list, state, toolbar, mayAdd, onDelete }: ChangeTa
       list={list}
       state={state}
       rowKey={(row) => row.id}
+      rowName={(row) => row.subject}
+      selection={selection}
+      selected={selected}
       toolbar={toolbar}
       navigation="fixed"
       empty={

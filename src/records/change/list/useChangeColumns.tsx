@@ -39,7 +39,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       {
         id: 'status',
         header: t('status'),
-        width: 160,
+        width: 172,
         importance: 1,
         lead: true,
         cell: (row) => <ChangeStatus status={row.status} />,
@@ -63,7 +63,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
       {
         id: 'created_at',
         header: t('created'),
-        width: 150,
+        width: 176,
         importance: 3,
         first: 'desc',
         cell: (row) => <Time at={row.created_at} />,
@@ -72,7 +72,7 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         id: 'updated_at',
         header: t('updated'),
         hidden: true,
-        width: 150,
+        width: 176,
         first: 'desc',
         cell: (row) => <Time at={row.updated_at} />,
       },

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { urgentChanges, type ChangeFilters } from '../../../../wire/change/change';
+import { settledChanges, urgentChanges, type ChangeFilters } from '../../../../wire/change/change';
 import { useReader } from '../../../shared/api/useReader';
-import { dayIn } from '../../../shared/filter/day';
+import { dayIn, nextWeekIn } from '../../../shared/filter/day';
 import { filterMessages } from '../../../shared/filter/filter.messages';
 import type { View } from '../../../shared/filter/view';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -13,12 +13,16 @@ export function useChangeViews(): readonly View[] {
   return useMemo(() => {
     if (!reader) return [];
     const view = (id: string, label: string, query: ChangeFilters): View => ({ id, label, query });
+    // What is left to do.
+    const open = { status_ids_not: [...settledChanges] };
+    const week = nextWeekIn(reader.time_zone);
     return [
-      view('mine', t('mine'), { agent_ids: [reader.user_id] }),
-      ...(reader.team_ids.length > 0 ? [view('teams', t('my_teams'), { team_ids: reader.team_ids })] : []),
+      view('mine', t('mine'), { agent_ids: [reader.user_id], ...open }),
+      ...(reader.team_ids.length > 0 ? [view('teams', t('my_teams'), { team_ids: reader.team_ids, ...open })] : []),
       view('waiting', t('waiting'), { approver_ids: [reader.user_id] }),
-      view('unassigned', t('unassigned'), { agent_ids_empty: 1 }),
-      view('high', t('high'), { priority_ids: [...urgentChanges] }),
+      view('unassigned', t('unassigned'), { agent_ids_empty: 1, ...open }),
+      view('high', t('high'), { priority_ids: [...urgentChanges], ...open }),
+      view('next_week', t('next_week'), { planned_start_date_begin: week.from, planned_start_date_end: week.to }),
       view('today', t('today'), { updated_at_begin: dayIn(reader.time_zone) }),
     ];
   }, [t, reader]);

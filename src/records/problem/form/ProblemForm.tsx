@@ -10,6 +10,7 @@ import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useLookup } from '../../../shared/select/useLookup';
 import { problemCalls, problemLimits, type ProblemView } from '../../../../wire/problem/problem';
+import type { ProblemDraft } from '../../../../wire/problem/problem.draft';
 import { problemForm } from '../../../../wire/problem/problem.rules';
 import type { Named } from '../../../../wire/protocol/reply';
 import { problemMessages } from '../problem.messages';
@@ -19,6 +20,8 @@ interface ProblemFormProps {
   problem?: ProblemView;
   /** A new problem is attached to this ticket; its requester is proposed (D1 §2). */
   ticket?: { id: number; requester: Named | null };
+  /** What a new problem starts with. */
+  draft?: ProblemDraft;
   /** The newer version that the next save replaces, once it has been looked at. */
   version?: number;
   disabled?: boolean;
@@ -29,9 +32,18 @@ interface ProblemFormProps {
 }
 
 /** The fields of a problem and their save (D1 §3, §5); on its own page and in dialogs. */
-export function ProblemForm({ problem, ticket, version, disabled, onSaved, onReload, onCancel }: ProblemFormProps) {
+export function ProblemForm({
+  problem,
+  ticket,
+  draft,
+  version,
+  disabled,
+  onSaved,
+  onReload,
+  onCancel,
+}: ProblemFormProps) {
   const t = useMessages(problemMessages);
-  const initial = initialValues(problem, ticket);
+  const initial = initialValues(problem ?? draft, problem, ticket);
   const assets = useLookup('assets');
   // D1 §6: attaching assets is offered only with the right to. What is not offered is not sent, and stays.
   const mayAttach = useReader()?.actions.attach_asset !== false;
@@ -59,28 +71,28 @@ export function ProblemForm({ problem, ticket, version, disabled, onSaved, onRel
           label={t('requester')}
           required
           source={useLookup('users')}
-          known={[problem?.requester_id, ticket?.requester]}
+          known={[problem?.requester_id, draft?.requester_id, ticket?.requester]}
         />
         <SelectField
           name="department_id"
           label={t('department')}
           required
           source={useLookup('departments')}
-          known={[problem?.department_id]}
+          known={[problem?.department_id, draft?.department_id]}
         />
         <SelectField
           name="status_type_id"
           label={t('status')}
           required
           source={useLookup('statuses')}
-          known={[problem?.status_type_id]}
+          known={[problem?.status_type_id, draft?.status_type_id]}
         />
         <SelectField
           name="priority_id"
           label={t('priority')}
           required
           source={useLookup('priorities')}
-          known={[problem?.priority_id]}
+          known={[problem?.priority_id, draft?.priority_id]}
         />
         <SelectField
           name="impact_id"
@@ -108,7 +120,14 @@ export function ProblemForm({ problem, ticket, version, disabled, onSaved, onRel
           limit={problemLimits.identifier}
         />
         {mayAttach && (
-          <SelectField name="asset_ids" label={t('assets')} wide multi source={assets} known={problem?.asset_ids} />
+          <SelectField
+            name="asset_ids"
+            label={t('assets')}
+            wide
+            multi
+            source={assets}
+            known={(problem ?? draft)?.asset_ids}
+          />
         )}
         <RichTextField name="description" label={t('description')} required />
         <AttachmentField name="attachment" label={t('attachment')} wide current={problem?.attachment} />
@@ -119,18 +138,23 @@ export function ProblemForm({ problem, ticket, version, disabled, onSaved, onRel
   );
 }
 
-const initialValues = (problem: ProblemView | undefined, ticket: ProblemFormProps['ticket']) => ({
-  subject: problem?.subject ?? '',
+/** `given` is what is known of each field: the problem's own, or a draft's. */
+const initialValues = (
+  given: ProblemDraft | ProblemView | undefined,
+  problem: ProblemView | undefined,
+  ticket: ProblemFormProps['ticket'],
+) => ({
+  subject: given?.subject ?? '',
   identifier: problem?.identifier ?? '',
-  description: problem?.description ?? '',
-  requester_id: problem?.requester_id.id ?? ticket?.requester?.id ?? null,
-  department_id: problem?.department_id.id ?? null,
+  description: given?.description ?? '',
+  requester_id: given?.requester_id?.id ?? ticket?.requester?.id ?? null,
+  department_id: given?.department_id?.id ?? null,
   impact_id: problem?.impact_id.id ?? null,
-  status_type_id: problem?.status_type_id.id ?? null,
+  status_type_id: given?.status_type_id?.id ?? null,
   location_id: problem?.location_id?.id ?? null,
-  priority_id: problem?.priority_id.id ?? null,
+  priority_id: given?.priority_id?.id ?? null,
   assigned_id: problem?.assigned_id?.id ?? null,
-  asset_ids: problem?.asset_ids.map(({ id }) => id) ?? [],
+  asset_ids: given?.asset_ids.map(({ id }) => id) ?? [],
   known_error: problem?.known_error ?? false,
   attachment: null as File | null,
   attachment_delete: false,

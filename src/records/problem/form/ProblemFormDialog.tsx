@@ -1,5 +1,8 @@
+import { Skeleton } from '../../../shared/api/Loaded';
+import { useRecord } from '../../../shared/api/useRecord';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { problemDraftCalls } from '../../../../wire/problem/problem.draft';
 import type { Named } from '../../../../wire/protocol/reply';
 import { problemMessages } from '../problem.messages';
 import { ProblemForm } from './ProblemForm';
@@ -11,19 +14,28 @@ interface ProblemFormDialogProps {
   onClose: () => void;
 }
 
-/** A new problem for a ticket, in a dialog of 850 px (D1 §9). */
+/**
+ * A new problem for a ticket, in a dialog of 850 px (D1 §9). It starts with what it takes along from the ticket; if that
+ * cannot be loaded, it starts empty.
+ */
 export default function ProblemFormDialog({ ticket, onSaved, onClose }: ProblemFormDialogProps) {
   const t = useMessages(problemMessages);
+  const draft = useRecord(problemDraftCalls.draft, { params: { ticketId: ticket.id } }, { fresh: true });
   return (
     <Dialog title={t('create_title')} width={850} onClose={onClose}>
-      <ProblemForm
-        ticket={ticket}
-        onCancel={onClose}
-        onSaved={(problem) => {
-          onClose();
-          onSaved(problem);
-        }}
-      />
+      {draft.data || draft.error ? (
+        <ProblemForm
+          ticket={ticket}
+          draft={draft.data?.draft}
+          onCancel={onClose}
+          onSaved={(problem) => {
+            onClose();
+            onSaved(problem);
+          }}
+        />
+      ) : (
+        <Skeleton lines={8} />
+      )}
     </Dialog>
   );
 }

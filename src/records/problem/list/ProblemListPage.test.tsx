@@ -41,6 +41,8 @@ test('columns stand in the order of the specification', async () => {
   show();
   await rowOf(/VPN drops/);
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    // The checkbox of the whole page.
+    '',
     'Identifier',
     'Subject',
     'Requester',
@@ -175,7 +177,8 @@ test('a delete can be undone from its success; who may delete sees the trash', a
     'href',
     expect.stringMatching(/\/service-desk\/problem\/trash$/),
   );
-  await user.click(within(await rowOf(/VPN drops/)).getByRole('button', { name: 'Delete VPN drops' }));
+  await user.click(within(await rowOf(/VPN drops/)).getByRole('button', { name: 'More actions for VPN drops' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent('For 30 days you can restore it from the trash.');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));

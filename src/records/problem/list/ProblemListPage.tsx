@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useReader } from '../../../shared/api/useReader';
+import { useBulk } from '../../../shared/bulk/useBulk';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
@@ -11,6 +12,7 @@ import { useProblemList } from '../problem.api';
 import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
 import { ProblemTable } from './ProblemTable';
+import { useProblemBulkFields } from './useProblemBulkFields';
 import { useProblemFilters } from './useProblemFilters';
 import { useProblemViews } from './useProblemViews';
 
@@ -26,7 +28,15 @@ export default function ProblemListPage() {
   });
   const list = useProblemList(filters.query);
   const [deleting, setDeleting] = useState<ProblemRow | null>(null);
-  const { create_problem: mayAdd, delete_problem: mayDelete } = useReader()?.actions ?? {};
+  const { create_problem: mayAdd, edit_problem: mayEdit, delete_problem: mayDelete } = useReader()?.actions ?? {};
+  const bulk = useBulk({
+    call: problemCalls.bulkEdit,
+    fields: useProblemBulkFields(),
+    list,
+    query: filters.query,
+    mayEdit,
+    mayDelete,
+  });
   return (
     <ListPage
       title={t('list_title')}
@@ -45,6 +55,7 @@ export default function ProblemListPage() {
         toolbar={<FilterBar of={filters} />}
         mayAdd={mayAdd}
         onDelete={setDeleting}
+        {...bulk}
       />
       {deleting && (
         <DeleteDialog

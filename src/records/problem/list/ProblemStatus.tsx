@@ -1,6 +1,9 @@
+import type { TicketStatus } from '../../../../wire/protocol/reply';
 import { StatusBadge } from '../../../shared/badge/StatusBadge';
 
-/** A status as the server names it, by whether the problem is still worked on. */
-export function ProblemStatus({ active, children }: { active: boolean; children: string }) {
-  return <StatusBadge stage={active ? 'open' : 'done'}>{children}</StatusBadge>;
+const stages = { open: 'open', closed: 'done', hidden: 'dropped' } as const;
+
+/** A status of a problem or of a ticket, which share them. */
+export function ProblemStatus({ status }: { status: TicketStatus }) {
+  return <StatusBadge stage={stages[status.state]}>{status.name}</StatusBadge>;
 }

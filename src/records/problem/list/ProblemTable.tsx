@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
+import type { BulkParts } from '../../../shared/bulk/useBulk';
 import type { Load } from '../../../shared/api/useRecord';
 import type { Page } from '../../../shared/api/useList';
 import { shown } from '../../../shared/format/truncate';
@@ -17,7 +18,7 @@ import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
 import { ProblemStatus } from './ProblemStatus';
 
-interface ProblemTableProps {
+interface ProblemTableProps extends Partial<BulkParts<ProblemRow>> {
   list: Load<Page<ProblemRow>>;
   state: ListControl;
   toolbar?: ReactNode;
@@ -27,7 +28,7 @@ interface ProblemTableProps {
 }
 
 /** The list of problems (D1 §2): columns in the specification's order, row actions by the row's flags. */
-export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: ProblemTableProps) {
+export function ProblemTable({ list, state, toolbar, mayAdd, onDelete, selection, selected }: ProblemTableProps) {
   const t = useMessages(problemMessages);
   const columns = useMemo<Column<ProblemRow, (typeof problemSorts)[number]>[]>(
     () => [
@@ -48,20 +49,20 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
       {
         id: 'requester',
         header: t('requester'),
-        width: 150,
+        width: 148,
         importance: 3,
         cell: (row) => <PersonLink person={row.requester} max={shown.all} />,
       },
       {
         id: 'assignedTo',
         header: t('assigned_to'),
-        width: 150,
+        width: 148,
         cell: (row) => <PersonLink person={row.assignedTo} max={shown.all} />,
       },
       {
         id: 'priority',
         header: t('priority'),
-        width: 120,
+        width: 116,
         importance: 1,
         lead: true,
         first: 'desc',
@@ -70,23 +71,23 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
       {
         id: 'department',
         header: t('department'),
-        width: 130,
+        width: 122,
         importance: 3,
         cell: (row) => <Link to={`/admin/department/${row.department.id}`}>{row.department.name}</Link>,
       },
       {
         id: 'status_type_id',
         header: t('status'),
-        width: 130,
+        width: 118,
         importance: 1,
         lead: true,
-        cell: (row) => <ProblemStatus active={row.active === '1'}>{row.status_type_id.name}</ProblemStatus>,
+        cell: (row) => <ProblemStatus status={row.status_type_id} />,
       },
       {
         id: 'created_at',
         header: t('created'),
         hidden: true,
-        width: 150,
+        width: 176,
         first: 'desc',
         cell: (row) => <Time at={row.created_at} />,
       },
@@ -94,7 +95,7 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
         id: 'updated_at',
         header: t('updated'),
         hidden: true,
-        width: 150,
+        width: 176,
         first: 'desc',
         cell: (row) => <Time at={row.updated_at} />,
       },
@@ -112,6 +113,9 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete }: Problem
       list={list}
       state={state}
       rowKey={(row) => row.id}
+      rowName={(row) => row.subject}
+      selection={selection}
+      selected={selected}
       toolbar={toolbar}
       empty={
         <Empty title={t('empty')}>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { urgentProblems, type ProblemFilters } from '../../../../wire/problem/problem';
+import { settledProblems, urgentProblems, type ProblemFilters } from '../../../../wire/problem/problem';
 import { useReader } from '../../../shared/api/useReader';
 import { dayIn } from '../../../shared/filter/day';
 import { filterMessages } from '../../../shared/filter/filter.messages';
@@ -13,10 +13,12 @@ export function useProblemViews(): readonly View[] {
   return useMemo(() => {
     if (!reader) return [];
     const view = (id: string, label: string, query: ProblemFilters): View => ({ id, label, query });
+    // What is left to do.
+    const open = { status_ids_not: [...settledProblems] };
     return [
-      view('mine', t('mine'), { assigned_ids: [reader.user_id] }),
-      view('unassigned', t('unassigned'), { assigned_ids_empty: 1 }),
-      view('high', t('high'), { priority_ids: [...urgentProblems] }),
+      view('mine', t('mine'), { assigned_ids: [reader.user_id], ...open }),
+      view('unassigned', t('unassigned'), { assigned_ids_empty: 1, ...open }),
+      view('high', t('high'), { priority_ids: [...urgentProblems], ...open }),
       view('today', t('today'), { updated_at_begin: dayIn(reader.time_zone) }),
     ];
   }, [t, reader]);

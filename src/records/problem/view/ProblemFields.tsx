@@ -27,9 +27,11 @@ export function StatusOfProblem({ problem, onEdit, pill }: FieldProps) {
       value={problem.status_type_id}
       source={source}
       pill={pill}
-      onChoose={onEdit && ((chosen) => chosen && onEdit({ status_type_id: namedOf(chosen) }))}
+      onChoose={
+        onEdit && ((chosen) => chosen && onEdit({ status_type_id: { ...problem.status_type_id, ...namedOf(chosen) } }))
+      }
     >
-      <ProblemStatus active={problem.closed_at === null}>{problem.status_type_id.name}</ProblemStatus>
+      <ProblemStatus status={problem.status_type_id} />
     </InPlace>
   );
 }

@@ -20,6 +20,7 @@ import { recordMessages } from '../../../shared/view/record.messages';
 import { BulkActions } from './BulkActions';
 import { Changed } from './Changed';
 import { useProblemTickets } from '../problem.api';
+import { ProblemStatus } from '../list/ProblemStatus';
 import { problemMessages } from '../problem.messages';
 
 interface ProblemTicketsProps {
@@ -102,7 +103,7 @@ function useTicketColumns(before: Before): Column<ProblemTicketRow, (typeof prob
         header: t('status'),
         cell: (row) => (
           <Changed from={before.get(row.id)?.status.name} to={row.status.name}>
-            {row.status.name}
+            <ProblemStatus status={row.status} />
           </Changed>
         ),
       },

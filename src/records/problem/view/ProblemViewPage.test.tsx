@@ -342,7 +342,11 @@ test('a failed close closes the confirmation and tells why on the page', async (
 
 describe('closing with what is said and done to its tickets', () => {
   let done: unknown[];
-  const rows = [ticketRow(), ticketRow({ id: 43 }), ticketRow({ id: 44, status: { id: 3, name: 'Closed' } })];
+  const rows = [
+    ticketRow(),
+    ticketRow({ id: 43 }),
+    ticketRow({ id: 44, status: { id: 3, name: 'Closed', state: 'closed' } }),
+  ];
   beforeEach(() => {
     done = [];
     server.use(

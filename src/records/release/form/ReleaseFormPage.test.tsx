@@ -60,6 +60,7 @@ test('the dates of its changes are suggested until they are the release’s own;
   await user.click(screen.getByRole('button', { name: 'Use these dates' }));
   expect(screen.getByLabelText('Planned start date: Date')).toHaveValue('2020-11-24');
   expect(screen.queryByRole('button', { name: 'Use these dates' })).toBeNull();
+  expect(screen.getByLabelText('Planned start date: Date')).toHaveFocus();
   expect(saves).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>

@@ -11,19 +11,18 @@ interface SpanOfChangesProps {
   span: Span;
   /** The release is made for one change and has no others yet. */
   ofOne?: boolean;
-  pending?: boolean;
   onUse: () => void;
 }
 
 /** When the changes of a release are planned, as a suggestion: one click takes it over. */
-export function SpanOfChanges({ span, ofOne, pending, onUse }: SpanOfChangesProps) {
+export function SpanOfChanges({ span, ofOne, onUse }: SpanOfChangesProps) {
   const t = useMessages(releaseMessages);
   const when = usePlanned()(span.planned_start_date, span.planned_end_date);
   return (
     <Alert kind="info">
       {t(ofOne ? 'change_span' : 'changes_span', { when })}
       <br />
-      <Button small pending={pending} onClick={onUse}>
+      <Button small onClick={onUse}>
         {t('use_dates')}
       </Button>
     </Alert>

@@ -48,6 +48,8 @@ test('the list has the columns and headings of the specification, each can be so
   expect(await rowOf(/Network core/)).toHaveTextContent('2026-10-01 10:30:00---');
   const heads = screen.getAllByRole('columnheader');
   expect(heads.map((head) => head.textContent)).toEqual([
+    // The checkbox of the whole page.
+    '',
     'Identifier',
     'Subject',
     'Release type',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { releaseCalls, releaseFilterCalls, type ReleaseRow } from '../../../../wire/release/release';
 import { useReader } from '../../../shared/api/useReader';
+import { useBulk } from '../../../shared/bulk/useBulk';
 import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
@@ -11,6 +12,7 @@ import { useReleaseList } from '../release.api';
 import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 import { ReleaseTable } from './ReleaseTable';
+import { useReleaseBulkFields } from './useReleaseBulkFields';
 import { useReleaseFilters } from './useReleaseFilters';
 import { useReleaseViews } from './useReleaseViews';
 
@@ -26,7 +28,15 @@ export default function ReleaseListPage() {
   });
   const list = useReleaseList(filters.query);
   const [deleting, setDeleting] = useState<ReleaseRow | null>(null);
-  const { create_release: mayAdd, delete_release: mayDelete } = useReader()?.actions ?? {};
+  const { create_release: mayAdd, edit_release: mayEdit, delete_release: mayDelete } = useReader()?.actions ?? {};
+  const bulk = useBulk({
+    call: releaseCalls.bulkEdit,
+    fields: useReleaseBulkFields(),
+    list,
+    query: filters.query,
+    mayEdit,
+    mayDelete,
+  });
   return (
     <ListPage
       title={t('list_title')}
@@ -45,6 +55,7 @@ export default function ReleaseListPage() {
         toolbar={<FilterBar of={filters} />}
         mayAdd={mayAdd}
         onDelete={setDeleting}
+        {...bulk}
       />
       {deleting && (
         <DeleteDialog

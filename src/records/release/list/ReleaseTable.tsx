@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { ReleaseRow, releaseSorts } from '../../../../wire/release/release';
 import type { Page } from '../../../shared/api/useList';
+import type { BulkParts } from '../../../shared/bulk/useBulk';
 import type { Load } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
@@ -15,7 +16,7 @@ import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 import { ReleaseStatus } from './ReleaseStatus';
 
-interface ReleaseTableProps {
+interface ReleaseTableProps extends Partial<BulkParts<ReleaseRow>> {
   list: Load<Page<ReleaseRow>>;
   state: ListControl;
   toolbar?: ReactNode;
@@ -25,7 +26,7 @@ interface ReleaseTableProps {
 }
 
 /** The list of releases (D2 §2): sorted by identifier, subject and the planned dates. */
-export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: ReleaseTableProps) {
+export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete, selection, selected }: ReleaseTableProps) {
   const t = useMessages(releaseMessages);
   const columns = useMemo<Column<ReleaseRow, (typeof releaseSorts)[number]>[]>(
     () => [
@@ -69,20 +70,20 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: Release
       {
         id: 'planned_start_date',
         header: t('plan_start'),
-        width: 160,
+        width: 176,
         cell: (row) => <Time at={row.planned_start_date} />,
       },
       {
         id: 'planned_end_date',
         header: t('plan_end'),
-        width: 160,
+        width: 176,
         cell: (row) => <Time at={row.planned_end_date} />,
       },
       {
         id: 'created_at',
         header: t('created'),
         hidden: true,
-        width: 160,
+        width: 176,
         first: 'desc',
         cell: (row) => <Time at={row.created_at} />,
       },
@@ -90,7 +91,7 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: Release
         id: 'updated_at',
         header: t('updated'),
         hidden: true,
-        width: 160,
+        width: 176,
         first: 'desc',
         cell: (row) => <Time at={row.updated_at} />,
       },
@@ -98,7 +99,7 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: Release
         id: 'completed_at',
         header: t('completed_at'),
         hidden: true,
-        width: 160,
+        width: 176,
         sort: false,
         cell: (row) => <Time at={row.completed_at} />,
       },
@@ -115,6 +116,9 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete }: Release
       list={list}
       state={state}
       rowKey={(row) => row.id}
+      rowName={(row) => row.subject}
+      selection={selection}
+      selected={selected}
       toolbar={toolbar}
       empty={
         <Empty title={t('empty')}>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { urgentReleases, type ReleaseFilters } from '../../../../wire/release/release';
+import { releaseStatus, urgentReleases, type ReleaseFilters } from '../../../../wire/release/release';
 import { useReader } from '../../../shared/api/useReader';
 import { dayIn, nextWeekIn } from '../../../shared/filter/day';
 import { filterMessages } from '../../../shared/filter/filter.messages';
@@ -15,7 +15,7 @@ export function useReleaseViews(): readonly View[] {
     const view = (id: string, label: string, query: ReleaseFilters): View => ({ id, label, query });
     const week = nextWeekIn(reader.time_zone);
     return [
-      view('high', t('high'), { priority_ids: [...urgentReleases] }),
+      view('high', t('high'), { priority_ids: [...urgentReleases], status_ids_not: [releaseStatus.completed] }),
       view('next_week', t('next_week'), { planned_start_date_begin: week.from, planned_start_date_end: week.to }),
       view('today', t('today'), { updated_at_begin: dayIn(reader.time_zone) }),
     ];

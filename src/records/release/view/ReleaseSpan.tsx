@@ -1,35 +1,34 @@
-import { releaseCalls, releaseStatus, type ReleaseView } from '../../../../wire/release/release';
-import { useAction } from '../../../shared/api/useAction';
+import { useRef, type ReactNode } from 'react';
+import { releaseStatus, type ReleaseView } from '../../../../wire/release/release';
+import { useStyles } from '../../../shared/style/useStyles';
 import { differs, SpanOfChanges } from '../form/SpanOfChanges';
+import * as sheet from './ReleaseSpan.module.css';
+import type { ReleaseEdit } from './useReleaseEdit';
 
 interface ReleaseSpanProps {
   release: ReleaseView;
-  onChanged: () => void;
+  /** Present if the reader may edit. */
+  onEdit?: ReleaseEdit;
+  /** The facts of the release. */
+  children: ReactNode;
 }
 
-/** On the page of a release that may be edited: when its changes are planned, unless it is planned for that time. */
-export function ReleaseSpan({ release, onChanged }: ReleaseSpanProps) {
-  const { changes_span: span } = release;
-  const use = useAction(releaseCalls.save, { onDone: onChanged });
-  if (!span || release.status.id === releaseStatus.completed || !differs(span, release)) return null;
+/** Above the facts of a release: when its changes are planned, unless it is planned for that time or completed. */
+export function ReleaseSpan({ release, onEdit, children }: ReleaseSpanProps) {
+  const css = useStyles(sheet);
+  const facts = useRef<HTMLDivElement>(null);
+  const { changes_span: span, status } = release;
+  const use = (dates: Parameters<ReleaseEdit>[0]) => {
+    // The button goes; the facts that it changes are read.
+    facts.current?.focus();
+    onEdit?.(dates);
+  };
   return (
-    <SpanOfChanges
-      span={span}
-      pending={use.pending}
-      onUse={() => void use.run({ body: { ...formOf(release), ...span } })}
-    />
+    <div ref={facts} tabIndex={-1} className={css.around}>
+      {onEdit && span && status.id !== releaseStatus.completed && differs(span, release) && (
+        <SpanOfChanges span={span} onUse={() => use(span)} />
+      )}
+      {children}
+    </div>
   );
 }
-
-/** The release as its form would send it unchanged; what is not sent, assets and file, stays. */
-const formOf = ({ id, subject, identifier, description, version, ...release }: ReleaseView) => ({
-  id,
-  subject,
-  identifier,
-  description,
-  version,
-  status_id: release.status.id,
-  priority_id: release.priority.id,
-  release_type_id: release.release_type.id,
-  location_id: release.location?.id ?? null,
-});

@@ -87,10 +87,9 @@ function ReleasePage({ id }: { id: number }) {
               <RecordLayout
                 description={<Description html={shownRelease.description} />}
                 facts={
-                  <>
+                  <ReleaseSpan release={loaded ?? shownRelease} onEdit={onEdit}>
                     <ReleaseSummary release={loaded ?? shownRelease} onEdit={onEdit} />
-                    {flags?.release_edit && <ReleaseSpan release={shownRelease} onChanged={changed} />}
-                  </>
+                  </ReleaseSpan>
                 }
               >
                 <Loaded of={actions}>

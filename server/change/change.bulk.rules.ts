@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { BulkRow, Wanted } from '../parts/bulk/bulk';
+import type { Db } from '../shared/db';
+import type { Operation } from '../shared/operation';
+import type { Refusal } from '../shared/refusal';
+import { say, type Sentence } from '../shared/sentence';
+import { boardName, lacksBoard, readOnly, statusesAfter } from './change.rules';
+import { transitionRefusal } from './change.transition';
+
+/** The board that looked at a change last. */
+interface Run {
+  change_id: number;
+  name: string;
+  status: string;
+}
+
+/** Why changes cannot be set so, or deleted: closed ones are read-only, and a status may not follow every other (B1). */
+export async function changeRefusals(
+  { db }: Operation,
+  rows: readonly BulkRow[],
+  wanted: Wanted | null,
+): Promise<(row: BulkRow) => Sentence | null> {
+  const status_id = wanted?.status_id;
+  const runs = status_id
+    ? await latestRuns(
+        db,
+        rows.map(({ id }) => id),
+      )
+    : new Map<number, Run>();
+  const { rows: statuses } = await sql<{ id: number; name: string }>`select id, name from change_statuses`.execute(db);
+  const names = new Map(statuses.map(({ id, name }) => [id, name]));
+  return (row) => {
+    const [present, type] = [Number(row.status_id), Number(row.change_type_id)];
+    const fixed = sentenceOf(readOnly(present));
+    if (fixed || !status_id || status_id === present) return fixed;
+    const run = runs.get(row.id);
+    if (!statusesAfter(present).includes(status_id)) return transitionRefusal(present, names, boardName(run));
+    return lacksBoard({ change_type_id: type, status_id }, run?.status === 'APPROVED')
+      ? say('change.major_needs_board', 'A major change needs an approved board first.')
+      : null;
+  };
+}
+
+const sentenceOf = (refusal: Refusal | null): Sentence | null =>
+  refusal && 'because' in refusal ? refusal.because : null;
+
+async function latestRuns(db: Db, ids: readonly number[]): Promise<Map<number, Run>> {
+  const { rows } = await sql<Run>`
+    select distinct on (change_id) change_id, name, status from cab_runs where change_id = any(${ids}) order by change_id, id desc`.execute(
+    db,
+  );
+  return new Map(rows.map((run) => [run.change_id, run]));
+}

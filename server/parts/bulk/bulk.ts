@@ -1,0 +1,328 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BulkForm } from '../../../wire/parts/bulk.rules';
+import { bulkLimits } from '../../../wire/parts/bulk';
+import type { Entry } from '../../../wire/protocol/entry';
+import type { PermissionKey } from '../../../wire/protocol/permission';
+import type { Noun } from '../../shared/nouns';
+import { difference, recordActivity, type LogOwner, type Snapshot } from '../../shared/activity';
+import { authorize, type Actor } from '../../shared/actor';
+import { requireNamed } from '../../shared/admission';
+import { type Choice, requireChoices } from '../../shared/choices';
+import type { Trx } from '../../shared/db';
+import { ApiError, invalid, noSuch } from '../../shared/errors';
+import { announce } from '../../shared/live';
+import type { Operation } from '../../shared/operation';
+import { knownKeysOnly } from '../../shared/query-keys';
+import { say, Sentence } from '../../shared/sentence';
+import type { OwningRecordKind } from '../kind';
+import type { Restored } from '../trash/trash';
+
+type Sql = RawBuilder<unknown>;
+
+/** A record as far as edits of many look at it: its columns that they read or change. */
+export type BulkRow = Record<string, unknown> & {
+  id: number;
+  identifier: string;
+  version: number;
+  updated_at: Date;
+  updated_by: number | null;
+};
+
+/** A field that can be set. */
+interface BulkField {
+  choice: Choice;
+  /** In the log: under which name, and what it shows of an id. */
+  log: string;
+  named: (id: Sql) => Sql;
+}
+
+/** Columns that follow from what is set, e.g. the moment of closing, as expressions over `t`. */
+export type Follows = Readonly<Record<string, Sql>>;
+
+export type Wanted = Readonly<Record<string, number | null>>;
+
+/** One record before and after. */
+export interface Changed {
+  before: BulkRow;
+  after: BulkRow;
+}
+
+/** How many records of a kind are edited at once, by the rules of a single save (F5). */
+export interface BulkKind {
+  kind: OwningRecordKind;
+  noun: Noun;
+  list: Entry;
+  rights: { view: PermissionKey; edit: PermissionKey; remove: PermissionKey };
+  /** By their columns. */
+  fields: Readonly<Record<string, BulkField>>;
+  /** Further columns that an edit reads or changes. */
+  columns: readonly string[];
+  /** Ids of all that the list shows with a query; one more than `most` if there are more. */
+  find: (db: Trx, actor: Actor, query: Record<string, unknown>, most: number) => Promise<number[]>;
+  /** Throws 403 where what is set needs a further right, e.g. that of closing. */
+  admit: (operation: Operation, wanted: Wanted) => Promise<void> | void;
+  /** Why a record cannot be set so, or with null be deleted. */
+  refusals: (
+    operation: Operation,
+    rows: readonly BulkRow[],
+    wanted: Wanted | null,
+  ) => Promise<(row: BulkRow) => Sentence | null>;
+  follow: (operation: Operation, wanted: Wanted) => Promise<Follows>;
+  /** Mails, and what is told elsewhere. */
+  tell: (operation: Operation, changed: readonly Changed[]) => Promise<void>;
+  remove: (operation: Operation, ids: readonly number[]) => Promise<void>;
+  restore: (operation: Operation, ids: readonly number[]) => Promise<Restored>;
+}
+
+interface Skipped {
+  id: number;
+  identifier: string;
+  why: Sentence;
+}
+
+export interface Outcome {
+  id: number | null;
+  changed: number;
+  skipped: Skipped[];
+}
+
+/**
+ * Sets fields of many records, or deletes them: as many statements for a thousand as for one. What cannot be changed is
+ * passed over and named. Throws 403, 422.
+ */
+export async function editMany(operation: Operation, bulk: BulkKind, form: BulkForm): Promise<Outcome> {
+  const { db, actor } = operation;
+  const wanted = wantedOf(form, bulk);
+  authorize(actor, wanted ? bulk.rights.edit : bulk.rights.remove);
+  if (wanted) {
+    await bulk.admit(operation, wanted);
+    await requireWanted(db, bulk, wanted);
+  }
+  const ids = await chosenIds(operation, bulk, form);
+  const rows = await holdRows(db, bulk, ids);
+  const refused = await bulk.refusals(operation, rows, wanted);
+  const since = sinceOf(form);
+  const because = (row: BulkRow): Sentence | null =>
+    (since && row.updated_at > since && row.updated_by !== actor.id ? changedMeanwhile() : null) ??
+    refused(row) ??
+    (wanted && Object.entries(wanted).every(([column, value]) => row[column] === value) ? alreadySo() : null);
+  const there = new Map(rows.map((row) => [row.id, row]));
+  const skipped: Skipped[] = [];
+  const editable: BulkRow[] = [];
+  for (const id of ids) {
+    const row = there.get(id);
+    const why = row ? because(row) : noSuch(bulk.noun);
+    if (why) skipped.push({ id, identifier: row?.identifier ?? '', why });
+    else if (row) editable.push(row);
+  }
+  if (form.dry_run || !editable.length) return { id: null, changed: editable.length, skipped };
+  const id = wanted ? await setFields(operation, bulk, editable, wanted) : await removeRows(operation, bulk, editable);
+  return { id, changed: editable.length, skipped };
+}
+
+const changedMeanwhile = () => say('bulk.changed_meanwhile', 'Somebody else has changed it since you chose it.');
+const alreadySo = () => say('bulk.already_so', 'It is so already.');
+
+/** What is to be set; null to delete. Throws 422. */
+function wantedOf({ set, delete: remove }: BulkForm, { fields }: BulkKind): Wanted | null {
+  const wanted = Object.fromEntries(
+    Object.entries(set ?? {}).filter(([column, value]) => column in fields && value !== undefined),
+  ) as Record<string, number | null>;
+  const some = Object.keys(wanted).length > 0;
+  if (some === (remove === true))
+    throw invalid({ set: say('bulk.set_or_delete', 'Say what to set, or to delete; not both.') });
+  return some ? wanted : null;
+}
+
+/** Throws 422 at the fields whose choice does not exist. */
+async function requireWanted(db: Trx, { fields }: BulkKind, wanted: Wanted): Promise<void> {
+  const choices = Object.fromEntries(Object.entries(fields).map(([column, { choice }]) => [column, choice]));
+  const form = Object.fromEntries(Object.keys(fields).map((column) => [column, wanted[column] ?? null]));
+  try {
+    await requireChoices(db, choices, form);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.body instanceof Sentence) throw error;
+    throw invalid(Object.fromEntries(Object.entries(error.body).map(([column, told]) => [`set.${column}`, told])));
+  }
+}
+
+/** Throws 403, 422. */
+async function chosenIds({ db, actor }: Operation, bulk: BulkKind, { ids, filter }: BulkForm): Promise<number[]> {
+  if ((ids === undefined) === (filter === undefined) || ids?.length === 0)
+    throw invalid({ ids: say('bulk.ids_or_filter', 'Choose records by ids or by filter; not by both.') });
+  if (ids) return [...new Set(ids)].sort((a, b) => a - b);
+  const { trash: _, ...words } = bulk.list.query?.words ?? {};
+  knownKeysOnly({ ...bulk.list.query, words })(filter ?? {});
+  requireNamed(actor, bulk.rights.view, filter ?? {});
+  const found = await bulk.find(db, actor, filter ?? {}, bulkLimits.records);
+  if (found.length > bulkLimits.records)
+    throw invalid({
+      filter: say('bulk.too_many', 'At most {most, number} records can be changed at once. Narrow the list.', {
+        most: bulkLimits.records,
+      }),
+    });
+  return found;
+}
+
+function sinceOf({ as_of }: BulkForm): Date | null {
+  if (!as_of) return null;
+  const at = new Date(as_of);
+  if (Number.isNaN(at.getTime())) throw invalid({ as_of: say('bulk.as_of', 'Send as_of as the preview has sent it.') });
+  return at;
+}
+
+const columnsOf = ({ fields, columns }: BulkKind): string[] => [...Object.keys(fields), ...columns];
+
+/** In the order of their ids, so that two who edit the same wait for each other. */
+async function holdRows(db: Trx, bulk: BulkKind, ids: readonly number[]): Promise<BulkRow[]> {
+  const columns = ['id', 'identifier', 'version', 'updated_at', 'updated_by', ...columnsOf(bulk)];
+  const { rows } = await sql<BulkRow>`
+    select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))} from ${sql.table(bulk.kind.table)} t
+    where t.id = any(${ids}) order by t.id for update`.execute(db);
+  return rows;
+}
+
+async function setFields(
+  operation: Operation,
+  bulk: BulkKind,
+  rows: readonly BulkRow[],
+  wanted: Wanted,
+): Promise<number> {
+  const follows = await bulk.follow(operation, wanted);
+  const values = { ...Object.fromEntries(Object.entries(wanted).map(([c, v]) => [c, sql`${v}::bigint`])), ...follows };
+  const ids = rows.map(({ id }) => id);
+  await change(operation, bulk, rows, (assignments) => {
+    const all = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    return sql`update ${sql.table(bulk.kind.table)} t set ${sql.join([...all, assignments])} where t.id = any(${ids})`;
+  });
+  return remember(operation, bulk, rows, Object.keys(values));
+}
+
+/** Runs an update of rows, with log, mails and live events. */
+async function change(
+  operation: Operation,
+  bulk: BulkKind,
+  rows: readonly BulkRow[],
+  update: (assignments: Sql) => Sql,
+): Promise<void> {
+  const { db, actor, now, entry } = operation;
+  const ids = rows.map(({ id }) => id);
+  const before = await snapshots(db, bulk, ids);
+  await update(sql`updated_at = ${now}, updated_by = ${actor.id}, version = t.version + 1`).execute(db);
+  const after = await snapshots(db, bulk, ids);
+  const lines = ids.flatMap((id) => {
+    const changed = difference(before.get(id) ?? {}, after.get(id) ?? {});
+    return changed
+      ? [{ ...entry(id), owner_type: bulk.kind.owner as LogOwner, kind: 'updated' as const, ...changed }]
+      : [];
+  });
+  await recordActivity(db, ...lines);
+  const later = new Map((await holdRows(db, bulk, ids)).map((row) => [row.id, row]));
+  await bulk.tell(
+    operation,
+    rows.flatMap((row) => {
+      const now = later.get(row.id);
+      return now ? [{ before: row, after: now }] : [];
+    }),
+  );
+  await announce(db, bulk.kind.type, ...ids);
+}
+
+/** The fields as the log keeps them. */
+async function snapshots(db: Trx, { kind, fields }: BulkKind, ids: readonly number[]): Promise<Map<number, Snapshot>> {
+  const shown = Object.entries(fields).map(
+    ([column, { log, named }]) => sql`${named(sql.ref(`t.${column}`))} as ${sql.ref(log)}`,
+  );
+  const { rows } = await sql<Snapshot & { id: number }>`
+    select t.id, ${sql.join(shown)} from ${sql.table(kind.table)} t where t.id = any(${ids})`.execute(db);
+  return new Map(rows.map(({ id, ...snapshot }) => [id, snapshot]));
+}
+
+/** So that it can be undone. */
+async function remember(
+  { db, actor, now }: Operation,
+  { kind }: BulkKind,
+  rows: readonly BulkRow[],
+  columns: readonly string[] | null,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('bulk_edits')
+    .values({ kind: kind.type, user_id: actor.id, at: now, deletes: columns === null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const kept = rows.map((row) => ({
+    record_id: row.id,
+    version: row.version + 1,
+    before: Object.fromEntries((columns ?? []).map((column) => [column, row[column]])),
+  }));
+  await sql`
+    insert into bulk_edit_rows (bulk_edit_id, record_id, version, before)
+    select ${id}, record_id, version, before from json_to_recordset(${JSON.stringify(kept)}) as r (record_id bigint, version integer, before jsonb)`.execute(
+    db,
+  );
+  return id;
+}
+
+async function removeRows(operation: Operation, bulk: BulkKind, rows: readonly BulkRow[]): Promise<number> {
+  await bulk.remove(
+    operation,
+    rows.map(({ id }) => id),
+  );
+  return remember(operation, bulk, rows, null);
+}
+
+/** Sends the former values back to what nobody has changed since; takes what was deleted out of the trash. */
+export async function undoMany(
+  operation: Operation,
+  bulk: BulkKind,
+  edit: { id: number; deletes: boolean },
+): Promise<Outcome> {
+  const { db, actor } = operation;
+  authorize(actor, edit.deletes ? bulk.rights.remove : bulk.rights.edit);
+  const kept = await db
+    .selectFrom('bulk_edit_rows')
+    .select(['record_id', 'version', 'before'])
+    .where('bulk_edit_id', '=', edit.id)
+    .orderBy('record_id')
+    .execute();
+  const ids = kept.map(({ record_id }) => record_id);
+  if (edit.deletes) return restored(await bulk.restore(operation, ids));
+  const rows = new Map((await holdRows(db, bulk, ids)).map((row) => [row.id, row]));
+  const skipped: Skipped[] = [];
+  const own: BulkRow[] = [];
+  for (const { record_id, version } of kept) {
+    const row = rows.get(record_id);
+    if (row?.version === version) own.push(row);
+    else
+      skipped.push({
+        id: record_id,
+        identifier: row?.identifier ?? '',
+        why: row ? say('bulk.changed_since', 'It was changed again since: undo it there by hand.') : noSuch(bulk.noun),
+      });
+  }
+  if (own.length) await giveBack(operation, bulk, edit.id, own, Object.keys(kept[0]?.before ?? {}));
+  return { id: null, changed: own.length, skipped };
+}
+
+async function giveBack(
+  operation: Operation,
+  bulk: BulkKind,
+  editId: number,
+  rows: readonly BulkRow[],
+  columns: readonly string[],
+): Promise<void> {
+  const table = sql.table(bulk.kind.table);
+  const ids = rows.map(({ id }) => id);
+  await change(operation, bulk, rows, (assignments) => {
+    const former = columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
+    return sql`update ${table} t set ${sql.join([...former, assignments])}
+      from bulk_edit_rows b cross join lateral jsonb_populate_record(null::${table}, b.before) r
+      where b.bulk_edit_id = ${editId} and b.record_id = t.id and t.id = any(${ids})`;
+  });
+}
+
+const restored = ({ ids, refused }: Restored): Outcome => ({
+  id: null,
+  changed: ids.length,
+  skipped: refused.map(({ id, why }) => ({ id, identifier: '', why })),
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Named, Person } from '../../wire/protocol/reply';
+import type { Db } from '../shared/db';
+import { escapeHtml, sanitise } from '../shared/html';
+import type { Language } from '../../wire/languages';
+import type { Sentence } from '../shared/sentence';
+
+/** What a new record takes along from the record that it is created from. The form shows it before it is saved. */
+export interface Origin {
+  subject: string;
+  /** Sanitised HTML: what the other record says, quoted. */
+  description: string;
+  requester: Person | null;
+  priority: (Named & { level: number }) | null;
+  department: Named | null;
+  team: Named | null;
+  assets: Named[];
+}
+
+/** A text under a sentence that says whose it is; '' if there is none. */
+export const quoted = (from: Sentence, html: string | null, language: Language): string =>
+  html ? `<p>${escapeHtml(from.in(language))}</p><blockquote>${sanitise(html)}</blockquote>` : '';
+
+/** The first characters of a subject that is longer than the new record's may be. */
+export function cut(subject: string, max: number): string {
+  const characters = [...subject];
+  return characters.length > max
+    ? `${characters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`
+    : subject;
+}
+
+/** The priority of changes that ranks as another kind's priority does. */
+export async function changePriorityOf(db: Db, priority: Origin['priority']): Promise<Named | null> {
+  if (!priority) return null;
+  const { rows } = await sql<Named>`
+    select n.id, n.name from change_priorities n
+    order by abs((select ceil(4.0 * count(*) filter (where o.id <= n.id) / count(*))::int from change_priorities o) - ${priority.level}), n.id limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}

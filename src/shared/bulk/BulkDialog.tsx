@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { bulkCalls, type BulkEdit, type BulkResult } from '../../../wire/parts/bulk';
+import { trashDays } from '../../../wire/parts/trash';
+import { Alert } from '../alert/Alert';
+import { takeBack, useTakeBack } from '../api/takeBack';
+import { useAction } from '../api/useAction';
+import { Button } from '../button/Button';
+import { Dialog } from '../dialog/Dialog';
+import { dialogMessages } from '../dialog/dialog.messages';
+import { Checkbox } from '../form/Checkbox';
+import { Field } from '../form/Field';
+import { useMessages } from '../i18n/useMessages';
+import type { Choice } from '../select/choice';
+import { Select } from '../select/Select';
+import { useLookup } from '../select/useLookup';
+import { useStyles } from '../style/useStyles';
+import type { BulkCall, BulkField, Chosen } from './bulk';
+import * as sheet from './Bulk.module.css';
+import { bulkMessages } from './bulk.messages';
+import { usePreview, type Preview } from './usePreview';
+
+export interface BulkDialogProps {
+  call: BulkCall;
+  chosen: Chosen;
+  /** What is set; null: the records are deleted. */
+  field: BulkField | null;
+  /** After a success, and after it was undone. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks for a value, shows what would change and what is skipped, and does it; the success can be undone (F5). */
+export default function BulkDialog({ call, chosen, field, onDone, onClose }: BulkDialogProps) {
+  const t = useMessages(bulkMessages);
+  const [value, setValue] = useState<number | null>();
+  const edit = editOf(chosen, field, value);
+  const preview = usePreview(call, edit);
+  const undone = useTakeBack();
+  const { run, pending } = useAction(call, {
+    undo: ({ data: { id } }) =>
+      id === null ? undefined : () => void undone(takeBack(bulkCalls.undo, { params: { id } }), onDone),
+    onDone: () => {
+      onClose();
+      onDone();
+    },
+  });
+  const count = preview?.result?.changed ?? 0;
+  return (
+    <Dialog
+      title={field ? t('set_title', { field: field.label }) : t('delete_title')}
+      width={500}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            look={field ? 'primary' : 'danger'}
+            pending={pending}
+            disabled={!count}
+            onClick={() => void run({ body: { ...edit, as_of: preview?.result?.as_of } })}
+          >
+            {count ? t(field ? 'apply' : 'delete_count', { count }) : t(field ? 'change' : 'delete')}
+          </Button>
+        </>
+      }
+    >
+      {field && <Value field={field} value={value} onChange={setValue} />}
+      {edit && <Outcome preview={preview} deletes={!field} />}
+    </Dialog>
+  );
+}
+
+function editOf(chosen: Chosen, field: BulkField | null, value: number | null | undefined): BulkEdit | undefined {
+  if (!field) return { ...chosen, delete: true };
+  return value === undefined ? undefined : { ...chosen, set: { [field.name]: value } };
+}
+
+interface ValueProps {
+  field: BulkField;
+  value: number | null | undefined;
+  onChange: (value: number | null | undefined) => void;
+}
+
+function Value({ field, value, onChange }: ValueProps) {
+  const t = useMessages(bulkMessages);
+  const source = useLookup(field.lookup);
+  const [choice, setChoice] = useState<Choice>();
+  return (
+    <>
+      <Field label={field.label} required>
+        {(control) => (
+          <Select
+            control={control}
+            source={source}
+            value={choice ? [choice] : []}
+            disabled={value === null}
+            onChange={([chosen]) => {
+              setChoice(chosen);
+              onChange(chosen && Number(chosen.id));
+            }}
+          />
+        )}
+      </Field>
+      {field.optional && (
+        <Checkbox
+          label={t('no_value')}
+          checked={value === null}
+          onChange={(none) => {
+            setChoice(undefined);
+            onChange(none ? null : undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** So many of the skipped are named. */
+const named = 5;
+
+function Outcome({ preview, deletes }: { preview: Preview | undefined; deletes: boolean }) {
+  const css = useStyles(sheet);
+  const t = useMessages(bulkMessages);
+  const dialog = useMessages(dialogMessages);
+  const { result, error } = preview ?? {};
+  if (error)
+    return <Alert kind="error">{[error.message, ...Object.values(error.fields)].filter(Boolean).join('\n')}</Alert>;
+  return (
+    <div role="status" className={css.outcome}>
+      {!result ? (
+        <p>{t('checking')}</p>
+      ) : (
+        <>
+          <p>
+            <strong>
+              {result.changed ? t(deletes ? 'would_delete' : 'would_change', { count: result.changed }) : t('nothing')}
+            </strong>
+          </p>
+          {deletes && result.changed > 0 && <p>{dialog('restorable', { count: trashDays })}</p>}
+          <Skipped rows={result.skipped} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Skipped({ rows }: { rows: BulkResult['skipped'] }) {
+  const css = useStyles(sheet);
+  const t = useMessages(bulkMessages);
+  if (!rows.length) return null;
+  return (
+    <>
+      <p>{t('skipped', { count: rows.length })}</p>
+      <ul className={css.skipped}>
+        {rows.slice(0, named).map(({ id, identifier, why }) => (
+          <li key={id}>{t('skipped_row', { identifier: identifier || `#${id}`, why })}</li>
+        ))}
+        {rows.length > named && <li>{t('more', { count: rows.length - named })}</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { BulkEdit, BulkResult } from '../../../wire/parts/bulk';
+import type { LookupName } from '../../../wire/parts/lookup';
+import type { Call } from '../../../wire/protocol/call';
+
+/** A field that can be set on many records at once. */
+export interface BulkField {
+  /** Its name on the wire. */
+  name: string;
+  label: string;
+  lookup: LookupName;
+  /** A record may be without it. */
+  optional?: boolean;
+}
+
+export type BulkCall = Call<{ body: BulkEdit; reply: BulkResult }>;
+
+/** The records that are chosen: by their ids, or all that the list shows with a query. */
+export type Chosen = Pick<BulkEdit, 'ids'> | Pick<BulkEdit, 'filter'>;

@@ -1,0 +1,99 @@
+import { useState, type ReactNode } from 'react';
+import { pagingKeys } from '../../../wire/protocol/list';
+import type { Page } from '../api/useList';
+import type { Load } from '../api/useRecord';
+import { Button } from '../button/Button';
+import { useMessages } from '../i18n/useMessages';
+import { DeleteIcon } from '../icon/icon';
+import { lazyPart } from '../part/lazyPart';
+import { useSelection, type Selection } from '../table/selection';
+import type { BulkCall, BulkField, Chosen } from './bulk';
+import { bulkMessages } from './bulk.messages';
+
+const BulkDialog = lazyPart(() => import(/* webpackChunkName: "bulk-dialog" */ './BulkDialog'), { skeleton: null });
+
+interface BulkOptions<R> {
+  call: BulkCall;
+  /** What can be set. */
+  fields: readonly BulkField[];
+  list: Load<Page<R>>;
+  /** What the list was asked. */
+  query: object;
+  mayEdit: boolean | undefined;
+  mayDelete: boolean | undefined;
+}
+
+/** For a table: its selection, and what can be done with the selected rows. */
+export interface BulkParts<R> {
+  selection: Selection<R> | undefined;
+  selected: ReactNode;
+}
+
+/** Editing and deleting many rows of a list at once, also all that match (F5); for who may. */
+export function useBulk<R extends { id: number }>({
+  call,
+  fields,
+  list,
+  query,
+  mayEdit,
+  mayDelete,
+}: BulkOptions<R>): BulkParts<R> {
+  const t = useMessages(bulkMessages);
+  const selection = useSelection<R>();
+  const [open, setOpen] = useState<BulkField | 'delete' | null>(null);
+  const filter = Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => !pagingKeys.includes(name) && value !== undefined),
+  );
+  const asked = JSON.stringify(filter);
+  // Other filters show other rows: then only those that were chosen one by one are.
+  const [allOf, setAllOf] = useState<string>();
+  const all = allOf === asked && selection.ids.length > 0;
+  const total = list.data?.total ?? 0;
+  if (!mayEdit && !mayDelete) return { selection: undefined, selected: null };
+
+  const chosen: Chosen = all ? { filter } : { ids: [...selection.ids] };
+  const done = () => {
+    setAllOf(undefined);
+    selection.clear();
+    void list.reload();
+  };
+  const selected = (
+    <>
+      {all ? (
+        <span>{t('all_selected', { count: total })}</span>
+      ) : (
+        total > selection.ids.length && (
+          <Button look="quiet" small onClick={() => setAllOf(asked)}>
+            {t('select_all', { count: total })}
+          </Button>
+        )
+      )}
+      {mayEdit &&
+        fields.map((field) => (
+          <Button
+            key={field.name}
+            small
+            aria-label={t('set_title', { field: field.label })}
+            onClick={() => setOpen(field)}
+          >
+            {field.label}
+          </Button>
+        ))}
+      {mayDelete && (
+        <Button small icon={<DeleteIcon />} onClick={() => setOpen('delete')}>
+          {t('delete')}
+        </Button>
+      )}
+      {open && (
+        <BulkDialog
+          call={call}
+          chosen={chosen}
+          field={open === 'delete' ? null : open}
+          onDone={done}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+  return { selection, selected };
+}

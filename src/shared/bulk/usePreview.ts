@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { BulkEdit, BulkResult } from '../../../wire/parts/bulk';
+import { ApiError } from '../api/ApiError';
+import { useHost } from '../host/useHost';
+import type { BulkCall } from './bulk';
+
+export interface Preview {
+  result?: BulkResult;
+  error?: ApiError;
+}
+
+/** What a bulk edit would do, asked anew for each edit; nothing while there is none. */
+export function usePreview(call: BulkCall, edit: BulkEdit | undefined): Preview | undefined {
+  const { send } = useHost();
+  const asked = edit && JSON.stringify(edit);
+  const [preview, setPreview] = useState<Preview & { asked: string }>();
+  useEffect(() => {
+    if (asked === undefined) return undefined;
+    let left = false;
+    const show = (shown: Preview) => {
+      if (!left) setPreview({ ...shown, asked });
+    };
+    send(call, { body: { ...(JSON.parse(asked) as BulkEdit), dry_run: true } }).then(
+      ({ data }) => show({ result: data }),
+      (thrown: unknown) => show({ error: ApiError.from(thrown) }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [send, call, asked]);
+  return preview?.asked === asked ? preview : undefined;
+}

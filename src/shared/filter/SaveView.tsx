@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useAction } from '../api/useAction';
+import { useReload } from '../api/useReload';
+import { Button } from '../button/Button';
+import { useMessages } from '../i18n/useMessages';
+import { useGo } from '../page/go';
+import { lazyPart } from '../part/lazyPart';
+import { filterQuery } from './filter';
+import { filterMessages } from './filter.messages';
+import type { ListFilters } from './useListFilters';
+
+export const ViewDialog = lazyPart(() => import(/* webpackChunkName: "list-filters" */ './ViewDialog'), {
+  skeleton: null,
+});
+
+/** Keeps the filters in force: in the saved filter that is opened and the reader's own, else as a new one. */
+export function SaveView({ of }: { of: ListFilters }) {
+  const t = useMessages(filterMessages);
+  const go = useGo();
+  const reload = useReload();
+  const [naming, setNaming] = useState(false);
+  const { list, calls, paths, state, saved } = of;
+  const stored = saved?.data?.filter;
+  const save = useAction(calls.save);
+  const update = async (id: number) => {
+    if (!(await save.run({ body: { id, filters: filterQuery(state.filters) } }))) return;
+    await reload([list, calls.list]);
+    go(paths.filter(id));
+  };
+  if (stored?.is_edit)
+    return (
+      <Button small look="primary" pending={save.pending} onClick={() => void update(stored.id)}>
+        {t('save_changes')}
+      </Button>
+    );
+  return (
+    <>
+      <Button small look="quiet" onClick={() => setNaming(true)}>
+        {t('save_view')}
+      </Button>
+      {naming && <ViewDialog of={of} onClose={() => setNaming(false)} />}
+    </>
+  );
+}
