@@ -2,7 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { changeCalls } from '../../../../wire/change/change';
 import { lookupCalls } from '../../../../wire/parts/lookup';
-import { problemCalls, problemPlanning, type ProblemActions } from '../../../../wire/problem/problem';
+import {
+  problemCalls,
+  problemPlanning,
+  type ProblemActions,
+  type ProblemTicketRow,
+} from '../../../../wire/problem/problem';
 import { sessionCalls } from '../../../../wire/session/session';
 import { changeView } from '../../../testing/change.wire';
 import { answer, Refusal, renderInHost, wireServer } from '../../../testing/host';
@@ -453,7 +458,7 @@ test('a bulk action waits for its value; assign to me fills in the current user 
 });
 
 test('after a bulk action the tickets stay selected, and their rows tell what changed', async () => {
-  let status = { id: 1, name: 'Open' };
+  let status: ProblemTicketRow['status'] = { id: 1, name: 'Open', state: 'open' };
   server.use(
     answer(problemCalls.tickets, () => ({
       tickets: [ticketRow({ status }), ticketRow({ id: 43, subject: 'Slow' })],
@@ -462,7 +467,7 @@ test('after a bulk action the tickets stay selected, and their rows tell what ch
     answer(
       problemCalls.bulk,
       () => {
-        status = { id: 2, name: 'Resolved' };
+        status = { id: 2, name: 'Resolved', state: 'closed' };
         return undefined;
       },
       'The status was changed.',
