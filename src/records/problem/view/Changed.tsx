@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EMPTY } from '../../../../wire/protocol/reply';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import { problemMessages } from '../problem.messages';
@@ -16,10 +17,11 @@ interface ChangedProps {
 export function Changed({ from, to, children }: ChangedProps) {
   const css = useStyles(sheet);
   const t = useMessages(problemMessages);
-  if (from === undefined || from === to) return children;
+  const now = children ?? EMPTY;
+  if (from === undefined || from === to) return now;
   return (
     <span className={css.changed}>
-      {children}
+      {now}
       <span className={css.was}>{t('was', { value: from })}</span>
     </span>
   );

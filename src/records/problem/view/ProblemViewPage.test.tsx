@@ -521,9 +521,7 @@ test('a failed bulk action keeps its dialog open and its button usable', async (
 test('a closed problem is opened again without a question; what happened is told', async () => {
   flags = only('problem_reopen');
   const reopened: string[] = [];
-  server.use(
-    answer(problemCalls.reopen, ({ params }) => void reopened.push(params.id!), 'The problem was reopened.'),
-  );
+  server.use(answer(problemCalls.reopen, ({ params }) => void reopened.push(params.id!), 'The problem was reopened.'));
   const { user } = show();
   await screen.findByText('Amara Okafor');
   const before = flagRequests;
