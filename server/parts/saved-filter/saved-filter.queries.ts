@@ -4,7 +4,7 @@ import { recordKinds } from '../../../wire/protocol/kind';
 import type { Actor } from '../../shared/actor';
 import { requireNamed } from '../../shared/admission';
 import type { Db, Trx } from '../../shared/db';
-import { ApiError, invalid, notFound } from '../../shared/errors';
+import { ApiError, invalid, noSuch, notFound } from '../../shared/errors';
 import { type Filterable, readFilters, readId } from '../../shared/list';
 import { person } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
@@ -28,10 +28,15 @@ export async function listedFilters(db: Db, module: FilterModule, actor: Actor):
 
 /** Anybody's. Throws 404. */
 export async function savedFilter(db: Db, module: FilterModule, id: number, actor: Actor): Promise<StoredFilter> {
+  const found = await findFilter(db, module, id, actor);
+  if (!found) throw notFound('filter');
+  return found;
+}
+
+async function findFilter(db: Db, module: FilterModule, id: number, actor: Actor): Promise<StoredFilter | undefined> {
   const { rows: found } = await sql<StoredFilter>`${rows(actor)} where t.module = ${module} and t.id = ${id}`.execute(
     db,
   );
-  if (!found[0]) throw notFound('filter');
   return found[0];
 }
 
@@ -65,11 +70,12 @@ async function createFilter(db: Trx, module: FilterModule, actor: Actor, sent: S
 }
 
 /**
- * Throws 404; 403 if a filter of somebody else is to be changed, or one that is not shared chosen; 422 if the reader has
- * another one of the new name.
+ * Throws 403 if a filter of somebody else is to be changed, or one that is not shared chosen; 422 if there is none of
+ * this id, or the reader has another one of the new name.
  */
 async function editFilter(db: Trx, module: FilterModule, actor: Actor, id: number, sent: Sent): Promise<void> {
-  const stored = await savedFilter(db, module, id, actor);
+  const stored = await findFilter(db, module, id, actor);
+  if (!stored) throw invalid({ id: noSuch('filter') });
   const { name, filters, shared } = sent;
   const owner = stored.owner.full_name;
   const changes = {

@@ -169,8 +169,8 @@ test('nobody else changes it, also no admin; one that is not shared cannot be pi
     message: 'This filter is not shared. Ask Ann to share it.',
   });
   expect(await change({ id: 999_999, pinned: 1 })).toMatchObject({
-    status: 404,
-    message: 'This filter does not exist or was deleted.',
+    status: 422,
+    message: { id: 'This filter does not exist or was deleted.' },
   });
   expect(await listed(id, ann)).toMatchObject({ name: 'Of Ann alone', filters: { status_ids: [1] }, shared: false });
 });

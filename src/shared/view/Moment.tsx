@@ -8,9 +8,9 @@ import { Tooltip } from '../tooltip/Tooltip';
 
 /**
  * A time as people say it: within a week "2 hours ago", otherwise as the reader's language writes it; the
- * specification's format on hover and on focus. Nothing and the zero date as `---`.
+ * specification's format on hover and on focus. Nothing and the zero date as `---`. A planned time always has its hour.
  */
-export function Moment({ at }: { at: string | null | undefined }) {
+export function Moment({ at, planned }: { at: string | null | undefined; planned?: boolean }) {
   const { kit } = useHost();
   const zone = useReader()?.time_zone;
   const [, setTurn] = useState(0);
@@ -22,7 +22,7 @@ export function Moment({ at }: { at: string | null | undefined }) {
   return (
     <Tooltip text={<span dir="ltr">{formatDate(at)}</span>}>
       <time tabIndex={0} dateTime={at}>
-        {(zone && relativeTime(at, zone, kit.locale)) ?? localTime(at, kit.locale)}
+        {(!planned && zone && relativeTime(at, zone, kit.locale)) || localTime(at, kit.locale)}
       </time>
     </Tooltip>
   );

@@ -35,7 +35,7 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete, selection
       {
         id: 'identifier',
         header: t('identifier'),
-        width: 88,
+        width: 100,
         importance: 1,
         cell: (row) => row.identifier,
       },

@@ -34,9 +34,9 @@ export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProp
         { name: t('location'), value: release.location && <Truncated text={release.location.name} max={shown.name} /> },
         {
           name: t('planned_start'),
-          value: isSet(release.planned_start_date) && <Moment at={release.planned_start_date} />,
+          value: isSet(release.planned_start_date) && <Moment at={release.planned_start_date} planned />,
         },
-        { name: t('planned_end'), value: isSet(release.planned_end_date) && <Moment at={release.planned_end_date} /> },
+        { name: t('planned_end'), value: isSet(release.planned_end_date) && <Moment at={release.planned_end_date} planned /> },
         { name: t('created'), value: <Moment at={release.created_at} /> },
         release.completed_at !== null && { name: t('completed_at'), value: <Moment at={release.completed_at} /> },
         { name: t('attachment'), value: release.attachment && <AttachmentLink attachment={release.attachment} /> },
