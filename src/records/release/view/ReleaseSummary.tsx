@@ -36,7 +36,10 @@ export function ReleaseSummary({ release, onEdit, unfolded }: ReleaseSummaryProp
           name: t('planned_start'),
           value: isSet(release.planned_start_date) && <Moment at={release.planned_start_date} planned />,
         },
-        { name: t('planned_end'), value: isSet(release.planned_end_date) && <Moment at={release.planned_end_date} planned /> },
+        {
+          name: t('planned_end'),
+          value: isSet(release.planned_end_date) && <Moment at={release.planned_end_date} planned />,
+        },
         { name: t('created'), value: <Moment at={release.created_at} /> },
         release.completed_at !== null && { name: t('completed_at'), value: <Moment at={release.completed_at} /> },
         { name: t('attachment'), value: release.attachment && <AttachmentLink attachment={release.attachment} /> },
