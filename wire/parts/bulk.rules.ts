@@ -1,5 +1,5 @@
-import { mixed, object, type ObjectShape, string } from 'yup';
-import { choice, choices, flag } from '../protocol/fields';
+import { mixed, object, type ObjectShape } from 'yup';
+import { choice, choices, flag, text } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import { bulkLimits } from './bulk';
 import { bulkTexts } from './bulk.texts';
@@ -22,7 +22,7 @@ export const manyForm = <S extends ObjectShape>(fields: S) =>
       ),
     delete: flag().optional(),
     dry_run: flag().optional(),
-    as_of: string().optional(),
+    as_of: text().optional(),
   });
 export type BulkForm = {
   ids?: number[];

@@ -33,6 +33,11 @@ export async function savedFilter(db: Db, module: FilterModule, id: number, acto
   return found;
 }
 
+/** Throws 422 at `id` if there is no such filter. */
+export async function requireFilter(db: Db, module: FilterModule, id: number, actor: Actor): Promise<void> {
+  if (!(await findFilter(db, module, id, actor))) throw invalid({ id: noSuch('filter') });
+}
+
 async function findFilter(db: Db, module: FilterModule, id: number, actor: Actor): Promise<StoredFilter | undefined> {
   const { rows: found } = await sql<StoredFilter>`${rows(actor)} where t.module = ${module} and t.id = ${id}`.execute(
     db,
@@ -70,12 +75,11 @@ async function createFilter(db: Trx, module: FilterModule, actor: Actor, sent: S
 }
 
 /**
- * Throws 403 if a filter of somebody else is to be changed, or one that is not shared chosen; 422 if there is none of
- * this id, or the reader has another one of the new name.
+ * Throws 404; 403 if a filter of somebody else is to be changed, or one that is not shared chosen; 422 if the reader has
+ * another one of the new name.
  */
 async function editFilter(db: Trx, module: FilterModule, actor: Actor, id: number, sent: Sent): Promise<void> {
-  const stored = await findFilter(db, module, id, actor);
-  if (!stored) throw invalid({ id: noSuch('filter') });
+  const stored = await savedFilter(db, module, id, actor);
   const { name, filters, shared } = sent;
   const owner = stored.owner.full_name;
   const changes = {

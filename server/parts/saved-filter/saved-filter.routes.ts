@@ -9,7 +9,14 @@ import { invalid } from '../../shared/errors';
 import { type Filterable, knownFilters, readFilters, unknownFilters } from '../../shared/list';
 import { done, route } from '../../shared/route';
 import type { App } from '../../shared/services';
-import { listedFilters, removeFilter, savedFilter, saveFilter, type StoredFilter } from './saved-filter.queries';
+import {
+  listedFilters,
+  removeFilter,
+  requireFilter,
+  savedFilter,
+  saveFilter,
+  type StoredFilter,
+} from './saved-filter.queries';
 import { rule, say } from '../../shared/sentence';
 
 /** A list whose filters can be saved. */
@@ -49,6 +56,7 @@ export function savedFilterRoutes(app: App, { entries, module, filterable }: Fil
   }));
 
   route(app, entries.save, async ({ db, actor, body }) => {
+    if (body.id) await requireFilter(db, module, body.id, actor);
     const filters = body.filters && (await requireFilters(db, actor, body.filters));
     return done(
       say('filter.saved', 'The filter was saved.'),
