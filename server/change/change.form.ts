@@ -131,7 +131,7 @@ export async function editChangeDefinition(
     requester_id: requester,
     status_id: status,
     change_type_id: change_type,
-    priority_id: priority,
+    priority_id: priority && { id: priority.id, name: priority.name },
     impact_id: impact_type,
     location_id: location,
     department_id: department,

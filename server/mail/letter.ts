@@ -84,7 +84,9 @@ export function plainText(html: string): string {
       return /^<(br\b|\/(p|div|li|h\d|tr|blockquote|pre|ul|ol)>)/.test(tag) ? '\n' : '';
     })
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (entity) => entities[entity] ?? entity)
-    .replace(/ +\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
