@@ -230,8 +230,10 @@ const races = {
       { by: 'agent', path: `${api}/problem-attach-assets/${id}`, fields: { asset_ids: [1] } },
     ]);
     const left = await at.one(
-      `select (select count(*)::int from problems where id = $1) as records, (select count(*)::int from planning_entries where owner_type = 'sd_problem' and owner_id = $1) as entries,
-        (select count(*)::int from problem_tickets where problem_id = $1) as tickets, (select count(*)::int from attachments where owner_type = 'sd_problem' and owner_id = $1) as files`,
+      // In the trash it keeps its planning and its files.
+      `select (select count(*)::int from problems where id = $1) as records, (select count(*)::int from problem_tickets where problem_id = $1) as tickets, (select count(*)::int from problem_assets where problem_id = $1) as assets,
+        (select count(*)::int from (select owner_id from planning_entries where owner_type = 'sd_problem' union all select owner_id from attachments where owner_type = 'sd_problem') own
+          where owner_id = $1 and not exists (select from trash where kind = 'problem' and record_id = owner_id)) as own`,
       id,
     );
     if (replies[2].status === 200 && Object.values(left).some(Boolean))

@@ -96,6 +96,8 @@ export function Grid<R extends object>({
           role="table"
           className={cx(css.grid, room.cards && css.cards)}
           style={room.cards ? undefined : { minWidth: width }}
+          // Cards have no heads: without rows it is a table of nothing.
+          hidden={room.cards && rows?.length === 0}
         >
           <caption className={css.caption}>{caption}</caption>
           {!room.cards && (
