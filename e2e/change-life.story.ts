@@ -37,10 +37,9 @@ test('raise: from the list to the form, and three seconds after the save back', 
   await page.getByRole('textbox', { name: /^Description/ }).fill('The old one drops packets.');
   await page.getByRole('button', { name: /^Create / }).click();
   await page.getByRole('heading', { name: 'Changes' }).waitFor();
-  await page
-    .getByRole('row', { name: /Replace the firewall/ })
-    .getByRole('link', { name: /^View/ })
-    .click();
+  const row = page.getByRole('row', { name: /Replace the firewall/ });
+  await row.hover();
+  await row.getByRole('link', { name: /^View/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Replace the firewall of the Bergen office' }).waitFor();
   view = new URL(page.url()).pathname;
   expect(view).toMatch(/^\/service-desk\/changes\/\d+\/show$/);

@@ -126,6 +126,7 @@ test('a change is raised on its own page, with what its type asks for, and edite
   await page.getByRole('button', { name: /^Create / }).click();
   await page.getByText('Returning to the list of changes…').waitFor();
   await page.waitForURL(/\/service-desk\/changes$/);
+  await page.getByRole('row', { name: /Swap the proxy of Oslo/ }).hover();
   await page.getByRole('link', { name: 'Edit Swap the proxy of Oslo' }).click();
   const minutes = page.getByRole('spinbutton', { name: 'Minutes of downtime' });
   await minutes.waitFor();

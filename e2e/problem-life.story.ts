@@ -49,6 +49,7 @@ test('create: what is missing is marked; three seconds after the save the list i
   expect(Date.now() - saved).toBeLessThan(4500);
 
   const row = page.getByRole('row', { name: /Scanners lose their pairing/ });
+  await row.hover();
   await row.getByRole('link', { name: /^View/ }).click();
   await page.getByRole('heading', { name: 'Scanners lose their pairing after a shift' }).waitFor();
   view = new URL(page.url()).pathname;

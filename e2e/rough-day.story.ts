@@ -182,7 +182,7 @@ const film = { name: 'film.bin', mimeType: 'application/octet-stream', buffer: B
 
 test('a file of 30 MB is refused at its field, before it is sent', async () => {
   await fillForm('Large file');
-  await page.getByText('At most 25 MB').waitFor();
+  await page.getByText('Up to 25 MB').waitFor();
   await page.locator('input[type=file]').setInputFiles(film);
   await said('The file is larger than 25 MB.');
   await submit().click();

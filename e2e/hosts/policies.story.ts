@@ -111,10 +111,9 @@ describe('a page with Trusted Types and scripts by nonce only', () => {
   });
 
   test('view: the description as it was written, in a dialog; the picture; every tab', async () => {
-    await page
-      .getByRole('row', { name: new RegExp(SUBJECT) })
-      .getByRole('link', { name: /^View/ })
-      .click();
+    const row = page.getByRole('row', { name: new RegExp(SUBJECT) });
+    await row.hover();
+    await row.getByRole('link', { name: /^View/ }).click();
     await page.getByRole('heading', { name: SUBJECT }).waitFor();
     await page.getByRole('link', { name: /scanner\.png/ }).waitFor();
     await page.getByRole('button', { name: 'Show description' }).click();

@@ -150,6 +150,8 @@ test('30 slots of six points on one page ask for every file and for every call o
   const chunks = [
     'core.js',
     'form.asset-select.js',
+    'list.js',
+    'long-table.js',
     'organization.associates.js',
     'ticket.actions.js',
     'ticket.associates.js',

@@ -89,9 +89,11 @@ describe.each(traps)('in a modal of the host: %s', (trap) => {
     await expectOnTop(dialog);
     await expectGoneRound(page, dialog);
     await dialog.getByRole('textbox', { name: 'Subject' }).click();
+    await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Docks lose power');
     expect(await dialog.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Docks lose power');
     await editor.click();
+    await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Since Monday.');
     expect(await editor.innerText()).toBe('Since Monday.');
     const status = dialog.getByRole('combobox', { name: /^Status/ });
@@ -153,12 +155,14 @@ test.each(['bootstrap', 'jquery'])(
     await expectFocusInside(page, dialog);
     await expectOnTop(dialog);
     await dialog.getByRole('textbox', { name: 'Subject' }).click();
+    await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Docks');
     await dialog.getByRole('combobox', { name: /^Status/ }).click();
     await page.getByRole('listbox').getByRole('option').first().waitFor();
     await expectMenuOnTop(dialog, page.getByRole('listbox'));
     await page.keyboard.press('Enter');
     await dialog.getByRole('textbox', { name: 'Description' }).click();
+    await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Since Monday.');
     expect(await dialog.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Docks');
     expect(await dialog.getByRole('textbox', { name: 'Description' }).innerText()).toBe('Since Monday.');

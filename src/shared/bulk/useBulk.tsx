@@ -49,7 +49,8 @@ export function useBulk<R extends { id: number }>({
   const [allOf, setAllOf] = useState<string>();
   const all = allOf === asked && selection.ids.length > 0;
   const total = list.data?.total ?? 0;
-  if (!mayEdit && !mayDelete) return { selection: undefined, selected: null };
+  // As long as the rights are not known the column keeps its place, so that the others need not move.
+  if (mayEdit === false && mayDelete === false) return { selection: undefined, selected: null };
 
   const chosen: Chosen = all ? { filter } : { ids: [...selection.ids] };
   const done = () => {

@@ -58,7 +58,7 @@ export function InPlace({ label, value, source, none, onChoose, pill, children }
           type="button"
           {...popup}
           className={css.pill}
-          aria-label={t('change_value', { label, value: value?.name ?? t('nothing') })}
+          aria-label={t('change_value', { label, value: value?.name ?? none ?? t('nothing') })}
           data-prints
         >
           {children}
