@@ -81,7 +81,7 @@ function useTicketColumns(): Column<ChangeTicketRow, (typeof changeTicketSorts)[
         ),
       },
       { id: 'assigned', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assigned} /> },
-      { id: 'type', header: t('type'), cell: (row) => t(row.type as ChangeLinkType) },
+      { id: 'type', header: t('type'), importance: 1, cell: (row) => t(row.type as ChangeLinkType) },
     ],
     [t, field],
   );
