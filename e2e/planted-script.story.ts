@@ -213,7 +213,11 @@ test('the ticket: conversation, row, card, and the select that offers it', async
   await page.getByRole('menuitem', { name: 'Existing problem' }).click();
   await page.getByRole('dialog').getByRole('combobox').click();
   // An option begins with the identifier.
-  await page.getByRole('option').filter({ hasText: other.slice(0, 20) }).first().waitFor();
+  await page
+    .getByRole('option')
+    .filter({ hasText: other.slice(0, 20) })
+    .first()
+    .waitFor();
   await expectHarmless();
 });
 
