@@ -97,7 +97,7 @@ export function Grid<R extends object>({
           className={cx(css.grid, room.cards && css.cards)}
           style={room.cards ? undefined : { minWidth: width }}
           // Cards have no heads: without rows it is a table of nothing.
-          hidden={room.cards && rows?.length === 0}
+          hidden={room.cards && !rows?.length && !list.loading}
         >
           <caption className={css.caption}>{caption}</caption>
           {!room.cards && (
