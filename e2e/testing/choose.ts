@@ -22,5 +22,8 @@ export async function pick(page: Page, select: Locator, option?: string): Promis
   const chosen = listed.first();
   const name = await chosen.innerText();
   await chosen.click();
+  // A list that was drawn anew at that moment took no click: it is open still, and nothing is chosen.
+  const open = page.getByRole('listbox').getByRole('option', { selected: false });
+  if (option && (await open.allInnerTexts()).includes(name)) await listed.first().click();
   return name;
 }
