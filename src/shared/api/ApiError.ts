@@ -13,6 +13,11 @@ export class ApiError extends Error {
     void this.stack;
   }
 
+  /** All that it says, a sentence a line. */
+  get sentences(): string {
+    return [this.message, ...Object.values(this.fields)].filter(Boolean).join('\n');
+  }
+
   /** Whatever was thrown, as an ApiError. */
   static from(error: unknown): ApiError {
     if (error instanceof ApiError) return error;

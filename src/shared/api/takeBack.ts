@@ -37,7 +37,6 @@ async function perform(send: Send, alert: AlertSink, { call, request }: TakeBack
     alert.success((await send(call, request)).message);
     onDone?.();
   } catch (thrown) {
-    const { message, fields } = ApiError.from(thrown);
-    alert.error([message, ...Object.values(fields)].join('\n'));
+    alert.error(ApiError.from(thrown).sentences);
   }
 }

@@ -50,7 +50,7 @@ export function useAction<C extends Carries>(
       } catch (thrown) {
         const error = ApiError.from(thrown);
         onFail?.(error);
-        alert.error([error.message, ...Object.values(error.fields)].join('\n'));
+        alert.error(error.sentences);
         return undefined;
       } finally {
         running.current = false;

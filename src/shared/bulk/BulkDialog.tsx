@@ -123,8 +123,7 @@ function Outcome({ preview, deletes }: { preview: Preview | undefined; deletes: 
   const t = useMessages(bulkMessages);
   const dialog = useMessages(dialogMessages);
   const { result, error } = preview ?? {};
-  if (error)
-    return <Alert kind="error">{[error.message, ...Object.values(error.fields)].filter(Boolean).join('\n')}</Alert>;
+  if (error) return <Alert kind="error">{error.sentences}</Alert>;
   return (
     <div role="status" className={css.outcome}>
       {!result ? (

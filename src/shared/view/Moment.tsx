@@ -14,15 +14,19 @@ export function Moment({ at, planned }: { at: string | null | undefined; planned
   const { kit } = useHost();
   const zone = useReader()?.time_zone;
   const [, setTurn] = useState(0);
+  const relative = !planned && zone && isSet(at) ? relativeTime(at, zone, kit.locale) : null;
+  // Only what is said relatively grows old.
+  const ages = relative !== null;
   useEffect(() => {
+    if (!ages) return undefined;
     const timer = setInterval(() => setTurn((turn) => turn + 1), 60_000);
     return () => clearInterval(timer);
-  }, []);
+  }, [ages]);
   if (!isSet(at)) return EMPTY;
   return (
     <Tooltip text={<span dir="ltr">{formatDate(at)}</span>}>
       <time tabIndex={0} dateTime={at}>
-        {(!planned && zone && relativeTime(at, zone, kit.locale)) || localTime(at, kit.locale)}
+        {relative ?? localTime(at, kit.locale)}
       </time>
     </Tooltip>
   );

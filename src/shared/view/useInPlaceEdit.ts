@@ -43,7 +43,7 @@ export function useInPlaceEdit<T extends { version: number }, C extends Carries>
       const error = ApiError.from(thrown);
       await reload();
       const stale = [409, 412].includes(error.status) && latest.current?.version !== changed.version;
-      alert.error(stale ? t('saved_meanwhile') : [error.message, ...Object.values(error.fields)].join('\n'));
+      alert.error(stale ? t('saved_meanwhile') : error.sentences);
     }
   }
 

@@ -88,7 +88,7 @@ export default function CloseProblemDialog({ problem, mayAct, onClosed, onClose 
 
   function stop(step: Step, made: readonly Step[], error: ApiError) {
     setPending(false);
-    const reason = [error.message, ...Object.values(error.fields)].join(' ');
+    const reason = error.sentences;
     if (step === 'close') {
       onClose();
       alert.error(reason);
