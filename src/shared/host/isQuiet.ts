@@ -1,3 +1,2 @@
-/** Whether nothing in it shows that something is on its way: no grey lines, no busy list. */
-export const isQuiet = (root: ParentNode): boolean =>
-  !root.querySelector('[aria-busy=true], [role=status][aria-label]');
+/** Whether nothing in it is still to come: no grey lines, no grey rows. */
+export const isQuiet = (root: ParentNode): boolean => !root.querySelector('[role=status][aria-label], tr[aria-hidden]');

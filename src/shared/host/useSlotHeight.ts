@@ -2,10 +2,11 @@ import { useEffect } from 'react';
 import { isWaiting } from '../api/transport';
 import { isQuiet } from './isQuiet';
 
-/** Where the shim reads it before the first paint: point and page width in steps of 32 px → px. */
+/** In the host's page: point and page width in steps of 32 px → px. The shim reads it before the first paint. */
 const place = 'service-desk';
 const kept = 60;
-const patience = 10_000;
+/** In tenths of a second. */
+const patience = 100;
 
 /**
  * Ends the height that the shim keeps free for a slot once its content has come, and remembers how high that is. `has`:
@@ -14,26 +15,23 @@ const patience = 10_000;
 export function useSlotHeight(root: ShadowRoot, has: boolean): void {
   useEffect(() => {
     const slot = root.host as (HTMLElement & { point?: string; state?: string }) | undefined;
-    // A host may do without the shim. The add-on's own pages are as high as they are.
-    if (!has || !slot?.point || slot.point === 'page') return undefined;
-    const begun = Date.now();
+    // A host may do without the shim. Nothing stands below the add-on's own pages, and a number in a menu is in a line.
+    if (!has || !slot?.point || /^(page|menu)/.test(slot.point)) return undefined;
+    let ticks = 0;
     let quiet = 0;
     const timer = setInterval(() => {
-      const late = Date.now() - begun > patience;
       quiet = slot.state === 'ready' && !isWaiting() && isQuiet(root) ? quiet + 1 : 0;
-      // What came last may have asked for more.
-      if (quiet < 2 && !late) return;
+      // Twice: what came last may have asked for more.
+      if (quiet < 2 && ++ticks < patience) return;
       clearInterval(timer);
       slot.style.setProperty('--service-desk-height', '0');
-      if (!late) remember(slot.point + String(innerWidth >> 5), slot);
+      if (quiet) remember(slot.point + String(innerWidth >> 5), slot);
     }, 100);
     return () => clearInterval(timer);
   }, [root, has]);
 }
 
 function remember(name: string, slot: HTMLElement): void {
-  // In a hidden pane, or in a line of text, where an empty box would stand elsewhere than a full one.
-  if (!slot.getClientRects().length || getComputedStyle(slot).display.startsWith('inline')) return;
   try {
     const { [name]: _, ...others } = JSON.parse(localStorage[place] ?? '{}') as Record<string, number>;
     const heights = Object.entries({ ...others, [name]: slot.getBoundingClientRect().height });
