@@ -27,7 +27,7 @@ export function FilterChoices({ label, source, onChoose, chosen }: FilterChoices
   const { control } = useStyles(controls);
   const t = useMessages(selectMessages);
   const id = useId();
-  const { choices, state, open, search, more } = useChoices(source);
+  const { choices, state, refusal, open, search, more } = useChoices(source);
   const [word, setWord] = useState('');
   const [first] = useState(chosen ?? []);
   const [at, setAt] = useState(0);
@@ -116,7 +116,7 @@ export function FilterChoices({ label, source, onChoose, chosen }: FilterChoices
       </ul>
       {offered.length === 0 && (
         <p className={css.none} role="status">
-          {state === 'failed' ? t('failed') : state === 'ready' ? t('none') : t('loading')}
+          {refusal ?? t(state === 'failed' ? 'failed' : state === 'ready' ? 'none' : 'loading')}
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ export function ChoiceList({ label, value, source, none, onChoose }: ChoiceListP
   const shared = useMessages(recordMessages);
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  const { choices, state, open, search, more } = useChoices(source);
+  const { choices, state, refusal, open, search, more } = useChoices(source);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState<number>();
   const begin = useRef(open);
@@ -102,7 +102,7 @@ export function ChoiceList({ label, value, source, none, onChoose }: ChoiceListP
       </ul>
       {choices.length === 0 && (
         <p className={css.message} role="status">
-          {t(state === 'failed' ? 'failed' : state === 'ready' ? 'none' : 'loading')}
+          {refusal ?? t(state === 'failed' ? 'failed' : state === 'ready' ? 'none' : 'loading')}
         </p>
       )}
     </>
