@@ -32,7 +32,7 @@ export function SearchedList({ label, source, chosen = noChoices, multiple, none
   const { control } = useStyles(controls);
   const t = useMessages(selectMessages);
   const id = useId();
-  const { choices, state, open, search, more } = useChoices(source);
+  const { choices, state, refusal, open, search, more } = useChoices(source);
   const [word, setWord] = useState('');
   const [first] = useState(multiple ? chosen : noChoices);
   const [at, setAt] = useState<number>();
@@ -131,7 +131,7 @@ export function SearchedList({ label, source, chosen = noChoices, multiple, none
       </ul>
       {choices.length === 0 && (state !== 'ready' || offered.length === 0) && (
         <p className={css.message} role="status">
-          {t(state === 'failed' ? 'failed' : state === 'ready' ? 'none' : 'loading')}
+          {refusal ?? t(state === 'failed' ? 'failed' : state === 'ready' ? 'none' : 'loading')}
         </p>
       )}
     </div>

@@ -60,6 +60,18 @@ test('several can be chosen, and each removed', async () => {
   expect(screen.getByText('3')).toBeVisible();
 });
 
+test('options that the reader may not see are no failure', async () => {
+  const sentence = 'You can’t see problems. Ask an administrator for “View problems”.';
+  server.use(
+    answer(lookupCalls.lookup, () => {
+      throw new Refusal(403, 'Missing permission: view_problems', sentence);
+    }),
+  );
+  const { user } = renderInHost(<Agents />);
+  await user.click(screen.getByRole('combobox', { name: 'Agent' }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
 test('options that could not be loaded are said so; opening again retries', async () => {
   server.use(
     answer(lookupCalls.lookup, () => {

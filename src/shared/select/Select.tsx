@@ -57,7 +57,7 @@ export function Select({
   const css = useStyles(sheet);
   const t = useMessages(selectMessages);
   const { kit, portal } = useHost();
-  const { choices, total, state, open, search, more } = useChoices(source);
+  const { choices, total, state, refusal, open, search, more } = useChoices(source);
   const first = useRef(start === undefined ? undefined : () => (start ? search(start) : open()));
   useEffect(() => first.current?.(), []);
   const extra: Extra = { described: control?.['aria-describedby'], removeText: (name) => t('remove', { name }) };
@@ -105,7 +105,7 @@ export function Select({
           onMenuScrollToBottom={more}
           onBlur={onBlur}
           loadingMessage={() => t('loading')}
-          noOptionsMessage={() => (state === 'failed' ? t('failed') : state === 'ready' ? t('none') : t('loading'))}
+          noOptionsMessage={() => refusal ?? t(state === 'failed' ? 'failed' : state === 'ready' ? 'none' : 'loading')}
           ariaLiveMessages={spoken(t, total)}
           screenReaderStatus={() => t('options', { count: total })}
           menuPortalTarget={portal}

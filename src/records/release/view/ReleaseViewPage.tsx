@@ -77,7 +77,7 @@ function ReleasePage({ id }: { id: number }) {
       }
       actions={loaded && flags && <ReleaseActions id={id} flags={flags} onOpen={setDialog} />}
     >
-      {release.error && !loaded ? (
+      {release.error && !release.error.refused && !loaded ? (
         <NotLoaded error={release.error} reload={release.reload} refreshing={release.refreshing} />
       ) : (
         <Loaded of={release}>
