@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import type { ChangeRow } from '../../../../wire/change/change';
 import type { Page } from '../../../shared/api/useList';
 import type { BulkParts } from '../../../shared/bulk/useBulk';
@@ -25,6 +25,11 @@ interface ChangeTableProps extends Partial<BulkParts<ChangeRow>> {
 /** The list of changes (D2 §2): row actions by the row's flags. */
 export function ChangeTable({ list, state, toolbar, mayAdd, onDelete, selection, selected }: ChangeTableProps) {
   const t = useMessages(changeMessages);
+  // The same as long as nothing changes: rows are not drawn anew with the page.
+  const actions = useCallback(
+    (row: ChangeRow) => <RowActions row={row} paths={changePaths} onDelete={onDelete} />,
+    [onDelete],
+  );
   return (
     <DataTable
       main
@@ -49,7 +54,7 @@ export function ChangeTable({ list, state, toolbar, mayAdd, onDelete, selection,
           )}
         </Empty>
       }
-      actions={(row) => <RowActions row={row} paths={changePaths} onDelete={onDelete} />}
+      actions={actions}
     />
   );
 }

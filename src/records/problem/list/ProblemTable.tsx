@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { BulkParts } from '../../../shared/bulk/useBulk';
 import type { Load } from '../../../shared/api/useRecord';
@@ -104,6 +104,11 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete, selection
     ],
     [t],
   );
+  // The same as long as nothing changes: rows are not drawn anew with the page.
+  const actions = useCallback(
+    (row: ProblemRow) => <RowActions row={row} paths={problemPaths} onDelete={onDelete} />,
+    [onDelete],
+  );
   return (
     <DataTable
       main
@@ -127,7 +132,7 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete, selection
           )}
         </Empty>
       }
-      actions={(row) => <RowActions row={row} paths={problemPaths} onDelete={onDelete} />}
+      actions={actions}
     />
   );
 }

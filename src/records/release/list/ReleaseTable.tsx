@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { ReleaseRow, releaseSorts } from '../../../../wire/release/release';
 import type { Page } from '../../../shared/api/useList';
@@ -107,6 +107,11 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete, selection
     ],
     [t],
   );
+  // The same as long as nothing changes: rows are not drawn anew with the page.
+  const actions = useCallback(
+    (row: ReleaseRow) => <RowActions row={row} paths={releasePaths} onDelete={onDelete} />,
+    [onDelete],
+  );
   return (
     <DataTable
       main
@@ -130,7 +135,7 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete, selection
           )}
         </Empty>
       }
-      actions={(row) => <RowActions row={row} paths={releasePaths} onDelete={onDelete} />}
+      actions={actions}
     />
   );
 }
