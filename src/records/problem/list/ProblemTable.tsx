@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -78,6 +78,11 @@ export function ProblemTable({ mayAdd, onDelete, ...table }: ListTableProps<Prob
     ],
     [t],
   );
+  // The same as long as nothing changes: rows are not drawn anew with the page.
+  const actions = useCallback(
+    (row: ProblemRow) => <RowActions row={row} paths={problemPaths} onDelete={onDelete} />,
+    [onDelete],
+  );
   return (
     <DataTable
       main
@@ -94,7 +99,7 @@ export function ProblemTable({ mayAdd, onDelete, ...table }: ListTableProps<Prob
           add={mayAdd && { to: problemPaths.create, text: t('add') }}
         />
       }
-      actions={(row) => <RowActions row={row} paths={problemPaths} onDelete={onDelete} />}
+      actions={actions}
     />
   );
 }

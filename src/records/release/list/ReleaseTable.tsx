@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { ReleaseRow, releaseSorts } from '../../../../wire/release/release';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -72,6 +72,11 @@ export function ReleaseTable({ mayAdd, onDelete, ...table }: ListTableProps<Rele
     ],
     [t],
   );
+  // The same as long as nothing changes: rows are not drawn anew with the page.
+  const actions = useCallback(
+    (row: ReleaseRow) => <RowActions row={row} paths={releasePaths} onDelete={onDelete} />,
+    [onDelete],
+  );
   return (
     <DataTable
       main
@@ -88,7 +93,7 @@ export function ReleaseTable({ mayAdd, onDelete, ...table }: ListTableProps<Rele
           add={mayAdd && { to: releasePaths.create, text: t('add') }}
         />
       }
-      actions={(row) => <RowActions row={row} paths={releasePaths} onDelete={onDelete} />}
+      actions={actions}
     />
   );
 }
