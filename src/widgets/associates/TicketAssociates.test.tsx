@@ -113,6 +113,37 @@ test('detaching an asset asks first, then refreshes the list and tells the host'
   expect(emit).toHaveBeenCalledWith('associations-changed', { point: 'ticket.associates', kind: 'asset' });
 });
 
+test.each([true, false])('a detach of an asset can be undone by who may attach (%s): one click', async (mayAttach) => {
+  const before = assets;
+  let attached: unknown;
+  ticket = ticketActions({ show_attach_assets: mayAttach });
+  server.use(
+    answer(
+      ticketCalls.detachAsset,
+      ({ params }) => {
+        assets = assets.filter(({ id }) => String(id) !== params.assetId);
+        return undefined;
+      },
+      'The asset was detached.',
+    ),
+    answer(ticketCalls.attachAssets, ({ body }) => {
+      attached = body;
+      assets = before;
+      return undefined;
+    }),
+  );
+  const { user } = open();
+  await user.click(within(await row(/Laptop/)).getByRole('button', { name: 'Detach Laptop' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
+  await waitFor(() => expect(screen.queryByText('Laptop')).toBeNull());
+  const undo = screen.queryByRole('button', { name: 'Undo', hidden: true });
+  expect(undo !== null).toBe(mayAttach);
+  if (!undo) return;
+  await user.click(undo);
+  expect(await row(/Laptop/)).toBeVisible();
+  expect(attached).toEqual({ ticket_id: 42, asset_ids: [before.find(({ name }) => name === 'Laptop')!.id] });
+});
+
 test('after a failed detach the question closes and the sentence stands in the card', async () => {
   server.use(
     answer(ticketCalls.detachAsset, () => {
@@ -147,11 +178,15 @@ test('without show_detach_asset no asset can be detached', async () => {
 test('changes say how they belong to the ticket and are detached with that word', async () => {
   let body: unknown;
   server.use(
-    answer(ticketCalls.detachChange, (request) => {
-      body = request.body;
-      changes = changes.slice(0, 1);
-      return undefined;
-    }),
+    answer(
+      ticketCalls.detachChange,
+      (request) => {
+        body = request.body;
+        changes = changes.slice(0, 1);
+        return undefined;
+      },
+      'The change was detached.',
+    ),
   );
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Changes' }));
@@ -164,6 +199,15 @@ test('changes say how they belong to the ticket and are detached with that word'
   );
   await waitFor(() => expect(screen.queryByText('CHN-6')).toBeNull());
   expect(body).toEqual({ ticket_id: 42, change_id: 6, type: 'initiating' });
+  let attached: unknown;
+  server.use(
+    answer(ticketCalls.attachChange, (request) => {
+      attached = request.body;
+      return undefined;
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+  await waitFor(() => expect(attached).toEqual(body));
 });
 
 test('a change is detachable only when detach_change is true in the payload', async () => {
