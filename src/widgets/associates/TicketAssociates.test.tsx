@@ -59,14 +59,13 @@ test('the card has the tabs Assets, Changes and Contracts and opens on the asset
   expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Assets', 'Changes', 'Contracts']);
   const laptop = await row(/Laptop/);
   expect(within(laptop).getAllByText('---')).toHaveLength(3);
-  expect(within(laptop).getByRole('link', { name: 'Laptop' })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/\/service-desk\/assets\/1\/show$/),
-  );
+  // Assets have no page yet (src/shared/link/built.ts).
+  expect(within(laptop).getByText('Laptop')).toBeVisible();
+  expect(within(laptop).queryByRole('link', { name: 'Laptop' })).toBeNull();
   expect(new Set(asked)).toEqual(new Set(['assets 42']));
 });
 
-test('long names are cut by the width of their cell only; people and contracts are links', async () => {
+test('long names are cut by the width of their cell only; people are links, contracts have no page yet', async () => {
   open();
   const dock = await row(/Docking/);
   expect(within(dock).getByText('Docking station of the second floor')).toBeVisible();
@@ -74,10 +73,8 @@ test('long names are cut by the width of their cell only; people and contracts a
     'href',
     expect.stringMatching(/\/user\/7$/),
   );
-  expect(within(dock).getByRole('link', { name: 'Leasing' })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/\/service-desk\/contracts\/9\/show$/),
-  );
+  expect(within(dock).getByText('Leasing')).toBeVisible();
+  expect(within(dock).queryByRole('link', { name: 'Leasing' })).toBeNull();
 });
 
 test('a tab is there only if its records may be viewed', async () => {
