@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { isQuiet } from '../host/isQuiet';
+import { isQuiet } from '../slot/isQuiet';
 
 const patience = 5000;
 
@@ -12,20 +12,25 @@ export function useHeldHeight(panel: RefObject<HTMLElement | null>, shown: strin
   useLayoutEffect(() => {
     const element = panel.current;
     if (!element || !former.current || isQuiet(element)) return undefined;
-    const { style } = element;
-    style.blockSize = `${former.current}px`;
-    style.overflow = 'hidden';
-    const end = () => {
-      style.blockSize = style.overflow = '';
-      observer.disconnect();
-      clearTimeout(timer);
-    };
-    const observer = new MutationObserver(() => isQuiet(element) && end());
-    const timer = setTimeout(end, patience);
-    observer.observe(element, { subtree: true, childList: true });
-    return end;
+    return hold(element, former.current);
   }, [panel, shown]);
   return () => {
     former.current = panel.current?.offsetHeight ?? 0;
   };
+}
+
+/** Returns how to end it. */
+function hold(element: HTMLElement, height: number): () => void {
+  const { style } = element;
+  style.blockSize = `${height}px`;
+  style.overflow = 'hidden';
+  const end = () => {
+    style.blockSize = style.overflow = '';
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  const observer = new MutationObserver(() => isQuiet(element) && end());
+  const timer = setTimeout(end, patience);
+  observer.observe(element, { subtree: true, childList: true });
+  return end;
 }

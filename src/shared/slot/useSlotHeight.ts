@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isWaiting } from '../api/transport';
+import { useHost } from '../host/useHost';
 import { isQuiet } from './isQuiet';
 
 /** In the host's page: point and page width in steps of 32 px → px. The shim reads it before the first paint. */
@@ -9,14 +10,15 @@ const kept = 60;
 const patience = 100;
 
 /**
- * Ends the height that the shim keeps free for a slot once its content has come, and remembers how high that is. `has`:
- * the widget has begun to draw. A slot of several widgets waits for all of them.
+ * Ends the height that the shim keeps free for a slot once its content has come, and remembers how high that is. A slot
+ * of several widgets waits for all of them.
  */
-export function useSlotHeight(root: ShadowRoot, has: boolean): void {
+export function useSlotHeight(): void {
+  const { root } = useHost().kit;
   useEffect(() => {
     const slot = root.host as (HTMLElement & { point?: string; state?: string }) | undefined;
-    // A host may do without the shim. Nothing stands below the add-on's own pages, and a number in a menu is in a line.
-    if (!has || !slot?.point || /^(page|menu)/.test(slot.point)) return undefined;
+    // A host may do without the shim.
+    if (!slot?.point) return undefined;
     let ticks = 0;
     let quiet = 0;
     const timer = setInterval(() => {
@@ -28,7 +30,7 @@ export function useSlotHeight(root: ShadowRoot, has: boolean): void {
       if (quiet) remember(slot.point + String(innerWidth >> 5), slot);
     }, 100);
     return () => clearInterval(timer);
-  }, [root, has]);
+  }, [root]);
 }
 
 function remember(name: string, slot: HTMLElement): void {
