@@ -58,6 +58,7 @@ module.exports = {
     }),
     project('e2e', ['e2e/**/*.story.ts'], {
       testEnvironment: '<rootDir>/e2e/testing/environment.js',
+      moduleNameMapper: { '^playwright-core$': '<rootDir>/e2e/testing/playwright.js' },
       setupFilesAfterEnv: ['<rootDir>/e2e/testing/setup.ts'],
       globalSetup: '<rootDir>/e2e/testing/global-setup.ts',
       globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
