@@ -1,6 +1,6 @@
 const path = require('node:path');
-const { TestEnvironment } = require('jest-environment-node');
 const playwright = require('playwright-core');
+const ServerEnvironment = require('../../server/testing/environment.js');
 
 const packages = `${path.sep}node_modules${path.sep}`;
 const isPackage = (frame) => frame?.getFileName()?.includes(packages);
@@ -17,7 +17,7 @@ const shortened = (translate) => (error, frames) =>
  * each file. A story's process that still runs when its file is done, because a test failed halfway, would keep the run
  * from ending.
  */
-module.exports = class StoryEnvironment extends TestEnvironment {
+module.exports = class StoryEnvironment extends ServerEnvironment {
   async setup() {
     await super.setup();
     this.global.leftovers = new Set();
