@@ -14,7 +14,7 @@ const shortened = (translate) => (error, frames) =>
 
 /**
  * Stories share one Playwright per worker, outside of their own contexts: it is 3.6 MB of source, and was compiled for
- * each file. A story's process that still runs when its file is done, because a test failed halfway, would keep the run
+ * each file. A call that waits before it begins (setInputFiles) then fails without its line. A story's process that still runs when its file is done, because a test failed halfway, would keep the run
  * from ending.
  */
 module.exports = class StoryEnvironment extends ServerEnvironment {
