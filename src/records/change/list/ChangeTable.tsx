@@ -28,7 +28,7 @@ export function ChangeTable({ mayAdd, onDelete, ...table }: ListTableProps<Chang
           add={mayAdd && { to: changePaths.create, text: t('add') }}
         />
       }
-      actions={(row) => <RowActions row={row} paths={changePaths} onDelete={onDelete} />}
+      actions={(row) => <RowActions row={row} name={row.subject} paths={changePaths} onDelete={onDelete} />}
     />
   );
 }
