@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { AssetConfigRow, assetSorts } from '../../../../wire/asset/asset';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -18,6 +18,11 @@ import { AssetStatus } from './AssetStatus';
 /** The list of assets (D3 §2): columns in the specification's order, row actions by the row's flags. */
 export function AssetTable({ mayAdd, onDelete, ...table }: ListTableProps<AssetConfigRow>) {
   const t = useMessages(assetRecordMessages);
+  // The same as long as nothing changes: rows are not drawn anew with the page.
+  const actions = useCallback(
+    (row: AssetConfigRow) => <RowActions row={row} name={row.name} paths={assetPaths} onDelete={onDelete} />,
+    [onDelete],
+  );
   return (
     <DataTable
       main
@@ -34,7 +39,7 @@ export function AssetTable({ mayAdd, onDelete, ...table }: ListTableProps<AssetC
           add={mayAdd && { to: assetPaths.create, text: t('add') }}
         />
       }
-      actions={(row) => <RowActions row={row} name={row.name} paths={assetPaths} onDelete={onDelete} />}
+      actions={actions}
     />
   );
 }

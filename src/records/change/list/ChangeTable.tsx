@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { ChangeRow } from '../../../../wire/change/change';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DataTable } from '../../../shared/table/DataTable';
@@ -11,6 +12,11 @@ import { useChangeColumns } from './useChangeColumns';
 /** The list of changes (D2 §2): row actions by the row's flags. */
 export function ChangeTable({ mayAdd, onDelete, ...table }: ListTableProps<ChangeRow>) {
   const t = useMessages(changeMessages);
+  // The same as long as nothing changes: rows are not drawn anew with the page.
+  const actions = useCallback(
+    (row: ChangeRow) => <RowActions row={row} name={row.subject} paths={changePaths} onDelete={onDelete} />,
+    [onDelete],
+  );
   return (
     <DataTable
       main
@@ -28,7 +34,7 @@ export function ChangeTable({ mayAdd, onDelete, ...table }: ListTableProps<Chang
           add={mayAdd && { to: changePaths.create, text: t('add') }}
         />
       }
-      actions={(row) => <RowActions row={row} name={row.subject} paths={changePaths} onDelete={onDelete} />}
+      actions={actions}
     />
   );
 }

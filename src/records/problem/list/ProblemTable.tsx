@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DataTable } from '../../../shared/table/DataTable';
 import { EmptyList } from '../../../shared/table/EmptyList';
@@ -11,6 +12,11 @@ import { useProblemColumns } from './useProblemColumns';
 /** The list of problems (D1 §2): columns in the specification's order, row actions by the row's flags. */
 export function ProblemTable({ mayAdd, onDelete, ...table }: ListTableProps<ProblemRow>) {
   const t = useMessages(problemMessages);
+  // The same as long as nothing changes: rows are not drawn anew with the page.
+  const actions = useCallback(
+    (row: ProblemRow) => <RowActions row={row} name={row.subject} paths={problemPaths} onDelete={onDelete} />,
+    [onDelete],
+  );
   return (
     <DataTable
       main
@@ -27,7 +33,7 @@ export function ProblemTable({ mayAdd, onDelete, ...table }: ListTableProps<Prob
           add={mayAdd && { to: problemPaths.create, text: t('add') }}
         />
       }
-      actions={(row) => <RowActions row={row} name={row.subject} paths={problemPaths} onDelete={onDelete} />}
+      actions={actions}
     />
   );
 }

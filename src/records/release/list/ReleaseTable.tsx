@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { ReleaseRow, releaseSorts } from '../../../../wire/release/release';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DataTable } from '../../../shared/table/DataTable';
@@ -11,6 +12,11 @@ import { useReleaseColumns } from './useReleaseColumns';
 /** The list of releases (D2 §2): sorted by identifier, subject and the planned dates. */
 export function ReleaseTable({ mayAdd, onDelete, ...table }: ListTableProps<ReleaseRow>) {
   const t = useMessages(releaseMessages);
+  // The same as long as nothing changes: rows are not drawn anew with the page.
+  const actions = useCallback(
+    (row: ReleaseRow) => <RowActions row={row} name={row.subject} paths={releasePaths} onDelete={onDelete} />,
+    [onDelete],
+  );
   return (
     <DataTable
       main
@@ -27,7 +33,7 @@ export function ReleaseTable({ mayAdd, onDelete, ...table }: ListTableProps<Rele
           add={mayAdd && { to: releasePaths.create, text: t('add') }}
         />
       }
-      actions={(row) => <RowActions row={row} name={row.subject} paths={releasePaths} onDelete={onDelete} />}
+      actions={actions}
     />
   );
 }
