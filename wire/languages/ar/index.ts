@@ -1,4 +1,5 @@
 import type { Catalogue } from '../language';
+import { asset } from './asset';
 import { change } from './change';
 import { desk } from './desk';
 import { form } from './form';
@@ -11,5 +12,5 @@ import { shared } from './shared';
 export const arabic: Catalogue = {
   rightToLeft: true,
   rules,
-  sentences: { ...shared, ...records, ...change, ...desk, ...form, ...log, ...mails },
+  sentences: { ...shared, ...records, ...asset, ...change, ...desk, ...form, ...log, ...mails },
 };
