@@ -41,7 +41,7 @@ export const assetBulk: BulkKind = {
     const held = await holdersOf(db, actor, ids);
     return ({ id }) => held.get(id) ?? null;
   },
-  // Since when a person has it: as in the form (D2).
+  // Since when a person has it: as in the form.
   follow: async ({ now }, { used_by_id }): Promise<Follows> =>
     used_by_id === undefined
       ? {}

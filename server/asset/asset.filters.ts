@@ -1,4 +1,4 @@
-import { assetFilters } from '../../wire/asset/asset';
+import type { assetFilters } from '../../wire/asset/asset';
 import type { FilterStructure } from '../../wire/asset/asset.record';
 import type { Language } from '../../wire/languages';
 import { customFields } from '../parts/custom-field/custom-field.queries';

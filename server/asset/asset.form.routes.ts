@@ -7,13 +7,13 @@ import type { App } from '../shared/services';
 import { assetFormDefinition, editAssetDefinition } from './asset.form';
 import { filterStructure } from './asset.filters';
 
-/** The form of a new asset (D3). */
+/** The form of a new asset. */
 export const servedAssetForm: ServedForm = {
   needs: { anyOf: ['create_asset', 'edit_asset'] },
   define: (db, _actor, language) => assetFormDefinition(db, language),
 };
 
-/** The form of an asset that there is, its custom fields, and the filters of the list (D3–D5). */
+/** The form of an asset that there is, its custom fields, and the filters of the list (D4, D5). */
 export function assetFormRoutes(app: App): void {
   route(app, assetEntries.edit, ({ actor, db, language, params }) =>
     editAssetDefinition(db, actor, language, params.id),

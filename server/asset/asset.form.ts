@@ -30,7 +30,7 @@ const looks: Partial<Record<Field, Look>> = {
   attachment: { label: say('form.attachment', 'Attachment'), kind: 'file', multiple: true },
 };
 
-/** Definition of the form by which an asset is created: with the default type, In Stock (D3). */
+/** Definition of the form by which an asset is created: with the default type, In Stock. */
 export async function assetFormDefinition(db: Db, language: Language): Promise<FormDefinition> {
   const [type, status] = [
     db.selectFrom('asset_types').select(['id', 'name']).where('is_default', '=', true),

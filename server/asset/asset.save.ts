@@ -119,7 +119,7 @@ function choicesOf(form: AssetForm) {
 }
 
 /**
- * Since when the person has it (D2): what was sent; now if the person is new and nothing was sent; nothing once the
+ * Since when the person has it: what was sent; now if the person is new and nothing was sent; nothing once the
  * person is cleared. Undefined if it stays.
  */
 function assignedOn(

@@ -1,5 +1,5 @@
 /**
- * Assets: identifiers that differ only in case are the same (D1), who had an asset and when, versions of asset types
+ * Assets: identifiers that differ only in case are the same, who had an asset and when, versions of asset types
  * and statuses, whose names are unique (E20). Of two assets whose identifiers differ only in case the later one gets
  * its id behind it.
  */

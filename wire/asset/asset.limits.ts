@@ -2,7 +2,7 @@ import { tooLong } from '../protocol/length';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
-/** C6, D1. */
+/** C6. */
 export const assetLimits = { name: 255, identifier: 45, note: 1000, copies: 50 } as const;
 
 export const assetTexts = {

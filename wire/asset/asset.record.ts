@@ -28,7 +28,7 @@ type CustomFields = InferType<typeof customFieldList>;
 /** B1; ids are fixed. */
 export const assetStatus = { inUse: 1, inStock: 2 } as const;
 
-/** A new asset is In Stock unless the form says otherwise (D2). */
+/** A new asset is In Stock unless the form says otherwise. */
 export const firstAssetStatus = assetStatus.inStock;
 
 export const assetTicketSorts = ['id', 'ticket_number', 'title', 'subject', 'assigned', 'status', 'priority'] as const;
@@ -56,7 +56,7 @@ export const assetRecordCalls = {
     clients: ['view_own_assets', 'view_organization_assets'],
     versioned: true,
   }),
-  /** Creates, or edits when `id` is in the form: then `edit_asset` is needed instead (D1). */
+  /** Creates, or edits when `id` is in the form: then `edit_asset` is needed instead. */
   save: call<{ body: AssetForm; reply: Saved }>('POST', `${api}/asset`, {
     needs: 'view_assets',
     mayNeed: ['create_asset', 'edit_asset'],

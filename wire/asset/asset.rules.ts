@@ -8,7 +8,6 @@ import {
   file,
   flag,
   line,
-  requiredChoice,
   version,
   wholeNumber,
 } from '../protocol/fields';
@@ -30,7 +29,7 @@ const neededWhenNew = {
 };
 
 /**
- * The asset form (D1). What is not sent stays as it is, what is sent empty is cleared. The server adds: the choices
+ * The asset form. What is not sent stays as it is, what is sent empty is cleared. The server adds: the choices
  * exist, the identifier is free, the custom fields.
  */
 export const assetForm = object({

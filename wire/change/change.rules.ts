@@ -1,5 +1,5 @@
 import { manyForm, setChoice } from '../parts/bulk.rules';
-import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
+import { type InferType, object, string } from 'yup';
 import { changeLimits, changeLinkTypes, changeTexts } from './change.limits';
 import { plannedEnd } from '../parts/window.rules';
 import {
