@@ -31,11 +31,10 @@ const save = (form: object, headers?: Record<string, string>) => agent.post<Save
 const create = async (more: object = {}) => (await save({ name: 'Laptop', asset_type_id: 15, ...more })).data;
 const view = async (id: number) => (await agent.get<{ asset: AssetView }>(`${api}/asset/${id}`)).data.asset;
 const log = async (id: number) =>
-  (
-    await agent.get<{ asset_activity_logs: ActivityPage }>(`${api}/asset-log/${id}`)
-  ).data.asset_activity_logs.data.map(({ name }) => name);
-const history = async (id: number) =>
-  (await agent.get<AssetHistory>(`${api}/asset-history/${id}`)).data.asset_history;
+  (await agent.get<{ asset_activity_logs: ActivityPage }>(`${api}/asset-log/${id}`)).data.asset_activity_logs.data.map(
+    ({ name }) => name,
+  );
+const history = async (id: number) => (await agent.get<AssetHistory>(`${api}/asset-history/${id}`)).data.asset_history;
 const mails = async () =>
   (await server.db.selectFrom('outgoing_mails').select(['kind', 'recipient_email as to']).orderBy('id').execute()).map(
     ({ kind, to }) => `${kind} ${to}`,

@@ -1,16 +1,6 @@
 import { type InferType, object, string, type TestContext } from 'yup';
 import { manyForm, setChoice } from '../parts/bulk.rules';
-import {
-  atMost,
-  choice,
-  choices,
-  dateTime,
-  file,
-  flag,
-  line,
-  version,
-  wholeNumber,
-} from '../protocol/fields';
+import { atMost, choice, choices, dateTime, file, flag, line, version, wholeNumber } from '../protocol/fields';
 import { sentCustomFields } from '../parts/form.rules';
 import { optionalHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
