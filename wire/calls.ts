@@ -2,6 +2,7 @@ import { accessEntries } from './access/access.calls';
 import { approvalEntries } from './approval/approval.calls';
 import { assetEntries, assetFilterEntries } from './asset/asset.calls';
 import { cabEntries } from './cab/cab.calls';
+import { assetStatusEntries, assetTypeEntries } from './catalogue/catalogue.calls';
 import { changeEntries, changeFilterEntries, changePlanningEntries } from './change/change.calls';
 import { contractEntries, contractFilterEntries } from './contract/contract.calls';
 import { documentEntries } from './document/document.calls';
@@ -32,6 +33,7 @@ export const allCalls: readonly Entry[] = [
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],
   ticketEntries,
   assetEntries,
+  ...[assetTypeEntries, assetStatusEntries],
   contractEntries,
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],

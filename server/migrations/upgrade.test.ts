@@ -24,6 +24,7 @@ const changes: Record<string, string[]> = {
   '013-planned-window': [],
   '014-filter-choices': [],
   '015-natural-order': [],
+  '016-assets': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

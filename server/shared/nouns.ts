@@ -23,5 +23,8 @@ export const nouns = [
   'job',
   'lookup',
   'mail',
+  'report',
+  'type',
+  'status',
 ] as const;
 export type Noun = (typeof nouns)[number];

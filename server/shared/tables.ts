@@ -50,6 +50,16 @@ export interface ApprovalLinks {
   user_id: Int8;
 }
 
+export interface AssetHolders {
+  asset_id: Int8;
+  assigned_by: Int8 | null;
+  assigned_on: Timestamp;
+  id: Generated<Int8>;
+  returned_by: Int8 | null;
+  returned_on: Timestamp | null;
+  used_by_id: Int8;
+}
+
 export interface Assets {
   asset_status_id: Int8 | null;
   asset_type_id: Int8;
@@ -74,19 +84,25 @@ export interface Assets {
 
 export interface AssetStatuses {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   description: Generated<string>;
   id: Generated<Int8>;
   name: string;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface AssetTypes {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   is_default: Generated<boolean>;
   name: string;
   parent_id: Int8 | null;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface AttachmentChunks {
@@ -758,6 +774,7 @@ export interface Vendors {
 export interface DB {
   activity_log: ActivityLog;
   approval_links: ApprovalLinks;
+  asset_holders: AssetHolders;
   asset_statuses: AssetStatuses;
   asset_types: AssetTypes;
   assets: Assets;

@@ -1,5 +1,6 @@
 import { approvalTexts } from '../approval/approval.link';
 import { approvalChoiceTexts } from '../approval/approval.texts';
+import { assetTexts } from '../asset/asset.limits';
 import { cabTexts } from '../cab/cab.limits';
 import { changeTexts } from '../change/change.limits';
 import { bulkTexts } from '../parts/bulk.texts';
@@ -40,6 +41,7 @@ export const ruleTexts = {
   'rule.identifier_too_long': problemTexts.identifier,
   'rule.title_too_long': planningTexts.title,
   'rule.name_too_long': savedFilterTexts.name,
+  'rule.note_too_long': assetTexts.note,
   'rule.comment_too_long': approvalTexts.comment,
   'rule.reason_too_long': approvalTexts.reason,
   'rule.email_too_long': signInTexts.email,
@@ -58,6 +60,8 @@ export const ruleTexts = {
   'rule.vote': approvalChoiceTexts.vote,
   'rule.approver_action': approvalChoiceTexts.approver,
   'rule.reminder_target': approvalChoiceTexts.reminder,
+  'rule.asset_service': assetTexts.service,
+  'rule.copies': assetTexts.copies,
   'rule.ticket_link': linkTypeTexts.ofTicket,
   'rule.change_link': linkTypeTexts.ofChange,
   'outage.unreachable': outages.unreachable,

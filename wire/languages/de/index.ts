@@ -1,4 +1,5 @@
 import type { Catalogue } from '../language';
+import { asset } from './asset';
 import { change } from './change';
 import { desk } from './desk';
 import { form } from './form';
@@ -12,5 +13,5 @@ import { shared } from './shared';
 export const german: Catalogue = {
   rightToLeft: false,
   rules,
-  sentences: { ...shared, ...records, ...rights, ...change, ...desk, ...form, ...log, ...mails },
+  sentences: { ...shared, ...records, ...asset, ...rights, ...change, ...desk, ...form, ...log, ...mails },
 };

@@ -24,6 +24,7 @@ export const rules: Catalogue['rules'] = {
   'rule.identifier_too_long': 'Die Kennung darf höchstens {max} Zeichen lang sein.',
   'rule.title_too_long': 'Der Titel darf höchstens {max} Zeichen lang sein.',
   'rule.name_too_long': 'Der Name darf höchstens {max} Zeichen lang sein.',
+  'rule.note_too_long': 'Die Notiz darf höchstens {max} Zeichen lang sein.',
   'rule.comment_too_long': 'Der Kommentar darf höchstens {max} Zeichen lang sein.',
   'rule.reason_too_long': 'Der Grund darf höchstens {max} Zeichen lang sein.',
   'rule.email_too_long': 'Die E-Mail-Adresse darf höchstens {max} Zeichen lang sein.',
@@ -42,6 +43,8 @@ export const rules: Catalogue['rules'] = {
   'rule.vote': 'Genehmigen Sie oder lehnen Sie ab.',
   'rule.approver_action': 'Die Aktion ist „add“ oder „remove“.',
   'rule.reminder_target': 'Erinnern Sie eine Stufe oder eine Person.',
+  'rule.asset_service': 'Senden Sie type als tickets, sd_problem, sd_changes, sd_releases oder sd_contracts.',
+  'rule.copies': 'Machen Sie 1 bis {max} Kopien auf einmal.',
   'rule.ticket_link': 'Der Typ ist „initiated“ oder „initiating“.',
   'rule.change_link': 'Der Typ ist „initiating“ oder „causing“.',
   'outage.unreachable':
