@@ -44,7 +44,7 @@ type Sql = RawBuilder<unknown>;
 type Query = Record<string, unknown>;
 
 const t = (column: string) => sql.ref(`t.${column}`);
-const byOptionalId = (column: string) => orNone(byIds(t(column)), t(column));
+const byOptionalId = (column: string) => orNone(byIds, t(column));
 
 /**
  * Links of assets to other records: the plural filters what is attached, the singular what may still be attached (X40).
@@ -86,7 +86,7 @@ const filters: Omit<Filterable<AssetFilterName, OptionalFilter<typeof assetFilte
   used_by_ids: byOptionalId('used_by_id'),
   created_at: byRange(t('created_at')),
   updated_at: byRange(t('updated_at')),
-  assigned_on: orNone(byRange(t('assigned_on')), t('assigned_on')),
+  assigned_on: orNone(byRange, t('assigned_on')),
   ...attachedTo('ticket'),
   ...attachedTo('problem'),
   ...attachedTo('change'),
