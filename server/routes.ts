@@ -5,6 +5,8 @@ import { approvalLinkRoutes } from './approval/link.routes';
 import { assetRoutes } from './asset/asset.routes';
 import { cabRoutes } from './cab/cab.routes';
 import { changeRoutes } from './change/change.routes';
+import { cmdbRoutes } from './cmdb/cmdb.routes';
+import { relationRoutes } from './cmdb/relation.routes';
 import { contractRoutes } from './contract/contract.routes';
 import { healthRoutes } from './health/health.routes';
 import { deskRoutes } from './help-desk/desk.routes';
@@ -49,6 +51,8 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   liveRoutes(app, beatMs);
   accessRoutes(app);
   for (const routes of Object.values(routesOfKinds)) routes(app);
+  cmdbRoutes(app);
+  relationRoutes(app);
   bulkUndoRoute(app);
   approvalRoutes(app);
   approvalLinkRoutes(app);

@@ -3,6 +3,7 @@ import { approvalEntries } from './approval/approval.calls';
 import { assetEntries, assetFilterEntries } from './asset/asset.calls';
 import { cabEntries } from './cab/cab.calls';
 import { changeEntries, changeFilterEntries, changePlanningEntries } from './change/change.calls';
+import { cmdbEntries, relationEntries } from './cmdb/cmdb.calls';
 import { contractEntries, contractFilterEntries } from './contract/contract.calls';
 import { documentEntries } from './document/document.calls';
 import { jobEntries } from './job/job.calls';
@@ -36,6 +37,7 @@ export const allCalls: readonly Entry[] = [
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   cabEntries,
+  ...[cmdbEntries, relationEntries],
   bulkEntries,
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
   outboxEntries,

@@ -24,6 +24,8 @@ const changes: Record<string, string[]> = {
   '013-planned-window': [],
   '014-filter-choices': [],
   '015-natural-order': [],
+  // their impact, by their names
+  '017-cmdb': ['public.cmdb_relations'],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -23,5 +23,7 @@ export const nouns = [
   'job',
   'lookup',
   'mail',
+  'relation',
+  'template',
 ] as const;
 export type Noun = (typeof nouns)[number];

@@ -2,6 +2,7 @@ import { approvalTexts } from '../approval/approval.link';
 import { approvalChoiceTexts } from '../approval/approval.texts';
 import { cabTexts } from '../cab/cab.limits';
 import { changeTexts } from '../change/change.limits';
+import { cmdbTexts, mapTexts } from '../cmdb/cmdb.limits';
 import { bulkTexts } from '../parts/bulk.texts';
 import { customFieldTexts } from '../parts/form.texts';
 import { planningTexts } from '../parts/planning';
@@ -60,6 +61,9 @@ export const ruleTexts = {
   'rule.reminder_target': approvalChoiceTexts.reminder,
   'rule.ticket_link': linkTypeTexts.ofTicket,
   'rule.change_link': linkTypeTexts.ofChange,
+  'rule.no_relation': cmdbTexts.none,
+  'rule.position': mapTexts.position,
+  'rule.node': mapTexts.node,
   'outage.unreachable': outages.unreachable,
   'outage.busy': outages.busy,
   'outage.slow': outages.slow,

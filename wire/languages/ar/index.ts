@@ -1,5 +1,6 @@
 import type { Catalogue } from '../language';
 import { change } from './change';
+import { cmdb } from './cmdb';
 import { desk } from './desk';
 import { form } from './form';
 import { log } from './log';
@@ -11,5 +12,5 @@ import { shared } from './shared';
 export const arabic: Catalogue = {
   rightToLeft: true,
   rules,
-  sentences: { ...shared, ...records, ...change, ...desk, ...form, ...log, ...mails },
+  sentences: { ...shared, ...records, ...change, ...cmdb, ...desk, ...form, ...log, ...mails },
 };

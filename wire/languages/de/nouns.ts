@@ -24,6 +24,8 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   job: ['der', 'Auftrag', 'Aufträge'],
   lookup: ['die', 'Auswahlliste', 'Auswahllisten'],
   mail: ['die', 'E-Mail', 'E-Mails'],
+  relation: ['die', 'Beziehung', 'Beziehungen'],
+  template: ['die', 'Vorlage', 'Vorlagen'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

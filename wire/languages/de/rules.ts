@@ -44,6 +44,9 @@ export const rules: Catalogue['rules'] = {
   'rule.reminder_target': 'Erinnern Sie eine Stufe oder eine Person.',
   'rule.ticket_link': 'Der Typ ist „initiated“ oder „initiating“.',
   'rule.change_link': 'Der Typ ist „initiating“ oder „causing“.',
+  'rule.no_relation': 'Wählen Sie mindestens eine Beziehung aus, um Assets in Beziehung zu setzen.',
+  'rule.position': 'Eine Position liegt weniger als {max} von der Mitte entfernt.',
+  'rule.node': 'Senden Sie die Kennung eines Knotens der Karte.',
   'outage.unreachable':
     'Die Datenbank ist zurzeit nicht erreichbar. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',
   'outage.busy': 'Der Server ist zurzeit ausgelastet. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',
