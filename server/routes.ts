@@ -11,6 +11,7 @@ import { contractRoutes } from './contract/contract.routes';
 import { healthRoutes } from './health/health.routes';
 import { deskRoutes } from './help-desk/desk.routes';
 import { sessionRoutes } from './help-desk/session.routes';
+import { labelRoutes } from './label/label.routes';
 import { liveRoutes } from './live/live.routes';
 import { outboxRoutes } from './mail/outbox.routes';
 import { openApiRoutes } from './openapi/openapi.routes';
@@ -53,6 +54,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   for (const routes of Object.values(routesOfKinds)) routes(app);
   cmdbRoutes(app);
   relationRoutes(app);
+  labelRoutes(app);
   bulkUndoRoute(app);
   approvalRoutes(app);
   approvalLinkRoutes(app);

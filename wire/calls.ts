@@ -7,6 +7,7 @@ import { cmdbEntries, relationEntries } from './cmdb/cmdb.calls';
 import { contractEntries, contractFilterEntries } from './contract/contract.calls';
 import { documentEntries } from './document/document.calls';
 import { jobEntries } from './job/job.calls';
+import { labelEntries } from './label/label.calls';
 import { outboxEntries } from './outbox/outbox.calls';
 import { attachmentEntries } from './parts/attachment.calls';
 import { bulkEntries } from './parts/bulk.calls';
@@ -37,7 +38,7 @@ export const allCalls: readonly Entry[] = [
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   cabEntries,
-  ...[cmdbEntries, relationEntries],
+  ...[cmdbEntries, relationEntries, labelEntries],
   bulkEntries,
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
   outboxEntries,

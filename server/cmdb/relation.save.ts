@@ -45,14 +45,18 @@ const isThere = ({ parent, type }: Held, { name }: Asset, more: number): Sentenc
   more
     ? say(
         'relation.are_there',
-        '“{name}” and {count, plural, one {# other asset} other {# other assets}} are related to “{parent}” by “{relation}” already. Nothing was saved.',
+        'The asset “{name}” and {count, plural, one {# other asset} other {# other assets}} are related to “{parent}” by “{relation}” already. Nothing was saved.',
         { name, count: more, parent: parent.name, relation: type.forward_relation_name },
       )
-    : say('relation.is_there', '“{name}” is related to “{parent}” by “{relation}” already. Nothing was saved.', {
-        name,
-        parent: parent.name,
-        relation: type.forward_relation_name,
-      });
+    : say(
+        'relation.is_there',
+        'The asset “{name}” is related to “{parent}” by “{relation}” already. Nothing was saved.',
+        {
+          name,
+          parent: parent.name,
+          relation: type.forward_relation_name,
+        },
+      );
 
 /** Removes relations; those that somebody else removed meanwhile are passed over. Throws 404 if there is none, 422. */
 export async function unrelate(operation: Relating, form: RelationRemoval): Promise<number> {

@@ -83,7 +83,7 @@ test('a pair has a relation once in either direction: 409 names the asset, and n
   const before = (await edges()).length;
   expect(await relate(one!, [three!, two!])).toMatchObject({
     status: 409,
-    message: '“Second” is related to “First” by “Depends on” already. Nothing was saved.',
+    message: 'The asset “Second” is related to “First” by “Depends on” already. Nothing was saved.',
   });
   expect((await relate(two!, [one!])).status).toBe(409);
   expect((await relate(one!, [two!], { relation: 'inverse' })).status).toBe(409);

@@ -62,11 +62,20 @@ export async function makeGood(
       .executeTakeFirstOrThrow(),
   ];
 
+  const size = { width: 50, height: 25, labels_per_row: 3, space_between_labels: 2 };
+  const template = await db
+    .insertInto('barcode_templates')
+    .values(size)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(size))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
   const params: Record<string, Record<string, string | number>> = {
     approval: { id: run.id, changeId: decided.id, hash },
     cab: { id: cab.id, levelId },
     cmdb: { id: relation.id },
     relation: { id: asset.id },
+    label: { id: template.id },
   };
   const own: Record<string, number> = {
     problem: problem.id,
@@ -128,6 +137,7 @@ export async function makeGood(
     parent_asset_id: asset.id,
     child_asset_ids: [other.id],
     cmdb_id: relation.id,
+    ...size,
     positions: [{ id: other.id, x: 10, y: 20 }],
   };
   const onBoard = { change_id: decided.id, level_id: run.level, comment: 'Because.', approver_id: admin.id };

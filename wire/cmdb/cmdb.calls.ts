@@ -10,7 +10,7 @@ export const cmdbEntries = entries(
     list: 'List relation types',
     view: 'Read a relation type',
     save: 'Create or edit a relation type',
-    edit: 'Edit a relation type',
+    edit: 'Save a relation type',
     remove: 'Delete a relation type; its relations may get another type',
   },
   {
@@ -27,11 +27,11 @@ export const relationEntries = entries(
   relationCalls,
   {
     table: 'List the relations of an asset by type and direction',
-    add: 'Relate assets to an asset',
+    add: 'Add relations between assets',
     remove: 'Remove relations between assets',
-    map: 'Draw the map of relations around an asset',
-    place: 'Keep the positions of nodes on one’s own map of an asset',
-    resetPlaces: 'Forget the positions of nodes on one’s own map of an asset',
+    map: 'Read the map of relations around an asset',
+    place: 'Save where nodes stand on one’s own map of an asset',
+    resetPlaces: 'Remove where nodes stand on one’s own map of an asset',
     impact: 'List what fails with assets, or what they rest on',
   },
   {

@@ -3,6 +3,7 @@ import { approvalChoiceTexts } from '../approval/approval.texts';
 import { cabTexts } from '../cab/cab.limits';
 import { changeTexts } from '../change/change.limits';
 import { cmdbTexts, mapTexts } from '../cmdb/cmdb.limits';
+import { labelTexts } from '../label/label.limits';
 import { bulkTexts } from '../parts/bulk.texts';
 import { customFieldTexts } from '../parts/form.texts';
 import { planningTexts } from '../parts/planning';
@@ -64,6 +65,11 @@ export const ruleTexts = {
   'rule.no_relation': cmdbTexts.none,
   'rule.position': mapTexts.position,
   'rule.node': mapTexts.node,
+  'rule.label_width': labelTexts.width,
+  'rule.label_height': labelTexts.height,
+  'rule.label_gap': labelTexts.gap,
+  'rule.labels_per_row': labelTexts.perRow,
+  'rule.labels_too_wide': labelTexts.tooWide,
   'outage.unreachable': outages.unreachable,
   'outage.busy': outages.busy,
   'outage.slow': outages.slow,

@@ -26,4 +26,13 @@ export const cmdb: Record<string, string> = {
   'impact.direction': 'الاتجاه هو affected أو rests_on.',
   'log.related': 'أضاف <b>{actor}</b> العلاقة <i>{relation}</i>: {items}',
   'log.unrelated': 'أزال <b>{actor}</b> العلاقة <i>{relation}</i>: {items}',
+  'label.title': 'الملصقات',
+  'label.none': 'لم يُحدَّد أي أصل.',
+  'label.format': 'التنسيق هو html أو pdf.',
+  'label.created': 'أُنشئ القالب.',
+  'label.saved': 'حُفظ القالب.',
+  'label.reset': 'أُعيد ضبط القالب.',
+  'label.there': 'يوجد قالب بالفعل: عدّله.',
+  'label.logo_type': 'يجب أن يكون الشعار صورة PNG أو JPEG لا يزيد ضلعها على {side, number} بكسل.',
+  'label.logo_size': 'الشعار كبير جدًا: {max} ميغابايت على الأكثر.',
 };

@@ -9,9 +9,10 @@ export const cmdb: Record<string, string> = {
   'relation.in_use':
     'Diese Beziehungsart kann nicht gelöscht werden: {count, plural, one {# Beziehung verwendet} other {# Beziehungen verwenden}} sie. Wählen Sie eine Beziehungsart, die an ihre Stelle tritt.',
   'relation.itself': 'Ein Asset kann nicht mit sich selbst in Beziehung stehen.',
-  'relation.is_there': '„{name}“ hat mit „{parent}“ bereits die Beziehung „{relation}“. Es wurde nichts gespeichert.',
+  'relation.is_there':
+    'Das Asset „{name}“ hat mit „{parent}“ bereits die Beziehung „{relation}“. Es wurde nichts gespeichert.',
   'relation.are_there':
-    '„{name}“ und {count, plural, one {# weiteres Asset} other {# weitere Assets}} haben mit „{parent}“ bereits die Beziehung „{relation}“. Es wurde nichts gespeichert.',
+    'Das Asset „{name}“ und {count, plural, one {# weiteres Asset} other {# weitere Assets}} haben mit „{parent}“ bereits die Beziehung „{relation}“. Es wurde nichts gespeichert.',
   'relation.gone': 'Diese Assets stehen nicht mehr in dieser Beziehung.',
   'relation.made': '{count, plural, one {Die Beziehung wurde} other {# Beziehungen wurden}} angelegt.',
   'relation.removed': '{count, plural, one {Die Beziehung wurde} other {# Beziehungen wurden}} entfernt.',
@@ -24,4 +25,13 @@ export const cmdb: Record<string, string> = {
   'impact.direction': 'Die Richtung ist affected oder rests_on.',
   'log.related': '<b>{actor}</b> hat die Beziehung <i>{relation}</i> hinzugefügt: {items}',
   'log.unrelated': '<b>{actor}</b> hat die Beziehung <i>{relation}</i> entfernt: {items}',
+  'label.title': 'Etiketten',
+  'label.none': 'Es ist kein Asset ausgewählt.',
+  'label.format': 'Das Format ist html oder pdf.',
+  'label.created': 'Die Vorlage wurde angelegt.',
+  'label.saved': 'Die Vorlage wurde gespeichert.',
+  'label.reset': 'Die Vorlage wurde zurückgesetzt.',
+  'label.there': 'Es gibt bereits eine Vorlage: Bearbeiten Sie diese.',
+  'label.logo_type': 'Das Logo muss ein PNG- oder JPEG-Bild mit höchstens {side, number} Pixeln je Seite sein.',
+  'label.logo_size': 'Das Logo ist zu groß: höchstens {max} MB.',
 };

@@ -47,6 +47,11 @@ export const rules: Catalogue['rules'] = {
   'rule.no_relation': 'Wählen Sie mindestens eine Beziehung aus, um Assets in Beziehung zu setzen.',
   'rule.position': 'Eine Position liegt weniger als {max} von der Mitte entfernt.',
   'rule.node': 'Senden Sie die Kennung eines Knotens der Karte.',
+  'rule.label_width': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 15 bis {max}.',
+  'rule.label_height': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 10 bis {max}.',
+  'rule.label_gap': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 0 bis {max}.',
+  'rule.labels_per_row': 'Geben Sie eine ganze Zahl von Etiketten ein, von 1 bis {max}.',
+  'rule.labels_too_wide': 'Eine Reihe dieser Etiketten ist breiter als die Seite, die {max} mm hat.',
   'outage.unreachable':
     'Die Datenbank ist zurzeit nicht erreichbar. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',
   'outage.busy': 'Der Server ist zurzeit ausgelastet. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',
