@@ -89,12 +89,16 @@ export interface Link {
 
 /** The relations between nodes, of which `members` says which assets they stand for. */
 export async function linksBetween(db: Db, members: readonly (readonly [id: number, key: string])[]): Promise<Link[]> {
+  const keys = [...new Set(members.map(([, key]) => key))];
+  // Numbers are compared faster than keys.
+  const at = new Map(keys.map((key, index) => [key, index]));
   const ids = members.map(([id]) => id);
-  const keys = members.map(([, key]) => key);
-  const { rows } = await sql<Link>`
-    with m as materialized (select id, key from unnest(${ids}::bigint[], ${keys}::text[]) u (id, key))
-    select distinct p.key as source, c.key as target, r.cmdb_id
-    from m p join asset_relations r on r.parent_id = p.id join m c on c.id = r.child_id where p.key <> c.key
-    order by 1, 2, 3`.execute(db);
-  return rows;
+  const owners = members.map(([, key]) => at.get(key)!);
+  const { rows } = await sql<{ source: number; target: number; cmdb_id: number }>`
+    with m as materialized (select id, n from unnest(${ids}::bigint[], ${owners}::int[]) u (id, n))
+    select distinct p.n as source, c.n as target, r.cmdb_id
+    from m p join asset_relations r on r.parent_id = p.id join m c on c.id = r.child_id where p.n <> c.n`.execute(db);
+  return rows
+    .sort((a, b) => a.source - b.source || a.target - b.target || a.cmdb_id - b.cmdb_id)
+    .map(({ source, target, cmdb_id }) => ({ source: keys[source]!, target: keys[target]!, cmdb_id }));
 }
