@@ -8,6 +8,7 @@ import { isActive, type Filters, type FilterValue } from './filter';
 import * as sheet from './FilterBar.module.css';
 import { FilterChip } from './FilterChip';
 import { filterMessages } from './filter.messages';
+import { FilterSheet } from './FilterSheet';
 import { conditionOf, isBare, keyOf, replaced, without, type Condition, type Operator } from './operator';
 import type { ListFilters } from './useListFilters';
 
@@ -95,6 +96,8 @@ export function FilterBar({ of: { state, fields, setOpen, wantFields } }: Filter
         look="quiet"
         icon={<FilterIcon />}
         aria-haspopup="dialog"
+        onPointerEnter={FilterSheet.preload}
+        onFocus={FilterSheet.preload}
         onClick={() => {
           toggle.current?.focus();
           setOpen(true);

@@ -2,15 +2,11 @@ import type { ReactNode } from 'react';
 import { Failed } from '../api/Loaded';
 import { useMessages } from '../i18n/useMessages';
 import { Link } from '../link/Link';
-import { lazyPart } from '../part/lazyPart';
 import { Empty } from '../table/Empty';
 import { filterMessages } from './filter.messages';
+import { FilterSheet } from './FilterSheet';
 import type { ListFilters as Filtering } from './useListFilters';
 import { ViewTabs } from './ViewTabs';
-
-const ListFilterPanel = lazyPart(() => import(/* webpackChunkName: "list-filters" */ './ListFilterPanel'), {
-  skeleton: null,
-});
 
 /**
  * Around the table of a list page: the views above it, and the panel of all filters beside it. An unknown saved filter
@@ -31,9 +27,10 @@ export function ListFilters({ of, children }: { of: Filtering; children: ReactNo
   return (
     <>
       <ViewTabs of={of} />
-      {saved?.error && !saved.data && <Failed load={saved} />}
+      {/* What the reader may not see is said once, in place of the rows. */}
+      {saved?.error && !saved.error.refused && !saved.data && <Failed load={saved} />}
       {children}
-      {open && <ListFilterPanel of={of} />}
+      {open && <FilterSheet of={of} />}
     </>
   );
 }

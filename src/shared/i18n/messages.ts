@@ -49,6 +49,15 @@ const rules = new Map<string, Intl.PluralRules>();
 const pluralRules = (locale: string) =>
   rules.get(locale) ?? rules.set(locale, new Intl.PluralRules(locale)).get(locale)!;
 
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** A number as the locale writes it. */
+export function writeNumber(value: number, locale: string): string {
+  const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);
+  numbers.set(locale, format);
+  return format.format(value);
+}
+
 const rightToLeft = /^(ar|fa|he|ur)\b/i;
 
 /**
@@ -59,7 +68,7 @@ export function fill(text: Text, values: Record<string, string | number>, locale
   const form = typeof text === 'string' ? text : (text[pluralRules(locale).select(Number(values.count))] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value);
+    if (typeof value === 'number') return writeNumber(value, locale);
     if (value === undefined) return whole;
     return rightToLeft.test(locale) ? `\u2068${value}\u2069` : value;
   });

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, type ButtonProps } from '../button/Button';
 import { useHost } from '../host/useHost';
@@ -38,41 +38,10 @@ interface MenuProps {
  */
 export function Menu({ label, icon, look, small, pending, refusal, align = 'end', actions }: MenuProps) {
   const css = useStyles(sheet);
-  const { portal } = useHost();
   const [open, setOpen] = useState(false);
-  const { anchor, floating, element } = usePopover({ open, onClose: () => setOpen(false), align });
-  const typed = useRef({ text: '', at: 0 });
-  // After usePopover's own effect: what is not shown yet cannot be focused.
-  useLayoutEffect(() => {
-    if (open) element?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-  }, [open, element]);
+  const anchor = useRef<HTMLElement>(null);
   const offered = actions.filter((action) => action !== false && action !== undefined);
-  const pictured = offered.some((action) => action.icon !== undefined);
   if (offered.length === 0 && refusal === undefined) return null;
-
-  const buttons = () => [...(element?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
-  const close = () => {
-    setOpen(false);
-    anchor.current?.querySelector('button')?.focus();
-  };
-  const startingWith = ({ key, timeStamp: at }: KeyboardEvent) => {
-    typed.current = { text: at - typed.current.at < 600 ? typed.current.text + key : key, at };
-    return buttons().find((button) =>
-      button.textContent?.toLocaleLowerCase().startsWith(typed.current.text.toLocaleLowerCase()),
-    );
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const all = buttons();
-    const at = all.indexOf(event.target as HTMLButtonElement);
-    const target =
-      { ArrowDown: all[(at + 1) % all.length], ArrowUp: all.at(at - 1), Home: all[0], End: all.at(-1) }[event.key] ??
-      (event.key.length === 1 && event.key !== ' ' ? startingWith(event) : undefined);
-    if (event.key === 'Tab') setOpen(false);
-    else event.stopPropagation();
-    if (event.key === 'Escape') close();
-    target?.focus();
-    if (target || event.key === 'Escape') event.preventDefault();
-  };
 
   return (
     <span ref={anchor} className={css.anchor}>
@@ -99,46 +68,86 @@ export function Menu({ label, icon, look, small, pending, refusal, align = 'end'
           </>
         )}
       </Button>
-      {open &&
-        portal &&
-        createPortal(
-          <div
-            ref={floating}
-            popover="manual"
-            role="menu"
-            aria-label={label}
-            className={css.menu}
-            onKeyDown={onKeyDown}
-          >
-            {groupsOf(offered).map(({ group, actions: grouped }) => (
-              <div key={group ?? ''} role={group ? 'group' : 'none'} aria-label={group} className={css.group}>
-                {group && (
-                  <div className={css.heading} aria-hidden="true">
-                    {group}
-                  </div>
-                )}
-                {grouped.map((action) => (
-                  <button
-                    key={action.label}
-                    type="button"
-                    role="menuitem"
-                    tabIndex={-1}
-                    className={cx(css.action, action.danger && css.danger)}
-                    onClick={() => {
-                      close();
-                      action.onSelect();
-                    }}
-                  >
-                    {pictured && <span className={css.icon}>{action.icon}</span>}
-                    {action.label}
-                  </button>
-                ))}
-              </div>
-            ))}
-          </div>,
-          portal,
-        )}
+      {open && <Actions of={label} at={anchor} align={align} actions={offered} onClose={() => setOpen(false)} />}
     </span>
+  );
+}
+
+interface ActionsProps {
+  of: string;
+  at: RefObject<HTMLElement | null>;
+  align: 'start' | 'end';
+  actions: readonly MenuAction[];
+  onClose: () => void;
+}
+
+/** The open menu: a list has a menu in each of its rows, so all that an open one needs is made when it opens. */
+function Actions({ of, at, align, actions, onClose }: ActionsProps) {
+  const css = useStyles(sheet);
+  const { portal } = useHost();
+  const { floating, element } = usePopover({ open: true, onClose, align, at });
+  const typed = useRef({ text: '', at: 0 });
+  // After usePopover's own effect: what is not shown yet cannot be focused.
+  useLayoutEffect(() => element?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), [element]);
+  const pictured = actions.some((action) => action.icon !== undefined);
+
+  const buttons = () => [...(element?.querySelectorAll<HTMLButtonElement>('[role=menuitem]') ?? [])];
+  const close = () => {
+    onClose();
+    at.current?.querySelector('button')?.focus();
+  };
+  const startingWith = ({ key, timeStamp }: KeyboardEvent) => {
+    typed.current = { text: timeStamp - typed.current.at < 600 ? typed.current.text + key : key, at: timeStamp };
+    return buttons().find((button) =>
+      button.textContent?.toLocaleLowerCase().startsWith(typed.current.text.toLocaleLowerCase()),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const all = buttons();
+    const place = all.indexOf(event.target as HTMLButtonElement);
+    const target =
+      { ArrowDown: all[(place + 1) % all.length], ArrowUp: all.at(place - 1), Home: all[0], End: all.at(-1) }[
+        event.key
+      ] ?? (event.key.length === 1 && event.key !== ' ' ? startingWith(event) : undefined);
+    if (event.key === 'Tab') onClose();
+    else event.stopPropagation();
+    if (event.key === 'Escape') close();
+    target?.focus();
+    if (target || event.key === 'Escape') event.preventDefault();
+  };
+
+  return (
+    portal &&
+    createPortal(
+      <div ref={floating} popover="manual" role="menu" aria-label={of} className={css.menu} onKeyDown={onKeyDown}>
+        {groupsOf(actions).map(({ group, actions: grouped }) => (
+          <div key={group ?? ''} role={group ? 'group' : 'none'} aria-label={group} className={css.group}>
+            {group && (
+              <div className={css.heading} aria-hidden="true">
+                {group}
+              </div>
+            )}
+            {grouped.map((action) => (
+              <button
+                key={action.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={cx(css.action, action.danger && css.danger)}
+                onClick={() => {
+                  close();
+                  action.onSelect();
+                }}
+              >
+                {pictured && <span className={css.icon}>{action.icon}</span>}
+                {action.label}
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>,
+      portal,
+    )
   );
 }
 

@@ -8,6 +8,8 @@ interface PopoverOptions {
   align?: 'start' | 'end' | 'center';
   side?: 'below' | 'above';
   gap?: number;
+  /** Where it lies, if somebody else knows that element. */
+  at?: RefObject<HTMLElement | null>;
 }
 
 interface Popover {
@@ -21,8 +23,16 @@ interface Popover {
 }
 
 /** Places a popover at its anchor, flips it where there is no room, and closes it when the person turns elsewhere. */
-export function usePopover({ open, onClose, align = 'start', side = 'below', gap = 4 }: PopoverOptions): Popover {
-  const anchor = useRef<HTMLElement>(null);
+export function usePopover({
+  open,
+  onClose,
+  align = 'start',
+  side = 'below',
+  gap = 4,
+  at: given,
+}: PopoverOptions): Popover {
+  const own = useRef<HTMLElement>(null);
+  const anchor = given ?? own;
   const [element, floating] = useState<HTMLElement | null>(null);
   const latestClose = useRef(onClose);
   useEffect(() => {
@@ -46,7 +56,7 @@ export function usePopover({ open, onClose, align = 'start', side = 'below', gap
       Math.max(4, Math.min(left, room.inline - width - 4)),
       Math.max(4, Math.min(top, room.block - height - 4)),
     );
-  }, [element, align, side, gap]);
+  }, [element, anchor, align, side, gap]);
 
   useLayoutEffect(() => {
     if (!open || !element) return undefined;
@@ -68,7 +78,7 @@ export function usePopover({ open, onClose, align = 'start', side = 'below', gap
       window.removeEventListener('scroll', place, true);
       window.removeEventListener('resize', place);
     };
-  }, [open, element, place]);
+  }, [open, element, anchor, place]);
 
   return { anchor, floating, element };
 }

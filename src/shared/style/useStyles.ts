@@ -11,13 +11,26 @@ export type Classes = Readonly<Record<string, string>>;
 
 const ours = new WeakSet<CSSStyleSheet>();
 
+/** What each root had adopted when it was last looked at. */
+const seen = new WeakMap<ShadowRoot, readonly CSSStyleSheet[]>();
+
+/** The root's sheets. Its own list is slow to read, and each component asks when it appears. */
+function sheetsOf(root: ShadowRoot): readonly CSSStyleSheet[] {
+  const before = seen.get(root);
+  if (before?.length === root.adoptedStyleSheets.length) return before;
+  const now = [...root.adoptedStyleSheets];
+  seen.set(root, now);
+  return now;
+}
+
 /**
  * Adopts a sheet into a shadow root, once. Those that should lose against our others go `first`; all win over what the
  * shim gave its slot.
  */
 export function adopt(root: ShadowRoot, sheet: CSSStyleSheet | undefined, first = false): void {
-  const adopted = root.adoptedStyleSheets;
-  if (!sheet || !adopted || adopted.includes(sheet)) return;
+  if (!sheet || !root.adoptedStyleSheets) return;
+  const adopted = sheetsOf(root);
+  if (adopted.includes(sheet)) return;
   const at = first ? adopted.findIndex((other) => ours.has(other)) : -1;
   ours.add(sheet);
   root.adoptedStyleSheets = at < 0 ? [...adopted, sheet] : [...adopted.slice(0, at), sheet, ...adopted.slice(at)];

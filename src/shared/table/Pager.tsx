@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { pageSizes } from '../../../wire/protocol/list';
 import { Button } from '../button/Button';
 import { useHost } from '../host/useHost';
+import { writeNumber } from '../i18n/messages';
 import { useMessages } from '../i18n/useMessages';
 import { ChevronEndIcon, ChevronStartIcon } from '../icon/icon';
 import { FirstIcon, LastIcon } from '../icon/table';
@@ -83,7 +84,7 @@ export function Pager({ label, page, limit, total, onCount, navigation = 'scroll
             aria-current={link === page ? 'page' : undefined}
             onClick={go(link)}
           >
-            {new Intl.NumberFormat(locale).format(link)}
+            {writeNumber(link, locale)}
           </button>
         ))}
         <Button

@@ -5,6 +5,12 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled), [tabind
 /** What can have the focus in a row, in its order. */
 const stopsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(focusable)];
 
+/** Writes only what changes: there are hundreds. */
+const setStop = (stop: HTMLElement, home: boolean): void => {
+  const wanted = home ? '0' : '-1';
+  if (stop.getAttribute('tabindex') !== wanted) stop.setAttribute('tabindex', wanted);
+};
+
 /** Of a row what leads to its record, else the first. */
 const mainOf = (row: Element): HTMLElement | undefined =>
   row.querySelector<HTMLElement>('[data-main] :is(a[href], button)') ?? stopsOf(row)[0];
@@ -39,7 +45,7 @@ export function useRoving(
         const first = part.querySelector('tr');
         const home =
           stops.find((stop) => stop === kept.get(part)) ?? (first && part.matches('tbody') ? mainOf(first) : stops[0]);
-        for (const stop of stops) stop.tabIndex = stop === home ? 0 : -1;
+        for (const stop of stops) setStop(stop, stop === home);
       }
     };
     const follow = (event: Event) => {

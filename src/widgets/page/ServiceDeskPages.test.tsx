@@ -3,7 +3,9 @@ import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release';
 import { answer, origin, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { builtPages } from '../../shared/link/built';
 import { routeAt, routes } from './routes';
+import { spellings } from './respell';
 import ServiceDeskPages from './ServiceDeskPages';
 
 let asked: Asked[] = [];
@@ -69,4 +71,9 @@ test('what only begins like one of our pages is unknown', async () => {
 test('the code of the page behind another spelling is asked for at once', () => {
   history.pushState(null, '', '/service-desk/problems/7/show');
   expect(routeAt('/service-desk')).toBe(routes.find(({ path }) => path === 'problem/:id/show'));
+});
+
+test('links lead to the pages that there are, and to no others', () => {
+  const first = routes.map(({ path }) => path.split('/')[0]!).filter((path) => path !== '*' && !(path in spellings));
+  expect([...builtPages].sort()).toEqual([...new Set(first)].sort());
 });
