@@ -39,11 +39,22 @@ const open: Readonly<Record<string, string>> = {
   'approval.mine approvals.*.cab': 'The reader is an approver of this board.',
   'change.edit fields.*.value':
     'The change’s own fields; its assets only with attach_asset (server/change/change.form.ts).',
-  'form.render fields.*.value': 'What a new change starts with.',
+  'form.render fields.*.value': 'What a new change or asset starts with.',
+  'asset.edit fields.*.value': 'The asset’s own fields.',
+  'asset.view asset': 'The record that the call is about.',
+  ...Object.fromEntries(
+    ['asset_form_builder_only', 'asset_type', 'department'].map((group) => [
+      `asset.view asset.custom_field_values_for_${group}.*.value`,
+      'The asset’s own.',
+    ]),
+  ),
+  'asset.list data.*.deleted_by.email': 'The trash is for who may delete; no client may.',
+  'asset.view asset.asset_id': 'The asset’s own id.',
   'change.view change.custom_field_values_for_change_form_builder_only.*.value': 'The change’s own.',
   'change.view change.custom_field_values_for_change_type.*.value': 'The change’s own.',
   'cab.list cabs': 'The catalogue of boards, for who applies or manages them (C12).',
   'cab.view cab': 'The catalogue of boards, for who applies or manages them (C12).',
+  'relation.impact changes': 'A number; it names no change (D28).',
   ...Object.fromEntries(
     ['problem', 'change', 'release', 'asset', 'contract'].flatMap((kind) =>
       ['list filters.*.filters', 'view filter.filters'].map((field) => [
@@ -239,6 +250,7 @@ afterAll(() => server.close());
 /** What the reader asks for, so that every field of the call shows something. */
 const requests: Readonly<Record<string, (reader: { id: number }) => Promise<string> | string>> = {
   'asset.list': () => '/service-desk/api/asset-list',
+  'asset.view': () => `/service-desk/api/asset/${world.asset}`,
   'problem.view': () => `/service-desk/api/problem/${world.problem}`,
   'problem.draft': () => `/service-desk/api/problem-draft/${world.ticket}`,
   'change.view': () => `/service-desk/api/change/${world.change}`,

@@ -2,10 +2,13 @@ import { accessEntries } from './access/access.calls';
 import { approvalEntries } from './approval/approval.calls';
 import { assetEntries, assetFilterEntries } from './asset/asset.calls';
 import { cabEntries } from './cab/cab.calls';
+import { assetStatusEntries, assetTypeEntries } from './catalogue/catalogue.calls';
 import { changeEntries, changeFilterEntries, changePlanningEntries } from './change/change.calls';
+import { cmdbEntries, relationEntries } from './cmdb/cmdb.calls';
 import { contractEntries, contractFilterEntries } from './contract/contract.calls';
 import { documentEntries } from './document/document.calls';
 import { jobEntries } from './job/job.calls';
+import { labelEntries } from './label/label.calls';
 import { outboxEntries } from './outbox/outbox.calls';
 import { attachmentEntries } from './parts/attachment.calls';
 import { bulkEntries } from './parts/bulk.calls';
@@ -32,10 +35,12 @@ export const allCalls: readonly Entry[] = [
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],
   ticketEntries,
   assetEntries,
+  ...[assetTypeEntries, assetStatusEntries],
   contractEntries,
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   cabEntries,
+  ...[cmdbEntries, relationEntries, labelEntries],
   bulkEntries,
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
   outboxEntries,

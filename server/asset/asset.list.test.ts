@@ -1,10 +1,20 @@
-import type { AssetList } from '../../wire/asset/asset';
+import {
+  type AssetColumns,
+  type AssetConfigList,
+  type AssetCounts,
+  assetFilters,
+  type AssetList,
+  assetSorts,
+} from '../../wire/asset/asset';
+import type { FilterStructure } from '../../wire/asset/asset.record';
 import {
   makeAdmin,
   makeAgent,
   makeAsset,
+  makeAssetType,
   makeChange,
   makeContract,
+  makeCustomField,
   makeDepartment,
   makeOrganization,
   makeProblem,
@@ -250,5 +260,134 @@ test('an agent needs view_assets', async () => {
   expect(await agent.get('/service-desk/api/asset-list')).toMatchObject({
     status: 403,
     message: 'Missing permission: view_assets',
+  });
+});
+
+describe('modes and filters of the list page', () => {
+  test('config=true has every column and what the reader may do; every column sorts', async () => {
+    const agent = await signIn(server, await makeAgent(server.db, ['view_assets', 'edit_asset', 'delete_asset']));
+    const department = await makeDepartment(server.db);
+    const [free, held] = [
+      await makeAsset(server.db, { department_id: department.id, assigned_on: '2026-01-01T10:00:00Z' }),
+      await makeAsset(server.db, { department_id: department.id }),
+    ];
+    const change = await makeChange(server.db, { status_id: 2 });
+    await server.db.insertInto('change_assets').values({ change_id: change.id, asset_id: held.id }).execute();
+    const url = `/service-desk/api/asset-list?config=true&dept_ids=${department.id}`;
+    const { data } = (await agent.get<AssetConfigList>(`${url}&sort-order=asc`)).data;
+    expect(data).toMatchObject([
+      {
+        id: free.id,
+        department: { id: department.id, name: department.name },
+        location: null,
+        organization: null,
+        assigned_on: '2026-01-01 10:00:00',
+        is_edit: true,
+        is_delete: true,
+      },
+      { id: held.id, is_edit: true, is_delete: false },
+    ]);
+    for (const column of assetSorts)
+      expect([column, (await agent.get(`${url}&sort-field=${column}`)).status]).toEqual([column, 200]);
+    const viewer = await signIn(server, await makeAgent(server.db, ['view_assets']));
+    expect((await viewer.get<AssetConfigList>(url)).data.data[0]).toMatchObject({ is_edit: false, is_delete: false });
+  });
+
+  test('count=true counts what is found by type, or by what else is asked for', async () => {
+    const department = await makeDepartment(server.db, { name: 'Counted' });
+    for (const asset_type_id of [15, 15, 13])
+      await makeAsset(server.db, { asset_type_id, department_id: department.id });
+    const count = async (query: string) =>
+      (await admin.get<AssetCounts>(`/service-desk/api/asset-list?count=true&dept_ids=${department.id}${query}`)).data;
+    expect(await count('')).toEqual({
+      assets: [
+        { name: 'Laptop', count: 2 },
+        { name: 'Printer', count: 1 },
+      ],
+    });
+    expect(await count('&group_by=department&search-query=laptop')).toEqual({
+      assets: [{ name: 'Counted', count: 2 }],
+    });
+    expect(await count('&group_by=location')).toEqual({ assets: [{ name: '---', count: 3 }] });
+    expect(await admin.get('/service-desk/api/asset-list?count=true&group_by=colour')).toMatchObject({ status: 422 });
+  });
+
+  test('column=true describes the columns in the reader’s language', async () => {
+    const url = '/service-desk/api/asset-list?column=true';
+    const { data } = await admin.get<AssetColumns>(url);
+    expect(data.asset_columns.map(({ key }) => key)).toEqual([
+      'id',
+      'identifier',
+      'name',
+      'asset_type',
+      'asset_status',
+      'department',
+      'location',
+      'organization',
+      'managed_by',
+      'used_by',
+    ]);
+    const german = await admin.get<AssetColumns>(url, { 'accept-language': 'de' });
+    expect(german.data.asset_columns[9]?.label).toBe('Verwendet von');
+    expect((await admin.get(`${url}&filter_id=7`)).status).toBe(404);
+  });
+
+  test('types are meant exactly, or with all below them; a saved filter keeps which', async () => {
+    const parent = await makeAssetType(server.db);
+    const child = await makeAssetType(server.db, { parent_id: parent.id });
+    const deep = await makeAssetType(server.db, { parent_id: child.id });
+    const mine = [];
+    for (const type of [parent, child, deep]) mine.push((await makeAsset(server.db, { asset_type_id: type.id })).id);
+    const order = 'sort-order=asc';
+    expect(await ids(`asset_type_ids=${parent.id}&${order}`)).toEqual(mine.slice(0, 1));
+    expect(await ids(`asset_type_ids=${parent.id}&asset_type_descendants=1&${order}`)).toEqual(mine);
+    expect(await ids(`asset_type_ids=${child.id}&asset_type_descendants=true&${order}`)).toEqual(mine.slice(1));
+    const saved = await admin.post<{ id: number }>('/service-desk/api/agent/asset-filter', {
+      name: 'Below',
+      filters: { asset_type_ids: [parent.id], asset_type_descendants: '1' },
+    });
+    expect(await ids(`saved_filter_id=${saved.data.id}&${order}`)).toEqual(mine);
+    expect((await admin.get('/service-desk/api/asset-list?saved_filter_id=999999')).status).toBe(404);
+  });
+
+  test('a search finds names of joined records', async () => {
+    const department = await makeDepartment(server.db, { name: 'Quarry of Zanzibar' });
+    const asset = await makeAsset(server.db, { department_id: department.id });
+    expect(await ids('search-query=zanzibar')).toEqual([asset.id]);
+  });
+
+  test('custom fields filter it, in every spelling', async () => {
+    const field = await makeCustomField(server.db, { module: 'asset', label: 'Memory', kind: 'number' });
+    const text = await makeCustomField(server.db, { module: 'asset', label: 'Serial' });
+    const asset = await makeAsset(server.db);
+    await server.db
+      .insertInto('custom_field_values')
+      .values([
+        { owner_type: 'sd_assets', owner_id: asset.id, field_id: field.id, position: 0, value: '16', number: 16 },
+        { owner_type: 'sd_assets', owner_id: asset.id, field_id: text.id, position: 0, value: 'SN-4711' },
+      ])
+      .execute();
+    for (const query of [
+      `custom_${text.id}=4711`,
+      `custom_fields.f${text.id}=sn-4711`,
+      `custom_fields[f${text.id}]=4711`,
+      `custom_fields.f${field.id}_begin=10&custom_fields.f${field.id}_end=16`,
+      `custom_fields[f${field.id}_begin]=16`,
+    ])
+      expect([query, await ids(query)]).toEqual([query, [asset.id]]);
+    expect(await ids(`custom_fields.f${field.id}_begin=17`)).toEqual([]);
+    expect((await admin.get('/service-desk/api/asset-list?custom_fields[f999999]=1')).status).toBe(422);
+    const { filters } = (await admin.get<FilterStructure>('/service-desk/api/module-filter-structure/asset')).data;
+    expect(filters.map(({ key }) => key)).toEqual(
+      expect.arrayContaining([...assetFilters.ids, ...assetFilters.ranges, `custom_fields.f${field.id}`]),
+    );
+    expect((await admin.get('/service-desk/api/module-filter-structure/change')).status).toBe(404);
+  });
+
+  test('excludes, and finds what is missing', async () => {
+    const [one, two] = [await makeAsset(server.db, { impact_type_id: 1 }), await makeAsset(server.db)];
+    const mine = `asset_ids=${one.id},${two.id}`;
+    expect(await ids(`${mine}&impact_type_ids_not=1`)).toEqual([two.id]);
+    expect(await ids(`${mine}&impact_type_ids_empty=0`)).toEqual([one.id]);
   });
 });

@@ -1,48 +1,107 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AssetFilterName, assetFilters, type AssetSort } from '../../wire/asset/asset';
+import {
+  type AssetConfigRow,
+  type AssetFilterName,
+  assetFilters,
+  type AssetRow,
+  type AssetSort,
+} from '../../wire/asset/asset';
+import type { Named } from '../../wire/protocol/reply';
+import type { OptionalFilter } from '../../wire/protocol/list';
 import { contractsOf } from '../contract/contract.list';
-import { type Actor, can } from '../shared/actor';
-import { byIds, byLink, byRange, type Filter, type Filterable, type ListDefinition } from '../shared/list';
+import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
+import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
+import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
+import type { Actor } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { notFound } from '../shared/errors';
+import {
+  byIds,
+  byLinked,
+  byRange,
+  type Filter,
+  type Filterable,
+  idsOf,
+  list,
+  type ListDefinition,
+  type MayBeEmpty,
+  orNone,
+  type Page,
+  readFlag,
+  readId,
+  readIds,
+} from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
-import { named, person } from '../shared/shapes';
+import { location, named, person } from '../shared/shapes';
+import { wireTime } from '../shared/time';
 import { assetKind } from './asset.kind';
+import { isHeld, rowFlags } from './asset.rules';
+import { clientScope } from './asset.scope';
 
 type Sql = RawBuilder<unknown>;
+type Query = Record<string, unknown>;
+
+const t = (column: string) => sql.ref(`t.${column}`);
+const byOptionalId = (column: string) => orNone(byIds, t(column));
 
 /**
  * Links of assets to other records: the plural filters what is attached, the singular what may still be attached (X40).
  */
 function attachedTo<Kind extends 'ticket' | 'problem' | 'change' | 'release' | 'contract'>(kind: Kind) {
   const [table, owner] = [sql.table(`${kind}_assets`), sql.ref(`${kind}_id`)];
-  const attached = byLink((ids) => sql`select l.asset_id from ${table} l where l.${owner} = any(${ids})`);
+  const attached = byLinked(`${kind}_assets`, 'asset_id', `${kind}_id`);
   const attachable: Filter = {
     kind: 'id',
     where: (id) => sql`not exists (select from ${table} l where l.asset_id = t.id and l.${owner} = ${id})`,
   };
-  return { [`${kind}_ids`]: attached, [`${kind}_id`]: attachable } as Record<`${Kind}_ids` | `${Kind}_id`, Filter>;
+  return { [`${kind}_ids`]: attached, [`${kind}_id`]: attachable } as Record<`${Kind}_ids`, MayBeEmpty> &
+    Record<`${Kind}_id`, Filter>;
 }
 
-const filters: Record<AssetFilterName, Filter> = {
-  asset_ids: byIds(sql`t.id`),
-  asset_type_ids: byIds(sql`t.asset_type_id`),
-  asset_status_ids: byIds(sql`t.asset_status_id`),
-  product_ids: byIds(sql`t.product_id`),
-  dept_ids: byIds(sql`t.department_id`),
-  org_ids: byIds(sql`t.organization_id`),
-  location_ids: byIds(sql`t.location_id`),
-  impact_type_ids: byIds(sql`t.impact_type_id`),
-  managed_by_ids: byIds(sql`t.managed_by_id`),
-  used_by_ids: byIds(sql`t.used_by_id`),
-  created_at: byRange(sql`t.created_at`),
-  updated_at: byRange(sql`t.updated_at`),
-  assigned_on: byRange(sql`t.assigned_on`),
+/** Exactly these types, or with those below them (D6). */
+const byTypes = (descendants: boolean): Filter =>
+  descendants
+    ? {
+        kind: 'ids',
+        where: (ids) => sql`t.asset_type_id = any(array(
+          with recursive below as (select unnest(${ids}::bigint[]) as id union select n.id from asset_types n join below b on n.parent_id = b.id)
+          select id from below))`,
+      }
+    : byIds(t('asset_type_id'));
+
+const filters: Omit<Filterable<AssetFilterName, OptionalFilter<typeof assetFilters>>['filters'], 'asset_type_ids'> = {
+  asset_ids: byIds(t('id')),
+  asset_status_ids: byOptionalId('asset_status_id'),
+  product_ids: byOptionalId('product_id'),
+  dept_ids: byOptionalId('department_id'),
+  org_ids: byOptionalId('organization_id'),
+  location_ids: byOptionalId('location_id'),
+  impact_type_ids: byOptionalId('impact_type_id'),
+  managed_by_ids: byOptionalId('managed_by_id'),
+  used_by_ids: byOptionalId('used_by_id'),
+  created_at: byRange(t('created_at')),
+  updated_at: byRange(t('updated_at')),
+  assigned_on: orNone(byRange, t('assigned_on')),
   ...attachedTo('ticket'),
   ...attachedTo('problem'),
   ...attachedTo('change'),
   ...attachedTo('release'),
   ...attachedTo('contract'),
+  product_id: { kind: 'id', where: (id) => sql`${t('product_id')} is distinct from ${id}` },
 };
+
+/** What assets can be filtered by, custom fields included where the query names them. */
+export const assetFilterable = async (db: Db, query: Query): Promise<Filterable> => ({
+  filters: {
+    ...filters,
+    asset_type_ids: byTypes(readFlag('asset_type_descendants', query.asset_type_descendants)),
+    // Says how `asset_type_ids` is meant, and is saved with it.
+    asset_type_descendants: { kind: 'flag', where: () => sql`true` },
+    ...(await customFilters(db, 'asset', query)),
+  },
+  spellings: assetFilters.spellings,
+});
 
 /**
  * The contract that covers the asset, of those that the actor may see: the one in force, else the one that ends last;
@@ -53,56 +112,110 @@ const contract = (
 ) => sql`coalesce((select json_build_object('id', c.id, 'name', c.name) from contract_assets l join contracts c on c.id = l.contract_id
   where l.asset_id = t.id and c.contract_status_id <> 1 and ${contractsOf(actor, 'c')} order by c.contract_status_id = 3 desc, c.contract_end_date desc, c.id limit 1), '[]'::json)`;
 
-export const assetFilterable: Filterable<AssetFilterName> = { filters, spellings: assetFilters.spellings };
+const namedLike = (column: string, table: string, pattern: string): Sql =>
+  sql`${t(column)} = any(array(select n.id from ${sql.table(table)} n where n.name ilike ${pattern}))`;
 
-const common = (actor: Actor) =>
-  ({
-    ...assetFilterable,
-    table: assetKind.table,
-    counted: assetKind.table,
-    quickTotals: true,
-    sorts: {
-      name: byColumn(sql`t.name`),
-      identifier: byIdentifier(sql`t.identifier`),
-      managed_by: optional(byPerson(sql`t.managed_by_id`)),
-      used_by: optional(byPerson(sql`t.used_by_id`)),
-      asset_type: byNamed(sql`t.asset_type_id`, 'asset_types'),
-      asset_status: optional(byNamed(sql`t.asset_status_id`, 'asset_statuses')),
-      created_at: byColumn(sql`t.created_at`),
-      updated_at: byColumn(sql`t.updated_at`),
-    },
-    defaultOrder: 'desc',
-    search: (pattern: string) => [
-      sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
-      byPeople(sql`t.managed_by_id`, pattern, actor),
-      byPeople(sql`t.used_by_id`, pattern, actor),
-    ],
-  }) satisfies Partial<ListDefinition<AssetSort, AssetFilterName>>;
+type Definition = Omit<ListDefinition<AssetSort>, 'filters' | 'spellings' | 'row'>;
 
-/**
- * Assets in full. `ticketIds` are the tickets whose assets are listed: a row says whether it came with one of them
- * (B4).
- */
-export const assetList = (actor: Actor, ticketIds: number[]): ListDefinition<AssetSort, AssetFilterName> => ({
-  ...common(actor),
-  row: sql`t.id, t.id as asset_id, t.identifier, t.name, ${named('asset_types', sql`t.asset_type_id`)} as asset_type, ${named('asset_statuses', sql`t.asset_status_id`)} as asset_status,
-    ${person(sql`t.managed_by_id`)} as managed_by, ${person(sql`t.used_by_id`)} as used_by, ${contract(actor)} as contract,
-    ${ticketIds.length ? sql`exists (select from ticket_assets l where l.asset_id = t.id and l.is_default and l.ticket_id = any(${ticketIds}))` : sql`false`} as is_default`,
+const definition = (actor: Actor): Definition => ({
+  table: assetKind.table,
+  counted: assetKind.table,
+  quickTotals: true,
+  defaultOrder: 'desc',
+  sorts: {
+    name: byColumn(t('name')),
+    identifier: byIdentifier(t('identifier')),
+    managed_by: optional(byPerson(t('managed_by_id'))),
+    used_by: optional(byPerson(t('used_by_id'))),
+    asset_type: byNamed(t('asset_type_id'), 'asset_types'),
+    asset_status: optional(byNamed(t('asset_status_id'), 'asset_statuses')),
+    department: optional(byNamed(t('department_id'), 'help_desk.departments')),
+    location: optional(byNamed(t('location_id'), 'help_desk.locations')),
+    organization: optional(byNamed(t('organization_id'), 'help_desk.organizations')),
+    product: optional(byNamed(t('product_id'), 'products')),
+    impact_type: optional(byColumn(t('impact_type_id'))),
+    assigned_on: optional(byColumn(t('assigned_on'))),
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
+  },
+  // Names of joined records too (D6).
+  search: (pattern) => [
+    sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
+    byPeople(t('managed_by_id'), pattern, actor),
+    byPeople(t('used_by_id'), pattern, actor),
+    namedLike('asset_type_id', 'asset_types', pattern),
+    namedLike('asset_status_id', 'asset_statuses', pattern),
+    namedLike('department_id', 'help_desk.departments', pattern),
+    namedLike('location_id', 'help_desk.locations', pattern),
+    namedLike('organization_id', 'help_desk.organizations', pattern),
+    namedLike('product_id', 'products', pattern),
+  ],
 });
+
+/** `ticketIds` are the tickets whose assets are listed: a row says whether it came with one of them (B4). */
+const row = (
+  actor: Actor,
+  ticketIds: readonly number[],
+) => sql`t.id, t.id as asset_id, t.identifier, t.name, ${named('asset_types', t('asset_type_id'))} as asset_type, ${named('asset_statuses', t('asset_status_id'))} as asset_status,
+  ${person(t('managed_by_id'))} as managed_by, ${person(t('used_by_id'))} as used_by, ${contract(actor)} as contract,
+  ${ticketIds.length ? sql`exists (select from ticket_assets l where l.asset_id = t.id and l.is_default and l.ticket_id = any(${ticketIds}))` : sql`false`} as is_default`;
+
+/** The further columns of the list page. */
+const configRow = (
+  zone: string,
+) => sql`${named('help_desk.departments', t('department_id'))} as department, ${location(t('location_id'))} as location,
+  ${named('help_desk.organizations', t('organization_id'))} as organization, ${named('products', t('product_id'))} as product, ${named('impacts', t('impact_type_id'))} as impact_type,
+  ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at, ${isHeld(t('id'))} as held`;
+
+/** What the list is asked of: its definition with filters, the query, and the conditions beside the filters. */
+export interface Asked {
+  definition: Definition & Filterable;
+  query: Query;
+  scope: Sql[];
+}
+
+/** Reads the filters of a query. Throws 403, 404 for a saved filter that there is not, 422. */
+export async function askAssets(db: Db, actor: Actor, sent: Query): Promise<Asked> {
+  const flat = flatCustomFilters(sent);
+  // The filters of a report (X43).
+  if (readId('filter_id', flat.filter_id)) throw notFound('report');
+  const filterable = await assetFilterable(db, flat);
+  requireCustomFilters(flat, filterable);
+  // It says how another filter is meant, and is none by itself: unfiltered, the list knows its total.
+  const { asset_type_descendants: _, ...query } = flat;
+  const saved = await savedConditions(db, 'asset', query, (own) => assetFilterable(db, own), actor, 'saved_filter_id');
+  return { definition: { ...definition(actor), ...filterable }, query, scope: [...clientScope(actor), ...saved] };
+}
+
+/** Ids of all that the list shows with a query; one more than `most` if there are more. */
+export async function findAssets(db: Db, actor: Actor, sent: Query, most: number): Promise<number[]> {
+  const { definition, query, scope } = await askAssets(db, actor, sent);
+  return idsOf(db, definition, query, actor.time_zone, scope, most);
+}
 
 /** Options of a select (X128). */
-export const assetOptions = (actor: Actor): ListDefinition<AssetSort, AssetFilterName> => ({
-  ...common(actor),
-  row: sql`t.id, t.name`,
-  largestPage: 1000,
-});
+export async function listOptions(db: Db, actor: Actor, sent: Query): Promise<Page<Named>> {
+  const { definition, query, scope } = await askAssets(db, actor, sent);
+  const listed = { ...definition, row: sql`t.id, t.name`, largestPage: 1000 };
+  return list<Named>(db, listed, { limit: 'all', ...query }, actor.time_zone, scope);
+}
 
-/** A client sees what they use, and what belongs to their organization, as far as they may (B6). */
-export function clientScope(actor: Actor): Sql[] {
-  if (actor.role !== 'client') return [];
-  const own = can(actor, 'view_own_assets') ? [sql`t.used_by_id = ${actor.id}`] : [];
-  const organization = can(actor, 'view_organization_assets')
-    ? [sql`t.organization_id = (select u.organization_id from help_desk.users u where u.id = ${actor.id})`]
-    : [];
-  return [sql`(${sql.join([...own, ...organization], sql` or `)})`];
+type ConfigRow = Omit<AssetConfigRow, 'is_edit' | 'is_delete'> & { held: boolean };
+
+/** One page of assets; with `config=true` in all columns, each with what the reader may do with it. */
+export async function listAssets(db: Db, actor: Actor, sent: Query): Promise<Page<AssetRow>> {
+  const trashed = asksForTrash(actor, sent, 'delete_asset');
+  const config = readFlag('config', sent.config);
+  const { definition, query, scope } = await askAssets(db, actor, sent);
+  const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
+  const own = row(actor, ticketIds);
+  const living = { ...definition, row: config ? sql`${own}, ${configRow(actor.time_zone)}` : own };
+  const listed = trashed ? inTrash(living, assetKind, actor.time_zone) : living;
+  const page = await list<AssetRow>(db, listed, query, actor.time_zone, scope);
+  if (!config) return page;
+  const rows = (page.rows as ConfigRow[]).map(({ held, ...one }) => ({
+    ...one,
+    ...(trashed ? inTrashFlags : rowFlags(actor, { held })),
+  }));
+  return { ...page, rows };
 }

@@ -1,28 +1,116 @@
 import { assetEntries, assetFilterEntries } from '../../wire/asset/asset.calls';
-import type { AssetRow } from '../../wire/asset/asset';
-import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
+import type { AssetList } from '../../wire/asset/asset';
+import { activityPage } from '../parts/activity/activity.queries';
+import { bulkRoute } from '../parts/bulk/bulk.routes';
+import { customFaults } from '../parts/custom-field/custom-field.save';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
-import { list, readFlag, readIds } from '../shared/list';
-import { route } from '../shared/route';
+import { saidOfOne } from '../parts/trash/trash';
+import { filesOf } from '../shared/body';
+import { readFlag } from '../shared/list';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
-import { assetFilterable, assetList, assetOptions, clientScope } from './asset.list';
+import { seenVersion, sendEtag } from '../shared/version';
+import { admitSave } from './asset.admit';
+import { assignAsset } from './asset.assign';
+import { assetBulk } from './asset.bulk';
+import { cloneAsset } from './asset.clone';
+import { assetColumns } from './asset.columns';
+import { countAssets } from './asset.counts';
+import { deleteAsset, restoreAssets } from './asset.end';
+import { assetFormRoutes } from './asset.form.routes';
+import { listHolders } from './asset.holders';
+import { operation } from './asset.kind';
+import { assetLinkRoutes } from './asset.link.routes';
+import { askAssets, assetFilterable, listAssets, listOptions } from './asset.list';
+import { assetState, viewAsset } from './asset.queries';
+import { actionsFor } from './asset.rules';
+import { createAsset, editAsset } from './asset.save';
 
-/** The list of assets, also of one record and for selects (D1 §7). */
+/** Assets (D3 §7): the register, the record, then its form and its links. */
 export function assetRoutes(app: App): void {
-  route(app, assetEntries.list, async ({ actor, db, query }) => {
-    const options = readFlag('meta', query.meta);
-    const ticketIds = query.ticket_ids === undefined ? [] : readIds('ticket_ids', query.ticket_ids);
-    const definition = options ? assetOptions(actor) : assetList(actor, ticketIds);
-    const saved = await savedConditions(db, 'asset', query, definition, actor);
-    const { rows, ...total } = await list<AssetRow>(
-      db,
-      definition,
-      options ? { limit: 'all', ...query } : query,
-      actor.time_zone,
-      [...clientScope(actor), ...saved],
-    );
-    return { data: rows, ...total };
+  // What it returns depends on what is asked for (D6); `assetListReply` has all of it.
+  route(app, assetEntries.list, async ({ actor, db, query, language }): Promise<AssetList> => {
+    if (readFlag('column', query.column)) {
+      await askAssets(db, actor, query);
+      return assetColumns(language) as unknown as AssetList;
+    }
+    if (query.count === 'true' || query.count === '1')
+      return (await countAssets(db, actor, query, language)) as unknown as AssetList;
+    const { rows, ...total } = readFlag('meta', query.meta)
+      ? await listOptions(db, actor, query)
+      : await listAssets(db, actor, query);
+    return { data: rows, ...total } as AssetList;
   });
 
-  savedFilterRoutes(app, { entries: assetFilterEntries, module: 'asset', filterable: () => assetFilterable });
+  route(app, assetEntries.view, async ({ db, actor, params, reply }) => {
+    const asset = await viewAsset(db, params.id, actor);
+    sendEtag(reply, 'asset', asset.id, asset.version);
+    return { asset };
+  });
+
+  route(app, assetEntries.actions, async ({ db, actor, params }) => ({
+    asset_actions: actionsFor(actor, await assetState(db, params.id)),
+  }));
+
+  route(app, assetEntries.log, async ({ db, actor, params, query, language }) => {
+    await assetState(db, params.id);
+    return {
+      asset_activity_logs: await activityPage(db, { type: 'sd_assets', id: params.id }, query, actor, language),
+    };
+  });
+
+  route(
+    app,
+    assetEntries.save,
+    async (context) => {
+      const { body: form, files, request } = context;
+      const seen = seenVersion(request, form, 'asset', form.id ?? 0);
+      const save = { form, files: filesOf(files, 'attachment'), seen };
+      if (form.id)
+        return done(say('asset.saved', 'The asset was saved.'), await editAsset(operation(context), form.id, save));
+      return done(say('asset.created', 'The asset was created.'), await createAsset(operation(context), save));
+    },
+    {
+      admit: admitSave,
+      faults: ({ actor, db, fields }) =>
+        customFaults(db, { module: 'asset', type: 'sd_assets' }, actor.time_zone, { ...fields, partial: true }),
+    },
+  );
+
+  route(app, assetEntries.assign, async (context) => {
+    const { body, params, request } = context;
+    const seen = seenVersion(request, body, 'asset', params.id);
+    const saved = await assignAsset(operation(context), params.id, body, seen);
+    return done(
+      body.used_by_id
+        ? say('asset.assigned', 'The asset was assigned.')
+        : say('asset.returned', 'The asset was taken back.'),
+      saved,
+    );
+  });
+
+  route(app, assetEntries.clone, async (context) => {
+    const assets = await cloneAsset(operation(context), context.params.id, context.body);
+    return done(
+      say('asset.cloned', '{count, plural, one {# copy was} other {# copies were}} made.', { count: assets.length }),
+      { assets },
+    );
+  });
+
+  route(app, assetEntries.history, ({ db, actor, params, query }) => listHolders(db, params.id, query, actor));
+
+  route(app, assetEntries.remove, async (context) => {
+    await deleteAsset(operation(context), context.params.id);
+    return done(say('asset.deleted', 'The asset was deleted.'));
+  });
+
+  route(app, assetEntries.restore, async (context) =>
+    done(saidOfOne('asset', await restoreAssets(operation(context), [context.params.id]))),
+  );
+
+  bulkRoute(app, assetEntries.bulkEdit, assetBulk);
+  savedFilterRoutes(app, { entries: assetFilterEntries, module: 'asset', filterable: assetFilterable });
+  assetFormRoutes(app);
+  assetLinkRoutes(app);
 }

@@ -1,30 +1,27 @@
 import { changeEntries } from '../../wire/change/change.calls';
-import { formEntries } from '../../wire/parts/form.calls';
 import { originOfChange } from './change.origin';
 import { changeState, requireOpen } from './change.queries';
-import { notFound } from '../shared/errors';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { changeFormDefinition, editChangeDefinition } from './change.form';
-import { customFields } from '../parts/custom-field/custom-field.queries';
+import { listedCustomFields } from '../parts/custom-field/custom-field.queries';
+import type { ServedForm } from '../parts/form/form.routes';
 
-/** The forms of changes, which the server describes (D1 §7, D2 §7). */
+/** The form of a new change; it starts with what the change takes along from its origin. */
+export const servedChangeForm: ServedForm = {
+  needs: { anyOf: ['create_change', 'edit_change'] },
+  define: async (db, actor, language, query) =>
+    changeFormDefinition(db, actor, language, await originOfChange(db, query, language)),
+};
+
+/** The form of a change that there is, and its custom fields (D2 §7). */
 export function changeFormRoutes(app: App): void {
-  route(app, formEntries.render, async ({ actor, db, language, query }) => {
-    const { category, scenario, panel } = query;
-    if (category !== 'change' || scenario !== 'create' || panel !== 'agent') throw notFound('form');
-    return changeFormDefinition(db, actor, language, await originOfChange(db, query, language));
-  });
-
   route(app, changeEntries.edit, async ({ actor, db, language, params }) => {
     await requireOpen(await changeState(db, params.id));
     return editChangeDefinition(db, actor, language, params.id);
   });
 
-  route(app, changeEntries.customFields, async ({ db }) => {
-    const fields = await customFields(db, 'change');
-    return {
-      custom_fields: fields.map(({ id, label, kind, multiple, options }) => ({ id, label, kind, multiple, options })),
-    };
-  });
+  route(app, changeEntries.customFields, async ({ db }) => ({
+    custom_fields: await listedCustomFields(db, 'change'),
+  }));
 }

@@ -1,4 +1,3 @@
-import type { SchemaFieldDescription } from 'yup';
 import { changeLimits, firstChangeStatuses } from '../../wire/change/change';
 import { changeForm } from '../../wire/change/change.rules';
 import type { Language } from '../../wire/languages';
@@ -7,15 +6,13 @@ import { latestRun, viewChange } from './change.queries';
 import { allowedStatuses } from './change.rules';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { customFields, formValue, storedValues } from '../parts/custom-field/custom-field.queries';
+import { customFields, describedCustomField, storedValues } from '../parts/custom-field/custom-field.queries';
+import { describedFields, type Look, select } from '../parts/form/form';
 import { changePriorityOf, cut, type Origin } from '../parts/origin';
-import { say, type Sentence } from '../shared/sentence';
+import { say } from '../shared/sentence';
 
 type Field = keyof typeof changeForm.fields;
-type Look = { label: Sentence } & Pick<FormField, 'kind'> & Partial<Pick<FormField, 'lookup'>>;
 type Values = Partial<Record<Field, FormField['value']>>;
-
-const select = (label: Sentence, lookup: string): Look => ({ label, kind: 'select', lookup });
 
 /**
  * The fields of the change form in their order: how each looks. Which are required, how long, and which take several
@@ -61,7 +58,7 @@ export async function changeFormDefinition(
   return {
     fields: [
       ...ownFields(actor, language, { ...(await takenAlong(db, origin)), status_id, agent_id }, firstChangeStatuses),
-      ...custom.map((field) => described(field, undefined)),
+      ...custom.map((field) => describedCustomField(field, undefined)),
     ],
   };
 }
@@ -143,7 +140,7 @@ export async function editChangeDefinition(
   return {
     fields: [
       ...ownFields(actor, language, values, statuses),
-      ...custom.map((field) => described(field, stored.get(field.id))),
+      ...custom.map((field) => describedCustomField(field, stored.get(field.id))),
     ],
     version,
   };
@@ -151,36 +148,11 @@ export async function editChangeDefinition(
 
 function ownFields(actor: Actor, language: Language, values: Values, statuses: readonly number[]): FormField[] {
   const mayAttach = can(actor, 'attach_asset') && can(actor, 'attach_change');
-  const rules = changeForm.describe().fields;
-  return (Object.entries(looks) as [Field, Look][])
-    .filter(([name]) => name !== 'asset_ids' || mayAttach)
-    .map(([name, { label, kind, lookup = null }]) => ({
-      name,
-      label: label.in(language),
-      kind,
-      ...limitsOf(rules[name] as SchemaFieldDescription),
-      lookup,
-      ids: name === 'status_id' ? [...statuses] : [],
-      options: [],
-      when: [],
-      value: values[name] ?? null,
-    }));
-}
-
-/** A custom field without its id. What a record has may stay although the field does not offer it any more. */
-function described({ id: _, ...field }: FormField & { id: number }, texts: string[] | undefined): FormField {
-  const options = field.kind === 'options' ? [...new Set([...field.options, ...(texts ?? [])])] : field.options;
-  return { ...field, options, value: formValue(field, texts) };
-}
-
-/**
- * What yup says about a field. Text is required by a test of that name, everything else by being neither optional nor
- * nullable.
- */
-function limitsOf(field: SchemaFieldDescription): Pick<FormField, 'required' | 'max' | 'multiple'> {
-  if (!('tests' in field)) throw new Error('A field of a form is a plain yup schema.');
-  const max = field.type === 'string' ? field.tests.find(({ name }) => name === 'max')?.params?.max : undefined;
-  const required =
-    field.type === 'string' ? field.tests.some(({ name }) => name === 'required') : !field.optional && !field.nullable;
-  return { required, max: typeof max === 'number' ? max : null, multiple: field.type === 'array' };
+  const shown = Object.entries(looks).filter(([name]) => name !== 'asset_ids' || mayAttach);
+  return describedFields(shown, {
+    rules: changeForm.describe().fields,
+    language,
+    values,
+    ids: { status_id: statuses },
+  });
 }

@@ -7,7 +7,7 @@ import {
   type ChangeSort,
 } from '../../wire/change/change';
 import type { OptionalFilter } from '../../wire/protocol/list';
-import { customFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
+import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
@@ -113,9 +113,10 @@ type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;
 export async function findChanges(
   db: Db,
   actor: Actor,
-  query: Record<string, unknown>,
+  sent: Record<string, unknown>,
   most: number,
 ): Promise<number[]> {
+  const query = flatCustomFilters(sent);
   const filterable = await changeFilterable(db, query);
   requireCustomFilters(query, filterable);
   const saved = await savedConditions(db, 'change', query, filterable, actor);
@@ -123,7 +124,8 @@ export async function findChanges(
 }
 
 /** One page of changes, each with what the reader may do with it. */
-export async function listChanges(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ChangeList> {
+export async function listChanges(db: Db, actor: Actor, sent: Record<string, unknown>): Promise<ChangeList> {
+  const query = flatCustomFilters(sent);
   const filterable = await changeFilterable(db, query);
   requireCustomFilters(query, filterable);
   const saved = await savedConditions(db, 'change', query, filterable, actor);

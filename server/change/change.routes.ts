@@ -79,7 +79,8 @@ export function changeRoutes(app: App): void {
     },
     {
       admit: admitSave,
-      faults: ({ actor, db, fields }) => customFaults(db, 'sd_changes', actor.time_zone, fields),
+      faults: ({ actor, db, fields }) =>
+        customFaults(db, { module: 'change', type: 'sd_changes' }, actor.time_zone, fields),
     },
   );
 

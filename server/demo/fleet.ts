@@ -113,6 +113,11 @@ export async function seedFleet(trx: Trx, people: People): Promise<Fleet> {
     };
   });
   await trx.insertInto('assets').values(rows).execute();
+  await sql`
+    insert into asset_holders (asset_id, used_by_id, assigned_on, assigned_by)
+    select id, used_by_id, coalesce(assigned_on, created_at), created_by from assets where used_by_id is not null order by id`.execute(
+    trx,
+  );
   await trx
     .insertInto('activity_log')
     .columns(['owner_type', 'owner_id', 'kind', 'actor_id', 'after', 'created_at'])

@@ -6,6 +6,7 @@ import { inTransaction } from '../shared/transaction';
 import { seedBoards } from './boards';
 import { seedChanges } from './changes';
 import { seedContracts } from './contracts';
+import { seedAssetForms } from './asset-forms';
 import { seedFleet } from './fleet';
 import { seedForms } from './forms';
 import { seedMails } from './mails';
@@ -56,6 +57,7 @@ async function seedDemo(trx: Trx): Promise<void> {
   const fleet = await seedFleet(trx, people);
   const changes = await seedChanges(trx, people, fleet);
   await seedForms(trx, people, changes);
+  await seedAssetForms(trx, people);
   await seedReleases(trx, people, fleet, changes);
   await seedTasks(trx, people, changes);
   await seedPlans(trx, people, changes);

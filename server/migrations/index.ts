@@ -19,6 +19,8 @@ import { trashAndBulk } from './012-trash-and-bulk';
 import { plannedWindow } from './013-planned-window';
 import { filterChoices } from './014-filter-choices';
 import { naturalOrder } from './015-natural-order';
+import { assetRegister } from './016-assets';
+import { cmdb } from './017-cmdb';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -40,6 +42,8 @@ const migrations: Record<string, Migration> = {
   '013-planned-window': run(plannedWindow),
   '014-filter-choices': run(filterChoices),
   '015-natural-order': run(naturalOrder),
+  '016-assets': run(assetRegister),
+  '017-cmdb': run(cmdb),
 };
 
 /**

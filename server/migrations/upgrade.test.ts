@@ -24,6 +24,9 @@ const changes: Record<string, string[]> = {
   '013-planned-window': [],
   '014-filter-choices': [],
   '015-natural-order': [],
+  '016-assets': [],
+  // their impact, by their names
+  '017-cmdb': ['public.cmdb_relations'],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

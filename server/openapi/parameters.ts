@@ -59,7 +59,7 @@ const spelled = ([name, ...others]: readonly [string, ...string[]], schema: Json
   ...others.map((other) => query(other, schema, `The same as ${name}`)),
 ];
 
-function paging({ sorts, unsearched }: QueryKeys): Parameter[] {
+function paging({ sorts, unsearched, counts }: QueryKeys): Parameter[] {
   if (!sorts) return [];
   const sorted = sorts.length > 0;
   return [
@@ -71,8 +71,8 @@ function paging({ sorts, unsearched }: QueryKeys): Parameter[] {
     ),
     query(
       'count',
-      { ...text, enum: ['exact', 'quick'] },
-      `quick: a total above ${countedExactly} may be sent as that number with total_is_exact false; exact unless told`,
+      { ...text, enum: ['exact', 'quick', ...(counts ? ['true', '1'] : [])] },
+      `quick: a total above ${countedExactly} may be sent as that number with total_is_exact false; exact unless told${counts ? '; true: groups and how many rows each has, instead of the rows' : ''}`,
     ),
     query(
       'known_total',
@@ -125,10 +125,10 @@ const customFilters: Parameter = {
     {
       type: 'object',
       patternProperties: {
-        '^custom_[1-9]\\d*(_begin|_end|_not|_empty)?$': { anyOf: [text, { type: 'array', items: text }] },
+        '^custom_(fields\\.f)?[1-9]\\d*(_begin|_end|_not|_empty)?$': { anyOf: [text, { type: 'array', items: text }] },
       },
     },
-    'Custom fields, each a parameter of its own: custom_12, of numbers and dates custom_12_begin and custom_12_end; custom_12_not all but these, custom_12_empty=1 or 0',
+    'Custom fields, each a parameter of its own: custom_12, of numbers and dates custom_12_begin and custom_12_end; custom_12_not all but these, custom_12_empty=1 or 0; also as custom_fields.f12 and custom_fields[f12]',
   ),
   style: 'form',
   explode: true,

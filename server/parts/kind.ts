@@ -1,4 +1,7 @@
 import type { OwnerOf, OwningKind, RecordKind } from '../../wire/protocol/kind';
+import type { RawBuilder } from 'kysely';
+import type { PermissionKey } from '../../wire/protocol/permission';
+import type { Actor } from '../shared/actor';
 import type { Noun } from '../shared/nouns';
 import type { DB } from '../shared/tables';
 import type { Lookups } from './lookup/lookup';
@@ -18,10 +21,14 @@ export interface Kind<K extends RecordKind> {
   owner: OwnerOf<K>;
   /** Stands before the id of a record whose identifier nobody typed (B1); null if it has no identifier. */
   prefix: string | null;
+  /** Identifiers that differ only in case are the same. */
+  ignoresCase?: true;
   /** Its links to assets, by `<type>_id` and `asset_id`; null if it has none. */
   assetTable: keyof DB | null;
   /** The selects of its records and catalogues. */
   lookups: Lookups<K>;
+  /** Where clients see records that are theirs: the rights for it, and the condition on a row `t`. */
+  ofClients?: { needs: readonly PermissionKey[]; scope: (actor: Actor) => RawBuilder<unknown>[] };
 }
 
 export type AnyKind = { [K in RecordKind]: Kind<K> }[RecordKind];

@@ -66,12 +66,18 @@ const options: sanitizeHtml.IOptions = {
 /** Makes rich text safe to show. Stored text is sanitised already; the page sanitises again. */
 export const sanitise = (html: string): string => sanitizeHtml(html, options).trim();
 
+/** {@link optionalHtml} of which something must be left; else 422 at the field. */
+export function storedHtml(field: string, html: string): string {
+  const text = optionalHtml(field, html);
+  if (isBlankHtml(text)) throw invalid({ [field]: rule(texts.required) });
+  return text;
+}
+
 /**
  * Rich text of a form as it is stored: safe, and never longer than the form that edits it may send, although `<`
- * becomes `&lt;` and links get a `rel`. Throws 422 at the field if it is too long or too deep, or nothing of it is
- * left.
+ * becomes `&lt;` and links get a `rel`. Throws 422 at the field if it is too long or too deep.
  */
-export function storedHtml(field: string, html: string): string {
+export function optionalHtml(field: string, html: string): string {
   let [depth, links] = [0, 0];
   // Counted while parsing, because only the parser knows which elements have no end tag. Stops at the limit: deeper
   // elements take ever longer.
@@ -83,8 +89,7 @@ export function storedHtml(field: string, html: string): string {
   if (isLonger(html, limits.text)) throw invalid({ [field]: rule(limitTexts.text) });
   const text = sanitizeHtml(html, { ...options, onOpenTag, onCloseTag }).trim();
   if (isLonger(text, limits.text)) throw invalid({ [field]: rule(limitTexts.text) });
-  if (isBlankHtml(text)) throw invalid({ [field]: rule(texts.required) });
-  return text;
+  return isBlankHtml(text) ? '' : text;
 }
 
 /** Text as HTML. */

@@ -246,8 +246,8 @@ function filterOf(given: string, { filters, spellings = {} }: Filterable): Meant
     const known = Object.hasOwn(spellings, name) ? (spellings[name] ?? name) : name;
     return Object.hasOwn(filters, known) ? filters[known] : undefined;
   };
-  // `asset-ids[]` of X22 is `asset_ids`
-  const name = given.replaceAll('-', '_');
+  // `asset-ids[]` of X22 is `asset_ids`, `custom_fields.f12` of E27 `custom_12`
+  const name = given.replaceAll('-', '_').replace(/^custom_fields\.f(?=\d)/, 'custom_');
   const whole = own(name);
   if (whole && !isSpan(whole)) return { filter: whole, end: null };
   const [, stem = '', end] = /^(.+)_(begin|end|not|empty)$/.exec(name) ?? [];

@@ -23,5 +23,10 @@ export const nouns = [
   'job',
   'lookup',
   'mail',
+  'report',
+  'type',
+  'status',
+  'relation',
+  'template',
 ] as const;
 export type Noun = (typeof nouns)[number];

@@ -5,7 +5,8 @@ import { rule } from './sentence';
 const paging = [...pagingKeys, ...Object.values(listSpellings).flat()];
 /** `asset-ids[]` of X22 is `asset_ids`. */
 const plain = (name: string): string => name.replaceAll('-', '_');
-const isCustom = (name: string): boolean => /^custom_\d+(_begin|_end|_not|_empty)?$/.test(name);
+const isCustom = (name: string): boolean =>
+  /^custom_(\d+|fields\.f\d+)(_begin|_end|_not|_empty)?$/.test(name) || name === 'custom_fields';
 
 /**
  * Checks the query of a list: throws 422 naming every parameter that it does not have, in all spellings (X26, X36–X38).

@@ -4,6 +4,8 @@ import type { Database } from '../shared/db';
 import { addToTotal } from '../shared/totals';
 import type {
   Assets,
+  AssetStatuses,
+  AssetTypes,
   Cabs,
   Changes,
   Contracts,
@@ -146,6 +148,21 @@ export async function makeAsset(db: Database, given: Given<Assets> = {}) {
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** A type below none, which is not the default. */
+export const makeAssetType = (db: Database, given: Given<AssetTypes> = {}) =>
+  db
+    .insertInto('asset_types')
+    .values({ name: `Asset type ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const makeAssetStatus = (db: Database, given: Given<AssetStatuses> = {}) =>
+  db
+    .insertInto('asset_statuses')
+    .values({ name: `Asset status ${next()}`, description: '<p>So it is.</p>', ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export async function makeChange(db: Database, given: Given<Changes> = {}) {
   const n = next();

@@ -4,6 +4,8 @@ import type { Client } from './client';
 import {
   makeAgent,
   makeAsset,
+  makeAssetStatus,
+  makeAssetType,
   makeCab,
   makeChange,
   makeDepartment,
@@ -36,6 +38,7 @@ export async function makeGood(
     await makeRelease(db),
   ];
   const [agent, department, task] = [await makeAgent(db), await makeDepartment(db), await makeTask(db)];
+  const [type, status] = [await makeAssetType(db), await makeAssetStatus(db)];
   const cab = await makeCab(db, [{ users: [admin] }, {}]);
   const decided = await makeChange(db);
   await client.post('/service-desk/api/apply-cab-approval', { change_id: decided.id, workflow_id: cab.id });
@@ -53,15 +56,37 @@ export async function makeGood(
     .orderBy('id')
     .executeTakeFirstOrThrow();
   const hash = await linkOf(db, { email: admin.email });
+  const [other, relation] = [
+    await makeAsset(db),
+    await db
+      .insertInto('cmdb_relations')
+      .values({ forward_relation_name: `Feeds ${asset.id}`, inverse_relation_name: 'Is fed by' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  ];
+
+  const size = { width: 50, height: 25, labels_per_row: 3, space_between_labels: 2 };
+  const template = await db
+    .insertInto('barcode_templates')
+    .values(size)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(size))
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
   const params: Record<string, Record<string, string | number>> = {
     approval: { id: run.id, changeId: decided.id, hash },
     cab: { id: cab.id, levelId },
+    'asset-type': { id: type.id },
+    'asset-status': { id: status.id },
+    cmdb: { id: relation.id },
+    relation: { id: asset.id },
+    label: { id: template.id },
   };
   const own: Record<string, number> = {
     problem: problem.id,
     change: change.id,
     release: release.id,
+    asset: asset.id,
     ticket: ticket.id,
     desk: ticket.id,
   };
@@ -75,6 +100,7 @@ export async function makeGood(
     key: 'solution',
     identifier: 'solution',
     name: 'users',
+    module: 'asset',
     owner: `sd_problem:${problem.id}`,
   };
 
@@ -88,6 +114,7 @@ export async function makeGood(
     priority_id: 1,
     status_id: 1,
     change_type_id: 1,
+    asset_type_id: 1,
     release_type_id: 1,
     planned_start_date: '2026-01-05 08:00:00',
     planned_end_date: '2026-01-05 09:00:00',
@@ -112,6 +139,14 @@ export async function makeGood(
     text: '<p>Hello</p>',
     kind: 'reply',
     total_activity_duration: 5,
+    forward_relation_name: `Waters ${asset.id}`,
+    inverse_relation_name: 'Is watered by',
+    relation: 'forward',
+    parent_asset_id: asset.id,
+    child_asset_ids: [other.id],
+    cmdb_id: relation.id,
+    ...size,
+    positions: [{ id: other.id, x: 10, y: 20 }],
   };
   const onBoard = { change_id: decided.id, level_id: run.level, comment: 'Because.', approver_id: admin.id };
   const bodies: Record<string, object> = {
@@ -126,6 +161,11 @@ export async function makeGood(
         { ids: [own[kind]], set: { priority_id: 2 }, filter: undefined, delete: undefined },
       ]),
     ),
+    'asset.attach': { type: 'sd_problem', type_ids: [problem.id] },
+    'asset.detach': { type: 'sd_problem', type_ids: [problem.id] },
+    'asset.assign': { used_by_id: agent.id },
+    'asset.clone': { copies: 1 },
+    'asset.bulkEdit': { ids: [asset.id], set: { asset_status_id: 2 }, filter: undefined, delete: undefined },
     'approval.apply': { workflow_id: cab.id },
     'approval.addApprover': { ...onBoard, action: 'add' },
     'approval.removeApprover': { ...onBoard, action: 'remove' },

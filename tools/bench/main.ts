@@ -5,6 +5,7 @@ import { type Cluster, startCluster } from './database';
 import { missed } from './line';
 import { hostPages } from './hosts';
 import { lists } from './lists';
+import { maps } from './maps';
 import { readers } from './readers';
 import { sizes } from './sizes';
 import { view } from './view';
@@ -13,6 +14,7 @@ import { view } from './view';
 const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   sizes,
   lists,
+  maps,
   readers,
   view,
   card,

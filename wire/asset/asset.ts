@@ -3,10 +3,16 @@ import type * as replies from './asset.replies';
 import { type Call, call } from '../protocol/call';
 import type { Named } from '../protocol/reply';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import type { InTrash } from '../parts/trash';
+import type { CustomFilterKey } from '../parts/form';
 import { savedFilterCalls } from '../parts/saved-filter';
 
 export type AssetList = InferType<typeof replies.assetList>;
 export type AssetRow = AssetList['data'][number];
+export type AssetConfigList = InferType<typeof replies.assetConfigList>;
+export type AssetConfigRow = AssetConfigList['data'][number];
+export type AssetCounts = InferType<typeof replies.assetCounts>;
+export type AssetColumns = InferType<typeof replies.assetColumns>;
 
 /**
  * Filters of the asset list. The plural names a record that the assets are attached to, the singular (`one`) the assets
@@ -30,7 +36,7 @@ export const assetFilters = {
     'release_ids',
     'contract_ids',
   ],
-  one: ['ticket_id', 'problem_id', 'change_id', 'release_id', 'contract_id'],
+  one: ['ticket_id', 'problem_id', 'change_id', 'release_id', 'contract_id', 'product_id'],
   ranges: ['created_at', 'updated_at', 'assigned_on'],
   spellings: {
     department_ids: 'dept_ids',
@@ -38,10 +44,34 @@ export const assetFilters = {
     impact_ids: 'impact_type_ids',
     user_ids: 'used_by_ids',
   },
+  excludes: true,
+  optional: [
+    'asset_status_ids',
+    'product_ids',
+    'dept_ids',
+    'org_ids',
+    'location_ids',
+    'impact_type_ids',
+    'managed_by_ids',
+    'used_by_ids',
+    'ticket_ids',
+    'problem_ids',
+    'change_ids',
+    'release_ids',
+    'contract_ids',
+    'assigned_on',
+  ],
 } as const;
 export type AssetFilterName = FilterName<typeof assetFilters>;
-export type AssetFilters = Filters<(typeof assetFilters.ids)[number], (typeof assetFilters.ranges)[number]> & {
+export type AssetFilters = Filters<
+  (typeof assetFilters.ids)[number],
+  (typeof assetFilters.ranges)[number],
+  (typeof assetFilters.optional)[number]
+> & {
   [K in (typeof assetFilters.one)[number]]?: number;
+} & { [K in CustomFilterKey]?: string | string[] } & {
+  /** `asset_type_ids` also finds what lies below these types (D6). */
+  asset_type_descendants?: 1;
 };
 
 export const assetSorts = [
@@ -52,29 +82,49 @@ export const assetSorts = [
   'used_by',
   'asset_type',
   'asset_status',
+  'department',
+  'location',
+  'organization',
+  'product',
+  'impact_type',
+  'assigned_on',
   'created_at',
   'updated_at',
 ] as const;
 export type AssetSort = (typeof assetSorts)[number];
 
+/** What the counts can be grouped by (D6). */
+export const assetGroups = ['asset_type', 'asset_status', 'department', 'location'] as const;
+export type AssetGroup = (typeof assetGroups)[number];
+
+type ListOf = ListQuery & AssetFilters & { saved_filter_id?: number };
+
 export const assetCalls = {
   /**
-   * With `meta=true` a row is only `{id, name}`, for selects, up to 1000 at once (X128). A client sees their own assets
-   * and their organization's.
+   * With `meta=true` a row is only `{id, name}`, for selects, up to 1000 at once (X128); with `config=true` it has all
+   * columns of the screen; `count=true` counts by `group_by`, `column=true` describes the columns (D6). A client sees
+   * their own assets and their organization's.
    */
-  list: call<{ query: ListQuery & AssetFilters & { meta?: true; filter_id?: number }; reply: AssetList }>(
+  list: call<{ query: ListOf & InTrash & { meta?: true; config?: true }; reply: AssetList }>(
     'GET',
     '/service-desk/api/asset-list',
     {
       needs: 'view_assets',
       clients: ['view_own_assets', 'view_organization_assets'],
+      mayNeed: ['delete_asset'],
+      fails: [404],
     },
   ),
 };
 
 /** The same call with `meta=true`, as a select makes it. */
 export const assetOptions = assetCalls.list as Call as Call<{
-  query: ListQuery & AssetFilters & { meta: true };
+  query: ListOf & { meta: true };
   reply: { data: Named[]; total: number };
+}>;
+/** The same call with `config=true`, as the list page makes it. */
+export const assetRows = assetCalls.list as Call as Call<{
+  query: ListOf & InTrash & { config: true };
+  reply: AssetConfigList;
 }>;
 export const assetFilterCalls = savedFilterCalls('asset', 'view_assets');

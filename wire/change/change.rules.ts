@@ -1,5 +1,5 @@
 import { manyForm, setChoice } from '../parts/bulk.rules';
-import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
+import { type InferType, object, string } from 'yup';
 import { changeLimits, changeLinkTypes, changeTexts } from './change.limits';
 import { plannedEnd } from '../parts/window.rules';
 import {
@@ -14,12 +14,10 @@ import {
   version,
   wholeNumber,
 } from '../protocol/fields';
+import { sentCustomFields } from '../parts/form.rules';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { linkTypeTexts } from '../ticket/ticket.texts';
-
-const plainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * The change form (D2 §5). The server adds: the choices exist, the identifier is free, the status may follow, and the
@@ -44,9 +42,7 @@ export const changeForm = object({
   planned_end_date: plannedEnd().default(undefined),
   asset_ids: choices(),
   /** By `f<id>` (wire/parts/form.ts). */
-  custom_fields: mixed<Record<string, unknown>>(plainObject)
-    .optional()
-    .meta({ valuesOf: [string().nullable(), number(), boolean(), array().of(string().required())] }),
+  custom_fields: sentCustomFields(),
   attachment: file(),
   attachment_delete: flag().optional(),
   ticket_id: choice().optional(),

@@ -1,7 +1,10 @@
 import { approvalTexts } from '../approval/approval.link';
 import { approvalChoiceTexts } from '../approval/approval.texts';
+import { assetTexts } from '../asset/asset.limits';
 import { cabTexts } from '../cab/cab.limits';
 import { changeTexts } from '../change/change.limits';
+import { cmdbTexts, mapTexts } from '../cmdb/cmdb.limits';
+import { labelTexts } from '../label/label.limits';
 import { bulkTexts } from '../parts/bulk.texts';
 import { customFieldTexts } from '../parts/form.texts';
 import { planningTexts } from '../parts/planning';
@@ -40,6 +43,7 @@ export const ruleTexts = {
   'rule.identifier_too_long': problemTexts.identifier,
   'rule.title_too_long': planningTexts.title,
   'rule.name_too_long': savedFilterTexts.name,
+  'rule.note_too_long': assetTexts.note,
   'rule.comment_too_long': approvalTexts.comment,
   'rule.reason_too_long': approvalTexts.reason,
   'rule.email_too_long': signInTexts.email,
@@ -58,8 +62,18 @@ export const ruleTexts = {
   'rule.vote': approvalChoiceTexts.vote,
   'rule.approver_action': approvalChoiceTexts.approver,
   'rule.reminder_target': approvalChoiceTexts.reminder,
+  'rule.asset_service': assetTexts.service,
+  'rule.copies': assetTexts.copies,
   'rule.ticket_link': linkTypeTexts.ofTicket,
   'rule.change_link': linkTypeTexts.ofChange,
+  'rule.no_relation': cmdbTexts.none,
+  'rule.position': mapTexts.position,
+  'rule.node': mapTexts.node,
+  'rule.label_width': labelTexts.width,
+  'rule.label_height': labelTexts.height,
+  'rule.label_gap': labelTexts.gap,
+  'rule.labels_per_row': labelTexts.perRow,
+  'rule.labels_too_wide': labelTexts.tooWide,
   'outage.unreachable': outages.unreachable,
   'outage.busy': outages.busy,
   'outage.slow': outages.slow,

@@ -1,5 +1,5 @@
 import { entries } from '../protocol/entry';
-import { formCalls } from './form';
+import { formCalls, formCategories } from './form';
 import { formDefinition } from './form.replies';
 
 export const formEntries = entries(
@@ -11,7 +11,7 @@ export const formEntries = entries(
   {
     render: {
       query: {
-        words: { category: ['change'], scenario: ['create'], panel: ['agent'] },
+        words: { category: formCategories, scenario: ['create'], panel: ['agent'] },
         one: ['ticket_id', 'problem_id'],
       },
       reply: formDefinition,

@@ -4,8 +4,8 @@ import * as s from '../protocol/shape';
 
 type Choice = { id: number; name: string };
 type File = { id: number; value: string; size: number; type: string; icon_url: string; owner: string };
-/** What a field holds: a choice or several, text, several of its own options, yes or no, a file. */
-export type FieldValue = Choice | Choice[] | string | string[] | boolean | File | null;
+/** What a field holds: a choice or several, text, several of its own options, yes or no, a file or several. */
+export type FieldValue = Choice | Choice[] | string | string[] | boolean | File | File[] | null;
 
 const texts = () => array().of(s.text()).required();
 const manyNamed = () => array().of(s.named()).required();
@@ -40,6 +40,7 @@ export const formFields = array()
           texts(),
           boolean().required(),
           s.attachment(),
+          array().of(s.attachment()).required(),
         )
         .nullable()
         .defined(),

@@ -1,4 +1,4 @@
-import { type AnySchema, array, string } from 'yup';
+import { type AnySchema, array, boolean, mixed, number as plainNumber, string } from 'yup';
 import { atMost, dateTime, flag, line } from '../protocol/fields';
 import { customFieldLength, type FormField } from './form';
 import { customFieldTexts } from './form.texts';
@@ -12,6 +12,14 @@ type Described = Pick<FormField, 'kind' | 'required' | 'max' | 'multiple' | 'opt
  * null.
  */
 export type CustomFieldValue = string | string[] | boolean | null;
+
+/** What a form sends for custom fields, by `f<id>` (wire/parts/form.ts). */
+export const sentCustomFields = () =>
+  mixed<Record<string, unknown>>(
+    (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value),
+  )
+    .optional()
+    .meta({ valuesOf: [string().nullable(), plainNumber(), boolean(), array().of(string().required())] });
 
 /** At most 15 digits before the point and 6 after it. */
 const number = /^[+-]?\d{1,15}(\.\d{1,6})?$/;

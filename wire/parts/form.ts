@@ -6,6 +6,12 @@ export * from './form.kinds';
 
 export type FormDefinition = InferType<typeof replies.formDefinition>;
 export type FormField = FormDefinition['fields'][number];
+/** A value of a record's page (D2 §2). */
+export type ShownCustomField = InferType<ReturnType<typeof replies.customFieldValues>>[number];
+
+/** Kinds whose form the server describes, and which custom fields and form groups belong to. */
+export const formCategories = ['change', 'asset'] as const;
+export type FormCategory = (typeof formCategories)[number];
 
 /** Longest text of a custom field without a limit of its own. */
 export const customFieldLength = 1000;
@@ -21,14 +27,14 @@ export type CustomFilterKey = ReturnType<typeof customFilterKey>;
 
 export const formCalls = {
   /**
-   * A form of D1 §7, D2 §7: `category` change, `scenario` create, `panel` agent. For those who may create or edit a
-   * record of the category. With `ticket_id` or `problem_id` it starts with what a change takes along from there.
+   * A form of D1 §7, D2 §7: `category` change or asset, `scenario` create, `panel` agent. For those who may create or
+   * edit a record of the category. With `ticket_id` or `problem_id` it starts with what a change takes along from there.
    */
   render: call<{
-    query: { category: 'change'; scenario: 'create'; panel: 'agent'; ticket_id?: number; problem_id?: number };
+    query: { category: FormCategory; scenario?: 'create'; panel?: 'agent'; ticket_id?: number; problem_id?: number };
     reply: FormDefinition;
   }>('GET', '/api/form/render', {
-    needs: { anyOf: ['create_change', 'edit_change'] },
+    needs: { anyOf: ['create_change', 'edit_change', 'create_asset', 'edit_asset'] },
     fails: [404],
   }),
 };

@@ -44,10 +44,14 @@ export function htmlDepth(html: string): number {
   return deepest;
 }
 
+/** Rich text, which may be empty. */
+export const optionalHtml = () =>
+  text()
+    .test(atMost(limits.text, limitTexts.text))
+    .test('depth', limitTexts.depth, (value) => htmlDepth(value ?? '') <= limits.depth);
+
 /** Rich text with visible content. */
 export const requiredHtml = () =>
-  text()
+  optionalHtml()
     .required(texts.required)
-    .test(atMost(limits.text, limitTexts.text))
-    .test('depth', limitTexts.depth, (value) => htmlDepth(value ?? '') <= limits.depth)
     .test('not-blank', texts.required, (value) => !isBlankHtml(value ?? ''));

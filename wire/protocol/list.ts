@@ -78,6 +78,8 @@ export interface QueryKeys {
   one?: readonly string[];
   /** Filters by custom fields (wire/parts/form.ts). */
   custom?: true;
+  /** `count=true` counts the rows by something instead of listing them. */
+  counts?: true;
   /** Words, with what they may be; `[]` means any text. */
   words?: Readonly<Record<string, readonly string[]>>;
 }

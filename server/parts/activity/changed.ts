@@ -13,16 +13,24 @@ const order = [
   'impact',
   'release_type',
   'change_type',
+  'asset_type',
+  'asset_status',
+  'product',
   'status',
   'location',
   'priority',
   'team',
   'agent',
   'assignee',
+  'organization',
+  'managed_by',
+  'used_by',
+  'assigned_on',
   'known_error',
   'planned_start_date',
   'planned_end_date',
   'attachment',
+  'attachments',
   'assets',
 ];
 const rank = (field: string): number => (order.includes(field) ? order.indexOf(field) : order.length);
@@ -36,6 +44,13 @@ const labels: Readonly<Record<string, Sentence>> = {
   impact: say('log.impact', 'impact'),
   release_type: say('log.release_type', 'release type'),
   change_type: say('log.change_type', 'change type'),
+  asset_type: say('log.asset_type', 'asset type'),
+  asset_status: say('log.asset_status', 'asset status'),
+  product: say('log.product', 'product'),
+  organization: say('log.organization', 'organization'),
+  managed_by: say('log.managed_by', 'managed by'),
+  used_by: say('log.used_by', 'used by'),
+  assigned_on: say('log.assigned_on', 'assigned on'),
   status: say('log.status', 'status'),
   location: say('log.location', 'location'),
   priority: say('log.priority', 'priority'),
@@ -72,6 +87,11 @@ function changed(field: string, before: unknown, after: unknown, reader: Reader)
         : say('log.no_known_error', 'no longer marks it as a known error'),
     ];
   if (field === 'attachment') return [file(before, after)];
+  if (field === 'attachments')
+    return [
+      ...without(listed(after), listed(before)).map((added) => file(null, added)),
+      ...without(listed(before), listed(after)).map((removed) => file(removed, null)),
+    ];
   if (Array.isArray(after)) return links(field.replace(/s$/, ''), listed(before), after, reader);
   const label = labelOf(field);
   if (none(before)) return [say('log.set', 'set {label} to {after}', { label, after: shown(after) })];
@@ -94,9 +114,10 @@ function file(before: unknown, after: unknown): Sentence {
   });
 }
 
+const without = (from: unknown[], others: unknown[]): unknown[] =>
+  from.filter((one) => !others.some((other) => JSON.stringify(other) === JSON.stringify(one)));
+
 function links(what: string, before: unknown[], after: unknown[], reader: Reader): Sentence[] {
-  const without = (from: unknown[], others: unknown[]) =>
-    from.filter((one) => !others.some((other) => JSON.stringify(other) === JSON.stringify(one)));
   const added = without(after, before);
   const removed = without(before, after);
   return [

@@ -1,3 +1,4 @@
+import type { ActivityPage } from '../../../wire/parts/activity';
 import { type Client, signIn } from '../../testing/client';
 import {
   makeAdmin,
@@ -76,4 +77,16 @@ test.each([
   await announced();
   expect((await admin.delete(`${api}/${path}/${id}`)).message).toMatch(/was deleted/);
   expect(await announced()).toEqual([asset.id]);
+});
+
+test.each(kinds)('the log of an asset tells that a %s got it in its form, and lost it', async (kind) => {
+  const asset = await makeAsset(server.db);
+  const form = forms[kind]();
+  const { data } = await admin.post<{ id: number }>(`${api}/${kind}`, { ...form, asset_ids: [asset.id] });
+  await admin.post(`${api}/${kind}`, { ...form, id: data.id, asset_ids: [] });
+  const log = await admin.get<{ asset_activity_logs: ActivityPage }>(`${api}/asset-log/${asset.id}`);
+  expect(log.data.asset_activity_logs.data.map(({ name }) => name.replace(/^<b>.*?<\/b> /, ''))).toEqual([
+    `detached the ${kind} <i>Mail is slow</i>`,
+    `attached the ${kind} <i>Mail is slow</i>`,
+  ]);
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { choices } from '../../../wire/protocol/fields';
-import type { OwningKind } from '../../../wire/protocol/kind';
 import type { PermissionKey } from '../../../wire/protocol/permission';
-import { recordActivity } from '../../shared/activity';
+import { type OwningKind, recordKinds } from '../../../wire/protocol/kind';
+import { type Activity, recordActivity } from '../../shared/activity';
 import type { Operation } from '../../shared/operation';
 import { type Actor, authorize, sees } from '../../shared/actor';
 import { requireAll } from '../../shared/choices';
@@ -15,6 +15,8 @@ import type { OwningRecordKind } from '../kind';
 /** A kind to which assets can be linked by whoever has the rights `attach_<type>` and `detach_<type>`. */
 type LinkedKind = Extract<OwningRecordKind, { type: LinkedType }>;
 type LinkedType = { [K in OwningKind]: `detach_${K}` extends PermissionKey ? K : never }[OwningKind];
+
+const assetOwner = recordKinds.asset.owner;
 
 /**
  * What is done with the assets of one record kind. `hold` holds the record until the transaction ends; it throws 404,
@@ -46,14 +48,38 @@ export function assetLinks(kind: LinkedKind & { assetTable: string }, hold: (db:
       .where('id', 'in', assetIds)
       .orderBy('id')
       .execute();
-    await recordActivity(db, {
-      ...entry(id),
-      owner_type: owner,
-      kind: what,
-      [what === 'attached' ? 'after' : 'before']: { what: 'asset', items },
-    });
+    await recordActivity(
+      db,
+      {
+        ...entry(id),
+        owner_type: owner,
+        kind: what,
+        [what === 'attached' ? 'after' : 'before']: { what: 'asset', items },
+      },
+      ...(await linesOfAssets(operation, id, what, assetIds)),
+    );
     await announce(db, type, id);
     await announce(db, 'asset', ...assetIds);
+  }
+
+  /** The same in the logs of the assets. */
+  async function linesOfAssets(
+    { db, entry }: Pick<Operation, 'db' | 'entry'>,
+    id: number,
+    what: 'attached' | 'detached',
+    assetIds: readonly number[],
+  ): Promise<Activity[]> {
+    if (!assetIds.length) return [];
+    const { rows: items } = await sql<{ id: number; name: string }>`
+      select t.id, coalesce(to_jsonb(t) ->> 'subject', to_jsonb(t) ->> 'name') as name from ${sql.table(kind.table)} t where t.id = ${id}`.execute(
+      db,
+    );
+    return assetIds.map((assetId) => ({
+      ...entry(assetId),
+      owner_type: assetOwner,
+      kind: what,
+      [what === 'attached' ? 'after' : 'before']: { what: type, items },
+    }));
   }
 
   async function assetsOf(db: Db, id: number): Promise<number[]> {
@@ -79,14 +105,22 @@ export function assetLinks(kind: LinkedKind & { assetTable: string }, hold: (db:
 
     /**
      * The record's assets become exactly these; links that stay are not touched. Who sees no assets was shown none, and
-     * leaves them as they are. Assets that come or go are announced; the log is the caller's.
+     * leaves them as they are. Assets that come or go are announced, and their logs tell it; the record's own log is the
+     * caller's.
      */
-    async set({ db, actor }: Pick<Operation, 'db' | 'actor'>, id: number, assetIds: number[]): Promise<void> {
+    async set(operation: Pick<Operation, 'db' | 'actor' | 'entry'>, id: number, assetIds: number[]): Promise<void> {
+      const { db, actor } = operation;
       if (!sees(actor, 'asset')) return;
       const { rows: gone } = await sql<{ asset_id: number }>`
         delete from ${link} where ${column} = ${id} and asset_id <> all(${assetIds}) returning asset_id`.execute(db);
       const added = await insert(db, id, assetIds);
-      await announce(db, 'asset', ...gone.map((row) => row.asset_id), ...added);
+      const lost = gone.map((row) => row.asset_id);
+      await recordActivity(
+        db,
+        ...(await linesOfAssets(operation, id, 'detached', lost)),
+        ...(await linesOfAssets(operation, id, 'attached', added)),
+      );
+      await announce(db, 'asset', ...lost, ...added);
     },
 
     /** Attaches assets; those that are attached already stay so. Returns how many are new. Throws 404, 422. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CustomFieldKind, customFilterKey } from '../../../wire/parts/form';
+import { type CustomFieldKind, customFilterKey, type FormCategory } from '../../../wire/parts/form';
 import type { Db } from '../../shared/db';
 import { anywhere, type Filter, type Filterable, orUnlinked, unknownFilters } from '../../shared/list';
 import { requireNone } from '../../shared/query-keys';
@@ -8,16 +8,24 @@ type Sql = RawBuilder<unknown>;
 
 const isCustom = (name: string): boolean => name.startsWith('custom_') || name.startsWith('custom-');
 
+/** `custom_fields[f12]=1` as `custom_fields.f12` (E27), which every list reads as `custom_12` (server/shared/list.ts). */
+export function flatCustomFilters({ custom_fields, ...query }: Record<string, unknown>): Record<string, unknown> {
+  if (typeof custom_fields !== 'object' || custom_fields === null)
+    return custom_fields === undefined ? query : { ...query, custom_fields };
+  const named = Object.entries(custom_fields).map(([key, value]) => [`custom_fields.${key}`, value] as const);
+  return { ...query, ...Object.fromEntries(named) };
+}
+
 /**
  * Filters of the custom fields of a module, if the query names one or may bring a saved one (wire/parts/form.ts). The
  * list's table has the alias `t`.
  */
 export async function customFilters(
   db: Db,
-  module: string,
+  module: FormCategory,
   query: Record<string, unknown>,
 ): Promise<Record<string, Filter>> {
-  if (!query.filter_id && !Object.keys(query).some(isCustom)) return {};
+  if (!query.filter_id && !query.saved_filter_id && !Object.keys(query).some(isCustom)) return {};
   const fields = await db.selectFrom('custom_fields').select(['id', 'kind']).where('module', '=', module).execute();
   return Object.fromEntries(
     fields.map(({ id, kind }) => {

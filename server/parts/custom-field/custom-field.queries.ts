@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { OwnerType } from '../../../wire/parts/attachment';
-import { type CustomFieldKind, customFieldLength, customFieldName, type FormField } from '../../../wire/parts/form';
+import {
+  type CustomFieldKind,
+  customFieldLength,
+  customFieldName,
+  type FormCategory,
+  type FormField,
+} from '../../../wire/parts/form';
 import type { Db } from '../../shared/db';
 import { wireTime } from '../../shared/time';
 
@@ -28,7 +34,7 @@ export interface ValueOwner {
  * The custom fields of a module in their order. A group's fields belong to the form while one of its types and one of
  * its departments is chosen.
  */
-export async function customFields(db: Db, module: 'change'): Promise<CustomField[]> {
+export async function customFields(db: Db, module: FormCategory): Promise<CustomField[]> {
   const { rows } = await sql<Row>`
     select f.id, f.label, f.kind, f.required, f.multiple, f.options,
       coalesce((select json_agg(k.type_id order by k.type_id) from form_group_types k where k.group_id = f.group_id), '[]'::json) as types,
@@ -46,7 +52,7 @@ export async function customFields(db: Db, module: 'change'): Promise<CustomFiel
     ids: [],
     options,
     when: [
-      ...(types.length ? [{ field: 'change_type_id', ids: types }] : []),
+      ...(types.length ? [{ field: `${module}_type_id`, ids: types }] : []),
       ...(departments.length ? [{ field: 'department_id', ids: departments }] : []),
     ],
     value: null,
@@ -65,6 +71,21 @@ export async function storedValues(db: Db, owner: ValueOwner, zone: string): Pro
     db,
   );
   return new Map(rows.map(({ field_id, texts }) => [field_id, texts]));
+}
+
+/** The custom fields of a module, as a panel of filters lists them. */
+export async function listedCustomFields(db: Db, module: FormCategory) {
+  const fields = await customFields(db, module);
+  return fields.map(({ id, label, kind, multiple, options }) => ({ id, label, kind, multiple, options }));
+}
+
+/** A custom field of a form without its id. What a record has may stay although the field does not offer it any more. */
+export function describedCustomField(
+  { id: _, ...field }: FormField & { id: number },
+  texts: string[] | undefined,
+): FormField {
+  const options = field.kind === 'options' ? [...new Set([...field.options, ...(texts ?? [])])] : field.options;
+  return { ...field, options, value: formValue(field, texts) };
 }
 
 /** What a form holds for these texts. */

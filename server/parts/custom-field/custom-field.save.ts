@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ValidationError } from 'yup';
+import type { FormCategory } from '../../../wire/parts/form';
 import { customFieldRule, type CustomFieldValue } from '../../../wire/parts/form.rules';
 import type { Db, Trx } from '../../shared/db';
 import { invalid } from '../../shared/errors';
@@ -11,26 +12,32 @@ import {
   storedValues,
   type ValueOwner,
 } from './custom-field.queries';
-import { rule, type Sentence } from '../../shared/sentence';
+import { rule, say, type Sentence } from '../../shared/sentence';
 
 interface Sent {
+  module: FormCategory;
   /** By `f<id>`; a field that is not sent keeps what it has. */
   values: Record<string, unknown> | undefined;
-  /** What decides which groups of fields are part of the form. */
-  chosen: { change_type_id: number; department_id: number | null };
+  /** What decides which groups of fields are part of the form: the type and the department. */
+  chosen: Readonly<Record<string, unknown>>;
   /** The sender's. */
   zone: string;
+  /**
+   * The form may leave out fields of a record that it edits, and sends no field that the type does not have; what other
+   * types have stays stored (E26). Else all fields are checked, and what belongs to others is dropped.
+   */
+  partial?: boolean;
+  isNew?: boolean;
 }
 
-/**
- * Checks the custom fields that are part of the form and stores them; what belongs to fields that are not part of it
- * any more is dropped. Throws 422 at `custom_fields.f<id>`.
- */
-export async function saveCustomValues(db: Trx, owner: ValueOwner, { values, chosen, zone }: Sent): Promise<void> {
-  const { shown, texts, faults } = await read(db, owner, { values, chosen, zone });
+/** Checks the custom fields that are part of the form and stores them. Throws 422 at `custom_fields.f<id>`. */
+export async function saveCustomValues(db: Trx, owner: ValueOwner, sent: Sent): Promise<void> {
+  const { zone, partial = false } = sent;
+  const { shown, texts, faults } = await read(db, owner, sent);
   if (Object.keys(faults).length) throw invalid(faults);
   const kept = shown.filter(({ id }) => !texts.has(id)).map(({ id }) => id);
-  await sql`delete from custom_field_values where owner_type = ${owner.type} and owner_id = ${owner.id} and field_id <> all(${kept}::bigint[])`.execute(
+  const gone = partial ? sql`field_id = any(${[...texts.keys()]}::bigint[])` : sql`field_id <> all(${kept}::bigint[])`;
+  await sql`delete from custom_field_values where owner_type = ${owner.type} and owner_id = ${owner.id} and ${gone}`.execute(
     db,
   );
   const rows = shown.flatMap(({ id, kind }) =>
@@ -52,14 +59,14 @@ export async function saveCustomValues(db: Trx, owner: ValueOwner, { values, cho
  */
 export async function customFaults(
   db: Db,
-  type: ValueOwner['type'],
+  { module, type }: { module: FormCategory; type: ValueOwner['type'] },
   zone: string,
-  fields: Record<string, unknown>,
+  { partial = false, ...fields }: Record<string, unknown> & { partial?: boolean },
 ): Promise<Record<string, Sentence>> {
-  const { id, change_type_id, department_id, custom_fields } = fields;
+  const { id, custom_fields } = fields;
   const values = typeof custom_fields === 'object' ? { ...custom_fields } : {};
-  const chosen = { change_type_id: number(change_type_id), department_id: number(department_id) };
-  return (await read(db, { type, id: number(id) }, { values, chosen, zone })).faults;
+  const chosen = Object.fromEntries([`${module}_type_id`, 'department_id'].map((name) => [name, number(fields[name])]));
+  return (await read(db, { type, id: number(id) }, { module, values, chosen, zone, partial, isNew: !id })).faults;
 }
 
 const number = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? Number(value) : 0);
@@ -76,15 +83,21 @@ interface Read {
   faults: Record<string, Sentence>;
 }
 
-async function read(db: Db, owner: ValueOwner, { values = {}, chosen, zone }: Sent): Promise<Read> {
-  const shown = (await customFields(db, 'change')).filter((field) => isShown(field, chosen));
+async function read(
+  db: Db,
+  owner: ValueOwner,
+  { module, values = {}, chosen, zone, partial = false, isNew = false }: Sent,
+): Promise<Read> {
+  const all = await customFields(db, module);
+  const shown = all.filter((field) => isShown(field, chosen));
   const stored = await storedValues(db, owner, zone);
   const texts = new Map<number, string[]>();
-  const faults: Record<string, Sentence> = {};
+  const faults: Record<string, Sentence> = partial ? faultsOfOthers(values, shown) : {};
   for (const field of shown) {
     const key = `f${field.id}`;
     const present = stored.get(field.id) ?? [];
     const sent = Object.hasOwn(values, key);
+    if (partial && !isNew && !sent) continue;
     try {
       // What a record has may stay although the field does not offer it any more.
       const check = customFieldRule({ ...field, options: [...field.options, ...present] });
@@ -98,6 +111,20 @@ async function read(db: Db, owner: ValueOwner, { values = {}, chosen, zone }: Se
   }
   return { shown, texts, faults };
 }
+
+/** Of values that belong to no field of the form; an empty one says nothing. */
+const faultsOfOthers = (values: Record<string, unknown>, shown: readonly CustomField[]): Record<string, Sentence> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([key, value]) => !shown.some(({ id }) => key === `f${id}`) && !isNothing(value))
+      .map(([key]) => [
+        `custom_fields.${key}`,
+        say('field.not_of_type', 'This field does not belong to the chosen type.'),
+      ]),
+  );
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A date that is shown as it was sent stays the moment that it is: an hour that comes twice is shown alike. */
 const isAsShown = ({ kind }: CustomField, [given]: string[], [present]: string[]): boolean =>

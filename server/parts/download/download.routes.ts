@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { attachmentEntries } from '../../../wire/parts/attachment.calls';
 import { allKinds } from '../../kinds';
-import { type Actor, requireSees } from '../../shared/actor';
+import { type Actor, can, requireSees } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { notFound } from '../../shared/errors';
 import { readFile } from '../../shared/file-store';
+import { whereAll } from '../../shared/list.sort';
 import { route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import { contentDisposition } from './content-disposition';
@@ -52,7 +53,7 @@ export function downloadRoutes(app: App): void {
 }
 
 /**
- * Throws 403 without the owner's view right, 404 for an owner that there is not. A planning entry's owner is its
+ * Throws 403 without the owner's view right, 404 for an owner that there is not, or is not a client's. A planning entry's owner is its
  * record.
  */
 async function authorizeOwner(db: Db, actor: Actor, owner: string): Promise<void> {
@@ -69,12 +70,16 @@ async function authorizeOwner(db: Db, actor: Actor, owner: string): Promise<void
       : undefined;
   const kind = kindOf(entry?.owner_type ?? type);
   if (!kind) throw notFound('attachment');
-  requireSees(actor, kind.type);
-  await requireThere(db, kind.table, entry?.owner_id ?? Number(id));
+  const own = actor.role === 'client' && kind.ofClients?.needs.some((key) => can(actor, key)) ? kind.ofClients : null;
+  if (!own) requireSees(actor, kind.type);
+  await requireThere(db, kind.table, entry?.owner_id ?? Number(id), own?.scope(actor));
 }
 
-/** Files of what is in the trash stay stored, and nobody may have them. Throws 404. */
-async function requireThere(db: Db, table: string, id: number): Promise<void> {
-  const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(db);
+/**
+ * Files of what is in the trash stay stored, and nobody may have them; a client has those of their own records. Throws
+ * 404.
+ */
+async function requireThere(db: Db, table: string, id: number, scope: RawBuilder<unknown>[] = []): Promise<void> {
+  const { rows } = await sql`select from ${sql.table(table)} t ${whereAll([sql`t.id = ${id}`, ...scope])}`.execute(db);
   if (!rows.length) throw notFound('attachment');
 }

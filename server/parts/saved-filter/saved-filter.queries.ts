@@ -150,17 +150,18 @@ export async function removeFilter(db: Trx, module: FilterModule, id: number, ac
 }
 
 /**
- * The conditions of the saved filter that `filter_id` of a list's query names; none without one. Throws 403 as if they
- * were sent, 404, 422.
+ * The conditions of the saved filter that `filter_id` of a list's query names, or the parameter `key`; none without one.
+ * `filterable` may depend on the filters. Throws 403 as if they were sent, 404, 422.
  */
 export async function savedConditions(
   db: Db,
   module: FilterModule,
   query: Record<string, unknown>,
-  filterable: Filterable,
+  filterable: Filterable | ((filters: Record<string, unknown>) => Promise<Filterable>),
   actor: Actor,
+  key = 'filter_id',
 ): Promise<RawBuilder<unknown>[]> {
-  const id = readId('filter_id', query.filter_id);
+  const id = readId(key, query[key]);
   if (!id) return [];
   const saved = await db
     .selectFrom('saved_filters')
@@ -171,5 +172,6 @@ export async function savedConditions(
   if (!saved) throw notFound('filter');
   const filters = saved.filters as Record<string, unknown>;
   requireNamed(actor, recordKinds[module].view, filters);
-  return readFilters(filters, filterable, actor.time_zone);
+  const known = typeof filterable === 'function' ? await filterable(filters) : filterable;
+  return readFilters(filters, known, actor.time_zone);
 }

@@ -283,9 +283,11 @@ test('every list has its own', async () => {
       name: 'Mine',
       filters: { [key]: [id] },
     });
-    const { data } = await ann.get<{ total: number }>(`/service-desk/api/${module}-list?filter_id=${saved.data.id}`);
+    // Of assets `filter_id` is a report (X43).
+    const list = `/service-desk/api/${module}-list?${module === 'asset' ? 'saved_filter_id' : 'filter_id'}=`;
+    const { data } = await ann.get<{ total: number }>(`${list}${saved.data.id}`);
     expect([module, data.total]).toEqual([module, 1]);
-    expect((await ann.get(`/service-desk/api/${module}-list?filter_id=${changeFilter}`)).status).toBe(404);
+    expect((await ann.get(`${list}${changeFilter}`)).status).toBe(404);
     expect((await ann.get(`${agentApi}/${module}-filter/${changeFilter}`)).status).toBe(404);
   }
 });

@@ -128,7 +128,7 @@ export async function restoreFromTrash(
 /** What is in the trash no more, or has an identifier that somebody else uses by now. Holds the others. */
 async function refusedOf(
   db: Trx,
-  { type, table, noun }: AnyKind,
+  { type, table, noun, ignoresCase }: AnyKind,
   ids: readonly number[],
 ): Promise<Restored['refused']> {
   const { rows } = await sql<{ id: number; identifier: string | null }>`
@@ -136,20 +136,22 @@ async function refusedOf(
     db,
   );
   const there = new Map(rows.map(({ id, identifier }) => [id, identifier]));
-  const identifiers = rows.flatMap(({ identifier }) => identifier ?? []);
+  const plain = (identifier: string): string => (ignoresCase ? identifier.toLowerCase() : identifier);
+  const identifiers = rows.flatMap(({ identifier }) => (identifier === null ? [] : plain(identifier)));
+  const own = ignoresCase ? sql`lower(t.identifier)` : sql`t.identifier`;
   const { rows: users } = identifiers.length
     ? await sql<{ identifier: string; subject: string }>`
-        select t.identifier, coalesce(to_jsonb(t) ->> 'subject', to_jsonb(t) ->> 'name') as subject from ${sql.table(table)} t where t.identifier = any(${identifiers})`.execute(
+        select t.identifier, coalesce(to_jsonb(t) ->> 'subject', to_jsonb(t) ->> 'name') as subject from ${sql.table(table)} t where ${own} = any(${identifiers})`.execute(
         db,
       )
     : { rows: [] };
-  const taken = new Map(users.map(({ identifier, subject }) => [identifier, subject]));
+  const taken = new Map(users.map(({ identifier, subject }) => [plain(identifier), subject]));
   return ids.flatMap((id) => {
     const identifier = there.get(id);
     if (identifier === undefined) return [{ id, why: say('trash.none', 'This {noun} is not in the trash.', { noun }) }];
-    const subject = identifier === null ? undefined : taken.get(identifier);
+    const subject = identifier === null ? undefined : taken.get(plain(identifier));
     // Of two in the trash with the same identifier one comes back.
-    if (identifier !== null && subject === undefined) taken.set(identifier, identifier);
+    if (identifier !== null && subject === undefined) taken.set(plain(identifier), identifier);
     return subject === undefined ? [] : [{ id, why: takenBy(noun, identifier ?? '', subject) }];
   });
 }

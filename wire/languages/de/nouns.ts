@@ -24,6 +24,11 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   job: ['der', 'Auftrag', 'Aufträge'],
   lookup: ['die', 'Auswahlliste', 'Auswahllisten'],
   mail: ['die', 'E-Mail', 'E-Mails'],
+  report: ['der', 'Bericht', 'Berichte'],
+  type: ['der', 'Typ', 'Typen'],
+  status: ['der', 'Status', 'Status'],
+  relation: ['die', 'Beziehung', 'Beziehungen'],
+  template: ['die', 'Vorlage', 'Vorlagen'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

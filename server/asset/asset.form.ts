@@ -1,0 +1,82 @@
+import { type AssetEdit, firstAssetStatus } from '../../wire/asset/asset.record';
+import { assetForm } from '../../wire/asset/asset.rules';
+import type { Language } from '../../wire/languages';
+import type { FormDefinition, FormField } from '../../wire/parts/form';
+import type { Actor } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { customFields, describedCustomField, storedValues } from '../parts/custom-field/custom-field.queries';
+import { describedFields, type Look, select } from '../parts/form/form';
+import { say } from '../shared/sentence';
+import { viewAsset } from './asset.queries';
+
+type Field = keyof typeof assetForm.fields;
+type Values = Partial<Record<Field, FormField['value']>>;
+
+/** The fields of the asset form in their order. */
+const looks: Partial<Record<Field, Look>> = {
+  name: { label: say('form.name', 'Name'), kind: 'text', required: true },
+  identifier: { label: say('form.identifier', 'Identifier'), kind: 'text' },
+  asset_type_id: { ...select(say('form.asset_type', 'Asset type'), 'asset_types'), required: true },
+  asset_status_id: select(say('form.asset_status', 'Asset status'), 'asset_statuses'),
+  product_id: select(say('form.product', 'Product'), 'products'),
+  department_id: select(say('form.department', 'Department'), 'departments'),
+  organization_id: select(say('form.organization', 'Organization'), 'organizations'),
+  location_id: select(say('form.location', 'Location'), 'locations'),
+  impact_type_id: select(say('form.impact', 'Impact'), 'impacts'),
+  managed_by_id: select(say('form.managed_by', 'Managed by'), 'agents'),
+  used_by_id: select(say('form.used_by', 'Used by'), 'users'),
+  assigned_on: { label: say('form.assigned_on', 'Assigned on'), kind: 'date' },
+  description: { label: say('form.description', 'Description'), kind: 'html' },
+  attachment: { label: say('form.attachment', 'Attachment'), kind: 'file', multiple: true },
+};
+
+/** Definition of the form by which an asset is created: with the default type, In Stock. */
+export async function assetFormDefinition(db: Db, language: Language): Promise<FormDefinition> {
+  const [type, status] = [
+    db.selectFrom('asset_types').select(['id', 'name']).where('is_default', '=', true),
+    db.selectFrom('asset_statuses').select(['id', 'name']).where('id', '=', firstAssetStatus),
+  ];
+  const asset_type_id = (await type.executeTakeFirst()) ?? null;
+  const asset_status_id = (await status.executeTakeFirst()) ?? null;
+  const custom = await customFields(db, 'asset');
+  return {
+    fields: [
+      ...ownFields(language, { asset_type_id, asset_status_id }),
+      ...custom.map((field) => describedCustomField(field, undefined)),
+    ],
+  };
+}
+
+/** The same form with what an asset has. Throws 404. */
+export async function editAssetDefinition(db: Db, actor: Actor, language: Language, id: number): Promise<AssetEdit> {
+  const asset = await viewAsset(db, id, actor);
+  const { name, identifier, description, assigned_on, attachments, version } = asset;
+  const values: Values = {
+    name,
+    identifier,
+    description,
+    assigned_on,
+    attachment: attachments,
+    asset_type_id: asset.asset_type,
+    asset_status_id: asset.asset_status,
+    product_id: asset.product,
+    department_id: asset.department,
+    organization_id: asset.organization,
+    location_id: asset.location,
+    impact_type_id: asset.impact_type,
+    managed_by_id: asset.managed_by,
+    used_by_id: asset.used_by,
+  };
+  const custom = await customFields(db, 'asset');
+  const stored = await storedValues(db, { type: 'sd_assets', id }, actor.time_zone);
+  return {
+    fields: [
+      ...ownFields(language, values),
+      ...custom.map((field) => describedCustomField(field, stored.get(field.id))),
+    ],
+    version,
+  };
+}
+
+const ownFields = (language: Language, values: Values): FormField[] =>
+  describedFields(Object.entries(looks), { rules: assetForm.describe().fields, language, values });

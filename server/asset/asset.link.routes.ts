@@ -1,0 +1,32 @@
+import { assetEntries } from '../../wire/asset/asset.calls';
+import { attached, detached, done, route } from '../shared/route';
+import type { App } from '../shared/services';
+import { operation } from './asset.kind';
+import { admitService, attachServices, detachServices, nounOf } from './asset.links';
+import { listTickets } from './asset.tickets';
+
+/** Problems, changes, releases, contracts and tickets of an asset (D3 §7, D8). */
+export function assetLinkRoutes(app: App): void {
+  route(
+    app,
+    assetEntries.attach,
+    async (context) => {
+      const { params, body } = context;
+      return done(attached(nounOf(body.type), await attachServices(operation(context), params.assetId, body)));
+    },
+    { admit: ({ actor, fields }) => admitService(actor, 'attach', fields.type) },
+  );
+
+  route(
+    app,
+    assetEntries.detach,
+    async (context) => {
+      const { params, body } = context;
+      await detachServices(operation(context), params.assetId, body);
+      return done(detached(nounOf(body.type)));
+    },
+    { admit: ({ actor, fields }) => admitService(actor, 'detach', fields.type) },
+  );
+
+  route(app, assetEntries.tickets, ({ actor, db, query }) => listTickets(db, query, actor.time_zone));
+}

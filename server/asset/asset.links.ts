@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { PermissionKey } from '../../wire/protocol/permission';
+import { changeStatus } from '../../wire/change/change';
+import { type AssetService, assetServices } from '../../wire/asset/asset.record';
+import { changeKind } from '../change/change.kind';
+import { contractKind } from '../contract/contract.kind';
+import type { AnyKind } from '../parts/kind';
+import { problemKind } from '../problem/problem.kind';
+import { releaseKind } from '../release/release.kind';
+import { recordActivity } from '../shared/activity';
+import { type Actor, authorize } from '../shared/actor';
+import { requireAll } from '../shared/choices';
+import type { Db, Trx } from '../shared/db';
+import { conflict, notAttached } from '../shared/errors';
+import { announce } from '../shared/live';
+import type { Operation } from '../shared/operation';
+import { say, type Sentence } from '../shared/sentence';
+import { touch } from '../shared/version';
+import { ticketKind } from '../ticket/ticket.kind';
+import { lockAsset } from './asset.queries';
+
+type Service = AnyKind & { assetTable: string };
+
+/** What can be attached to an asset: its kind, what it is called, the further rights, and what is read-only. */
+interface Linked {
+  kind: Service;
+  /** The name of a record `t`. */
+  name: string;
+  attach: PermissionKey | null;
+  detach: PermissionKey | null;
+  /** Rows `t` that may not be written now, and the sentence that names one. */
+  closed?: { where: string; because: (identifier: string) => Sentence };
+}
+
+const linked: Record<AssetService, Linked> = {
+  tickets: { kind: ticketKind, name: `'#' || t.ticket_number`, attach: null, detach: null },
+  sd_problem: { kind: problemKind, name: 't.subject', attach: 'attach_problem', detach: 'detach_problem' },
+  sd_changes: {
+    kind: changeKind,
+    name: 't.subject',
+    attach: 'attach_change',
+    detach: 'detach_change',
+    closed: {
+      where: `t.status_id = ${changeStatus.closed}`,
+      because: (identifier) => say('change.is_closed', 'The change {identifier} is closed.', { identifier }),
+    },
+  },
+  sd_releases: { kind: releaseKind, name: 't.subject', attach: 'attach_release', detach: 'detach_release' },
+  sd_contracts: {
+    kind: contractKind,
+    name: 't.name',
+    attach: 'attach_contract_asset',
+    detach: 'detach_contract_asset',
+    closed: {
+      // Expired, Terminated (E9).
+      where: 't.contract_status_id in (5, 6)',
+      because: (identifier) =>
+        say('contract.has_ended', 'The contract {identifier} has ended: its assets stay as they are.', { identifier }),
+    },
+  },
+};
+
+/** The right of the other record's kind, asked before anything else is told (C9). */
+export function admitService(actor: Actor, what: 'attach' | 'detach', type: unknown): void {
+  const service = assetServices.find((one) => one === type);
+  const right = service && linked[service][what];
+  if (right) authorize(actor, right);
+}
+
+export const nounOf = (type: AssetService) => linked[type].kind.noun;
+
+interface Links {
+  type: AssetService;
+  type_ids: number[];
+}
+
+interface Item {
+  id: number;
+  name: string;
+}
+
+/** Attaches records to an asset; those that are attached already stay so. Returns how many are new. Throws 404, 409, 422. */
+export async function attachServices(operation: Operation, assetId: number, links: Links): Promise<number> {
+  const { db } = operation;
+  const { table, column } = placeOf(links.type);
+  await hold(db, links);
+  await lockAsset(db, assetId);
+  const { rows } = await sql<{ id: number }>`
+    insert into ${table} (${column}, asset_id) select u, ${assetId} from unnest(${[...new Set(links.type_ids)]}::bigint[]) u
+    on conflict do nothing returning ${column} as id`.execute(db);
+  await tell(
+    operation,
+    assetId,
+    'attached',
+    links.type,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}
+
+/**
+ * Detaches records from an asset, all or none. Throws 404 if one is not attached; 409 for a ticket that the asset came
+ * with, or a record that is closed; 422.
+ */
+export async function detachServices(operation: Operation, assetId: number, links: Links): Promise<void> {
+  const { db } = operation;
+  const { kind } = linked[links.type];
+  const { table, column } = placeOf(links.type);
+  await hold(db, links);
+  await lockAsset(db, assetId);
+  const defaults = links.type === 'tickets' ? sql`is_default` : sql`false`;
+  const { rows } = await sql<{ id: number; is_default: boolean }>`
+    delete from ${table} where asset_id = ${assetId} and ${column} = any(${links.type_ids}) returning ${column} as id, ${defaults} as is_default`.execute(
+    db,
+  );
+  if (rows.length !== new Set(links.type_ids).size) throw notAttached(kind.noun, 'asset');
+  if (rows.some(({ is_default }) => is_default))
+    throw conflict(say('ticket.asset_default', 'This asset came with the ticket and cannot be detached.'));
+  await tell(
+    operation,
+    assetId,
+    'detached',
+    links.type,
+    rows.map(({ id }) => id),
+  );
+}
+
+const placeOf = (type: AssetService) => {
+  const { kind } = linked[type];
+  return { table: sql.table(kind.assetTable), column: sql.ref(`${kind.type}_id`) };
+};
+
+/** Holds the records in the order of their ids. Throws 422 if one does not exist, 409 naming one that is closed. */
+async function hold(db: Trx, { type, type_ids }: Links): Promise<void> {
+  const { kind, closed } = linked[type];
+  await requireAll(db, kind.table, 'type_ids', type_ids);
+  // Tickets are the help-desk's: nothing is written into them.
+  if (type === 'tickets') return;
+  const { rows } = await sql<{ identifier: string; closed: boolean }>`
+    select t.identifier, ${sql.raw(closed?.where ?? 'false')} as closed from ${sql.table(kind.table)} t where t.id = any(${type_ids}) order by t.id for update`.execute(
+    db,
+  );
+  const shut = rows.find((row) => row.closed);
+  if (closed && shut) throw conflict(closed.because(shut.identifier));
+}
+
+/** In the log of the asset and of every record that has one; all of them are shown anew. */
+async function tell(
+  operation: Operation,
+  assetId: number,
+  kind: 'attached' | 'detached',
+  type: AssetService,
+  ids: readonly number[],
+): Promise<void> {
+  if (!ids.length) return;
+  const { db, entry } = operation;
+  const { kind: other } = linked[type];
+  const side = kind === 'attached' ? 'after' : 'before';
+  const asset = await db.selectFrom('assets').select(['id', 'name']).where('id', '=', assetId).execute();
+  const { owner } = other;
+  if (owner) await touch(operation, other, ids, { form: true });
+  await recordActivity(
+    db,
+    { ...entry(assetId), kind, [side]: { what: other.type, items: await itemsOf(db, type, ids) } },
+    ...(owner
+      ? ids.map((id) => ({ ...entry(id), owner_type: owner, kind, [side]: { what: 'asset', items: asset } }))
+      : []),
+  );
+  await announce(db, 'asset', assetId);
+  await announce(db, other.type, ...ids);
+}
+
+async function itemsOf(db: Db, type: AssetService, ids: readonly number[]): Promise<Item[]> {
+  const { kind, name } = linked[type];
+  const { rows } = await sql<Item>`
+    select t.id, ${sql.raw(name)} as name from ${sql.table(kind.table)} t where t.id = any(${ids}) order by t.id`.execute(
+    db,
+  );
+  return rows;
+}

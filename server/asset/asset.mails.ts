@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { Trx } from '../shared/db';
+import { gatheredMails, type Notice, noticeMails, type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
+import { queueMails } from '../mail/outbox';
+import { escapeHtml } from '../shared/html';
+import { say, type Sentence } from '../shared/sentence';
+
+/** Who had an asset, and who answered for it, before it was changed. */
+export interface Before {
+  id: number;
+  used_by_id: number | null;
+  managed_by_id: number | null;
+}
+
+interface Happened {
+  /** Who did it; hears nothing. */
+  actor: { id: number; full_name: string };
+  /** Address of the service desk, without a trailing slash. */
+  address: string;
+}
+
+interface Facts {
+  id: number;
+  identifier: string;
+  name: string;
+  user: NoticeRecipient | null;
+  manager: NoticeRecipient | null;
+  former: NoticeRecipient | null;
+  /** Also of people who left. */
+  user_name: string | null;
+  former_name: string | null;
+  moved: boolean;
+  managed: boolean;
+}
+
+/**
+ * Queues the mails about assets that changed hands (B7): to who has the asset now, to who had it, and to who manages
+ * it. Who hears of several gets one mail; who gets a receipt gets no other.
+ */
+export async function mailAssets(
+  db: Trx,
+  before: readonly Before[],
+  { actor, address, receipts = [] }: Happened & { receipts?: readonly number[] },
+): Promise<void> {
+  if (!before.length) return;
+  const facts = await factsOf(db, before);
+  const told = facts
+    .map((one) => noticesOf(one, actor.full_name, address))
+    .map((notices) => notices.filter(({ people }) => people.some((person) => person && !receipts.includes(person.id))))
+    .filter((notices) => notices.length);
+  await queueMails(db, gatheredMails(told, actor));
+}
+
+function noticesOf(facts: Facts, actor: string, address: string): Notice[] {
+  const { id, identifier, name, user, manager, former, user_name, former_name, moved, managed } = facts;
+  const about = { actor, identifier, name };
+  const notice = (kind: string, people: (NoticeRecipient | null)[], sentence: Sentence): Notice => ({
+    kind,
+    people,
+    sentence,
+    subject: `[${identifier}] ${name}`,
+    link: { text: say('mail.open_asset', 'Open the asset'), href: `${address}/service-desk/assets/${id}/show` },
+  });
+  return [
+    ...(moved && user
+      ? [
+          notice(
+            'asset-assigned',
+            [user],
+            say('mail.asset_assigned', '{actor} assigned the asset {identifier} “{name}” to you.', about),
+          ),
+        ]
+      : []),
+    ...(moved && former
+      ? [
+          notice(
+            'asset-unassigned',
+            [former],
+            say(
+              'mail.asset_taken',
+              'The asset {identifier} “{name}” is no longer assigned to you: {actor} changed it.',
+              about,
+            ),
+          ),
+        ]
+      : []),
+    ...(managed && manager
+      ? [
+          notice(
+            'asset-managed',
+            [manager],
+            say('mail.asset_managed', '{actor} made you the manager of the asset {identifier} “{name}”.', about),
+          ),
+        ]
+      : []),
+    ...(moved && manager && user_name
+      ? [
+          notice(
+            'asset-assigned',
+            [manager],
+            say('mail.asset_assigned_to', '{actor} assigned the asset {identifier} “{name}” to {person}.', {
+              ...about,
+              person: user_name,
+            }),
+          ),
+        ]
+      : []),
+    ...(moved && manager && !user_name && former_name
+      ? [
+          notice(
+            'asset-unassigned',
+            [manager],
+            say('mail.asset_returned', '{actor} took the asset {identifier} “{name}” back from {person}.', {
+              ...about,
+              person: former_name,
+            }),
+          ),
+        ]
+      : []),
+  ];
+}
+
+const nameOf = (id: string) =>
+  sql`(select coalesce(nullif(u.full_name, ''), u.email) from help_desk.users u where u.id = ${sql.ref(id)})`;
+
+async function factsOf(db: Trx, before: readonly Before[]): Promise<Facts[]> {
+  const { rows } = await sql<Facts>`
+    select a.id, a.identifier, a.name, ${noticeRecipientOf(sql`a.used_by_id`)} as user, ${noticeRecipientOf(sql`a.managed_by_id`)} as manager,
+      ${noticeRecipientOf(sql`b.used_by_id`)} as former, ${nameOf('a.used_by_id')} as user_name, ${nameOf('b.used_by_id')} as former_name,
+      a.used_by_id is distinct from b.used_by_id as moved, a.managed_by_id is distinct from b.managed_by_id as managed
+    from assets a join json_to_recordset(${JSON.stringify(before)}) as b (id bigint, used_by_id bigint, managed_by_id bigint) on b.id = a.id
+    where a.used_by_id is distinct from b.used_by_id or a.managed_by_id is distinct from b.managed_by_id
+    order by a.id`.execute(db);
+  return rows;
+}
+
+interface Receipt extends Happened {
+  assetId: number;
+  /** Who got the asset, or gave it back. */
+  personId: number;
+  returned: boolean;
+  note: string;
+}
+
+/** Queues the receipt for a person who got an asset or gave it back, also if they did it themselves. */
+export async function mailReceipt(
+  db: Trx,
+  { assetId, personId, returned, note, actor, address }: Receipt,
+): Promise<void> {
+  const { rows } = await sql<{ person: NoticeRecipient | null; identifier: string; name: string; type: string }>`
+    select ${noticeRecipientOf(sql`${personId}`)} as person, a.identifier, a.name, (select n.name from asset_types n where n.id = a.asset_type_id) as type
+    from assets a where a.id = ${assetId}`.execute(db);
+  const [found] = rows;
+  if (!found?.person) return;
+  const { identifier, name, type } = found;
+  const about = { actor: actor.full_name, identifier, name, type };
+  const notice: Notice = {
+    kind: returned ? 'asset-receipt-returned' : 'asset-receipt',
+    people: [found.person],
+    sentence: returned
+      ? say('mail.receipt_returned', 'You gave back the asset {identifier} “{name}” ({type}). {actor} took it.', about)
+      : say('mail.receipt', 'You received the asset {identifier} “{name}” ({type}). {actor} handed it over.', about),
+    subject: say('mail.receipt_subject', 'Receipt: [{identifier}] {name}', { identifier, name }),
+    quote: note ? `<p>${escapeHtml(note)}</p>` : undefined,
+    link: { text: say('mail.open_asset', 'Open the asset'), href: `${address}/service-desk/assets/${assetId}/show` },
+  };
+  await queueMails(db, noticeMails([notice], 0));
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { AssetType, AssetTypeForm, AssetTypeList, assetTypeSorts, Reassign } from '../../wire/catalogue/catalogue';
+import type { Actor } from '../shared/actor';
+import { requireChoices, someOf } from '../shared/choices';
+import type { Db } from '../shared/db';
+import { conflict, invalid, notFound } from '../shared/errors';
+import { list, type ListDefinition } from '../shared/list';
+import { byColumn, byNamed, optional } from '../shared/list.sort';
+import { say } from '../shared/sentence';
+import { named } from '../shared/shapes';
+import { wireTime } from '../shared/time';
+import { requireVersion, type Seen } from '../shared/version';
+import {
+  type Catalogue,
+  deleteRow,
+  holdCatalogue,
+  isBuiltIn,
+  requireFreeName,
+  requireRow,
+  type Saving,
+  usedIn,
+  usedInTrash,
+} from './catalogue';
+import * as uses from './catalogue.uses';
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+/** A group names a type once: one that names both keeps the other. */
+const groups = usedIn(
+  'form_group_types',
+  'type_id',
+  uses.formGroups,
+  sql`t.group_id in (select id from form_groups where module = 'asset')`,
+);
+
+/** Asset types are a tree, and one of them is the default (B1). */
+const assetTypes: Catalogue = {
+  table: 'asset_types',
+  noun: 'type',
+  builtIn: 20,
+  uses: [
+    usedIn('assets', 'asset_type_id', uses.assets),
+    usedInTrash('asset', 'asset_type_id', uses.trashedAssets),
+    usedIn('products', 'asset_type_id', uses.products),
+    usedIn('asset_types', 'parent_id', uses.types),
+    {
+      ...groups,
+      move: (id, to) => sql`
+        with gone as (delete from form_group_types t where t.type_id = ${id} and t.group_id in (select id from form_groups where module = 'asset') returning group_id)
+        insert into form_group_types (group_id, type_id) select group_id, ${to} from gone on conflict do nothing`,
+    },
+  ],
+};
+
+type Row = AssetTypeList['data'][number];
+type Stored = Omit<Row, 'is_edit' | 'is_delete'>;
+
+const row = (zone: string) => sql`t.id, t.name, ${named('asset_types', t('parent_id'))} as parent, t.is_default,
+  ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
+
+const definition = (zone: string): ListDefinition<(typeof assetTypeSorts)[number]> => ({
+  table: assetTypes.table,
+  defaultOrder: 'asc',
+  sorts: {
+    name: byColumn(t('name')),
+    parent: optional(byNamed(t('parent_id'), 'asset_types')),
+    is_default: byColumn(t('is_default')),
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
+  },
+  filters: {},
+  search: (pattern) => [
+    sql`t.name ilike ${pattern}`,
+    sql`t.parent_id = any(array(select n.id from asset_types n where n.name ilike ${pattern}))`,
+  ],
+  row: row(zone),
+});
+
+const withFlags = <R extends Stored>(one: R) => ({
+  ...one,
+  is_edit: true,
+  is_delete: !one.is_default && !isBuiltIn(assetTypes, one.id),
+});
+
+export async function listAssetTypes(db: Db, actor: Actor, query: Record<string, unknown>): Promise<AssetTypeList> {
+  const { rows, total } = await list<Stored>(db, definition(actor.time_zone), query, actor.time_zone);
+  const asset_types = rows.map(withFlags);
+  return { data: asset_types, asset_types, total };
+}
+
+/** Throws 404. */
+export async function viewAssetType(db: Db, id: number, zone: string): Promise<AssetType> {
+  const { rows } = await sql<Stored & { version: number }>`
+    select ${row(zone)}, t.version from asset_types t where t.id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound(assetTypes.noun);
+  return withFlags(rows[0]);
+}
+
+/** Creates or edits a type; what is not sent stays. Throws 409, 422. */
+export async function saveAssetType(saving: Saving, form: AssetTypeForm, seen: Seen): Promise<{ id: number }> {
+  const { db, actor, now } = saving;
+  await holdCatalogue(db, assetTypes);
+  if (form.id) await requireRow(db, assetTypes, form.id);
+  const present = form.id
+    ? await db.selectFrom('asset_types').selectAll().where('id', '=', form.id).executeTakeFirstOrThrow()
+    : undefined;
+  if (present) await requireVersion(db, present, seen);
+  await requireFreeName(db, assetTypes, form.name, present?.id);
+  await requireChoices(db, { parent_id: someOf('asset_types') }, { parent_id: form.parent_id ?? null }, present);
+  if (present && form.parent_id && (await liesBelow(db, form.parent_id, present.id)))
+    throw invalid({ parent_id: say('type.cycle', 'A type cannot lie below itself.') });
+  if (present?.is_default && form.is_default === false)
+    throw invalid({
+      is_default: say('type.one_default', 'One type is the default: make another one the default instead.'),
+    });
+  if (form.is_default && !present?.is_default)
+    await db.updateTable('asset_types').set({ is_default: false }).where('is_default', '=', true).execute();
+  const values = {
+    name: form.name,
+    ...(form.parent_id !== undefined && { parent_id: form.parent_id }),
+    ...(form.is_default !== undefined && { is_default: form.is_default }),
+    updated_by: actor.id,
+    updated_at: now,
+  };
+  if (!present)
+    return db
+      .insertInto('asset_types')
+      .values({ ...values, created_by: actor.id, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  await db
+    .updateTable('asset_types')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', '=', present.id)
+    .execute();
+  return { id: present.id };
+}
+
+/** Is the type `id` the other one, or below it? */
+async function liesBelow(db: Db, id: number, other: number): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive above as (select id, parent_id from asset_types where id = ${id}
+      union select n.id, n.parent_id from asset_types n join above a on n.id = a.parent_id)
+    select from above where id = ${other}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Throws 404, 409, 422. */
+export async function deleteAssetType({ db }: Saving, id: number, { reassign_to }: Reassign): Promise<void> {
+  await holdCatalogue(db, assetTypes);
+  const present = await db.selectFrom('asset_types').select('is_default').where('id', '=', id).executeTakeFirst();
+  if (present?.is_default)
+    throw conflict(say('type.is_default', 'The default type cannot be deleted: make another one the default first.'));
+  if (reassign_to && reassign_to !== id && (await liesBelow(db, reassign_to, id)))
+    throw invalid({ reassign_to: say('type.below', 'Choose a type that does not lie below this one.') });
+  await deleteRow(db, assetTypes, id, reassign_to ?? null);
+}

@@ -1,0 +1,64 @@
+import { assetStatusEntries, assetTypeEntries } from '../../wire/catalogue/catalogue.calls';
+import type { OperationSource } from '../shared/operation';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { seenVersion, sendEtag } from '../shared/version';
+import { deleteAssetStatus, listAssetStatuses, saveAssetStatus, viewAssetStatus } from './asset-status';
+import { deleteAssetType, listAssetTypes, saveAssetType, viewAssetType } from './asset-type';
+
+/** A catalogue has no activity log, and sends no mails. */
+const saving = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
+
+/** Catalogues that belong to assets (D3 §7, E1, E20, E21). */
+export function catalogueRoutes(app: App): void {
+  route(app, assetTypeEntries.list, ({ db, actor, query }) => listAssetTypes(db, actor, query));
+
+  route(app, assetTypeEntries.view, async ({ db, actor, params, reply }) => {
+    const asset_type = await viewAssetType(db, params.id, actor.time_zone);
+    sendEtag(reply, 'asset-type', asset_type.id, asset_type.version);
+    return { asset_type };
+  });
+
+  route(app, assetTypeEntries.save, async (context) => {
+    const { body: form, request } = context;
+    const saved = await saveAssetType(saving(context), form, seenVersion(request, form, 'asset-type', form.id ?? 0));
+    return done(
+      form.id ? say('type.saved', 'The asset type was saved.') : say('type.created', 'The asset type was created.'),
+      saved,
+    );
+  });
+
+  route(app, assetTypeEntries.remove, async (context) => {
+    await deleteAssetType(saving(context), context.params.id, context.body);
+    return done(say('type.deleted', 'The asset type was deleted.'));
+  });
+
+  route(app, assetStatusEntries.list, ({ db, actor, query }) => listAssetStatuses(db, actor, query));
+
+  route(app, assetStatusEntries.view, async ({ db, actor, params, reply }) => {
+    const asset_status = await viewAssetStatus(db, params.id, actor.time_zone);
+    sendEtag(reply, 'asset-status', asset_status.id, asset_status.version);
+    return { asset_status };
+  });
+
+  route(app, assetStatusEntries.save, async (context) => {
+    const { body: form, request } = context;
+    const saved = await saveAssetStatus(
+      saving(context),
+      form,
+      seenVersion(request, form, 'asset-status', form.id ?? 0),
+    );
+    return done(
+      form.id
+        ? say('asset_status.saved', 'The asset status was saved.')
+        : say('asset_status.created', 'The asset status was created.'),
+      saved,
+    );
+  });
+
+  route(app, assetStatusEntries.remove, async (context) => {
+    await deleteAssetStatus(saving(context), context.params.id, context.body);
+    return done(say('asset_status.deleted', 'The asset status was deleted.'));
+  });
+}

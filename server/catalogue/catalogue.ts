@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../shared/actor';
+import { requireChoices, someOf } from '../shared/choices';
+import type { Db, Trx } from '../shared/db';
+import { conflict, invalid, noSuch, notFound } from '../shared/errors';
+import type { Noun } from '../shared/nouns';
+import { say, type Sentence } from '../shared/sentence';
+import type { DB } from '../shared/tables';
+
+type Sql = RawBuilder<unknown>;
+
+/** What refers to rows of a catalogue. */
+export interface Use {
+  /** Says as `count` how many there are of the row with this id. */
+  count: (id: number) => Sql;
+  /** Gives them another row instead. */
+  move: (id: number, to: number) => Sql;
+  said: (count: number) => Sentence;
+}
+
+/** A catalogue of named rows. */
+export interface Catalogue {
+  table: keyof DB & string;
+  noun: Noun;
+  /** The rows that a fresh database has: they may be renamed, not deleted (E21). */
+  builtIn: number;
+  uses: readonly Use[];
+}
+
+export interface Saving {
+  db: Trx;
+  actor: Actor;
+  now: Date;
+}
+
+/** Rows of a table whose `column` is the id; `t` is the alias. */
+export const usedIn = (table: string, column: string, said: Use['said'], which: Sql = sql`true`): Use => ({
+  count: (id) =>
+    sql`select count(*) as count from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${id} and ${which}`,
+  move: (id, to) =>
+    sql`update ${sql.table(table)} t set ${sql.ref(column)} = ${to} where ${sql.ref(`t.${column}`)} = ${id} and ${which}`,
+  said,
+});
+
+/** The same of assets in the trash, which keep their columns as they were. */
+export const usedInTrash = (kind: string, column: string, said: Use['said']): Use => ({
+  count: (id) =>
+    sql`select count(*) as count from trash t where t.kind = ${kind} and (t.record ->> ${column}::text)::bigint = ${id}`,
+  move: (id, to) =>
+    sql`update trash t set record = jsonb_set(t.record, array[${column}::text], to_jsonb(${to}::bigint)) where t.kind = ${kind} and (t.record ->> ${column}::text)::bigint = ${id}`,
+  said,
+});
+
+/** Who writes into a catalogue waits for others who do: names and parents are checked before they are stored. */
+export const holdCatalogue = async (db: Trx, { table }: Catalogue): Promise<void> =>
+  void (await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db));
+
+/** Throws 422 for a name that another row has, whatever its case (E20). */
+export async function requireFreeName(db: Db, { table }: Catalogue, name: string, own = 0): Promise<void> {
+  const { rows } = await sql`
+    select from ${sql.table(table)} t where lower(btrim(t.name)) = lower(btrim(${name}::text)) and t.id <> ${own}`.execute(
+    db,
+  );
+  if (rows.length)
+    throw invalid({ name: say('field.taken', 'The {field} has already been taken.', { field: 'name' }) });
+}
+
+/** Throws 422 at `id` if there is no such row. */
+export const requireRow = (db: Db, { table, noun }: Catalogue, id: number): Promise<void> =>
+  requireChoices(db, { id: { ...someOf(table), sentence: noSuch(noun) } }, { id });
+
+export const isBuiltIn = ({ builtIn }: Catalogue, id: number): boolean => id <= builtIn;
+
+/**
+ * Deletes a row; with `to` what used it gets that one. Throws 404; 409 for a built-in row, or naming what uses it; 422
+ * at `reassign_to`.
+ */
+export async function deleteRow(db: Trx, catalogue: Catalogue, id: number, to: number | null): Promise<void> {
+  const { table, noun, uses } = catalogue;
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} where id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound(noun);
+  if (isBuiltIn(catalogue, id))
+    throw conflict(say('catalogue.built_in', '“{name}” belongs to the product and cannot be deleted.', row));
+  if (to !== null) await requireOther(db, catalogue, id, to);
+  if (to === null) await requireUnused(db, catalogue, id, row.name);
+  else for (const { move } of uses) await move(id, to).execute(db);
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
+}
+
+async function requireOther(db: Trx, { table, noun }: Catalogue, id: number, to: number): Promise<void> {
+  if (to === id)
+    throw invalid({ reassign_to: say('catalogue.itself', 'Choose another one: this one is to be deleted.') });
+  await requireChoices(db, { reassign_to: { ...someOf(table), sentence: noSuch(noun) } }, { reassign_to: to });
+}
+
+async function requireUnused(db: Trx, { uses }: Catalogue, id: number, name: string): Promise<void> {
+  const said: Sentence[] = [];
+  for (const use of uses) {
+    const { rows } = (await use.count(id).execute(db)) as { rows: { count: number }[] };
+    if (rows[0]?.count) said.push(use.said(rows[0].count));
+  }
+  const [first, ...others] = said;
+  if (!first) return;
+  const all = others.reduce((before, next) => say('catalogue.and', '{before}, {next}', { before, next }), first);
+  throw conflict(
+    say('catalogue.in_use', '“{name}” is used by {uses}. Choose what takes its place (reassign_to).', {
+      name,
+      uses: all,
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+import type { InferType } from 'yup';
+import type { ActivityPage, ActivityQuery } from '../parts/activity';
+import { bulkCall } from '../parts/bulk';
+import type { customFieldList } from '../parts/form.replies';
+import { call } from '../protocol/call';
+import type { ListQuery } from '../protocol/list';
+import type * as replies from './asset.replies';
+import type * as rules from './asset.rules';
+import type { AssetService } from './asset.services';
+
+// Apart from the list in asset.ts, which the first widgets load.
+
+export * from './asset.limits';
+export * from './asset.services';
+
+export type AssetForm = InferType<typeof rules.assetForm>;
+export type AssetView = InferType<typeof replies.assetView>['asset'];
+export type AssetActions = InferType<typeof replies.assetActions>;
+export type AssetEdit = InferType<typeof replies.assetEdit>;
+export type AssetHistory = InferType<typeof replies.assetHistory>;
+export type AssetTickets = InferType<typeof replies.assetTickets>;
+export type AssetClones = InferType<typeof replies.assetClones>;
+export type FilterStructure = InferType<typeof replies.filterStructure>;
+export type AssetAssignment = InferType<typeof rules.assignForm>;
+export type AssetClone = InferType<typeof rules.cloneForm>;
+type CustomFields = InferType<typeof customFieldList>;
+
+/** B1; ids are fixed. */
+export const assetStatus = {
+  inUse: 1,
+  inStock: 2,
+  inTransit: 3,
+  inRepair: 4,
+  missing: 5,
+  retired: 6,
+  disposed: 7,
+} as const;
+
+/** Delay after a create, in milliseconds; as for the other kinds. */
+export const assetDelays = { redirectAfterCreate: 3000 } as const;
+
+/** A new asset is In Stock unless the form says otherwise. */
+export const firstAssetStatus = assetStatus.inStock;
+
+export const assetTicketSorts = ['id', 'ticket_number', 'title', 'subject', 'assigned', 'status', 'priority'] as const;
+export const assetHistorySorts = ['id', 'used_by', 'assigned_on', 'returned_on'] as const;
+
+/** What can be set on many at once (D29). */
+export type AssetBulkField =
+  | 'asset_type_id'
+  | 'asset_status_id'
+  | 'product_id'
+  | 'department_id'
+  | 'organization_id'
+  | 'location_id'
+  | 'impact_type_id'
+  | 'managed_by_id'
+  | 'used_by_id';
+
+type Id = { params: { id: number } };
+type Saved = { id: number; identifier: string };
+const api = '/service-desk/api';
+
+export const assetRecordCalls = {
+  view: call<Id & { reply: { asset: AssetView } }>('GET', `${api}/asset/{id}`, {
+    needs: 'view_assets',
+    clients: ['view_own_assets', 'view_organization_assets'],
+    versioned: true,
+  }),
+  /** Creates, or edits when `id` is in the form: then `edit_asset` is needed instead. */
+  save: call<{ body: AssetForm; reply: Saved }>('POST', `${api}/asset`, {
+    needs: 'view_assets',
+    mayNeed: ['create_asset', 'edit_asset'],
+    multipart: true,
+    versioned: true,
+  }),
+  edit: call<Id & { reply: AssetEdit }>('GET', `${api}/edit-asset/{id}`, { needs: 'edit_asset' }),
+  remove: call<Id>('DELETE', `${api}/asset-delete/{id}`, { needs: 'delete_asset', fails: [409] }),
+  restore: call<Id>('POST', `${api}/asset-restore/{id}`, { needs: 'delete_asset' }),
+  bulkEdit: bulkCall<AssetBulkField>('asset', 'view_assets', ['edit_asset', 'delete_asset', 'edit_asset']),
+  actions: call<Id & { reply: { asset_actions: AssetActions } }>('GET', `${api}/asset-action/{id}`, {
+    needs: 'view_assets',
+  }),
+  log: call<Id & { query: ActivityQuery; reply: { asset_activity_logs: ActivityPage } }>(
+    'GET',
+    `${api}/asset-log/{id}`,
+    { needs: 'view_assets' },
+  ),
+  /** Copies without identifier, person, files and links; `edit_asset` is not needed. */
+  clone: call<Id & { body: AssetClone; reply: AssetClones }>('POST', `${api}/asset-clone/{id}`, {
+    needs: 'create_asset',
+  }),
+  assign: call<Id & { body: AssetAssignment; reply: Saved }>('POST', `${api}/asset-assign/{id}`, {
+    needs: 'edit_asset',
+    versioned: true,
+  }),
+  history: call<Id & { query: ListQuery; reply: AssetHistory }>('GET', `${api}/asset-history/{id}`, {
+    needs: 'view_assets',
+  }),
+  /** A link to a ticket needs no more (D8); one to another record needs its right of attaching. */
+  attach: call<{ params: { assetId: number }; body: { type: AssetService; type_ids: number[] } }>(
+    'POST',
+    `${api}/attach-asset-services/{assetId}`,
+    { needs: 'attach_asset', mayNeed: ['attach_problem', 'attach_change', 'attach_release', 'attach_contract_asset'] },
+  ),
+  /** Parameters in the query or the body (X14). */
+  detach: call<{ params: { assetId: number }; body: { type: AssetService; type_ids: number[] } }>(
+    'DELETE',
+    `${api}/detach-asset-services/{assetId}`,
+    { needs: 'detach_asset', mayNeed: ['detach_problem', 'detach_change', 'detach_release', 'detach_contract_asset'] },
+  ),
+  /** Tickets with one of these assets; of all assets without a filter. */
+  tickets: call<{ query: ListQuery & { asset_ids?: number[] }; reply: AssetTickets }>('GET', `${api}/ticket-list`, {
+    needs: 'view_assets',
+  }),
+  customFields: call<{ reply: CustomFields }>('GET', `${api}/asset-custom-field-list`, { needs: 'view_assets' }),
+  /** `module` asset (D5); another is 404. */
+  filters: call<{ params: { module: 'asset' }; reply: FilterStructure }>(
+    'GET',
+    `${api}/module-filter-structure/{module}`,
+    { needs: 'view_assets' },
+  ),
+};
