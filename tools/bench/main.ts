@@ -4,6 +4,7 @@ import { cycles } from './cycles';
 import { type Cluster, startCluster } from './database';
 import { missed } from './line';
 import { hostPages } from './hosts';
+import { interactions } from './interactions';
 import { lists } from './lists';
 import { readers } from './readers';
 import { sizes } from './sizes';
@@ -15,6 +16,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   lists,
   readers,
   view,
+  interactions,
   card,
   cycles,
   hosts: hostPages,

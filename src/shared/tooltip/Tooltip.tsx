@@ -1,7 +1,7 @@
 import { cloneElement, useId, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useHost } from '../host/useHost';
-import { usePopover } from '../popover/usePopover';
+import { usePopoverAt } from '../popover/usePopover';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './Tooltip.module.css';
 
@@ -66,7 +66,7 @@ interface ShownProps {
 function Shown({ id, at, onClose, children, ...pointing }: ShownProps) {
   const css = useStyles(sheet);
   const { portal } = useHost();
-  const { floating } = usePopover({ open: true, onClose, align: 'center', side: 'above', gap: 6, at });
+  const { floating } = usePopoverAt(at, { open: true, onClose, align: 'center', side: 'above', gap: 6 });
   return (
     portal &&
     createPortal(
