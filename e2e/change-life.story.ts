@@ -238,5 +238,5 @@ test('close, reopen, delete: then the list says so and the change is gone', asyn
   await page.waitForURL(/\/service-desk\/changes\/list$/);
   await said(/deleted/);
   await page.goto(view);
-  await page.waitForURL(/\/not-found/);
+  await page.getByRole('alert').filter({ hasText: 'does not exist or was deleted' }).waitFor();
 });

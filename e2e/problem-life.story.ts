@@ -210,8 +210,10 @@ test('close and delete: the list says so and the problem is gone', async () => {
   expect(await page.getByRole('link', { name: 'Scanners lose their pairing' }).count()).toBe(0);
 
   await page.goto(view);
-  await page.waitForURL(/\/not-found/);
-  await page.getByText('does not exist or was deleted').waitFor();
+  const missing = page.getByRole('alert').filter({ hasText: 'does not exist or was deleted' });
+  expect(page.url()).toBe(desk.server.url + view);
+  await missing.getByRole('link', { name: 'Problems' }).click();
+  await page.getByRole('heading', { name: 'Problems' }).waitFor();
 });
 
 test('the activity log is loaded anew by a click', async () => {

@@ -13,7 +13,7 @@ const here = dirname(fileURLToPath(import.meta.url));
  * protocol.ts.
  */
 const internal =
-  /^(hostServices|owner|readAttributes|internals|services|refresh|send|fail|load|ready|stop|entered|offered|cameFrom|startWidgets|loadMount|phase|isOwnOrigin)$/;
+  /^(hostServices|owner|readAttributes|internals|services|refresh|send|fail|load|ready|stop|entered|reserve|offered|cameFrom|startWidgets|loadMount|phase|isOwnOrigin)$/;
 
 /** esbuild bundles, swc makes it another 3 % smaller: the shim has 4,096 bytes. */
 const shrink = {

@@ -8,8 +8,8 @@ export const sheet = new CSSStyleSheet();
 sheet.replaceSync(
   // In a layer, so that whatever the widget says of its host wins, in any order of sheets.
   '@layer{:host,:host>div{all:initial;display:block;direction:inherit;visibility:inherit;color-scheme:inherit}:host>[role=status]{font:14px var(--service-desk-font,system-ui);color:GrayText}}' +
+    ':host(:defined){min-height:var(--service-desk-height)}' +
     ':host([hidden]){display:none}' +
-    ':host([point$=actions]){display:flex;flex-wrap:wrap;gap:8px}' +
     ':host>[tabindex]{outline:0}',
 );
 

@@ -85,12 +85,16 @@ export class Slot extends HTMLElement {
     if (!this.shadowRoot) this.attachShadow({ mode: 'open', delegatesFocus: 'value' in this });
     this.shadowRoot!.adoptedStyleSheets = [sheet];
     this.replaceChildren();
-    this.#observer = new IntersectionObserver(
-      (seen) => void (seen.some((entry) => entry.isIntersecting) && this.load()),
-      {
-        rootMargin: '200px',
-      },
-    );
+    // What the remote remembers of this point and page width (in steps of 32 px). What stands below does not move then.
+    try {
+      const height = JSON.parse(localStorage['service-desk'])[this.point + (innerWidth >> 5)];
+      if (height < 2000) this.reserve(height + 'px');
+    } catch {
+      // Nothing is remembered, or it may not be read.
+    }
+    this.#observer = new IntersectionObserver((seen) => void (seen.at(-1)!.isIntersecting && this.load()), {
+      rootMargin: '200px',
+    });
     this.#observer.observe(this);
   }
 
@@ -128,6 +132,7 @@ export class Slot extends HTMLElement {
     // Slots that fail together fail for one reason.
     if (message !== lastLogged) console.warn(`[service-desk] ${point}: ${code}: ${(lastLogged = message)}`);
     this.#enter('failed');
+    this.reserve('0');
     this.send('error', { point, code, message });
     return fallback(this.services.texts, () => {
       forget();
@@ -144,11 +149,8 @@ export class Slot extends HTMLElement {
     try {
       const extensions = await extensionsAt(point);
       if (run !== this.#run) return;
-      const { permissions } = this.services;
-      this.#widgets = parts.startWidgets!(
-        this,
-        extensions.filter(({ requires }) => !requires || permissions?.includes(requires) !== false),
-      );
+      this.#widgets = parts.startWidgets!(this, extensions);
+      if (!this.#widgets[0]) this.reserve('0');
       await Promise.all(this.#widgets.map((widget) => widget.ready));
       if (run === this.#run && this.state === 'loading') this.#enter('ready');
     } catch (error) {
@@ -160,6 +162,11 @@ export class Slot extends HTMLElement {
     this.state = state;
     this.internals!.ariaBusy = `${state === 'loading'}`;
     this.entered();
+  }
+
+  /** The slot is at least as high until its content has come. */
+  reserve(height: string) {
+    this.style.setProperty('--service-desk-height', height);
   }
 
   /** The state has changed. */
@@ -180,7 +187,5 @@ export class Slot extends HTMLElement {
     this.#clear();
     this.#run = undefined;
     this.state = 'idle';
-    // Focus that was inside would be lost on the page's body.
-    if (document.activeElement === document.body) this.cameFrom?.focus({ preventScroll: true });
   }
 }

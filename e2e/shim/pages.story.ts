@@ -128,3 +128,41 @@ test('the pages follow a host that changes the address itself, and the way back;
   expect(await page.evaluate(() => location.pathname)).toBe('/service-desk/problem');
   await page.close();
 });
+
+test('the menu of the help-desk keeps its document among our pages: heading, focus, title and way back', async () => {
+  const page = await browser.newPage();
+  await page.request.post(`${server.url}/auth/login`, {
+    data: { email: 'admin@demo.test', password: 'demo-Passw0rd' },
+  });
+  await page.goto(`${server.url}/service-desk/problem`);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const current = () => page.locator('.menu [aria-current]').allInnerTexts();
+  const menu = (name: string) => page.locator('.menu').getByRole('link', { name }).click();
+  await heading('Problems').waitFor();
+  await page.evaluate(() => Object.assign(window, { kept: true }));
+  await menu('Changes');
+  await heading('Changes').and(page.locator(':focus')).waitFor();
+  expect(await page.title()).toMatch(/^Changes · /);
+  expect(await current()).toEqual(['Changes']);
+  await menu('Releases');
+  await heading('Releases').waitFor();
+  await page.goBack();
+  await heading('Changes').waitFor();
+  expect(await current()).toEqual(['Changes']);
+  await page.goForward();
+  await heading('Releases').waitFor();
+  expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+
+  // What is typed and not saved is not lost without a question.
+  await page.goto(`${server.url}/service-desk/problem/create`);
+  await page.getByRole('textbox', { name: /^Subject/ }).fill('Not saved');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await menu('Changes');
+  expect(asked).toEqual(['beforeunload']);
+  expect(await page.getByRole('textbox', { name: /^Subject/ }).inputValue()).toBe('Not saved');
+  await page.close();
+});

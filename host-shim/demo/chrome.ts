@@ -1,16 +1,9 @@
 import { byId } from './dom';
+import { followMenus } from './menu';
 import { call, requestHeaders } from './session';
 
 const remember = (name: string, value: string) =>
   (document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`);
-
-/** What else belongs to the section of a link. */
-const sections: Record<string, RegExp> = {
-  '/tickets': /^\/($|thread\/)/,
-  '/people': /^\/user\//,
-  '/service-desk/problem': /^\/service-desk\/(?!my-approvals)/,
-  '/admin/form-groups': /^\/admin\//,
-};
 
 /**
  * What is around every page: language, theme, sign-out, the section at hand; and what the service desk gets from this
@@ -47,11 +40,5 @@ export function chrome(): void {
   }
   byId('sign-out').addEventListener('click', () => void signOut());
 
-  for (const anchor of document.querySelectorAll<HTMLAnchorElement>('.sections a, .menu a')) {
-    const path = anchor.pathname;
-    const holds = anchor.closest('.sections') && sections[path]?.test(location.pathname);
-    if (location.pathname === path || location.pathname.startsWith(`${path}/`) || holds)
-      anchor.setAttribute('aria-current', 'page');
-  }
-  document.querySelector('.sections [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  followMenus();
 }

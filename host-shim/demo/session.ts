@@ -4,8 +4,11 @@ interface Session {
   words: Record<string, string>;
 }
 
-const printed = document.getElementById('session')?.textContent;
-export const { user, words }: Session = printed ? (JSON.parse(printed) as Session) : { user: null, words: {} };
+/** What the server has printed into the page for its script. */
+export const printed = <T>(id: string): T | null =>
+  JSON.parse(document.getElementById(id)?.textContent || 'null') as T | null;
+
+export const { user, words } = printed<Session>('session') ?? { user: null, words: {} };
 
 /** The CSRF token the page was printed with, or a newer one. */
 let token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? '';

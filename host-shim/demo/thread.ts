@@ -1,5 +1,5 @@
 import { byId, h, link, notice, showFacts, time } from './dom';
-import { call, t, user } from './session';
+import { call, printed, t, user } from './session';
 
 interface Named {
   id: number;
@@ -28,13 +28,17 @@ interface Ticket {
 const isAgent = user?.role !== 'client';
 const toPerson = (person: Named | null) => person && (isAgent ? link(`/user/${person.id}`, person.name) : person.name);
 
-/** `/thread/{id}`: the conversation of a ticket with its details; the service desk's parts are printed in the page. */
+/**
+ * `/thread/{id}`: the conversation of a ticket with its details, drawn before the page is first painted; the service
+ * desk's parts are printed in the page.
+ */
 export async function thread(id: string): Promise<void> {
   const path = `/help-desk/api/tickets/${id}`;
   const status = byId('status') as HTMLSelectElement;
 
-  async function show() {
-    const ticket = await call<Ticket>('GET', path);
+  const show = async () => draw(await call<Ticket>('GET', path));
+
+  function draw(ticket: Ticket) {
     document.title = `${ticket.subject} · Harbour Desk`;
     byId('number').textContent = `#${ticket.ticket_number}`;
     byId('subject').textContent = ticket.subject;
@@ -107,7 +111,8 @@ export async function thread(id: string): Promise<void> {
       void act(() => call('POST', `${path}/status`, { status_id: Number(status.value) }), 'The status was changed.'),
   );
 
-  const statuses = await call<Named[]>('GET', '/help-desk/api/statuses');
-  status.replaceChildren(...statuses.map(({ id: value, name }) => h('option', { value: String(value) }, name)));
-  await show();
+  const first = printed<{ ticket: Ticket; statuses: Named[] }>('data');
+  if (!first) return show();
+  status.replaceChildren(...first.statuses.map(({ id: value, name }) => h('option', { value: String(value) }, name)));
+  draw(first.ticket);
 }

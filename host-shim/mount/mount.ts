@@ -4,5 +4,8 @@ import { startWidget } from './widget';
 
 parts.startWidgets = (slot, extensions) => {
   listen(slot);
-  return extensions.map((extension) => startWidget(slot, extension));
+  const { permissions } = slot.services;
+  return extensions
+    .filter(({ requires }) => !requires || permissions?.includes(requires) !== false)
+    .map((extension) => startWidget(slot, extension));
 };

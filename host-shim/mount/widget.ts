@@ -28,6 +28,8 @@ export function startWidget(slot: WidgetSlot, extension: Extension): Widget {
     if (signal.aborted) return;
     life.abort();
     void leave(mounted);
+    // Focus that was inside would be lost on the page's body.
+    if (!slot.isConnected && document.activeElement === document.body) slot.cameFrom?.focus({ preventScroll: true });
   };
 
   const fail = (error: unknown) => {

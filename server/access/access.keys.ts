@@ -1,19 +1,11 @@
 import { sql } from 'kysely';
 import { permissionGroups } from '../../wire/protocol/permission';
 import type { Database } from '../shared/db';
-
-/** `view_problems` → `View problems`; CAB and CMDB keep their capitals. */
-function nameOf(key: string): string {
-  const words = key
-    .replaceAll('_', ' ')
-    .replace(/\bcab\b/, 'CAB')
-    .replace(/\bcmdb\b/, 'CMDB');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+import { rightNames } from '../shared/right';
 
 const rows = permissionGroups
   .flatMap(({ group, keys }) => keys.map((key) => ({ key, group, role: group === 'User' ? 'user' : 'agent' })))
-  .map((row, i) => ({ ...row, name: nameOf(row.key), position: i + 1 }));
+  .map((row, i) => ({ ...row, name: String(rightNames[row.key]), position: i + 1 }));
 
 /** The permissions that this version asks for. */
 export const knownKeys = rows.map(({ key }) => key);

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { accessEntries } from '../../wire/access/access.calls';
 import type { PermissionEntry } from '../../wire/access/access';
-import { isUserKey } from '../../wire/protocol/permission';
+import { isUserKey, type PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can } from '../shared/actor';
 import { records } from '../parts/records';
 import { forbidden, invalid, notFound } from '../shared/errors';
 import { list, readId } from '../shared/list';
 import { announce } from '../shared/live';
+import { rightNames } from '../shared/right';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { knownKeys } from './access.keys';
@@ -15,7 +16,7 @@ import { say } from '../shared/sentence';
 
 /** Service-desk permissions of agents and of client users (D1 §2, §6). */
 export function accessRoutes(app: App): void {
-  route(app, accessEntries.permissions, async ({ actor, db, query, services }) => {
+  route(app, accessEntries.permissions, async ({ actor, db, language, query, services }) => {
     const asked = readId('user_id', query.user_id);
     if (asked !== null && asked !== actor.id && actor.role !== 'admin') throw forbidden('admin');
     const person = await personById(db, asked ?? actor.id);
@@ -26,7 +27,7 @@ export function accessRoutes(app: App): void {
     ]);
     return {
       actions: actionsFor(actor),
-      permissions: page.rows,
+      permissions: page.rows.map((row) => ({ ...row, name: rightNames[row.key as PermissionKey].in(language) })),
       total: page.total,
       user_id: actor.id,
       team_ids: await teamsOf(db, actor.id),

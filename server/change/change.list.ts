@@ -15,6 +15,7 @@ import type { Db } from '../shared/db';
 import {
   byIds,
   byLink,
+  byLinked,
   byRange,
   type Filterable,
   idsOf,
@@ -32,7 +33,7 @@ import { changeKind } from './change.kind';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-const byOptionalId = (column: string) => orNone(byIds(t(column)), t(column));
+const byOptionalId = (column: string) => orNone(byIds, t(column));
 
 /** Votes that boards wait for: of the approver `a` at the active level `l` of the run `r`. */
 const awaitedVotes = sql`cab_approvers a join cab_run_levels l on l.id = a.level_id and l.is_active
@@ -53,24 +54,12 @@ const filters: Filterable<ChangeFilterName, OptionalFilter<typeof changeFilters>
   change_type_ids: byIds(t('change_type_id')),
   impact_ids: byOptionalId('impact_id'),
   location_ids: byOptionalId('location_id'),
-  asset_ids: orUnlinked(
-    byLink((ids) => sql`select change_id from change_assets where asset_id = any(${ids})`),
-    sql`select from change_assets l where l.change_id = t.id`,
-  ),
-  release_ids: orUnlinked(
-    byLink((ids) => sql`select change_id from release_changes where release_id = any(${ids})`),
-    sql`select from release_changes l where l.change_id = t.id`,
-  ),
-  ticket_ids: orUnlinked(
-    byLink((ids) => sql`select change_id from change_tickets where ticket_id = any(${ids})`),
-    sql`select from change_tickets l where l.change_id = t.id`,
-  ),
-  problem_ids: orUnlinked(
-    byLink((ids) => sql`select change_id from problems where id = any(${ids})`),
-    sql`select from problems l where l.change_id = t.id`,
-  ),
-  planned_start_date: orNone(byRange(t('planned_start_date')), t('planned_start_date')),
-  planned_end_date: orNone(byRange(t('planned_end_date')), t('planned_end_date')),
+  asset_ids: byLinked('change_assets', 'change_id', 'asset_id'),
+  release_ids: byLinked('release_changes', 'change_id', 'release_id'),
+  ticket_ids: byLinked('change_tickets', 'change_id', 'ticket_id'),
+  problem_ids: byLinked('problems', 'change_id', 'id'),
+  planned_start_date: orNone(byRange, t('planned_start_date')),
+  planned_end_date: orNone(byRange, t('planned_end_date')),
   created_at: byRange(t('created_at')),
   updated_at: byRange(t('updated_at')),
 };

@@ -3,10 +3,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import path from 'node:path';
 import { readerPrefix } from '../openapi/page';
+import type { Actor } from '../shared/actor';
+import { admit } from '../shared/admission';
+import type { Db } from '../shared/db';
 import { answerFailure, nothingHere, toApiError } from '../shared/errors';
 import { escapeHtml } from '../shared/html';
 import type { App } from '../shared/services';
 import { retryAfter } from '../../wire/protocol/outage';
+import { deskEntries } from './desk.calls';
+import { findTicket, listStatuses } from './desk.queries';
 import { pageLanguage, shells } from './shell';
 import { Sentence } from '../shared/sentence';
 
@@ -18,14 +23,21 @@ interface Page {
   /** Shown to people who are not signed in as well. */
   public?: true;
   needs?: 'agent' | 'admin';
+  /** What its script shows first is printed with it, so that nothing moves once it is there. */
+  data?: (db: Db, actor: Actor, id: number) => Promise<object>;
 }
+
+const ticketAndStatuses = async (db: Db, actor: Actor, id: number) => ({
+  ticket: await findTicket(db, actor, id),
+  statuses: await listStatuses(db),
+});
 
 const pages: readonly Page[] = [
   { path: '/', file: 'tickets', title: 'Tickets' },
   { path: '/tickets', file: 'tickets', title: 'Tickets' },
   { path: '/login', file: 'login', title: 'Sign in', public: true },
   { path: '/not-found', file: 'not-found', title: 'Not found', public: true },
-  { path: '/thread/:id', file: 'thread', title: 'Ticket' },
+  { path: '/thread/:id', file: 'thread', title: 'Ticket', data: ticketAndStatuses },
   { path: '/people', file: 'people', title: 'People', needs: 'agent' },
   { path: '/user/:id', file: 'user', title: 'Person', needs: 'agent' },
   { path: '/organizations', file: 'organizations', title: 'Organizations', needs: 'agent' },
@@ -147,7 +159,18 @@ export async function servePages(app: App, dist: string): Promise<void> {
     if (!session && !page.public) return reply.redirect(`/login?next=${encodeURIComponent(request.url)}`);
     const role = session?.person.role;
     const allowed = !page.needs || role === 'admin' || role === page.needs;
-    return print(reply, shell(allowed ? page : { file: 'not-found', title: 'Not found' }, request, session, main));
+    if (!allowed) return print(reply, shell({ file: 'not-found', title: 'Not found' }, request, session, main));
+    return print(reply, shell({ ...page, data: await dataOf(page, request) }, request, session, main));
+  };
+  /** `null` if the page has none, or not for this reader: then its script asks and says why. */
+  const dataOf = async ({ data }: Omit<Page, 'path'>, request: FastifyRequest) => {
+    const { id = '' } = request.params as { id?: string };
+    if (!data || !/^[1-9]\d{0,8}$/.test(id)) return null;
+    await admit(app.services, request, deskEntries.ticket.call);
+    return data(app.services.db, request.actor!, Number(id)).catch((error: unknown) => {
+      if (toApiError(error)?.status === 404) return null;
+      throw error;
+    });
   };
 
   for (const page of pages)

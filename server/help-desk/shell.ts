@@ -30,7 +30,7 @@ export function shells(folder: string) {
     files.get(name) ?? files.set(name, readFileSync(path.join(folder, name), 'utf8')).get(name)!;
 
   return function shell(
-    page: { file: string; title: string },
+    page: { file: string; title: string; data?: object | null },
     request: FastifyRequest,
     session: Identity | null,
     main = '',
@@ -56,6 +56,7 @@ export function shells(folder: string) {
       NAME: escapeHtml(session?.person.full_name ?? ''),
       ROLE: session?.person.role ?? 'nobody',
       SESSION: json({ user: session?.person ?? null, words }),
+      DATA: json(page.data ?? null),
       SENT: main,
     };
     // A whole document of its own (the plain page) has no layout.

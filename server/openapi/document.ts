@@ -103,6 +103,10 @@ const failureSchema: JsonSchema = {
     code: { anyOf: oneOrPerField, description: 'Of each sentence; it stays the same when the text is changed' },
     params: { type: 'object', description: 'What fills the sentence; with a sentence for each field, by field' },
     translated: { anyOf: oneOrPerField, description: 'The message in the language of Accept-Language' },
+    refusal: {
+      ...text,
+      description: 'Of a missing right: what to tell the reader, in the language of Accept-Language',
+    },
   },
   required: ['success', 'message', 'code', 'params'],
   additionalProperties: false,

@@ -5,17 +5,7 @@ import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import {
-  byIds,
-  byLink,
-  byRange,
-  type Filterable,
-  idsOf,
-  list,
-  type ListDefinition,
-  orNone,
-  orUnlinked,
-} from '../shared/list';
+import { byIds, byLinked, byRange, type Filterable, idsOf, list, type ListDefinition, orNone } from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
 import { location, named, person, priority, ticketStatus } from '../shared/shapes';
@@ -34,19 +24,13 @@ export const problemFilterable: Filterable<ProblemFilterName, Optional> = {
     dept_ids: byIds(t('department_id')),
     impact_ids: byIds(t('impact_id')),
     status_ids: byIds(t('status_type_id')),
-    location_ids: orNone(byIds(t('location_id')), t('location_id')),
+    location_ids: orNone(byIds, t('location_id')),
     priority_ids: byIds(t('priority_id')),
-    assigned_ids: orNone(byIds(t('assigned_id')), t('assigned_id')),
+    assigned_ids: orNone(byIds, t('assigned_id')),
     requester_ids: byIds(t('requester_id')),
-    change_ids: orNone(byIds(t('change_id')), t('change_id')),
-    asset_ids: orUnlinked(
-      byLink((ids) => sql`select problem_id from problem_assets where asset_id = any(${ids})`),
-      sql`select from problem_assets l where l.problem_id = t.id`,
-    ),
-    ticket_ids: orUnlinked(
-      byLink((ids) => sql`select problem_id from problem_tickets where ticket_id = any(${ids})`),
-      sql`select from problem_tickets l where l.problem_id = t.id`,
-    ),
+    change_ids: orNone(byIds, t('change_id')),
+    asset_ids: byLinked('problem_assets', 'problem_id', 'asset_id'),
+    ticket_ids: byLinked('problem_tickets', 'problem_id', 'ticket_id'),
     created_at: byRange(t('created_at')),
     updated_at: byRange(t('updated_at')),
   },

@@ -11,7 +11,7 @@ import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { byIds, byLink, byRange, idsOf, list, type ListDefinition, orNone, orUnlinked } from '../shared/list';
+import { byIds, byLinked, byRange, idsOf, list, type ListDefinition, orNone } from '../shared/list';
 import { byColumn, byIdentifier, byNamed, optional } from '../shared/list.sort';
 import { location, named, priority } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
@@ -49,19 +49,13 @@ export const releaseList = (
   filters: {
     release_ids: byIds(t('id')),
     status_ids: byIds(t('status_id')),
-    location_ids: orNone(byIds(t('location_id')), t('location_id')),
+    location_ids: orNone(byIds, t('location_id')),
     priority_ids: byIds(t('priority_id')),
     release_type_ids: byIds(t('release_type_id')),
-    asset_ids: orUnlinked(
-      byLink((ids) => sql`select release_id from release_assets where asset_id = any(${ids})`),
-      sql`select from release_assets l where l.release_id = t.id`,
-    ),
-    change_ids: orUnlinked(
-      byLink((ids) => sql`select release_id from release_changes where change_id = any(${ids})`),
-      sql`select from release_changes l where l.release_id = t.id`,
-    ),
-    planned_start_date: orNone(byRange(t('planned_start_date')), t('planned_start_date')),
-    planned_end_date: orNone(byRange(t('planned_end_date')), t('planned_end_date')),
+    asset_ids: byLinked('release_assets', 'release_id', 'asset_id'),
+    change_ids: byLinked('release_changes', 'release_id', 'change_id'),
+    planned_start_date: orNone(byRange, t('planned_start_date')),
+    planned_end_date: orNone(byRange, t('planned_end_date')),
     created_at: byRange(t('created_at')),
     updated_at: byRange(t('updated_at')),
   },

@@ -8,6 +8,7 @@ import type { PermissionKey } from '../../wire/protocol/permission';
 import { type Actor, can, requireSees } from './actor';
 import type { Db } from './db';
 import { ApiError, forbidden, unauthenticated } from './errors';
+import type { Right } from './right';
 import type { Services } from './services';
 import { say } from './sentence';
 import { togetherOn } from './together';
@@ -56,7 +57,7 @@ export function requireNeeds(actor: Actor, needs: Needs, clients: readonly Permi
 }
 
 /** The first right that the actor lacks for these needs of a call or a field; null if none. */
-export function missingRight(actor: Actor, needs: Needs, clients: readonly PermissionKey[] = []): string | null {
+export function missingRight(actor: Actor, needs: Needs, clients: readonly PermissionKey[] = []): Right | null {
   if (needs === 'public' || needs === 'signed-in') return null;
   if (actor.role === 'client' && clients[0]) return clients.some((key) => can(actor, key)) ? null : clients[0];
   if (needs === 'admin') return actor.role === 'admin' ? null : 'admin';

@@ -8,6 +8,7 @@ import type { Failure } from '../../wire/protocol/reply';
 import { languageOf } from './language';
 import { outageOf } from './outage';
 import type { Noun } from './nouns';
+import { refusalFor, type Right } from './right';
 import { rule, said, say, Sentence } from './sentence';
 
 /** What a handler throws: a status and the sentence (or a sentence per field) of the failure envelope (A1). */
@@ -17,6 +18,8 @@ export class ApiError extends Error {
     readonly body: Sentence | Record<string, Sentence>,
     /** Seconds after which it may be tried again, for 429 and 503. */
     readonly retryAfter?: number,
+    /** Of a missing right: what people read of it. */
+    readonly refusal?: Sentence,
   ) {
     super((body instanceof Sentence ? [body] : Object.values(body)).join(' '));
   }
@@ -24,7 +27,8 @@ export class ApiError extends Error {
 
 export const unauthenticated = () =>
   new ApiError(401, say('session.none', 'You are not signed in, or your session has ended.'));
-export const forbidden = (key: string) => new ApiError(403, say('right.missing', 'Missing permission: {key}', { key }));
+export const forbidden = (key: Right) =>
+  new ApiError(403, say('right.missing', 'Missing permission: {key}', { key }), undefined, refusalFor(key));
 /** That a record is not there; also said at the field that names it. */
 export const noSuch = (what: Noun): Sentence =>
   say('record.none', 'This {what} does not exist or was deleted.', { what });
@@ -126,8 +130,8 @@ export function toApiError(error: unknown): ApiError | null {
 const unavailable = (outage: Outage): ApiError => new ApiError(503, rule(outages[outage]));
 
 /** The failure envelope. */
-export function failureOf(body: ApiError['body'], language: Language): Failure {
-  return { success: false, ...said(body, language) };
+export function failureOf({ body, refusal }: Pick<ApiError, 'body' | 'refusal'>, language: Language): Failure {
+  return { success: false, ...said(body, language), ...(refusal && { refusal: refusal.in(language) }) };
 }
 
 /** Headers that a download has set before its first byte could be read. */
@@ -154,7 +158,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return reply
     .status(known?.status ?? 500)
     .header('cache-control', 'no-store')
-    .send(failureOf(known?.body ?? fault(), languageOf(request)));
+    .send(failureOf(known ?? { body: fault() }, languageOf(request)));
 }
 
 export function errorHandler(app: FastifyInstance): void {
@@ -186,7 +190,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     say('request.unreadable', 'The request cannot be read.'),
   ];
   // Its headers could not be read, so its language is not known.
-  const failure = JSON.stringify(failureOf(sentence, 'en'));
+  const failure = JSON.stringify(failureOf({ body: sentence }, 'en'));
   socket.write(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(failure)}\r\n\r\n${failure}`,
   );

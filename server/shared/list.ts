@@ -40,13 +40,28 @@ export const byLink = (select: (ids: number[]) => Sql): Filter => ({
   kind: 'ids',
   where: (ids) => sql`t.id in (${select(ids)})`,
 });
-/** The same filter of a column that may be null. */
-export const orNone = (filter: Filter, column: Sql): MayBeEmpty => ({ ...filter, empty: sql`${column} is null` });
+/** The filter of a column that may be null: `orNone(byIds, column)`. */
+export const orNone = (by: (column: Sql) => Filter, column: Sql): MayBeEmpty => ({
+  ...by(column),
+  empty: sql`${column} is null`,
+});
 /** The same filter of rows that may have no link; the sub-select yields those of the row `t`. */
 export const orUnlinked = (filter: Filter, links: Sql): MayBeEmpty => ({
   ...filter,
   empty: sql`not exists (${links})`,
 });
+/**
+ * Rows with one of these links, or with none: of a table of links whose column `own` holds the row's id and `other` the
+ * id that is asked for.
+ */
+export const byLinked = (table: string, own: string, other: string): MayBeEmpty => {
+  const column = (name: string) => sql.ref(`l.${name}`);
+  const links = sql`${sql.table(table)} l`;
+  return orUnlinked(
+    byLink((ids) => sql`select ${column(own)} from ${links} where ${column(other)} = any(${ids})`),
+    sql`select from ${links} where ${column(own)} = t.id`,
+  );
+};
 /** Rows whose time lies in `<key>_begin` … `<key>_end`, both included as they are shown (X36). */
 export const byRange = (column: Sql): Filter => ({
   kind: 'range',

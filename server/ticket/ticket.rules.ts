@@ -32,6 +32,7 @@ export function actionsFor(actor: Actor, ticket: { has_problem: boolean }): Tick
     show_attach_assets: can(actor, 'attach_asset'),
     show_attach_new_problem: attachProblem && can(actor, 'create_problem'),
     show_attach_existing_problem: attachProblem,
+    attach_problem: can(actor, 'attach_problem'),
     show_detach_problem: can(actor, 'detach_problem') && ticket.has_problem,
     attach_change_initiated: attachChange,
     attach_change_initiating: attachChange,

@@ -45,6 +45,7 @@ describe('ticket action flags', () => {
     expect(await flags(client, ticket.id)).toMatchObject({
       show_attach_new_problem: true,
       show_attach_existing_problem: true,
+      attach_problem: true,
       show_detach_problem: false,
     });
     const problem = await makeProblem(server.db, { subject: 'The line drops' });
@@ -52,6 +53,7 @@ describe('ticket action flags', () => {
     expect(await flags(client, ticket.id)).toMatchObject({
       show_attach_new_problem: false,
       show_attach_existing_problem: false,
+      attach_problem: true,
       show_detach_problem: true,
     });
     const { data } = await client.get<TicketActions>(`${api}/ticket-action/${ticket.id}`);

@@ -62,6 +62,7 @@ export class Refusal {
   constructor(
     readonly status: number,
     readonly message: string | Record<string, string>,
+    readonly refusal?: string,
   ) {}
 }
 
@@ -83,7 +84,7 @@ export function answer<C extends Carries>(
       return HttpResponse.json({ success: true, message, data });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return HttpResponse.json({ success: false, message: error.message }, { status: error.status });
+      return HttpResponse.json({ success: false, ...error }, { status: error.status });
     }
   });
 }

@@ -22,7 +22,11 @@ export interface Success<T> extends Partial<Said<string>> {
 }
 
 /** Failure envelope: one sentence, or a sentence per field (422). */
-export type Failure = { success: false } & (Said<string> | Said<PerField>);
+export type Failure = {
+  success: false;
+  /** Of a missing right (403): what the reader cannot do and who can allow it, in their language. */
+  refusal?: string;
+} & (Said<string> | Said<PerField>);
 
 /** The texts of A4 and of the local alerts, once. */
 export const texts = {

@@ -13,6 +13,8 @@ export const ticketActions = s.shape({
     detach_change: s.yes(),
     /** Ours: which of the attach-change items may create a new change, and which tabs the reader may see. */
     create_change: s.yes(),
+    /** Ours: also while the ticket has a problem, so that a detach can be undone. */
+    attach_problem: s.yes(),
     view_assets: s.yes(),
     view_changes: s.yes(),
     view_contracts: s.yes(),

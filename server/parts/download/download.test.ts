@@ -104,6 +104,7 @@ test('without the right to see its owner a file is not to be had', async () => {
         message: 'Missing permission: view_problems',
         code: 'right.missing',
         params: { key: 'view_problems' },
+        refusal: 'You can’t see problems. Ask an administrator for “View problems”.',
       },
     ]);
   }

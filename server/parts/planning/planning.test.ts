@@ -174,6 +174,7 @@ test('a file needs its owner, and the right to see it', async () => {
       message: 'Missing permission: view_problems',
       code: 'right.missing',
       params: { key: 'view_problems' },
+      refusal: 'You can’t see problems. Ask an administrator for “View problems”.',
     },
   ]);
   expect((await fetch(`${server.url}/service-desk/download/${file.id}/${file.owner}/attachment`)).status).toBe(401);

@@ -6,6 +6,8 @@ export class ApiError extends Error {
     readonly status: number,
     message: string,
     readonly fields: Readonly<Record<string, string>> = {},
+    /** A right is missing, and the message says which: trying again is of no use. */
+    readonly refused = false,
   ) {
     super(message);
     // V8 keeps every function of an unread stack alive: the widget that made the call would live as long as the cached

@@ -14,7 +14,7 @@ interface LoadedProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** Draws a load: skeleton, failure with Retry (A9), or the children with the data. Forms mount only with data. */
+/** Draws a load: skeleton, failure with Retry (A9), refusal, or the children with the data. Forms mount only with data. */
 export function Loaded<T>({ of: load, skeleton, children }: LoadedProps<T>) {
   if (load.data !== undefined) return children(load.data);
   if (load.error) return <Failed load={load} />;
@@ -22,7 +22,8 @@ export function Loaded<T>({ of: load, skeleton, children }: LoadedProps<T>) {
 }
 
 /**
- * "Could not load" with Retry. A sentence of the server on what is wrong (403, 404, 409, 410, 503) is shown with it.
+ * "Could not load" with Retry. A sentence of the server on what is wrong (403, 404, 409, 410, 503) is shown with it. What
+ * the reader may not see is no failure: only the sentence.
  */
 export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' | 'refreshing'> }) {
   const css = useStyles(sheet);
@@ -38,17 +39,21 @@ export function Failed({ load }: { load: Pick<Load<unknown>, 'error' | 'reload' 
         : '';
   return (
     <div ref={element} className={css.failed}>
-      <Alert kind="error">
-        <div className={css.line}>
-          <span>
-            {t('could_not_load')}
-            {reason && `: ${reason}`}
-          </span>
-          <Button small pending={load.refreshing} onClick={() => void load.reload()}>
-            {t('retry')}
-          </Button>
-        </div>
-      </Alert>
+      {error?.refused ? (
+        <Alert kind="info">{error.message}</Alert>
+      ) : (
+        <Alert kind="error">
+          <div className={css.line}>
+            <span>
+              {t('could_not_load')}
+              {reason && `: ${reason}`}
+            </span>
+            <Button small pending={load.refreshing} onClick={() => void load.reload()}>
+              {t('retry')}
+            </Button>
+          </div>
+        </Alert>
+      )}
     </div>
   );
 }

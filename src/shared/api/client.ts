@@ -126,6 +126,8 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
         throw new ApiError(status, status === 413 ? t('too_large') : t('unreadable', { status }));
     }
     const message = envelope?.translated ?? envelope?.message;
+    const refusal = envelope?.success === false ? envelope.refusal : undefined;
+    if (refusal) throw new ApiError(status, refusal, undefined, true);
     if (envelope?.success === false || status > 299) throw failure(status, message);
     return { data: envelope?.success ? envelope.data : undefined, message: message?.toString() ?? '' };
   }

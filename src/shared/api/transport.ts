@@ -14,11 +14,25 @@ export interface Outgoing {
   onProgress?: (share: number) => void;
 }
 
+let open = 0;
+
+/** Whether any widget of the page waits for a reply. */
+export const isWaiting = (): boolean => open > 0;
+
 /**
  * Sends by fetch, or by XMLHttpRequest if upload progress is wanted, which fetch does not report. Rejects if no reply
  * comes.
  */
 export async function transmit(request: Outgoing): Promise<Answer> {
+  open++;
+  try {
+    return await exchange(request);
+  } finally {
+    open--;
+  }
+}
+
+async function exchange(request: Outgoing): Promise<Answer> {
   if (request.onProgress && request.body instanceof FormData) return upload(request, request.onProgress);
   const { method, headers, body, signal } = request;
   const response = await fetch(request.url, { method, headers, body, signal, credentials: 'same-origin' });

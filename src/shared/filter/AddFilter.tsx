@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { PlusIcon } from '../icon/icon';
+import { PopoverDialog } from '../popover/PopoverDialog';
 import { choicesOf } from '../select/choice';
+import { SearchedList } from '../select/SearchedList';
 import type { FilterField } from './field';
 import type { Filters } from './filter';
-import { FilterChoices } from './FilterChoices';
 import { FilterEditor } from './FilterEditor';
 import { filterMessages } from './filter.messages';
-import { FilterPopover } from './FilterPopover';
 import { keyOf, type Condition } from './operator';
 
 interface AddFilterProps {
@@ -36,7 +36,7 @@ export function AddFilter({ fields, filters, onOpen, onChange }: AddFilterProps)
     if (field) setChosen({ key: name, field, operator: 'is', value: filters[name] ?? [] });
   };
   return (
-    <FilterPopover
+    <PopoverDialog
       open={open}
       label={chosen ? chosen.field.label : t('filter_by')}
       onClose={() => show(false)}
@@ -67,8 +67,8 @@ export function AddFilter({ fields, filters, onOpen, onChange }: AddFilterProps)
           }}
         />
       ) : (
-        <FilterChoices label={t('filter_by')} source={source} onChoose={({ id }) => choose(String(id))} />
+        <SearchedList label={t('filter_by')} source={source} onChoose={({ id }) => choose(String(id))} />
       )}
-    </FilterPopover>
+    </PopoverDialog>
   );
 }

@@ -1,13 +1,13 @@
 import { truncate } from '../format/truncate';
 import { useMessages } from '../i18n/useMessages';
 import { CloseIcon } from '../icon/icon';
+import { PopoverDialog } from '../popover/PopoverDialog';
 import type { Choice } from '../select/choice';
 import { useStyles } from '../style/useStyles';
 import type { FilterValue } from './filter';
 import * as sheet from './FilterBar.module.css';
 import { FilterEditor } from './FilterEditor';
 import { filterMessages } from './filter.messages';
-import { FilterPopover } from './FilterPopover';
 import { isBare, type Condition, type Operator } from './operator';
 import { operatorText } from './operator.text';
 import { useNames } from './useNames';
@@ -33,7 +33,7 @@ export function FilterChip({ condition, open, onOpen, onChange, onRemove }: Filt
   const values = useValueText(field, choices.length > 0 ? named : value);
   return (
     <li className={css.chip}>
-      <FilterPopover
+      <PopoverDialog
         open={open}
         label={field.label}
         className={css.anchor}
@@ -67,7 +67,7 @@ export function FilterChip({ condition, open, onOpen, onChange, onRemove }: Filt
         }
       >
         <FilterEditor field={field} operator={operator} value={value} onChange={onChange} />
-      </FilterPopover>
+      </PopoverDialog>
       <button type="button" className={css.remove} aria-label={t('remove', { name: field.label })} onClick={onRemove}>
         <CloseIcon size={12} />
       </button>

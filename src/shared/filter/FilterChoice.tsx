@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import * as controls from '../form/control.module.css';
 import { useMessages } from '../i18n/useMessages';
 import { choicesOf, type Choice } from '../select/choice';
+import { SearchedList } from '../select/SearchedList';
 import { useLookup } from '../select/useLookup';
 import { cx, useStyles } from '../style/useStyles';
 import type { LookupName } from '../../../wire/parts/lookup';
-import { FilterChoices } from './FilterChoices';
 import { DraftContext } from './draft';
 import type { FilterField } from './field';
 import { isActive, type FilterValue } from './filter';
@@ -105,9 +105,10 @@ function Records({ field, lookup, value, onChange }: Several & { lookup: LookupN
   const chosen = useNames(lookup, value);
   const source = useLookup(lookup);
   return (
-    <FilterChoices
+    <SearchedList
       label={field.label}
       source={source}
+      multiple
       chosen={chosen}
       onChoose={(choice) => onChange(toggled(value, choice))}
     />
@@ -117,9 +118,10 @@ function Records({ field, lookup, value, onChange }: Several & { lookup: LookupN
 function Options({ field, options, value, onChange }: Several & { options: readonly string[] }) {
   const source = useMemo(() => choicesOf(options.map((option) => ({ id: option, name: option }))), [options]);
   return (
-    <FilterChoices
+    <SearchedList
       label={field.label}
       source={source}
+      multiple
       chosen={value}
       onChoose={(choice) => onChange(toggled(value, choice))}
     />
@@ -138,9 +140,10 @@ function YesNo({ field, value, onChange }: ValueProps) {
   const source = useMemo(() => choicesOf(choices), [choices]);
   const chosen = choices.filter(({ id }) => id === value);
   return (
-    <FilterChoices
+    <SearchedList
       label={field.label}
       source={source}
+      multiple
       chosen={chosen}
       onChoose={({ id }) => onChange(id === value ? '' : String(id))}
     />

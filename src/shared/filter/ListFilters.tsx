@@ -27,7 +27,8 @@ export function ListFilters({ of, children }: { of: Filtering; children: ReactNo
   return (
     <>
       <ViewTabs of={of} />
-      {saved?.error && !saved.data && <Failed load={saved} />}
+      {/* What the reader may not see is said once, in place of the rows. */}
+      {saved?.error && !saved.error.refused && !saved.data && <Failed load={saved} />}
       {children}
       {open && <FilterSheet of={of} />}
     </>

@@ -3,29 +3,37 @@ import { ListFilters } from '../filter/ListFilters';
 import type { ListFilters as Filtering } from '../filter/useListFilters';
 import { PlusIcon } from '../icon/icon';
 import { Link } from '../link/Link';
+import { TrashLink } from '../trash/TrashLink';
 import { Page } from './Page';
 
 interface ListPageProps {
   title: string;
   /** Name of its alert area (D1 §8): `problem-list`. */
   alerts: string;
-  /** Beside the heading: an `AddLink`, for who may add a record. */
-  actions?: ReactNode;
+  /** Address of its trash, for who may delete. */
+  trash?: string | false;
+  /** Leads to the page of a new record, for who may add one. */
+  add?: { to: string; text: string } | false;
   filters?: Filtering;
   /** The table, and the dialogs that its rows open. */
   children: ReactNode;
 }
 
 /** A route page with a list, the filters in force above it. */
-export function ListPage({ filters, children, ...page }: ListPageProps) {
-  return <Page {...page}>{filters ? <ListFilters of={filters}>{children}</ListFilters> : children}</Page>;
-}
-
-/** Leads to the page of a new record. */
-export function AddLink({ to, children }: { to: string; children: string }) {
+export function ListPage({ filters, trash, add, children, ...page }: ListPageProps) {
+  const actions = (
+    <>
+      {trash && <TrashLink to={trash} />}
+      {add && (
+        <Link to={add.to} look="primary" icon={<PlusIcon />} data-key="c">
+          {add.text}
+        </Link>
+      )}
+    </>
+  );
   return (
-    <Link to={to} look="primary" icon={<PlusIcon />} data-key="c">
-      {children}
-    </Link>
+    <Page {...page} actions={(trash || add) && actions}>
+      {filters ? <ListFilters of={filters}>{children}</ListFilters> : children}
+    </Page>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Load } from '../api/useRecord';
-import { useNotFound } from './useNotFound';
 
 interface Edited<T> {
   /** The record as it was when the form opened: a later version must not slip in beneath what is typed. */
@@ -21,10 +20,9 @@ export interface EditedRecord<T> extends Load<Edited<T>> {
 
 /**
  * Editing a record on its own page (C1): the form keeps the version that it opened until it is saved, and a newer one
- * is shown when the server has refused a stale save. An unknown record leads to the not-found page.
+ * is shown when the server has refused a stale save.
  */
 export function useEditedRecord<T>(load: Load<T>): EditedRecord<T> {
-  useNotFound(load);
   const { data: latest, reload } = load;
   const [generation, setGeneration] = useState(0);
   const [opened, setOpened] = useState(latest);

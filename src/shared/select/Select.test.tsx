@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { lookupCalls } from '../../../wire/parts/lookup';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
-import type { Choice } from './choice';
+import { choicesOf, type Choice } from './choice';
+import { DateTime } from '../form/DateTime';
+import { Field } from '../form/Field';
 import { Select } from './Select';
 import { useLookup } from './useLookup';
 
@@ -58,6 +60,40 @@ test('several can be chosen, and each removed', async () => {
   expect(screen.getByText('2,3')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove Person 2' }));
   expect(screen.getByText('3')).toBeVisible();
+});
+
+test.each([
+  ['a select', 'Agent', 'Agent'],
+  ['a date', 'Due', 'Due: Date'],
+])('%s that is needed says so, and what is wrong with it', (_what, label, name) => {
+  const source = choicesOf([]);
+  renderInHost(
+    <Field label={label} required error="This field is required." hint="Who works on it.">
+      {(control) =>
+        label === 'Agent' ? (
+          <Select control={control} source={source} value={[]} onChange={() => undefined} />
+        ) : (
+          <DateTime control={control} label={label} value="" onChange={() => undefined} />
+        )
+      }
+    </Field>,
+  );
+  const field = label === 'Agent' ? screen.getByRole('combobox', { name: /^Agent/ }) : screen.getByLabelText(name);
+  expect(field).toBeRequired();
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription(/This field is required\. Who works on it\./);
+});
+
+test('options that the reader may not see are no failure', async () => {
+  const sentence = 'You can’t see problems. Ask an administrator for “View problems”.';
+  server.use(
+    answer(lookupCalls.lookup, () => {
+      throw new Refusal(403, 'Missing permission: view_problems', sentence);
+    }),
+  );
+  const { user } = renderInHost(<Agents />);
+  await user.click(screen.getByRole('combobox', { name: 'Agent' }));
+  expect(await screen.findByText(sentence)).toBeVisible();
 });
 
 test('options that could not be loaded are said so; opening again retries', async () => {

@@ -57,10 +57,14 @@ export function Select({
   const css = useStyles(sheet);
   const t = useMessages(selectMessages);
   const { kit, portal } = useHost();
-  const { choices, total, state, open, search, more } = useChoices(source);
+  const { choices, total, state, refusal, open, search, more } = useChoices(source);
   const first = useRef(start === undefined ? undefined : () => (start ? search(start) : open()));
   useEffect(() => first.current?.(), []);
-  const extra: Extra = { described: control?.['aria-describedby'], removeText: (name) => t('remove', { name }) };
+  const extra: Extra = {
+    described: control?.['aria-describedby'],
+    needed: control?.['aria-required'],
+    removeText: (name) => t('remove', { name }),
+  };
   return (
     <CacheProvider value={emotionCacheOf(kit.root)}>
       {/* react-select listens at the document for touches elsewhere; from out there every touch in a shadow root looks like one. */}
@@ -105,7 +109,7 @@ export function Select({
           onMenuScrollToBottom={more}
           onBlur={onBlur}
           loadingMessage={() => t('loading')}
-          noOptionsMessage={() => (state === 'failed' ? t('failed') : state === 'ready' ? t('none') : t('loading'))}
+          noOptionsMessage={() => refusal ?? t(state === 'failed' ? 'failed' : state === 'ready' ? 'none' : 'loading')}
           ariaLiveMessages={spoken(t, total)}
           screenReaderStatus={() => t('options', { count: total })}
           menuPortalTarget={portal}
@@ -128,13 +132,23 @@ export function Select({
 /** What our parts of react-select read from its props. */
 interface Extra {
   described: string | undefined;
+  needed: true | undefined;
   removeText: (name: string) => string;
 }
 
-/** react-select describes its input by itself; hint and error of the field belong to it as well. */
+/**
+ * react-select describes its input by itself; hint and error of the field belong to it as well. Its own `required` would
+ * add a second input that the browser checks.
+ */
 function DescribedInput(props: InputProps<Choice, boolean>) {
-  const { described } = props.selectProps as unknown as Extra;
-  return <components.Input {...props} aria-describedby={cx(described, props['aria-describedby']) || undefined} />;
+  const { described, needed } = props.selectProps as unknown as Extra;
+  return (
+    <components.Input
+      {...props}
+      aria-describedby={cx(described, props['aria-describedby']) || undefined}
+      aria-required={needed}
+    />
+  );
 }
 
 function RemoveButton(props: MultiValueRemoveProps<Choice, boolean>) {

@@ -2,6 +2,7 @@ import { messages } from '../i18n/messages';
 
 export const selectMessages = messages('select', {
   placeholder: 'Choose…',
+  search: 'Search…',
   loading: 'Loading…',
   none: 'Nothing found',
   failed: 'Could not load. Open the list again to retry.',

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/ApiError';
 import type { Choice, ChoiceSource } from './choice';
 
 interface Found {
@@ -6,6 +7,8 @@ interface Found {
   total: number;
   page: number;
   state: 'idle' | 'loading' | 'ready' | 'failed';
+  /** Why the reader may not see the options. */
+  refusal?: string;
 }
 
 const nothing: Found = { choices: [], total: 0, page: 0, state: 'idle' };
@@ -33,8 +36,10 @@ export function useChoices(source: ChoiceSource) {
           page,
           state: 'ready',
         }));
-      } catch {
-        if (turn === asked.current.turn) setFound((now) => ({ ...now, state: 'failed' }));
+      } catch (thrown) {
+        const { refused, message } = ApiError.from(thrown);
+        const refusal = refused ? message : undefined;
+        if (turn === asked.current.turn) setFound((now) => ({ ...now, state: 'failed', refusal }));
       }
     },
     [source],

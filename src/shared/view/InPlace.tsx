@@ -1,13 +1,11 @@
-import { useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../button/Button';
-import { useHost } from '../host/useHost';
 import { useMessages } from '../i18n/useMessages';
 import { ChevronDownIcon, EditIcon } from '../icon/icon';
-import { usePopover } from '../popover/usePopover';
+import { PopoverDialog } from '../popover/PopoverDialog';
 import type { Choice, ChoiceSource } from '../select/choice';
+import { SearchedList } from '../select/SearchedList';
 import { useStyles } from '../style/useStyles';
-import { ChoiceList } from './ChoiceList';
 import * as sheet from './InPlace.module.css';
 import { recordMessages } from './record.messages';
 
@@ -30,76 +28,63 @@ export interface InPlaceProps {
 export function InPlace({ label, value, source, none, onChoose, pill, children }: InPlaceProps) {
   const css = useStyles(sheet);
   const t = useMessages(recordMessages);
-  const { portal } = useHost();
   const [open, setOpen] = useState(false);
-  const { anchor, floating, element } = usePopover({ open, onClose: () => setOpen(false) });
-  // After usePopover's own effect: what is not shown yet cannot be focused.
-  useLayoutEffect(() => {
-    if (open) element?.querySelector('input')?.focus();
-  }, [open, element]);
+  const button = useRef<HTMLButtonElement>(null);
   if (!onChoose) return children;
 
   const close = () => {
     setOpen(false);
-    anchor.current?.querySelector<HTMLElement>('button[aria-haspopup]')?.focus();
+    button.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') return close();
-    event.stopPropagation();
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
+  const choose = (choice: Choice | null) => {
     close();
+    if (choice?.id !== value?.id) onChoose(choice);
   };
   const popup = { 'aria-haspopup': 'dialog', 'aria-expanded': open, onClick: () => setOpen(!open) } as const;
   return (
-    <span ref={anchor} className={css.anchor}>
-      {pill ? (
-        <button
-          type="button"
-          {...popup}
-          className={css.pill}
-          aria-label={t('change_value', { label, value: value?.name ?? none ?? t('nothing') })}
-          data-prints
-        >
-          {children}
-          <ChevronDownIcon size={12} className={css.arrow} />
-        </button>
-      ) : (
-        <>
-          {children}
-          <Button
+    <PopoverDialog
+      open={open}
+      label={label}
+      className={css.anchor}
+      onClose={() => setOpen(false)}
+      button={
+        pill ? (
+          <button
+            ref={button}
+            type="button"
             {...popup}
-            look="quiet"
-            small
-            icon={<EditIcon size={14} />}
-            aria-label={t('change_field', { label })}
-          />
-        </>
-      )}
-      {open &&
-        portal &&
-        createPortal(
-          <div
-            ref={floating}
-            popover="manual"
-            role="dialog"
-            aria-label={label}
-            className={css.popup}
-            onKeyDown={onKeyDown}
+            className={css.pill}
+            aria-label={t('change_value', { label, value: value?.name ?? none ?? t('nothing') })}
+            data-prints
           >
-            <ChoiceList
-              label={label}
-              value={value}
-              source={source}
-              none={none}
-              onChoose={(choice) => {
-                close();
-                if (choice?.id !== value?.id) onChoose(choice);
-              }}
+            {children}
+            <ChevronDownIcon size={12} className={css.arrow} />
+          </button>
+        ) : (
+          <>
+            {children}
+            <Button
+              {...popup}
+              ref={button}
+              look="quiet"
+              small
+              icon={<EditIcon size={14} />}
+              aria-label={t('change_field', { label })}
             />
-          </div>,
-          portal,
-        )}
-    </span>
+          </>
+        )
+      }
+    >
+      {/* Tab leaves the list for what follows the button. */}
+      <div onKeyDown={({ key }) => key === 'Tab' && close()}>
+        <SearchedList
+          label={label}
+          chosen={value ? [value] : []}
+          source={source}
+          none={none === undefined ? undefined : { name: none, onChoose: () => choose(null) }}
+          onChoose={choose}
+        />
+      </div>
+    </PopoverDialog>
   );
 }

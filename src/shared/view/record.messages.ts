@@ -17,7 +17,6 @@ export const recordMessages = messages('record', {
 
   change_value: '{label}: {value}. Change',
   change_field: 'Change: {label}',
-  search: 'Search…',
   nothing: 'None',
   nobody: 'Nobody',
   no_team: 'No team',

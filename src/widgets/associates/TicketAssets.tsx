@@ -1,5 +1,6 @@
 import type { AssetRow } from '../../../wire/asset/asset';
 import { ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
+import { takeBack } from '../../shared/api/takeBack';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Empty } from '../../shared/table/Empty';
 import { detachMessages } from '../ticket/detach.messages';
@@ -17,6 +18,10 @@ export function TicketAssets({ ticketId, actions }: { ticketId: number; actions:
     point: 'ticket.associates',
     call: ticketCalls.detachAsset,
     request: ({ id }: AssetRow) => ({ params: { ticketId, assetId: id } }),
+    undo: ({ id }) =>
+      actions.show_attach_assets
+        ? takeBack(ticketCalls.attachAssets, { body: { ticket_id: ticketId, asset_ids: [id] } })
+        : undefined,
     name: ({ name }) => name,
   });
   const detachButton = (row: AssetRow) => (

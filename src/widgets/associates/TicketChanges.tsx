@@ -5,6 +5,7 @@ import {
   type TicketLinkType,
   type attachedChangeSorts,
 } from '../../../wire/ticket/ticket';
+import { takeBack } from '../../shared/api/takeBack';
 import { useLive } from '../../shared/api/live';
 import { useList } from '../../shared/api/useList';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -31,13 +32,20 @@ export function TicketChanges({ ticketId, actions }: { ticketId: number; actions
     [{ kind: 'ticket', id: ticketId }, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'change' as const, id }))],
     () => void list.reload(),
   );
+  const linkOf = ({ id, type }: AttachedChangeRow) => ({
+    ticket_id: ticketId,
+    change_id: id,
+    type: type as TicketLinkType,
+  });
   const detach = useDetach({
     kind: 'change',
     point: 'ticket.associates',
     call: ticketCalls.detachChange,
-    request: ({ id, type }: AttachedChangeRow) => ({
-      body: { ticket_id: ticketId, change_id: id, type: type as TicketLinkType },
-    }),
+    request: (row: AttachedChangeRow) => ({ body: linkOf(row) }),
+    undo: (row) =>
+      actions[`attach_change_${row.type as TicketLinkType}`]
+        ? takeBack(ticketCalls.attachChange, { body: linkOf(row) })
+        : undefined,
     name: ({ change_number }) => change_number,
   });
   const columns: Column<AttachedChangeRow, (typeof attachedChangeSorts)[number]>[] = [

@@ -3,7 +3,9 @@ import { changeCalls, changeFilterCalls } from '../../../wire/change/change';
 import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem';
 import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release';
 import { answer, origin, renderInHost, wireServer, type Asked } from '../../testing/host';
+import { builtPages } from '../../shared/link/built';
 import { routeAt, routeOf, routes } from './routes';
+import { spellings } from './respell';
 import ServiceDeskPages from './ServiceDeskPages';
 
 let asked: Asked[] = [];
@@ -85,4 +87,9 @@ test('the code of a page is asked for when a link to it is pointed at or has the
   await user.unhover(link);
   await user.hover(link);
   expect(preload).toHaveBeenCalledTimes(2);
+});
+
+test('links lead to the pages that there are, and to no others', () => {
+  const first = routes.map(({ path }) => path.split('/')[0]!).filter((path) => path !== '*' && !(path in spellings));
+  expect([...builtPages].sort()).toEqual([...new Set(first)].sort());
 });

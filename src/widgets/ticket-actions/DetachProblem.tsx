@@ -12,7 +12,7 @@ export function DetachProblem({ ticketId }: ContextOf<'ticket.actions'>) {
   useToolbar();
   const t = useMessages(detachMessages);
   const { data } = useTicket(ticketId);
-  const detach = useDetachProblem('ticket.actions', ticketId);
+  const detach = useDetachProblem('ticket.actions', ticketId, data?.actions.attach_problem);
   const problem = data?.actions.show_detach_problem && data.problem;
   return (
     <>

@@ -68,6 +68,41 @@ test('detaching asks first, names the problem before the ticket, tells the host,
   expect(emit).toHaveBeenCalledWith('associations-changed', { point: 'ticket.problem', kind: 'problem' });
 });
 
+test.each([true, false])('a detach can be undone by who may attach (%s): one click', async (attach_problem) => {
+  let attached: unknown;
+  ticket = ticketActions({ problem, attach_problem });
+  server.use(
+    answer(
+      problemCalls.detachTicket,
+      () => {
+        ticket = ticketActions({ attach_problem });
+        return undefined;
+      },
+      'The ticket was detached.',
+    ),
+    answer(
+      problemCalls.attachToTicket,
+      ({ params }) => {
+        attached = params;
+        ticket = ticketActions({ problem });
+        return undefined;
+      },
+      'The problem was attached.',
+    ),
+  );
+  const { user } = renderInHost(<TicketProblem ticketId={42} />);
+  await user.click(await screen.findByRole('button', { name: 'Detach problem' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
+  await screen.findByText('The ticket was detached.');
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
+  const undo = screen.queryByRole('button', { name: 'Undo', hidden: true });
+  expect(undo !== null).toBe(attach_problem);
+  if (!undo) return;
+  await user.click(undo);
+  expect(await screen.findByRole('link')).toBeVisible();
+  expect(attached).toEqual({ ticketId: '42', problemId: '3' });
+});
+
 test('after a failed detach the question closes and the row says why', async () => {
   server.use(
     answer(problemCalls.detachTicket, () => {

@@ -29,7 +29,7 @@ function ProblemRow({ ticketId, ticket: { problem, actions } }: { ticketId: numb
   const css = useStyles(sheet);
   const t = useMessages(ticketProblemMessages);
   const td = useMessages(detachMessages);
-  const detach = useDetachProblem('ticket.problem', ticketId);
+  const detach = useDetachProblem('ticket.problem', ticketId, actions.attach_problem);
   return (
     <>
       {problem && (

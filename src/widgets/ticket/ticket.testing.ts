@@ -12,6 +12,7 @@ export function ticketActions({
       show_attach_assets: true,
       show_attach_new_problem: !problem,
       show_attach_existing_problem: !problem,
+      attach_problem: true,
       show_detach_problem: problem !== null,
       attach_change_initiated: true,
       attach_change_initiating: true,

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { PointId } from '../../../host-shim/protocol';
 import type { Call, Carries } from '../../../wire/protocol/call';
 import type { RequestOf } from '../../shared/api/client';
+import { type TakeBack, useTakeBack } from '../../shared/api/takeBack';
 import { useAction } from '../../shared/api/useAction';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { loadConfirm } from '../dialog/confirm';
@@ -14,6 +15,8 @@ interface DetachOptions<C extends Carries, R> {
   point: PointId;
   call: Call<C>;
   request: (record: R) => RequestOf<C>;
+  /** What attaches the record again; undefined for who may not. */
+  undo: (record: R) => TakeBack | undefined;
   /** What the question calls the record. */
   name: (record: R) => string;
 }
@@ -27,14 +30,26 @@ interface Detach<R> {
 
 /**
  * Detaching a record from a ticket. The confirmation closes on success and on failure; a failure is told in the area
- * around (D1 §4, §8).
+ * around (D1 §4, §8). A success offers to attach it again.
  */
-export function useDetach<C extends Carries, R>({ kind, point, call, request, name }: DetachOptions<C, R>): Detach<R> {
+export function useDetach<C extends Carries, R>({
+  kind,
+  point,
+  call,
+  request,
+  undo,
+  name,
+}: DetachOptions<C, R>): Detach<R> {
   const t = useMessages(detachMessages);
   const associated = useAssociated(point);
   const confirm = useDialog(loadConfirm);
   const [record, setRecord] = useState<R>();
+  const undone = useTakeBack();
   const detach = useAction(call, {
+    undo: () => {
+      const back = record && undo(record);
+      return back && (() => void undone(back, () => associated(kind)));
+    },
     onDone: () => {
       confirm.close();
       associated(kind);

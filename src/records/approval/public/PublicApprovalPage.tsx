@@ -4,13 +4,13 @@ import { Loaded } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
-import { useNotFound } from '../../../shared/page/useNotFound';
 import { useStyles } from '../../../shared/style/useStyles';
 import { approvalLinkCalls, type ApprovalPage } from '../../../../wire/approval/approval.link';
 import { Decision } from '../view/Decision';
 import { publicApprovalMessages } from './public-approval.messages';
 import * as sheet from './PublicApproval.module.css';
 import { ToApprove } from './ToApprove';
+import { useNotFound } from './useNotFound';
 import { Votes } from '../view/Votes';
 
 /**

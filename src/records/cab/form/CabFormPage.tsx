@@ -5,6 +5,7 @@ import { useRecord } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
+import { LoadedRecord } from '../../../shared/page/LoadedRecord';
 import { Page } from '../../../shared/page/Page';
 import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { useReturn } from '../../../shared/page/useReturn';
@@ -57,11 +58,11 @@ function EditPage({ id }: { id: number }) {
         {mayEdit === false ? (
           <Empty title={t('no_edit')} />
         ) : (
-          <Loaded of={edited}>
+          <LoadedRecord of={edited} list={cabPaths.list} records={t('cabs')}>
             {({ opened }) => (
               <CabForm key={edited.generation} cab={opened.cab} onSaved={edited.reopen} onReload={edited.reopen} />
             )}
-          </Loaded>
+          </LoadedRecord>
         )}
       </Card>
     </Page>

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { useReader } from '../../../shared/api/useReader';
-import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { useRowDelete } from '../../../shared/dialog/useRowDelete';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { AddLink, ListPage } from '../../../shared/page/ListPage';
-import { TrashLink } from '../../../shared/trash/TrashLink';
+import { ListPage } from '../../../shared/page/ListPage';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { cabCalls, type CabRow } from '../../../../wire/cab/cab';
 import { useCabList } from '../cab.api';
@@ -16,34 +14,22 @@ export default function CabListPage() {
   const t = useMessages(cabMessages);
   const state = useUrlListState();
   const list = useCabList(state);
-  const [deleting, setDeleting] = useState<CabRow | null>(null);
   const mayAdd = useReader()?.actions.manage_cab;
+  const deletion = useRowDelete<CabRow>({
+    calls: cabCalls,
+    list,
+    title: t('delete_title'),
+    question: ({ name }) => t('delete_question', { name }),
+  });
   return (
     <ListPage
       title={t('cabs')}
       alerts="cab-list"
-      actions={
-        mayAdd && (
-          <>
-            <TrashLink to={cabPaths.trash} />
-            <AddLink to={cabPaths.create}>{t('add')}</AddLink>
-          </>
-        )
-      }
+      trash={mayAdd && cabPaths.trash}
+      add={mayAdd && { to: cabPaths.create, text: t('add') }}
     >
-      <CabTable list={list} state={state} mayAdd={mayAdd} onDelete={setDeleting} />
-      {deleting && (
-        <DeleteDialog
-          title={t('delete_title')}
-          call={cabCalls.remove}
-          restore={cabCalls.restore}
-          id={deleting.id}
-          onDeleted={() => void list.reload()}
-          onClose={() => setDeleting(null)}
-        >
-          {t('delete_question', { name: deleting.name })}
-        </DeleteDialog>
-      )}
+      <CabTable list={list} state={state} mayAdd={mayAdd} onDelete={deletion.ask} />
+      {deletion.dialog}
     </ListPage>
   );
 }

@@ -1,29 +1,19 @@
 import { useMemo } from 'react';
-import type { Page } from '../../../shared/api/useList';
-import type { Load } from '../../../shared/api/useRecord';
 import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DeleteIcon, EditIcon } from '../../../shared/icon/icon';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { DataTable } from '../../../shared/table/DataTable';
-import { Empty } from '../../../shared/table/Empty';
-import type { ListControl } from '../../../shared/table/listState';
-import { Time } from '../../../shared/view/Time';
+import { EmptyList } from '../../../shared/table/EmptyList';
+import type { ListTableProps } from '../../../shared/table/listTable';
+import { timeColumn } from '../../../shared/table/timeColumn';
 import type { CabRow, cabSorts } from '../../../../wire/cab/cab';
 import { cabMessages } from '../cab.messages';
 import { cabPaths } from '../cab.paths';
 
-interface CabTableProps {
-  list: Load<Page<CabRow>>;
-  state: ListControl;
-  /** The reader may create a board: an empty list offers it. */
-  mayAdd?: boolean;
-  onDelete: (cab: CabRow) => void;
-}
-
 /** The list of boards (D3 §2). */
-export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
+export function CabTable({ mayAdd, onDelete, ...table }: ListTableProps<CabRow>) {
   const t = useMessages(cabMessages);
   const columns = useMemo<Column<CabRow, (typeof cabSorts)[number]>[]>(
     () => [
@@ -34,20 +24,8 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
         grow: true,
         cell: (row) => (row.is_edit ? <Link to={cabPaths.edit(row.id)}>{row.name}</Link> : row.name),
       },
-      {
-        id: 'created_at',
-        header: t('created'),
-        width: 176,
-        first: 'desc',
-        cell: (row) => <Time at={row.created_at} />,
-      },
-      {
-        id: 'updated_at',
-        header: t('updated'),
-        width: 176,
-        first: 'desc',
-        cell: (row) => <Time at={row.updated_at} />,
-      },
+      timeColumn('created_at', t('created'), { first: 'desc' }),
+      timeColumn('updated_at', t('updated'), { first: 'desc' }),
     ],
     [t],
   );
@@ -57,18 +35,10 @@ export function CabTable({ list, state, mayAdd, onDelete }: CabTableProps) {
       name="cab"
       caption={t('cabs')}
       columns={columns}
-      list={list}
-      state={state}
+      {...table}
       rowKey={(row) => row.id}
       empty={
-        <Empty title={t('empty')}>
-          <p>{t('empty_text')}</p>
-          {mayAdd && (
-            <Link to={cabPaths.create} look="plain">
-              {t('add')}
-            </Link>
-          )}
-        </Empty>
+        <EmptyList title={t('empty')} text={t('empty_text')} add={mayAdd && { to: cabPaths.create, text: t('add') }} />
       }
       actions={(row) => (
         <>

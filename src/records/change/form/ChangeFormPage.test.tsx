@@ -247,14 +247,16 @@ test('without the right to create the form is not offered', async () => {
   expect(screen.queryByRole('button', { name: 'Create change' })).not.toBeInTheDocument();
 });
 
-test('a change that does not exist leads to the not-found page', async () => {
+test('a change that does not exist keeps the page, without a way to view it', async () => {
   server.use(
     answer(changeCalls.edit, () => {
       throw new Refusal(404, 'There is no such change.');
     }),
   );
   show('/changes/99/edit');
-  await waitFor(() => expect(navigated[0]).toMatch(/^\/not-found\?message=/));
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no such change.');
+  expect(screen.queryByRole('link', { name: 'View change' })).toBeNull();
+  expect(navigated).toEqual([]);
 });
 
 test('a change that cannot be edited any more says why', async () => {

@@ -10,6 +10,7 @@ import { ViewIcon } from '../../../shared/icon/icon';
 import { Card } from '../../../shared/layout/Card';
 import { Link } from '../../../shared/link/Link';
 import { BackLink } from '../../../shared/page/BackLink';
+import { isMissing, LoadedRecord } from '../../../shared/page/LoadedRecord';
 import { Page } from '../../../shared/page/Page';
 import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { useReturn } from '../../../shared/page/useReturn';
@@ -65,12 +66,14 @@ function EditPage({ id }: { id: number }) {
       alerts="change-edit"
       back={<BackLink to={changePaths.list}>{t('changes')}</BackLink>}
       actions={
-        <Link to={changePaths.show(id)} look="plain" icon={<ViewIcon />}>
-          {t('view_change')}
-        </Link>
+        !isMissing(edited) && (
+          <Link to={changePaths.show(id)} look="plain" icon={<ViewIcon />}>
+            {t('view_change')}
+          </Link>
+        )
       }
     >
-      <Loaded of={edited} skeleton={<FormSkeleton />}>
+      <LoadedRecord of={edited} list={changePaths.list} records={t('changes')} skeleton={<FormSkeleton />}>
         {({ opened, newer }) => (
           <>
             {newer && <NewerFields opened={opened.fields} newer={newer.fields} />}
@@ -85,7 +88,7 @@ function EditPage({ id }: { id: number }) {
             </Card>
           </>
         )}
-      </Loaded>
+      </LoadedRecord>
     </Page>
   );
 }

@@ -5,8 +5,8 @@ import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
+import { timeColumn } from '../../../shared/table/timeColumn';
 import { PersonLink } from '../../../shared/view/PersonLink';
-import { Time } from '../../../shared/view/Time';
 import { changeMessages } from '../change.messages';
 import { ChangeLink } from './ChangeLink';
 import { ChangeStatus } from './ChangeStatus';
@@ -60,22 +60,8 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         cell: ({ department }) =>
           department && <Link to={`/admin/department/${department.id}`}>{department.name}</Link>,
       },
-      {
-        id: 'created_at',
-        header: t('created'),
-        width: 176,
-        importance: 3,
-        first: 'desc',
-        cell: (row) => <Time at={row.created_at} />,
-      },
-      {
-        id: 'updated_at',
-        header: t('updated'),
-        hidden: true,
-        width: 176,
-        first: 'desc',
-        cell: (row) => <Time at={row.updated_at} />,
-      },
+      timeColumn('created_at', t('created'), { importance: 3, first: 'desc' }),
+      timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
       { id: 'change_type', header: t('change_type'), hidden: true, width: 120, cell: (row) => row.change_type.name },
       {
         id: 'impact_type',
@@ -99,18 +85,8 @@ export function useChangeColumns(): Column<ChangeRow, (typeof changeSorts)[numbe
         width: 150,
         cell: (row) => <PersonLink person={row.agent} max={shown.all} />,
       },
-      {
-        id: 'planned_start_date',
-        header: t('planned_start'),
-        hidden: true,
-        cell: (row) => <Time at={row.planned_start_date} />,
-      },
-      {
-        id: 'planned_end_date',
-        header: t('planned_end'),
-        hidden: true,
-        cell: (row) => <Time at={row.planned_end_date} />,
-      },
+      timeColumn('planned_start_date', t('planned_start'), { hidden: true }),
+      timeColumn('planned_end_date', t('planned_end'), { hidden: true }),
     ],
     [t],
   );

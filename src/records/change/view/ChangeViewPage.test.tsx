@@ -575,7 +575,7 @@ test('the release shows its facts and is detached after a question; without one 
   expect(screen.getByRole('button', { name: 'Attach release' })).toBeVisible();
 });
 
-test('an unknown change leads to the not-found page with the server’s message', async () => {
+test('an unknown change keeps the page: the server’s message and the way back to the list', async () => {
   server.use(
     answer(changeCalls.view, () => {
       throw new Refusal(404, 'This change does not exist or was deleted.');
@@ -583,9 +583,10 @@ test('an unknown change leads to the not-found page with the server’s message'
   );
   const went: string[] = [];
   show(undefined, (path) => void went.push(path));
-  await waitFor(() =>
-    expect(went).toEqual([`/not-found?message=${encodeURIComponent('This change does not exist or was deleted.')}`]),
-  );
+  const said = await screen.findByRole('alert');
+  expect(said).toHaveTextContent('This change does not exist or was deleted.');
+  expect(within(said).getByRole('link', { name: 'Changes' })).toBeVisible();
+  expect(went).toEqual([]);
 });
 
 test('flags that cannot be loaded leave the change readable and can be asked for again', async () => {

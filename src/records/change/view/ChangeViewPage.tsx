@@ -6,9 +6,9 @@ import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
+import { LoadedRecord } from '../../../shared/page/LoadedRecord';
 import { Page } from '../../../shared/page/Page';
 import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
-import { useNotFound } from '../../../shared/page/useNotFound';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
 import { Truncated } from '../../../shared/view/Truncated';
@@ -40,7 +40,6 @@ function ChangePage({ id }: { id: number }) {
   const [dialog, setDialog] = useState<ChangeDialog | null>(null);
   const [params, setParams] = useSearchParams();
   const [change, edit] = useChangeEdit(load, actions);
-  useNotFound(load);
 
   // What may be done is asked for again after each dialog, as for problems (D1 §4).
   const closed = () => void actions.reload();
@@ -72,7 +71,7 @@ function ChangePage({ id }: { id: number }) {
       }
       actions={flags && change && <ChangeActions change={change} flags={flags} onOpen={setDialog} />}
     >
-      <Loaded of={load}>
+      <LoadedRecord of={load} list={changePaths.list} records={field('changes')}>
         {({ change: loaded }) => (
           <>
             {load.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
@@ -112,7 +111,7 @@ function ChangePage({ id }: { id: number }) {
             />
           </>
         )}
-      </Loaded>
+      </LoadedRecord>
     </Page>
   );
 }

@@ -1,5 +1,4 @@
 import { useParams } from 'react-router-dom';
-import { Loaded } from '../../../shared/api/Loaded';
 import { useReader } from '../../../shared/api/useReader';
 import { LatestVersion } from '../../../shared/form/LatestVersion';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -7,6 +6,7 @@ import { ViewIcon } from '../../../shared/icon/icon';
 import { Link } from '../../../shared/link/Link';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
+import { isMissing, LoadedRecord } from '../../../shared/page/LoadedRecord';
 import { Page } from '../../../shared/page/Page';
 import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { useReturn } from '../../../shared/page/useReturn';
@@ -54,12 +54,14 @@ function EditPage({ id }: { id: number }) {
       alerts="problem-edit"
       back={<BackLink to={problemPaths.list}>{t('problems')}</BackLink>}
       actions={
-        <Link to={problemPaths.show(id)} look="plain" icon={<ViewIcon />}>
-          {t('view_problem')}
-        </Link>
+        !isMissing(edited) && (
+          <Link to={problemPaths.show(id)} look="plain" icon={<ViewIcon />}>
+            {t('view_problem')}
+          </Link>
+        )
       }
     >
-      <Loaded of={edited}>
+      <LoadedRecord of={edited} list={problemPaths.list} records={t('problems')}>
         {({ opened, newer }) => (
           <>
             {newer && (
@@ -80,7 +82,7 @@ function EditPage({ id }: { id: number }) {
             </Card>
           </>
         )}
-      </Loaded>
+      </LoadedRecord>
     </Page>
   );
 }

@@ -1,34 +1,22 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
-import type { BulkParts } from '../../../shared/bulk/useBulk';
-import type { Load } from '../../../shared/api/useRecord';
-import type { Page } from '../../../shared/api/useList';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { DataTable } from '../../../shared/table/DataTable';
-import { Empty } from '../../../shared/table/Empty';
-import type { ListControl } from '../../../shared/table/listState';
+import { EmptyList } from '../../../shared/table/EmptyList';
+import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
-import { Time } from '../../../shared/view/Time';
+import { timeColumn } from '../../../shared/table/timeColumn';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import type { ProblemRow, problemSorts } from '../../../../wire/problem/problem';
 import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
 import { ProblemStatus } from './ProblemStatus';
 
-interface ProblemTableProps extends Partial<BulkParts<ProblemRow>> {
-  list: Load<Page<ProblemRow>>;
-  state: ListControl;
-  toolbar?: ReactNode;
-  /** The reader may create a problem: an empty list offers it. */
-  mayAdd?: boolean;
-  onDelete: (problem: ProblemRow) => void;
-}
-
 /** The list of problems (D1 §2): columns in the specification's order, row actions by the row's flags. */
-export function ProblemTable({ list, state, toolbar, mayAdd, onDelete, selection, selected }: ProblemTableProps) {
+export function ProblemTable({ mayAdd, onDelete, ...table }: ListTableProps<ProblemRow>) {
   const t = useMessages(problemMessages);
   const columns = useMemo<Column<ProblemRow, (typeof problemSorts)[number]>[]>(
     () => [
@@ -83,22 +71,8 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete, selection
         lead: true,
         cell: (row) => <ProblemStatus status={row.status_type_id} />,
       },
-      {
-        id: 'created_at',
-        header: t('created'),
-        hidden: true,
-        width: 176,
-        first: 'desc',
-        cell: (row) => <Time at={row.created_at} />,
-      },
-      {
-        id: 'updated_at',
-        header: t('updated'),
-        hidden: true,
-        width: 176,
-        first: 'desc',
-        cell: (row) => <Time at={row.updated_at} />,
-      },
+      timeColumn('created_at', t('created'), { hidden: true, first: 'desc' }),
+      timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
       { id: 'impact', header: t('impact'), hidden: true, width: 120, first: 'desc', cell: (row) => row.impact.name },
       { id: 'location', header: t('location'), hidden: true, cell: (row) => row.location?.name },
     ],
@@ -115,22 +89,15 @@ export function ProblemTable({ list, state, toolbar, mayAdd, onDelete, selection
       name="problem"
       caption={t('list_title')}
       columns={columns}
-      list={list}
-      state={state}
+      {...table}
       rowKey={(row) => row.id}
       rowName={(row) => row.subject}
-      selection={selection}
-      selected={selected}
-      toolbar={toolbar}
       empty={
-        <Empty title={t('empty')}>
-          <p>{t('empty_text')}</p>
-          {mayAdd && (
-            <Link to={problemPaths.create} look="plain">
-              {t('add')}
-            </Link>
-          )}
-        </Empty>
+        <EmptyList
+          title={t('empty')}
+          text={t('empty_text')}
+          add={mayAdd && { to: problemPaths.create, text: t('add') }}
+        />
       }
       actions={actions}
     />

@@ -422,7 +422,7 @@ describe('closing with what is said and done to its tickets', () => {
   });
 });
 
-test('an unknown problem leads to the not-found page with the server’s message', async () => {
+test('an unknown problem keeps the page: the server’s message and the way back to the list', async () => {
   server.use(
     answer(problemCalls.view, () => {
       throw new Refusal(404, 'This problem does not exist or was deleted.');
@@ -430,9 +430,14 @@ test('an unknown problem leads to the not-found page with the server’s message
   );
   const went: string[] = [];
   show('/problem/99/show', (path) => void went.push(path));
-  await waitFor(() =>
-    expect(went).toEqual([`/not-found?message=${encodeURIComponent('This problem does not exist or was deleted.')}`]),
+  const said = await screen.findByRole('alert');
+  expect(said).toHaveTextContent('This problem does not exist or was deleted.');
+  expect(within(said).getByRole('link', { name: 'Problems' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/problem$/),
   );
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(went).toEqual([]);
 });
 
 test('a bulk action waits for its value; assign to me fills in the current user and enables it', async () => {

@@ -6,9 +6,9 @@ import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
+import { LoadedRecord } from '../../../shared/page/LoadedRecord';
 import { Page } from '../../../shared/page/Page';
 import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
-import { useNotFound } from '../../../shared/page/useNotFound';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
 import { Truncated } from '../../../shared/view/Truncated';
@@ -36,7 +36,6 @@ function ProblemPage({ id }: { id: number }) {
   const reload = useProblemReload();
   const [params, setParams] = useSearchParams();
   const [shownProblem, edit] = useProblemEdit(problem, actions);
-  useNotFound(problem);
 
   // D1 §4: the action list is refreshed after each modal closes.
   const closed = () => void actions.reload();
@@ -61,7 +60,7 @@ function ProblemPage({ id }: { id: number }) {
       below={shownProblem && <ProblemHeadline problem={shownProblem} onEdit={onEdit} />}
       actions={problem.data && flags && <ProblemActions problem={problem.data} flags={flags} onOpen={setDialog} />}
     >
-      <Loaded of={problem}>
+      <LoadedRecord of={problem} list={problemPaths.list} records={t('problems')}>
         {(loaded) => (
           <>
             {problem.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
@@ -94,7 +93,7 @@ function ProblemPage({ id }: { id: number }) {
             />
           </>
         )}
-      </Loaded>
+      </LoadedRecord>
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { RichText } from '../../../shared/view/RichText';
 import { releaseDelays } from '../../../../wire/release/release';
-import { Loaded } from '../../../shared/api/Loaded';
 import { useReader } from '../../../shared/api/useReader';
 import { LatestVersion } from '../../../shared/form/LatestVersion';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -9,6 +8,7 @@ import { ViewIcon } from '../../../shared/icon/icon';
 import { Card } from '../../../shared/layout/Card';
 import { Link } from '../../../shared/link/Link';
 import { BackLink } from '../../../shared/page/BackLink';
+import { isMissing, LoadedRecord } from '../../../shared/page/LoadedRecord';
 import { Page } from '../../../shared/page/Page';
 import { useEditedRecord } from '../../../shared/page/useEditedRecord';
 import { useReturn } from '../../../shared/page/useReturn';
@@ -54,12 +54,14 @@ function EditPage({ id }: { id: number }) {
       alerts="release-create-edit"
       back={<BackLink to={releasePaths.list}>{t('releases')}</BackLink>}
       actions={
-        <Link to={releasePaths.show(id)} look="plain" icon={<ViewIcon />}>
-          {t('view_release')}
-        </Link>
+        !isMissing(edited) && (
+          <Link to={releasePaths.show(id)} look="plain" icon={<ViewIcon />}>
+            {t('view_release')}
+          </Link>
+        )
       }
     >
-      <Loaded of={edited}>
+      <LoadedRecord of={edited} list={releasePaths.list} records={t('releases')}>
         {({ opened, newer }) => (
           <>
             {newer && (
@@ -79,7 +81,7 @@ function EditPage({ id }: { id: number }) {
             </Card>
           </>
         )}
-      </Loaded>
+      </LoadedRecord>
     </Page>
   );
 }

@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { releaseCalls, releaseFilterCalls, type ReleaseRow } from '../../../../wire/release/release';
 import { useReader } from '../../../shared/api/useReader';
 import { useBulk } from '../../../shared/bulk/useBulk';
-import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { useRowDelete } from '../../../shared/dialog/useRowDelete';
 import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { AddLink, ListPage } from '../../../shared/page/ListPage';
-import { TrashLink } from '../../../shared/trash/TrashLink';
+import { ListPage } from '../../../shared/page/ListPage';
 import { useReleaseList } from '../release.api';
 import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
@@ -19,6 +17,7 @@ import { useReleaseViews } from './useReleaseViews';
 /** /service-desk/releases: all releases, their filters and their row actions (D2 §2). */
 export default function ReleaseListPage() {
   const t = useMessages(releaseMessages);
+  const { create_release: mayAdd, edit_release: mayEdit, delete_release: mayDelete } = useReader()?.actions ?? {};
   const filters = useListFilters({
     list: releaseCalls.list,
     calls: releaseFilterCalls,
@@ -27,8 +26,6 @@ export default function ReleaseListPage() {
     useViews: useReleaseViews,
   });
   const list = useReleaseList(filters.query);
-  const [deleting, setDeleting] = useState<ReleaseRow | null>(null);
-  const { create_release: mayAdd, edit_release: mayEdit, delete_release: mayDelete } = useReader()?.actions ?? {};
   const bulk = useBulk({
     call: releaseCalls.bulkEdit,
     fields: useReleaseBulkFields(),
@@ -37,38 +34,29 @@ export default function ReleaseListPage() {
     mayEdit,
     mayDelete,
   });
+  const deletion = useRowDelete<ReleaseRow>({
+    calls: releaseCalls,
+    list,
+    title: t('delete_title'),
+    question: ({ subject }) => t('delete_question', { name: subject }),
+  });
   return (
     <ListPage
       title={t('list_title')}
       alerts="release-list"
       filters={filters}
-      actions={
-        <>
-          {mayDelete && <TrashLink to={releasePaths.trash} />}
-          {mayAdd && <AddLink to={releasePaths.create}>{t('add')}</AddLink>}
-        </>
-      }
+      trash={mayDelete && releasePaths.trash}
+      add={mayAdd && { to: releasePaths.create, text: t('add') }}
     >
       <ReleaseTable
         list={list}
         state={filters.state}
         toolbar={<FilterBar of={filters} />}
         mayAdd={mayAdd}
-        onDelete={setDeleting}
+        onDelete={deletion.ask}
         {...bulk}
       />
-      {deleting && (
-        <DeleteDialog
-          title={t('delete_title')}
-          call={releaseCalls.remove}
-          restore={releaseCalls.restore}
-          id={deleting.id}
-          onDeleted={() => void list.reload()}
-          onClose={() => setDeleting(null)}
-        >
-          {t('delete_question', { name: deleting.subject })}
-        </DeleteDialog>
-      )}
+      {deletion.dialog}
     </ListPage>
   );
 }

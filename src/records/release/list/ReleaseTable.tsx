@@ -1,32 +1,21 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo } from 'react';
 import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
 import type { ReleaseRow, releaseSorts } from '../../../../wire/release/release';
-import type { Page } from '../../../shared/api/useList';
-import type { BulkParts } from '../../../shared/bulk/useBulk';
-import type { Load } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { DataTable } from '../../../shared/table/DataTable';
-import { Empty } from '../../../shared/table/Empty';
-import type { ListControl } from '../../../shared/table/listState';
+import { EmptyList } from '../../../shared/table/EmptyList';
+import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
+import { timeColumn } from '../../../shared/table/timeColumn';
 import { Time } from '../../../shared/view/Time';
 import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
 import { ReleaseStatus } from './ReleaseStatus';
 
-interface ReleaseTableProps extends Partial<BulkParts<ReleaseRow>> {
-  list: Load<Page<ReleaseRow>>;
-  state: ListControl;
-  toolbar?: ReactNode;
-  /** The reader may create a release: an empty list offers it. */
-  mayAdd?: boolean;
-  onDelete: (release: ReleaseRow) => void;
-}
-
 /** The list of releases (D2 §2): sorted by identifier, subject and the planned dates. */
-export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete, selection, selected }: ReleaseTableProps) {
+export function ReleaseTable({ mayAdd, onDelete, ...table }: ListTableProps<ReleaseRow>) {
   const t = useMessages(releaseMessages);
   const columns = useMemo<Column<ReleaseRow, (typeof releaseSorts)[number]>[]>(
     () => [
@@ -67,34 +56,10 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete, selection
         lead: true,
         cell: (row) => <ReleaseStatus status={row.status} />,
       },
-      {
-        id: 'planned_start_date',
-        header: t('plan_start'),
-        width: 176,
-        cell: (row) => <Time at={row.planned_start_date} />,
-      },
-      {
-        id: 'planned_end_date',
-        header: t('plan_end'),
-        width: 176,
-        cell: (row) => <Time at={row.planned_end_date} />,
-      },
-      {
-        id: 'created_at',
-        header: t('created'),
-        hidden: true,
-        width: 176,
-        first: 'desc',
-        cell: (row) => <Time at={row.created_at} />,
-      },
-      {
-        id: 'updated_at',
-        header: t('updated'),
-        hidden: true,
-        width: 176,
-        first: 'desc',
-        cell: (row) => <Time at={row.updated_at} />,
-      },
+      timeColumn('planned_start_date', t('plan_start')),
+      timeColumn('planned_end_date', t('plan_end')),
+      timeColumn('created_at', t('created'), { hidden: true, first: 'desc' }),
+      timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
       {
         id: 'completed_at',
         header: t('completed_at'),
@@ -118,22 +83,15 @@ export function ReleaseTable({ list, state, toolbar, mayAdd, onDelete, selection
       name="release"
       caption={t('list_title')}
       columns={columns}
-      list={list}
-      state={state}
+      {...table}
       rowKey={(row) => row.id}
       rowName={(row) => row.subject}
-      selection={selection}
-      selected={selected}
-      toolbar={toolbar}
       empty={
-        <Empty title={t('empty')}>
-          <p>{t('empty_text')}</p>
-          {mayAdd && (
-            <Link to={releasePaths.create} look="plain">
-              {t('add')}
-            </Link>
-          )}
-        </Empty>
+        <EmptyList
+          title={t('empty')}
+          text={t('empty_text')}
+          add={mayAdd && { to: releasePaths.create, text: t('add') }}
+        />
       }
       actions={actions}
     />

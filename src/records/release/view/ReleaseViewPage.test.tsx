@@ -378,14 +378,26 @@ test('the changes have the columns of the specification; without a name the e-ma
 test('a failed load is told in the alert area of the page and can be tried again', async () => {
   server.use(
     answer(releaseCalls.view, () => {
-      throw new Refusal(404, 'This release does not exist or was deleted.');
+      throw new Refusal(409, 'The release is being moved.');
     }),
   );
   const { user } = show();
   const area = () => document.querySelector<HTMLElement>('[data-alert-area=release-view]')!;
-  await within(await waitFor(area)).findByText('This release does not exist or was deleted.');
+  await within(await waitFor(area)).findByText('The release is being moved.');
   server.resetHandlers();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Network core' })).toBeVisible();
   expect(within(area()).queryByRole('alert')).toBeNull();
+});
+
+test('an unknown release keeps the page: the server’s message and the way back to the list', async () => {
+  server.use(
+    answer(releaseCalls.view, () => {
+      throw new Refusal(404, 'This release does not exist or was deleted.');
+    }),
+  );
+  show();
+  const said = await screen.findByRole('alert');
+  expect(said).toHaveTextContent('This release does not exist or was deleted.');
+  expect(within(said).getByRole('link', { name: 'Releases' })).toBeVisible();
 });

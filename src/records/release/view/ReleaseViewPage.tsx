@@ -9,6 +9,7 @@ import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { BackLink } from '../../../shared/page/BackLink';
+import { isMissing, LoadedRecord } from '../../../shared/page/LoadedRecord';
 import { Page } from '../../../shared/page/Page';
 import { Description } from '../../../shared/view/Description';
 import { NextStep } from '../../../shared/view/NextStep';
@@ -77,10 +78,10 @@ function ReleasePage({ id }: { id: number }) {
       }
       actions={loaded && flags && <ReleaseActions id={id} flags={flags} onOpen={setDialog} />}
     >
-      {release.error && !loaded ? (
+      {release.error && !release.error.refused && !isMissing(release) && !loaded ? (
         <NotLoaded error={release.error} reload={release.reload} refreshing={release.refreshing} />
       ) : (
-        <Loaded of={release}>
+        <LoadedRecord of={release} list={releasePaths.list} records={t('releases')}>
           {({ release: shownRelease }) => (
             <>
               {release.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
@@ -115,7 +116,7 @@ function ReleasePage({ id }: { id: number }) {
               />
             </>
           )}
-        </Loaded>
+        </LoadedRecord>
       )}
     </Page>
   );

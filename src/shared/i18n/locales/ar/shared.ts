@@ -257,6 +257,7 @@ export const shared: Texts = {
   },
   select: {
     placeholder: 'اختر…',
+    search: 'بحث…',
     loading: 'جارٍ التحميل…',
     none: 'لا توجد نتائج',
     failed: 'تعذّر التحميل. افتح القائمة مجددًا لإعادة المحاولة.',
@@ -389,7 +390,6 @@ export const shared: Texts = {
     copy_by_hand: 'لا يسمح المتصفح بالنسخ. انسخ هذا النص يدويًا: {text}',
     change_value: '{label}: {value}. تغيير',
     change_field: 'تغيير: {label}',
-    search: 'بحث…',
     nothing: 'لا شيء',
     nobody: 'لا أحد',
     no_team: 'بلا فريق',

@@ -195,6 +195,7 @@ export const shared: Texts = {
   },
   select: {
     placeholder: 'Auswählen…',
+    search: 'Suchen…',
     loading: 'Wird geladen…',
     none: 'Nichts gefunden',
     failed: 'Laden fehlgeschlagen. Öffnen Sie die Liste erneut, um es noch einmal zu versuchen.',
@@ -299,7 +300,6 @@ export const shared: Texts = {
     copy_by_hand: 'Der Browser erlaubt das Kopieren nicht. Kopieren Sie diesen Text von Hand: {text}',
     change_value: '{label}: {value}. Ändern',
     change_field: 'Ändern: {label}',
-    search: 'Suchen…',
     nothing: 'Keine Angabe',
     nobody: 'Niemand',
     no_team: 'Kein Team',

@@ -1,11 +1,8 @@
 import { useEffect } from 'react';
-import type { Load } from '../api/useRecord';
-import { useGo } from './go';
+import type { Load } from '../../../shared/api/useRecord';
+import { useGo } from '../../../shared/page/go';
 
-/**
- * A record that does not exist sends the visitor to the not-found page with the server's message (D1 §2); one that was
- * just deleted stays on screen.
- */
+/** A link that does not exist sends the visitor to the host's not-found page with the server's message (D1 §2). */
 export function useNotFound({ data, error }: Pick<Load<unknown>, 'data' | 'error'>): void {
   const go = useGo();
   const unknown = error?.status === 404 && data === undefined ? error.message : null;

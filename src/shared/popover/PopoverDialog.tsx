@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useHost } from '../host/useHost';
-import { usePopover } from '../popover/usePopover';
 import { useStyles } from '../style/useStyles';
-import * as sheet from './FilterBar.module.css';
+import * as sheet from './PopoverDialog.module.css';
+import { usePopover } from './usePopover';
 
-interface FilterPopoverProps {
+interface PopoverDialogProps {
   open: boolean;
-  /** Says what is chosen in it. */
+  /** Names the dialog: what is chosen in it. */
   label: string;
   onClose: () => void;
-  /** The button that opens it; it gets the focus back. */
+  /** The button with `aria-haspopup` that opens it, and what stands beside it; the button gets the focus back. */
   button: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
 /** A small dialog at its button. Escape closes it, and so does whoever turns elsewhere. */
-export function FilterPopover({ open, label, onClose, button, className, children }: FilterPopoverProps) {
+export function PopoverDialog({ open, label, onClose, button, className, children }: PopoverDialogProps) {
   const css = useStyles(sheet);
   const { portal } = useHost();
   const { anchor, floating } = usePopover({ open, onClose });
@@ -37,7 +37,7 @@ export function FilterPopover({ open, label, onClose, button, className, childre
               event.stopPropagation();
               if (event.key !== 'Escape') return;
               event.preventDefault();
-              anchor.current?.querySelector('button')?.focus();
+              anchor.current?.querySelector<HTMLElement>('button[aria-haspopup]')?.focus();
               onClose();
             }}
             onBlur={({ relatedTarget, currentTarget }) =>

@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from 'react';
+import type { Call } from '../../../wire/protocol/call';
+import { DeleteDialog } from './DeleteDialog';
+
+type RecordCall = Call<{ params: { id: number } }>;
+
+interface RowDeleteOptions<R> {
+  calls: { remove: RecordCall; restore: RecordCall };
+  /** Reloaded after a deletion and after its undo. */
+  list: { reload: () => Promise<unknown> };
+  title: string;
+  /** Names the row. */
+  question: (row: R) => string;
+}
+
+/** Deletes a row of a list after a question: `ask` opens it, `dialog` stands beside the table. */
+export function useRowDelete<R extends { id: number }>({
+  calls,
+  list,
+  title,
+  question,
+}: RowDeleteOptions<R>): {
+  ask: (row: R) => void;
+  dialog: ReactNode;
+} {
+  const [row, ask] = useState<R | null>(null);
+  const dialog = row && (
+    <DeleteDialog
+      title={title}
+      call={calls.remove}
+      restore={calls.restore}
+      id={row.id}
+      onDeleted={() => void list.reload()}
+      onClose={() => ask(null)}
+    >
+      {question(row)}
+    </DeleteDialog>
+  );
+  return { ask, dialog };
+}
