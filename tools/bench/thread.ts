@@ -14,13 +14,11 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  ts: number;
   tdur?: number;
-  dur?: number;
   args?: { name?: string };
 }
 
-/** A page of nothing else asks for a picture after this many milliseconds. */
+/** Milliseconds in which what follows the wanted picture is done: the focus, the rest of a transition. */
 const QUIET = 350;
 
 /**
