@@ -4,6 +4,7 @@ import { cycles } from './cycles';
 import { type Cluster, startCluster } from './database';
 import { missed } from './line';
 import { hostPages } from './hosts';
+import { interactions } from './interactions';
 import { lists } from './lists';
 import { maps } from './maps';
 import { readers } from './readers';
@@ -17,6 +18,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   maps,
   readers,
   view,
+  interactions,
   card,
   cycles,
   hosts: hostPages,

@@ -67,9 +67,8 @@ export const routes: PageRoute[] = [
 
 const patternOf = (path: string) => (path === '*' ? /^/ : new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}/?$`));
 
-/**
- * The route of the address at hand, found without the router: so that its code can be asked for together with the
- * router's.
- */
-export const routeAt = (basename: string): PageRoute =>
-  routes.find(({ path }) => patternOf(path).test(respell(location.pathname.slice(basename.length))))!;
+/** The route of a path below the base path, found without the router: so that its code can be asked for before it. */
+export const routeOf = (path: string): PageRoute => routes.find((route) => patternOf(route.path).test(respell(path)))!;
+
+/** The route of the address at hand. */
+export const routeAt = (basename: string): PageRoute => routeOf(location.pathname.slice(basename.length));
