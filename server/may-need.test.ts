@@ -1,10 +1,11 @@
-import { allCalls } from '../wire/calls';
+import { allCalls, type Entry } from '../wire/calls';
 import { permissionGroups, type PermissionKey } from '../wire/protocol/permission';
 import { type Answer, signIn } from './testing/client';
 import {
   makeAgent,
   makeAsset,
   makeChange,
+  makeContract,
   makeDepartment,
   makeProblem,
   makeRelease,
@@ -26,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Sent = { query?: Record<string, number>; body?: Record<string, unknown> };
+/** `asset` is that of the path. */
+type Sent = { query?: Record<string, number>; body?: Record<string, unknown>; asset?: number };
 /** What can be sent, each time to records of its own. Every branch of the call's rights is in one of them. */
 /** Sets a field of a record, and deletes one. */
 const bulkOf = (make: () => Promise<number>, field: string, value: number) => [
@@ -34,6 +36,21 @@ const bulkOf = (make: () => Promise<number>, field: string, value: number) => [
   async () => ({ body: { ids: [await make()], delete: true } }),
 ];
 const inTrash = [async () => ({ query: { trash: 1 } })];
+/** Links an asset with one record of each kind, or detaches it from them. */
+const services = (linked: boolean) =>
+  (
+    [
+      ['sd_problem', 'problem', makeProblem],
+      ['sd_changes', 'change', makeChange],
+      ['sd_releases', 'release', makeRelease],
+      ['sd_contracts', 'contract', makeContract],
+    ] as const
+  ).map(([type, kind, make]) => async () => {
+    const [{ id: asset }, { id }] = [await makeAsset(server.db), await make(server.db)];
+    const values = { [`${kind}_id`]: id, asset_id: asset } as never;
+    if (linked) await server.db.insertInto(`${kind}_assets`).values(values).execute();
+    return { asset, body: { type, type_ids: [id] } };
+  });
 const sent: Record<string, (() => Promise<Sent>)[]> = {
   'problem.list': inTrash,
   'problem.bulkEdit': bulkOf(async () => (await makeProblem(server.db)).id, 'status_type_id', 3),
@@ -68,6 +85,14 @@ const sent: Record<string, (() => Promise<Sent>)[]> = {
       return { body: { ...changeForm(), id, asset_ids: [], status_id: 6 } };
     },
   ],
+  'asset.list': inTrash,
+  'asset.bulkEdit': bulkOf(async () => (await makeAsset(server.db)).id, 'asset_status_id', 5),
+  'asset.save': [
+    async () => ({ body: { name: 'Laptop', asset_type_id: 15 } }),
+    async () => ({ body: { id: (await makeAsset(server.db)).id, name: 'Laptop' } }),
+  ],
+  'asset.attach': services(false),
+  'asset.detach': services(true),
   'cab.list': inTrash,
   'release.list': inTrash,
   'release.bulkEdit': bulkOf(async () => (await makeRelease(server.db)).id, 'status_id', 5),
@@ -93,19 +118,23 @@ const viewsOf = (keys: readonly PermissionKey[]): PermissionKey[] =>
     g.view && keys.some((key) => (g.keys as readonly string[]).includes(key)) ? [g.view] : [],
   );
 /** Assets are attached and detached by who sees them. */
-const rightsOf = ({ call }: (typeof conditional)[number]): PermissionKey[] => [
-  ...new Set([...call.mayNeed, ...viewsOf(call.mayNeed)]),
-];
+const rightsOf = ({ call: { needs, mayNeed } }: (typeof conditional)[number]): PermissionKey[] => {
+  const always = typeof needs === 'string' && isKey(needs) ? [needs] : [];
+  return [...new Set([...always, ...mayNeed, ...viewsOf([...always, ...mayNeed])])];
+};
+const isKey = (word: string): word is PermissionKey =>
+  permissionGroups.some(({ keys }) => (keys as readonly string[]).includes(word));
 
 /** Sends everything as somebody with these rights. */
-async function sendAll(name: string, path: string, keys: readonly PermissionKey[]): Promise<Answer<unknown>[]> {
+async function sendAll({ name, call }: Entry, keys: readonly PermissionKey[]): Promise<Answer<unknown>[]> {
   const agent = await signIn(server, await makeAgent(server.db, keys));
   const answers = [];
   for (const make of sent[name] ?? []) {
-    const { query = {}, body } = await make();
+    const { query = {}, body, asset = 0 } = await make();
     const words = new URLSearchParams(Object.entries(query).map(([key, id]) => [key, String(id)]));
-    const url = `${path}?${words.toString()}`;
-    answers.push(await (body ? agent.post(url, body) : agent.get(url)));
+    const url = `${call.path.replace('{assetId}', String(asset))}?${words.toString()}`;
+    const write = call.method === 'DELETE' ? agent.delete : agent.post;
+    answers.push(await (body ? write(url, body) : agent.get(url)));
   }
   return answers;
 }
@@ -115,9 +144,12 @@ test('every call with conditional rights is tried here', () => {
 });
 
 test.each(conditional)('$name: with the rights that it may need everything can be sent', async (entry) => {
-  const answers = await sendAll(entry.name, entry.call.path, rightsOf(entry));
+  const answers = await sendAll(entry, rightsOf(entry));
   expect(answers.map(({ status, message }) => [status, String(message)])).toEqual(
-    answers.map(() => [200, expect.stringMatching(/was (created|saved|changed|deleted)\.$|^undefined$/)]),
+    answers.map(() => [
+      200,
+      expect.stringMatching(/was (created|saved|changed|deleted|attached|detached)\.$|^undefined$/),
+    ]),
   );
 });
 
@@ -125,8 +157,7 @@ test.each(conditional.flatMap((entry) => entry.call.mayNeed.map((key) => ({ ...e
   '$name asks for $key',
   async ({ key, ...entry }) => {
     const answers = await sendAll(
-      entry.name,
-      entry.call.path,
+      entry,
       rightsOf(entry).filter((other) => other !== key),
     );
     expect(answers).toContainEqual(expect.objectContaining({ status: 403, message: `Missing permission: ${key}` }));

@@ -77,7 +77,7 @@ export const assetRecordCalls = {
   edit: call<Id & { reply: AssetEdit }>('GET', `${api}/edit-asset/{id}`, { needs: 'edit_asset' }),
   remove: call<Id>('DELETE', `${api}/asset-delete/{id}`, { needs: 'delete_asset', fails: [409] }),
   restore: call<Id>('POST', `${api}/asset-restore/{id}`, { needs: 'delete_asset' }),
-  bulkEdit: bulkCall<AssetBulkField>('asset', 'view_assets', ['edit_asset', 'delete_asset', 'edit_asset']),
+  bulkEdit: bulkCall<AssetBulkField>('asset', 'view_assets', ['edit_asset', 'delete_asset']),
   actions: call<Id & { reply: { asset_actions: AssetActions } }>('GET', `${api}/asset-action/{id}`, {
     needs: 'view_assets',
   }),

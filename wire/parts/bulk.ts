@@ -25,7 +25,7 @@ export type BulkResult = InferType<typeof replies.bulkResult>;
 export const bulkCall = <Field extends string>(
   kind: OwningKind,
   needs: PermissionKey,
-  mayNeed: readonly [edit: PermissionKey, remove: PermissionKey, end: PermissionKey],
+  mayNeed: readonly [edit: PermissionKey, remove: PermissionKey, ...end: PermissionKey[]],
 ) => call<{ body: BulkEdit<Field>; reply: BulkResult }>('POST', `/service-desk/api/${kind}-bulk`, { needs, mayNeed });
 
 export const bulkCalls = {
