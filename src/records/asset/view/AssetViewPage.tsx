@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { assetCalls } from '../../../../wire/asset/asset';
 import type { AssetService } from '../../../../wire/asset/asset.record';
 import { Alert } from '../../../shared/alert/Alert';
 import { Loaded } from '../../../shared/api/Loaded';
@@ -58,7 +59,7 @@ function AssetPage({ id }: { id: number }) {
       back={
         <>
           <BackLink to={assetPaths.list}>{t('assets')}</BackLink>
-          <RecordNeighbours paths={assetPaths} id={id} />
+          <RecordNeighbours paths={assetPaths} id={id} call={assetCalls.list} rows={({ data }) => data} />
         </>
       }
       below={asset && <AssetHeadline asset={asset} onEdit={onEdit} />}
