@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { PlusIcon } from '../icon/icon';
-import { PopoverDialog } from '../popover/PopoverDialog';
+import { PopoverDialog } from '../dialog/PopoverDialog';
 import { choicesOf } from '../select/choice';
 import { SearchedList } from '../select/SearchedList';
 import type { FilterField } from './field';

@@ -1,7 +1,7 @@
 import { truncate } from '../format/truncate';
 import { useMessages } from '../i18n/useMessages';
 import { CloseIcon } from '../icon/icon';
-import { PopoverDialog } from '../popover/PopoverDialog';
+import { PopoverDialog } from '../dialog/PopoverDialog';
 import type { Choice } from '../select/choice';
 import { useStyles } from '../style/useStyles';
 import type { FilterValue } from './filter';

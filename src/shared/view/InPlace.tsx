@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { ChevronDownIcon, EditIcon } from '../icon/icon';
-import { PopoverDialog } from '../popover/PopoverDialog';
+import { PopoverDialog } from '../dialog/PopoverDialog';
 import type { Choice, ChoiceSource } from '../select/choice';
 import { SearchedList } from '../select/SearchedList';
 import { useStyles } from '../style/useStyles';

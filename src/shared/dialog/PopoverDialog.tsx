@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useHost } from '../host/useHost';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './PopoverDialog.module.css';
-import { usePopover } from './usePopover';
+import { usePopover } from '../popover/usePopover';
 
 interface PopoverDialogProps {
   open: boolean;
