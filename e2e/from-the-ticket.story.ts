@@ -68,6 +68,12 @@ test('detach an asset: 500 px, confirmed', async () => {
     .waitFor({ state: 'detached' });
   // Its row is gone; the focus stays with the table.
   await card.locator('[role="region"]:focus').waitFor();
+  // Undo of a detach: one click.
+  await card.getByRole('button', { name: 'Undo' }).click();
+  await card
+    .getByRole('row')
+    .nth(rows - 1)
+    .waitFor();
 });
 
 test('a new problem from the ticket: 850 px; row and bar follow', async () => {
@@ -92,6 +98,14 @@ test('detach the problem: 500 px, confirmed; the row goes and a problem can be a
   await bar.getByRole('button', { name: 'Attach problem' }).waitFor();
   // The button that was pressed is gone; the focus stays in the bar.
   await bar.locator('button:focus').waitFor();
+});
+
+test('the detach of the problem is undone with one click', async () => {
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await row.getByRole('link', { name: 'Docks lose power after the update' }).waitFor();
+  await row.getByRole('button', { name: 'Detach problem' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();
+  await row.getByRole('link').waitFor({ state: 'detached' });
 });
 
 test('an existing problem: 850 px, the button waits for a selection', async () => {
@@ -142,6 +156,8 @@ test('detach a change: 500 px, confirmed', async () => {
   expect(await widthOf(question)).toBe(500);
   await question.getByRole('button', { name: 'Detach' }).click();
   await row.waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'Undo' }).click();
+  await row.waitFor();
 });
 
 test('about three seconds after a reply the card is back on the assets', async () => {

@@ -36,11 +36,11 @@ afterAll(() => rm(left, { recursive: true, force: true }));
 const copy = (from: string, to: string): Buffer => execFileSync('cp', ['-Rp', `${from}/.`, to]);
 
 /** A session is a row: whoever holds one after a restart proves that the row is still there. */
-async function signIn({ url }: RunningServer): Promise<string> {
+async function signIn({ url }: RunningServer, account = 'agent'): Promise<string> {
   const reply = await fetch(`${url}/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'agent@demo.test', password: 'demo-Passw0rd' }),
+    body: JSON.stringify({ email: `${account}@demo.test`, password: 'demo-Passw0rd' }),
   });
   expect(reply.status).toBe(200);
   return reply.headers
@@ -56,8 +56,10 @@ async function isSignedIn({ url }: RunningServer, cookie: string): Promise<boole
 test('a first start without any setting prints the address and the demo accounts, and stops cleanly', async () => {
   server = await runBuiltServer({ DATA_DIR: dataDir });
   expect(server.output()).toContain(`Service Desk is ready: ${server.url}`);
-  for (const name of ['admin', 'agent', 'viewer', 'none', 'client'])
+  for (const name of ['admin', 'agent', 'viewer', 'none', 'client']) {
     expect(server.output()).toContain(`${name}@demo.test`);
+    expect(await isSignedIn(server, await signIn(server, name))).toBe(true);
+  }
   expect(await server.stop()).toBe(0);
   copy(dataDir, left);
 });

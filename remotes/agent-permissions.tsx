@@ -1,4 +1,5 @@
 import { AgentPermissions } from '../src/widgets/permissions/AgentPermissions';
+import { inSlot } from '../src/shared/slot/inSlot';
 import { mountReact } from './mount';
 
-export const mount = mountReact<'agent.permissions'>(AgentPermissions);
+export const mount = mountReact<'agent.permissions'>(inSlot(AgentPermissions));

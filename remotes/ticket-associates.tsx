@@ -1,4 +1,5 @@
 import { TicketAssociates } from '../src/widgets/associates/TicketAssociates';
+import { inSlot } from '../src/shared/slot/inSlot';
 import { mountReact } from './mount';
 
-export const mount = mountReact<'ticket.associates'>(TicketAssociates);
+export const mount = mountReact<'ticket.associates'>(inSlot(TicketAssociates));

@@ -1,4 +1,5 @@
 import { UserAssociates } from '../src/widgets/associates/UserAssociates';
+import { inSlot } from '../src/shared/slot/inSlot';
 import { mountReact } from './mount';
 
-export const mount = mountReact<'user.associates'>(UserAssociates);
+export const mount = mountReact<'user.associates'>(inSlot(UserAssociates));

@@ -1,4 +1,5 @@
 import { UserPermissions } from '../src/widgets/permissions/UserPermissions';
+import { inSlot } from '../src/shared/slot/inSlot';
 import { mountReact } from './mount';
 
-export const mount = mountReact<'user.permissions'>(UserPermissions);
+export const mount = mountReact<'user.permissions'>(inSlot(UserPermissions));

@@ -54,6 +54,7 @@ const open: Readonly<Record<string, string>> = {
   'change.view change.custom_field_values_for_change_type.*.value': 'The change’s own.',
   'cab.list cabs': 'The catalogue of boards, for who applies or manages them (C12).',
   'cab.view cab': 'The catalogue of boards, for who applies or manages them (C12).',
+  'relation.impact changes': 'A number; it names no change (D28).',
   ...Object.fromEntries(
     ['problem', 'change', 'release', 'asset', 'contract'].flatMap((kind) =>
       ['list filters.*.filters', 'view filter.filters'].map((field) => [

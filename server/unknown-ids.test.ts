@@ -67,7 +67,10 @@ test.each(inPaths)('$name with an unknown {$param} is 404', async ({ entry, para
 });
 
 /** Whole numbers that are no ids. */
-const numbers = ['version', 'order', 'reminder_interval', 'total_activity_duration'];
+const numbers = [
+  ...['version', 'order', 'reminder_interval', 'total_activity_duration', 'x', 'y'],
+  ...['width', 'height', 'space_between_labels', 'labels_per_row'],
+];
 const inBodies = every.flatMap((entry) =>
   (entry.body ? scalarsOf(entry.body) : [])
     .filter(({ type, path }) => type === 'number' && !numbers.includes(path.split('.').at(-1) ?? ''))

@@ -1,6 +1,6 @@
 // npm test: everything, to the end, whatever fails. The last line is `N passed, N failed`.
 // Names of parts as arguments run only those: node tools/test.mjs types server
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -21,21 +21,31 @@ function count(name, ok) {
   console.log(`${ok ? 'passed' : 'FAILED'}: ${name}`);
 }
 
-const node = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
+/** Runs Node; `seen` gets the process. Resolves to whether it ended well. */
+function node(args, stdio, seen = () => {}) {
+  const child = spawn(process.execPath, args, { stdio });
+  seen(child);
+  return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)));
+}
 
 /** One jest project; its tests count one by one, a file that does not even load counts as one that failed. */
-function jest(project, ...args) {
+async function jest(project, ...args) {
   const report = `.test/${project}.json`;
   rmSync(report, { force: true });
-  const ok = node(
-    'node_modules/jest/bin/jest.js',
-    '--selectProjects',
-    project,
-    '--ci',
-    '--json',
-    `--outputFile=${report}`,
-    '--silent=false',
-    ...args,
+  const ok = await node(
+    [
+      'node_modules/jest/bin/jest.js',
+      '--selectProjects',
+      project,
+      '--ci',
+      '--json',
+      `--outputFile=${report}`,
+      '--silent=false',
+      // A test that failed halfway may leave something open; without this the run would never end.
+      '--forceExit',
+      ...args,
+    ],
+    'inherit',
   );
   let result = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
   try {
@@ -48,7 +58,7 @@ function jest(project, ...args) {
   failed += failures || (ok ? 0 : 1);
 }
 
-/** Each is one process that uses one processor: they run at the same time, before everything else. */
+/** Each is one process that uses one processor: they run at the same time. */
 const checks = {
   types: [
     'type check',
@@ -72,19 +82,15 @@ const checks = {
 };
 
 /** What it prints comes in one piece, when it is done. */
-function check(name) {
+async function check(name) {
   const [title, ...args] = checks[name];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
-  return new Promise((resolve) =>
-    child.once('close', (code) => {
-      console.log(`\n── ${name}`);
-      process.stdout.write(Buffer.concat(output));
-      count(title, code === 0);
-      resolve();
-    }),
-  );
+  const ok = await node(args, ['ignore', 'pipe', 'pipe'], (child) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  });
+  console.log(`\n── ${name}`);
+  process.stdout.write(Buffer.concat(output));
+  count(title, ok);
 }
 
 const parts = {
@@ -101,8 +107,8 @@ const parts = {
       }
     }
   },
-  // A browser, a server and a database each: half of the processors. Two at least, for one waits half of its time.
-  e2e: () => jest('e2e', `--maxWorkers=${Math.max(2, Math.floor(availableParallelism() / 2))}`),
+  // A browser, a server and a database each: half of the processors. Three at least, for each waits half of its time.
+  e2e: () => jest('e2e', `--maxWorkers=${Math.max(3, Math.floor(availableParallelism() / 2))}`),
 };
 
 const names = [...Object.keys(checks), ...Object.keys(parts)];
@@ -113,10 +119,13 @@ if (unknown) {
   process.exit(1);
 }
 const wanted = given.length ? given : names;
-await Promise.all(wanted.filter((name) => name in checks).map(check));
+// Lint takes twice as long as the other checks, and nothing waits for it: the tests begin beside it.
+const linted = wanted.includes('lint') && check('lint');
+await Promise.all(wanted.filter((name) => name in checks && name !== 'lint').map(check));
 for (const name of wanted.filter((name) => name in parts)) {
   console.log(`\n── ${name}`);
-  parts[name]();
+  await parts[name]();
 }
+await linted;
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

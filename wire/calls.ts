@@ -4,9 +4,11 @@ import { assetEntries, assetFilterEntries } from './asset/asset.calls';
 import { cabEntries } from './cab/cab.calls';
 import { assetStatusEntries, assetTypeEntries } from './catalogue/catalogue.calls';
 import { changeEntries, changeFilterEntries, changePlanningEntries } from './change/change.calls';
+import { cmdbEntries, relationEntries } from './cmdb/cmdb.calls';
 import { contractEntries, contractFilterEntries } from './contract/contract.calls';
 import { documentEntries } from './document/document.calls';
 import { jobEntries } from './job/job.calls';
+import { labelEntries } from './label/label.calls';
 import { outboxEntries } from './outbox/outbox.calls';
 import { attachmentEntries } from './parts/attachment.calls';
 import { bulkEntries } from './parts/bulk.calls';
@@ -38,6 +40,7 @@ export const allCalls: readonly Entry[] = [
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   cabEntries,
+  ...[cmdbEntries, relationEntries, labelEntries],
   bulkEntries,
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
   outboxEntries,

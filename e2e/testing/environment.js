@@ -1,5 +1,6 @@
 const path = require('node:path');
-const { TestEnvironment } = require('jest-environment-node');
+const playwright = require('playwright-core');
+const ServerEnvironment = require('../../server/testing/environment.js');
 
 const packages = `${path.sep}node_modules${path.sep}`;
 const isPackage = (frame) => frame?.getFileName()?.includes(packages);
@@ -8,22 +9,23 @@ const isPackage = (frame) => frame?.getFileName()?.includes(packages);
  * Playwright reads the stack at each of its calls, and Jest translates every frame to a line of the sources; that took
  * a third of a story's processor time. Of what happened inside packages only the call into them is told.
  */
-function stackOf(error, frames) {
-  return Error.prepareStackTrace(
-    error,
-    frames.filter((frame, index) => !isPackage(frame) || !isPackage(frames[index + 1])),
-  );
-}
+const shortened = (translate) => (error, frames) =>
+  translate(error, frames.filter((frame, index) => !isPackage(frame) || !isPackage(frames[index + 1])).slice(0, 8));
 
 /**
- * A story's process that still runs when its file is done, because a test failed halfway, would keep the run from
- * ending.
+ * Stories share one Playwright per worker, outside of their own contexts: it is 3.6 MB of source, and was compiled for
+ * each file. A call that waits before it begins (setInputFiles) then fails without its line. A story's process that still runs when its file is done, because a test failed halfway, would keep the run
+ * from ending.
  */
-module.exports = class StoryEnvironment extends TestEnvironment {
+module.exports = class StoryEnvironment extends ServerEnvironment {
   async setup() {
     await super.setup();
     this.global.leftovers = new Set();
-    Object.assign(this.global.Error, { prepareStackTrace: stackOf, stackTraceLimit: 30 });
+    this.global.playwright = playwright;
+    // Jest has just set its own; errors of a story's context are translated by it, too.
+    Error.prepareStackTrace = shortened(Error.prepareStackTrace);
+    Error.stackTraceLimit = 15;
+    this.global.Error.stackTraceLimit = 30;
   }
 
   async teardown() {

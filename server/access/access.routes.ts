@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { perAction } from '../../wire/access/access.actions';
 import { accessEntries } from '../../wire/access/access.calls';
 import type { PermissionEntry } from '../../wire/access/access';
 import { isUserKey, type PermissionKey } from '../../wire/protocol/permission';
@@ -70,18 +71,6 @@ const readRole = (role: unknown) => {
 
 /** What the reader may do, for screens that belong to no record (D1 §6). */
 const actionsFor = (actor: Actor) => ({
-  attach_asset: can(actor, 'attach_asset'),
-  create_problem: can(actor, 'create_problem'),
-  create_change: can(actor, 'create_change'),
-  create_release: can(actor, 'create_release'),
-  edit_problem: can(actor, 'edit_problem'),
-  edit_change: can(actor, 'edit_change'),
-  edit_release: can(actor, 'edit_release'),
-  delete_problem: can(actor, 'delete_problem'),
-  delete_change: can(actor, 'delete_change'),
-  delete_release: can(actor, 'delete_release'),
-  manage_cab: can(actor, 'manage_cab'),
-  manage_form_groups: can(actor, 'manage_form_groups'),
-  manage_automation: can(actor, 'manage_automation'),
+  ...perAction((key) => can(actor, key)),
   manage_permissions: actor.role === 'admin',
 });

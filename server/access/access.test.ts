@@ -49,38 +49,9 @@ test('role=user gives only the user-role permissions', async () => {
 
 test('data.actions says what the reader may do', async () => {
   const agent = await signIn(server, await makeAgent(server.db, ['view_assets', 'attach_asset']));
-  expect((await permissions(agent)).actions).toEqual({
-    attach_asset: true,
-    create_problem: false,
-    create_change: false,
-    create_release: false,
-    edit_problem: false,
-    edit_change: false,
-    edit_release: false,
-    delete_problem: false,
-    delete_change: false,
-    delete_release: false,
-    manage_cab: false,
-    manage_form_groups: false,
-    manage_automation: false,
-    manage_permissions: false,
-  });
-  expect((await permissions(admin)).actions).toEqual({
-    attach_asset: true,
-    create_problem: true,
-    create_change: true,
-    create_release: true,
-    edit_problem: true,
-    edit_change: true,
-    edit_release: true,
-    delete_problem: true,
-    delete_change: true,
-    delete_release: true,
-    manage_cab: true,
-    manage_form_groups: true,
-    manage_automation: true,
-    manage_permissions: true,
-  });
+  const { actions } = await permissions(agent);
+  expect(Object.keys(actions).filter((key) => actions[key as keyof typeof actions])).toEqual(['attach_asset']);
+  expect(new Set(Object.values((await permissions(admin)).actions))).toEqual(new Set([true]));
 });
 
 test('attach_asset without view_assets is no right: view is mandatory', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApprovalPage } from '../../wire/approval/approval';
 import { changePlanningKeys } from '../../wire/change/change';
 import type { Language } from '../../wire/languages';
+import { impactOfChange } from '../cmdb/impact';
 import { type Planned, plannedFor } from '../mail/planned';
 import type { Db } from '../shared/db';
 import { sanitise } from '../shared/html';
@@ -55,5 +56,6 @@ export async function approvalPage(db: Db, link: Link, language: Language, now: 
       sentence: sentence?.in(language) ?? '',
       expires_at: link.expires_at,
     },
+    impact: await impactOfChange(db, link.change_id),
   };
 }

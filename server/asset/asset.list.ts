@@ -17,7 +17,7 @@ import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import {
   byIds,
-  byLink,
+  byLinked,
   byRange,
   type Filter,
   type Filterable,
@@ -26,7 +26,6 @@ import {
   type ListDefinition,
   type MayBeEmpty,
   orNone,
-  orUnlinked,
   type Page,
   readFlag,
   readId,
@@ -51,10 +50,7 @@ const byOptionalId = (column: string) => orNone(byIds, t(column));
  */
 function attachedTo<Kind extends 'ticket' | 'problem' | 'change' | 'release' | 'contract'>(kind: Kind) {
   const [table, owner] = [sql.table(`${kind}_assets`), sql.ref(`${kind}_id`)];
-  const attached = orUnlinked(
-    byLink((ids) => sql`select l.asset_id from ${table} l where l.${owner} = any(${ids})`),
-    sql`select from ${table} l where l.asset_id = t.id`,
-  );
+  const attached = byLinked(`${kind}_assets`, 'asset_id', `${kind}_id`);
   const attachable: Filter = {
     kind: 'id',
     where: (id) => sql`not exists (select from ${table} l where l.asset_id = t.id and l.${owner} = ${id})`,

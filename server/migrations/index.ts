@@ -20,6 +20,7 @@ import { plannedWindow } from './013-planned-window';
 import { filterChoices } from './014-filter-choices';
 import { naturalOrder } from './015-natural-order';
 import { assetRegister } from './016-assets';
+import { cmdb } from './017-cmdb';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '014-filter-choices': run(filterChoices),
   '015-natural-order': run(naturalOrder),
   '016-assets': run(assetRegister),
+  '017-cmdb': run(cmdb),
 };
 
 /**

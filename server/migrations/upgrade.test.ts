@@ -25,6 +25,8 @@ const changes: Record<string, string[]> = {
   '014-filter-choices': [],
   '015-natural-order': [],
   '016-assets': [],
+  // their impact, by their names
+  '017-cmdb': ['public.cmdb_relations'],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -62,6 +62,7 @@ test('what is no envelope says its media type', () => {
       ]),
   );
   expect(raw).toEqual({
+    'label.print': ['text/html', 'application/pdf'],
     'live.events': ['text/event-stream'],
     'attachment.download': ['application/octet-stream'],
     'attachment.icon': ['image/svg+xml'],

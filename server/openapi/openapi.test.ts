@@ -179,7 +179,8 @@ describe('a list', () => {
 
 describe('a filter that the document names', () => {
   const filters = allCalls.flatMap(({ name, call, query }) =>
-    call.path.includes('{') ? [] : (query?.ids ?? []).map((filter) => ({ name, call, filter })),
+    // Only a list finds nothing; the others are asked about these very records.
+    call.path.includes('{') || !query?.sorts ? [] : (query.ids ?? []).map((filter) => ({ name, call, filter })),
   );
   test.each(filters)('$name: $filter finds nothing for an id that does not exist', async ({ call, filter }) => {
     const admin = await signIn(server, await makeAdmin(server.db));

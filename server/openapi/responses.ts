@@ -71,7 +71,11 @@ function success({ call, reply }: Entry): Response {
   if (call.raw)
     return {
       description: 'A file, a stream or a page, without the envelope',
-      content: { [call.raw]: { schema: call.raw === 'application/json' ? { type: 'object' } : { type: 'string' } } },
+      content: Object.fromEntries(
+        call.raw
+          .split(', ')
+          .map((type) => [type, { schema: { type: type === 'application/json' ? 'object' : 'string' } }]),
+      ),
     };
   const tagged = call.versioned && call.method === 'GET';
   return {

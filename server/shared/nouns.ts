@@ -26,5 +26,7 @@ export const nouns = [
   'report',
   'type',
   'status',
+  'relation',
+  'template',
 ] as const;
 export type Noun = (typeof nouns)[number];

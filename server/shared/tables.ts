@@ -60,6 +60,14 @@ export interface AssetHolders {
   used_by_id: Int8;
 }
 
+export interface AssetRelations {
+  child_id: Int8;
+  cmdb_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  parent_id: Int8;
+}
+
 export interface Assets {
   asset_status_id: Int8 | null;
   asset_type_id: Int8;
@@ -120,6 +128,23 @@ export interface Attachments {
   size: Int8;
   type: string;
   value: string;
+}
+
+export interface BarcodeTemplates {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  display_logo_confirmed: Generated<boolean>;
+  height: Numeric;
+  id: Generated<Int8>;
+  is_only: Generated<boolean>;
+  labels_per_row: number;
+  logo: Buffer | null;
+  logo_type: string | null;
+  space_between_labels: Numeric;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  width: Numeric;
 }
 
 export interface BulkEditRows {
@@ -282,11 +307,15 @@ export interface ChangeTypes {
 
 export interface CmdbRelations {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   description: string | null;
   forward_relation_name: string;
   id: Generated<Int8>;
+  impact: Generated<"child_to_parent" | "parent_to_child" | "both" | "none">;
   inverse_relation_name: string;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface ContractAssets {
@@ -557,6 +586,14 @@ export interface LiveEvents {
   record_id: Int8;
 }
 
+export interface MapPositions {
+  node: string;
+  root_id: Int8;
+  user_id: Int8;
+  x: number;
+  y: number;
+}
+
 export interface OutgoingMails {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -775,11 +812,13 @@ export interface DB {
   activity_log: ActivityLog;
   approval_links: ApprovalLinks;
   asset_holders: AssetHolders;
+  asset_relations: AssetRelations;
   asset_statuses: AssetStatuses;
   asset_types: AssetTypes;
   assets: Assets;
   attachment_chunks: AttachmentChunks;
   attachments: Attachments;
+  barcode_templates: BarcodeTemplates;
   bulk_edit_rows: BulkEditRows;
   bulk_edits: BulkEdits;
   cab_approvers: CabApprovers;
@@ -831,6 +870,7 @@ export interface DB {
   link_attempts: LinkAttempts;
   list_totals: ListTotals;
   live_events: LiveEvents;
+  map_positions: MapPositions;
   outgoing_mails: OutgoingMails;
   permissions: Permissions;
   planning_entries: PlanningEntries;

@@ -56,12 +56,31 @@ export async function makeGood(
     .orderBy('id')
     .executeTakeFirstOrThrow();
   const hash = await linkOf(db, { email: admin.email });
+  const [other, relation] = [
+    await makeAsset(db),
+    await db
+      .insertInto('cmdb_relations')
+      .values({ forward_relation_name: `Feeds ${asset.id}`, inverse_relation_name: 'Is fed by' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  ];
+
+  const size = { width: 50, height: 25, labels_per_row: 3, space_between_labels: 2 };
+  const template = await db
+    .insertInto('barcode_templates')
+    .values(size)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(size))
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
   const params: Record<string, Record<string, string | number>> = {
     approval: { id: run.id, changeId: decided.id, hash },
     cab: { id: cab.id, levelId },
     'asset-type': { id: type.id },
     'asset-status': { id: status.id },
+    cmdb: { id: relation.id },
+    relation: { id: asset.id },
+    label: { id: template.id },
   };
   const own: Record<string, number> = {
     problem: problem.id,
@@ -120,6 +139,14 @@ export async function makeGood(
     text: '<p>Hello</p>',
     kind: 'reply',
     total_activity_duration: 5,
+    forward_relation_name: `Waters ${asset.id}`,
+    inverse_relation_name: 'Is watered by',
+    relation: 'forward',
+    parent_asset_id: asset.id,
+    child_asset_ids: [other.id],
+    cmdb_id: relation.id,
+    ...size,
+    positions: [{ id: other.id, x: 10, y: 20 }],
   };
   const onBoard = { change_id: decided.id, level_id: run.level, comment: 'Because.', approver_id: admin.id };
   const bodies: Record<string, object> = {

@@ -4,6 +4,7 @@ import { http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
+import { perAction } from '../../wire/access/access.actions';
 import { accessCalls, type PermissionsReply } from '../../wire/access/access';
 import type { Call, Carries } from '../../wire/protocol/call';
 import type { Kit } from '../../host-shim/protocol';
@@ -98,17 +99,7 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
 /** The reader of every test, as tables and attachment fields ask for it. */
 export const reader: PermissionsReply = {
   actions: {
-    attach_asset: true,
-    create_problem: true,
-    create_change: true,
-    create_release: true,
-    edit_problem: true,
-    edit_change: true,
-    edit_release: true,
-    delete_problem: true,
-    delete_change: true,
-    delete_release: true,
-    manage_cab: true,
+    ...perAction(() => true),
     manage_form_groups: false,
     manage_automation: false,
     manage_permissions: false,

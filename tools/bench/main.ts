@@ -4,7 +4,9 @@ import { cycles } from './cycles';
 import { type Cluster, startCluster } from './database';
 import { missed } from './line';
 import { hostPages } from './hosts';
+import { interactions } from './interactions';
 import { lists } from './lists';
+import { maps } from './maps';
 import { readers } from './readers';
 import { sizes } from './sizes';
 import { view } from './view';
@@ -13,8 +15,10 @@ import { view } from './view';
 const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   sizes,
   lists,
+  maps,
   readers,
   view,
+  interactions,
   card,
   cycles,
   hosts: hostPages,

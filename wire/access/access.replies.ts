@@ -1,24 +1,10 @@
+import { perAction } from './access.actions';
 import { array } from 'yup';
 import * as s from '../protocol/shape';
 
 /** `get/permissions` (D1 §7): what the reader may do, and permissions with the checked state of `user_id` (C2). */
 export const permissionsReply = s.shape({
-  actions: s.shape({
-    attach_asset: s.yes(),
-    create_problem: s.yes(),
-    create_change: s.yes(),
-    create_release: s.yes(),
-    edit_problem: s.yes(),
-    edit_change: s.yes(),
-    edit_release: s.yes(),
-    delete_problem: s.yes(),
-    delete_change: s.yes(),
-    delete_release: s.yes(),
-    manage_cab: s.yes(),
-    manage_form_groups: s.yes(),
-    manage_automation: s.yes(),
-    manage_permissions: s.yes(),
-  }),
+  actions: s.shape({ ...perAction(() => s.yes()), manage_permissions: s.yes() }),
   permissions: s.rows({ id: s.id(), key: s.text(), name: s.text(), group: s.text(), checked: s.yes() }),
   total: s.count(),
   /** The reader, the teams that they are in, and the zone of their times (A13): views of lists ask for "mine" and "today". */

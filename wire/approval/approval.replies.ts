@@ -1,6 +1,7 @@
 import { array, string } from 'yup';
 import { approvalStates } from './approval.states';
 import { levelMatches } from '../cab/cab';
+import { impactSummary } from '../cmdb/cmdb.replies';
 import * as s from '../protocol/shape';
 
 const state = () => string().oneOf(approvalStates).required();
@@ -102,6 +103,8 @@ export const approvalPage = s.shape({
     sentence: s.text(),
     expires_at: s.time(),
   }),
+  /** How many assets fail with those of the change, by type (D28). */
+  impact: impactSummary(),
 });
 
 export const myApprovals = s.listOf('approvals', {

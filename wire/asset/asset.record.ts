@@ -26,7 +26,18 @@ export type AssetClone = InferType<typeof rules.cloneForm>;
 type CustomFields = InferType<typeof customFieldList>;
 
 /** B1; ids are fixed. */
-export const assetStatus = { inUse: 1, inStock: 2 } as const;
+export const assetStatus = {
+  inUse: 1,
+  inStock: 2,
+  inTransit: 3,
+  inRepair: 4,
+  missing: 5,
+  retired: 6,
+  disposed: 7,
+} as const;
+
+/** Delay after a create, in milliseconds; as for the other kinds. */
+export const assetDelays = { redirectAfterCreate: 3000 } as const;
 
 /** A new asset is In Stock unless the form says otherwise. */
 export const firstAssetStatus = assetStatus.inStock;

@@ -3,6 +3,8 @@ import { approvalChoiceTexts } from '../approval/approval.texts';
 import { assetTexts } from '../asset/asset.limits';
 import { cabTexts } from '../cab/cab.limits';
 import { changeTexts } from '../change/change.limits';
+import { cmdbTexts, mapTexts } from '../cmdb/cmdb.limits';
+import { labelTexts } from '../label/label.limits';
 import { bulkTexts } from '../parts/bulk.texts';
 import { customFieldTexts } from '../parts/form.texts';
 import { planningTexts } from '../parts/planning';
@@ -64,6 +66,14 @@ export const ruleTexts = {
   'rule.copies': assetTexts.copies,
   'rule.ticket_link': linkTypeTexts.ofTicket,
   'rule.change_link': linkTypeTexts.ofChange,
+  'rule.no_relation': cmdbTexts.none,
+  'rule.position': mapTexts.position,
+  'rule.node': mapTexts.node,
+  'rule.label_width': labelTexts.width,
+  'rule.label_height': labelTexts.height,
+  'rule.label_gap': labelTexts.gap,
+  'rule.labels_per_row': labelTexts.perRow,
+  'rule.labels_too_wide': labelTexts.tooWide,
   'outage.unreachable': outages.unreachable,
   'outage.busy': outages.busy,
   'outage.slow': outages.slow,

@@ -6,6 +6,8 @@ export * from './form.kinds';
 
 export type FormDefinition = InferType<typeof replies.formDefinition>;
 export type FormField = FormDefinition['fields'][number];
+/** A value of a record's page (D2 §2). */
+export type ShownCustomField = InferType<ReturnType<typeof replies.customFieldValues>>[number];
 
 /** Kinds whose form the server describes, and which custom fields and form groups belong to. */
 export const formCategories = ['change', 'asset'] as const;

@@ -42,7 +42,7 @@ export interface Call<C extends Carries = Carries, M extends Method = Method> {
   multipart: boolean;
   /** The body has rich text and may therefore be larger (wire/protocol/limits.ts). A form with files may be anyway. */
   richText: boolean;
-  /** Media type of a reply that is a stream, a file or a page instead of the envelope. */
+  /** Media type of a reply that is a stream, a file or a page instead of the envelope; of several, with commas. */
   raw: string | null;
   /** The record has a version (C1): reading sends it as ETag, saving takes it as If-Match. */
   versioned: boolean;

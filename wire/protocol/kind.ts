@@ -50,8 +50,16 @@ export const recordKinds = {
   asset: {
     view: 'view_assets',
     owner: 'sd_assets',
-    lookups: ['assets', 'asset_statuses', 'asset_types', 'products', 'vendors'],
-    events: [],
+    lookups: [
+      'assets',
+      'asset_statuses',
+      'asset_types',
+      'forward_relations',
+      'inverse_relations',
+      'products',
+      'vendors',
+    ],
+    events: ['related', 'unrelated'],
   },
   contract: {
     view: 'view_contracts',

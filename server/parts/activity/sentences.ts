@@ -68,6 +68,18 @@ function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | S
       return say('log.attached', '<b>{actor}</b> attached {items}', { actor, items: items(after, reader) });
     case 'detached':
       return say('log.detached', '<b>{actor}</b> detached {items}', { actor, items: items(before, reader) });
+    case 'related':
+      return say('log.related', '<b>{actor}</b> added the relation <i>{relation}</i> to {items}', {
+        actor,
+        relation: escapeHtml(String(after?.relation ?? '')),
+        items: items(after, reader),
+      });
+    case 'unrelated':
+      return say('log.unrelated', '<b>{actor}</b> removed the relation <i>{relation}</i> to {items}', {
+        actor,
+        relation: escapeHtml(String(before?.relation ?? '')),
+        items: items(before, reader),
+      });
     case 'ticket-attached':
       return say('log.ticket_attached', '<b>{actor}</b> attached this {noun} to the ticket {ticket}', {
         actor,

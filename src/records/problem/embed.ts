@@ -1,2 +1,4 @@
 export { ProblemPicker } from './form/ProblemPicker';
 export { default as ProblemFormDialog } from './form/ProblemFormDialog';
+export { useProblemColumns } from './list/useProblemColumns';
+export { ProblemStatus } from './list/ProblemStatus';

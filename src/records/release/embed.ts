@@ -4,3 +4,4 @@ export const AttachReleaseDialog = lazyPart(() => import('./dialogs/AttachReleas
 export const ReleaseFormDialog = lazyPart(() => import('./form/ReleaseFormDialog'), { skeleton: null });
 export { releasePaths } from './release.paths';
 export { ReleaseStatus } from './list/ReleaseStatus';
+export { useReleaseColumns } from './list/useReleaseColumns';

@@ -12,6 +12,8 @@ export interface Page<Row> {
   total: number;
   /** There are more than `total`: loads the page again with the exact number. */
   countExactly?: () => void;
+  /** What was asked for, and brought these rows. */
+  query?: Record<string, unknown>;
 }
 
 interface ListOptions extends LoadOptions {
@@ -77,7 +79,7 @@ export function useList<C extends Carries, Row>(
       exactly.current = list;
       void load.reload();
     };
-    return { ...page(load.data), countExactly: isExact(load.data) ? undefined : countExactly };
+    return { ...page(load.data), query, countExactly: isExact(load.data) ? undefined : countExactly };
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [load.data]);
   return { ...load, data };

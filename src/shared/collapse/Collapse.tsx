@@ -8,33 +8,39 @@ interface CollapseProps {
   /** Buttons at the end of the head, e.g. refresh. */
   tools?: ReactNode;
   startsOpen?: boolean;
+  /** Instead of what would fold: the card is this one line. Children then only say what went wrong. */
+  line?: ReactNode;
   children: ReactNode;
 }
 
 /** A card that folds; what is folded is not rendered. */
-export function Collapse({ title, tools, startsOpen = true, children }: CollapseProps) {
+export function Collapse({ title, tools, startsOpen = true, line, children }: CollapseProps) {
   const css = useStyles(sheet);
   const id = useId();
   const [open, setOpen] = useState(startsOpen);
   return (
     <section className={css.card} aria-labelledby={`${id}title`}>
-      <header className={css.head}>
+      <header className={cx(css.head, line ? css.line : undefined)}>
         <h2 className={css.title} id={`${id}title`}>
-          <button
-            type="button"
-            className={css.toggle}
-            aria-expanded={open}
-            aria-controls={open ? id : undefined}
-            onClick={() => setOpen(!open)}
-          >
-            <ChevronDownIcon className={cx(css.arrow, !open && css.folded)} />
-            {title}
-          </button>
+          {line ? (
+            title
+          ) : (
+            <button
+              type="button"
+              className={css.toggle}
+              aria-expanded={open}
+              aria-controls={open ? id : undefined}
+              onClick={() => setOpen(!open)}
+            >
+              <ChevronDownIcon className={cx(css.arrow, !open && css.folded)} />
+              {title}
+            </button>
+          )}
         </h2>
-        {open && tools}
+        {line ?? (open && tools)}
       </header>
-      {open && (
-        <div id={id} className={css.body}>
+      {(open || line) && (
+        <div id={id} className={cx(css.body, line ? css.spare : undefined)}>
           {children}
         </div>
       )}

@@ -5,7 +5,7 @@ export function printFilter(value: FilterValue): string {
   if (!isActive(value)) return '';
   if (isRange(value)) return `${value.from}..${value.to}`;
   return Array.isArray(value)
-    ? value.map(({ id, name }) => (id === Number(name) ? id : `${id}:${encodeURIComponent(name)}`)).join(',')
+    ? value.map(({ id, name }) => (id === Number(name) ? id : `${encode(String(id))}:${encode(name)}`)).join(',')
     : `=${value}`;
 }
 
@@ -23,9 +23,12 @@ export function parseFilter(text: string): FilterValue {
   if (range) return { from: range[1] ?? '', to: range[2] ?? '' };
   return text.split(',').map((part) => {
     const [id = '', name = id] = part.split(':');
-    return { id: /^\d+$/.test(id) ? Number(id) : id, name: decode(name) };
+    return { id: /^\d+$/.test(id) ? Number(id) : decode(id), name: decode(name) };
   });
 }
+
+/** Two points would be read as a range. */
+const encode = (text: string): string => encodeURIComponent(text).replaceAll('.', '%2E');
 
 function decode(text: string): string {
   try {

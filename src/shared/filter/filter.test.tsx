@@ -22,6 +22,8 @@ test.each<[string, FilterValue]>([
       { id: 'x', name: 'دعم' },
     ],
   ],
+  ['an option with signs of its own', [{ id: 'Oslo, Bergen: a..b = 50 %', name: 'Oslo, Bergen: a..b = 50 %' }]],
+  ['a name that looks like a time', [{ id: 4, name: '12..' }]],
   ['a range', { from: '2026-03-01 00:00:00', to: '2026-03-02 23:30:00' }],
   ['an open range', { from: '2026-03-01 00:00:00', to: '' }],
   ['a range without a beginning', { from: '', to: '2026-03-02 23:30:00' }],

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Call } from '../../../wire/protocol/call';
 import type { SavedFilter, SavedFilterCalls } from '../../../wire/parts/saved-filter';
@@ -7,6 +7,7 @@ import { useGo } from '../page/go';
 import { listQuery, type ListControl, type ListState } from '../table/listState';
 import { useUrlListState } from '../table/useUrlListState';
 import type { FilterField } from './field';
+import { knownDefault, rememberDefault } from './defaultView';
 import { filteredAddress } from './address';
 import { isActive, type Filters } from './filter';
 import { conditionOf } from './operator';
@@ -63,7 +64,11 @@ export function useListFilters({ list, calls, paths, useFields, useViews }: Filt
   const [wanted, setWanted] = useState(false);
 
   const changed = someActive(own.filters);
-  const preferred = filter === undefined && !changed ? mine.data?.filters.find((one) => one.default)?.id : undefined;
+  const standard = mine.data ? mine.data.filters.find((one) => one.default)?.id : knownDefault(paths.list);
+  useEffect(() => {
+    if (mine.data) rememberDefault(paths.list, standard);
+  }, [mine.data, paths.list, standard]);
+  const preferred = filter === undefined && !changed ? standard : undefined;
   const id = filter === undefined ? preferred : filter === 'all' ? undefined : Number(filter);
   const saved = useOpened(calls, id, mine);
   const stored = saved?.data?.filter.filters;

@@ -30,7 +30,7 @@ export function AttachmentField({ name, deleteName = `${name}_delete`, current, 
   const t = useMessages(formMessages);
   const { locale } = useHost().kit;
   const { value, error, set } = useFormField<File | null | undefined>(name);
-  const removal = useFormField<boolean | undefined>(deleteName);
+  const removal = useFormField<unknown>(deleteName);
   const progress = useUploadProgress();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -43,14 +43,14 @@ export function AttachmentField({ name, deleteName = `${name}_delete`, current, 
     setTooLarge(refused);
     if (refused) return;
     set(file);
-    removal.set(false);
+    if (current) removal.set(false);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     choose(event.dataTransfer.files[0]);
   };
-  const removed = Boolean(removal.value);
+  const removed = Boolean(current && removal.value);
   const stored = !value && current;
   const pick = () => input.current?.click();
 

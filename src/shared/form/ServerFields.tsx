@@ -10,7 +10,8 @@ import { DateTimeField } from './DateTimeField';
 import { Fields } from './Fields';
 import { RichTextField } from './RichTextField';
 import { SelectField } from './SelectField';
-import { chosenIn, fileIn, shownFields, type ServerValues } from './serverForm';
+import { chosenIn, filesIn, shownFields, type ServerValues } from './serverForm';
+import { StoredFiles } from './StoredFiles';
 import { TextArea } from './TextArea';
 import { TextField } from './TextField';
 
@@ -43,7 +44,7 @@ function ServerField({ field, known }: { field: FormField; known?: Choice | null
     case 'html':
       return <RichTextField {...frame} />;
     case 'file':
-      return <AttachmentField {...frame} wide current={fileIn(field)} />;
+      return <FileField field={field} />;
     case 'select':
       return <LookupField field={field} known={known} />;
     case 'options':
@@ -59,6 +60,19 @@ function ServerField({ field, known }: { field: FormField; known?: Choice | null
     case 'text':
       return <TextField {...frame} wide={name === 'subject'} limit={limit} />;
   }
+}
+
+function FileField({ field }: { field: FormField }) {
+  const { name, label, required, multiple } = field;
+  const files = filesIn(field);
+  const frame = { name, label, required, wide: true };
+  if (!multiple) return <AttachmentField {...frame} current={files[0]} />;
+  return (
+    <>
+      <AttachmentField {...frame} />
+      {files.length > 0 && <StoredFiles name={`${name}_delete`} label={label} files={files} />}
+    </>
+  );
 }
 
 function LookupField({ field, known }: { field: FormField; known?: Choice | null }) {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './control.module.css';
 import { Field, type FieldProps } from './Field';
@@ -7,12 +8,18 @@ interface TextAreaProps extends FieldProps {
   /** Characters allowed by the rules. */
   limit?: number;
   rows?: number;
+  /** Takes the focus when it appears: the one field of a dialog. */
+  first?: boolean;
 }
 
 /** Several lines of plain text; grows with what is typed. */
-export function TextArea({ name, limit, rows = 3, ...frame }: TextAreaProps) {
+export function TextArea({ name, limit, rows = 3, first, ...frame }: TextAreaProps) {
   const css = useStyles(sheet);
   const { value, error, set, onBlur } = useFormField<string>(name);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (first) area.current?.focus();
+  }, [first]);
   return (
     <Field
       {...frame}
@@ -22,6 +29,7 @@ export function TextArea({ name, limit, rows = 3, ...frame }: TextAreaProps) {
       {(control) => (
         <textarea
           {...control}
+          ref={area}
           className={cx(css.control, css.area)}
           name={name}
           rows={rows}

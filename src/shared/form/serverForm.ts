@@ -14,15 +14,18 @@ const isChoice = (value: unknown): value is Choice => typeof value === 'object' 
 export const chosenIn = ({ value }: FormField): Choice[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isChoice);
 
-/** The stored file of a file field. */
-export const fileIn = ({ kind, value }: FormField) =>
-  kind === 'file' ? (value as Extract<FieldValue, { owner: string }> | null) : null;
+type StoredFile = Extract<FieldValue, { owner: string }>;
+
+/** The stored files of a file field. */
+export const filesIn = ({ kind, value }: FormField): readonly StoredFile[] =>
+  kind === 'file' && value ? ([value].flat() as StoredFile[]) : [];
 
 /** What the fields of a definition start with. */
 export function initialValuesOf(fields: readonly FormField[]): ServerValues {
   return fields.reduce<ServerValues>((values, field) => {
     const started = setIn(values, field.name, initialValue(field)) as ServerValues;
-    return field.kind === 'file' ? { ...started, [`${field.name}_delete`]: false } : started;
+    // One file is removed by a flag, of several those of these ids.
+    return field.kind === 'file' ? { ...started, [`${field.name}_delete`]: field.multiple ? [] : false } : started;
   }, {});
 }
 

@@ -13,10 +13,6 @@ function nowIn(zone: string): number {
   return millisecondsOf(clock.format());
 }
 
-/** A log has a time in each of its lines; a format takes long to make. */
-const relative = new Map<string, Intl.RelativeTimeFormat>();
-const local = new Map<string, Intl.DateTimeFormat>();
-
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -26,8 +22,7 @@ export function relativeTime(time: string, zone: string, locale: string): string
   const now = nowIn(zone);
   const away = millisecondsOf(time) - now;
   const far = Math.abs(away);
-  const words = relative.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  relative.set(locale, words);
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   if (far < minute) return words.format(0, 'second');
   if (far < hour) return words.format(Math.trunc(away / minute), 'minute');
   if (far < day) return words.format(Math.trunc(away / hour), 'hour');
@@ -36,10 +31,8 @@ export function relativeTime(time: string, zone: string, locale: string): string
 }
 
 /** A wire time as the reader's language writes date and time. */
-export function localTime(time: string, locale: string): string {
+export const localTime = (time: string, locale: string): string =>
   // It is in the reader's zone already.
-  const format =
-    local.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  local.set(locale, format);
-  return format.format(millisecondsOf(time));
-}
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
+    millisecondsOf(time),
+  );

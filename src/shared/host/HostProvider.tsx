@@ -11,7 +11,6 @@ import * as base from '../style/base.module.css';
 import { applyTheme } from '../style/theme';
 import { adopt, type Classes } from '../style/useStyles';
 import { HostContext, type Host } from './useHost';
-import { useSlotHeight } from './useSlotHeight';
 
 const SessionDialog = lazy(() => import('../dialog/SessionDialog'));
 
@@ -30,8 +29,6 @@ export function HostProvider({ kit, children }: { kit: Kit; children: ReactNode 
     adopt(kit.root, base.default, true);
     applyTheme(kit.root, kit.theme);
   }, [kit.root, kit.theme]);
-
-  useSlotHeight(kit.root, translation !== undefined);
 
   const { locale, dir } = kit;
   const host = useMemo<Host>(() => {

@@ -1,5 +1,5 @@
 /** First parts of the addresses of our pages. Where a page is not built yet, its name is shown without a link. */
-export const builtPages: readonly string[] = ['problem', 'changes', 'releases', 'my-approvals', 'cab', 'jobs'];
+export const builtPages: readonly string[] = ['problem', 'changes', 'releases', 'assets', 'my-approvals', 'cab', 'jobs'];
 
 const pages = /^\/service-desk\/([\w-]+)/;
 

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Button, type ButtonProps } from '../button/Button';
 import { useHost } from '../host/useHost';
 import { ChevronDownIcon } from '../icon/icon';
-import { usePopover } from '../popover/usePopover';
+import { usePopoverAt } from '../popover/usePopover';
 import { cx, useStyles } from '../style/useStyles';
 import * as sheet from './Menu.module.css';
 
@@ -85,9 +85,9 @@ interface ActionsProps {
 function Actions({ of, at, align, actions, onClose }: ActionsProps) {
   const css = useStyles(sheet);
   const { portal } = useHost();
-  const { floating, element } = usePopover({ open: true, onClose, align, at });
+  const { floating, element } = usePopoverAt(at, { open: true, onClose, align });
   const typed = useRef({ text: '', at: 0 });
-  // After usePopover's own effect: what is not shown yet cannot be focused.
+  // After usePopoverAt's own effect: what is not shown yet cannot be focused.
   useLayoutEffect(() => element?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), [element]);
   const pictured = actions.some((action) => action.icon !== undefined);
 

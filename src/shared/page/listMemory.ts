@@ -1,8 +1,13 @@
-/** What is kept of a list page: where it was, and which records it showed. */
-interface ListVisit {
-  /** Path and query, root-relative. */
+/** What is kept of a list: where it was, and which records were shown, of one page or of several that follow. */
+export interface ListVisit {
+  /** Path and query of its first page here, root-relative. */
   address: string;
   ids: readonly number[];
+  /** What the list call was asked for; `page` is the one of the first id. */
+  query: Record<string, unknown> & { page: number; limit: number };
+  total: number;
+  /** There are more than `total`. */
+  more: boolean;
 }
 
 /** Where somebody was in a list when they left it, as long as the page is not loaded anew. */
@@ -21,11 +26,10 @@ let left: Place | null = null;
 export const addressHere = (): string | null =>
   /\/service-desk\/\w.*/.exec(location.pathname + location.search)?.[0] ?? null;
 
-/** Remembers for this tab of the browser which page of a list is shown. */
-export function rememberList(ids: readonly number[]): void {
-  const address = addressHere();
+/** Remembers for this tab of the browser what of a list is shown. */
+export function rememberList(visit: ListVisit): void {
   try {
-    if (address) sessionStorage.setItem(keyOf(address), JSON.stringify({ address, ids } satisfies ListVisit));
+    sessionStorage.setItem(keyOf(visit.address), JSON.stringify(visit));
   } catch {
     // Then the list begins at its first page.
   }
@@ -40,8 +44,43 @@ export function lastVisit(list: string): ListVisit | null {
   }
 }
 
-/** The address of the list as it was seen last. */
-export const listAddress = (list: string): string => lastVisit(list)?.address ?? list;
+/** The address of the list as it was seen last; of its page that has this record. */
+export function listAddress(list: string, id?: number): string {
+  const visit = lastVisit(list);
+  if (!visit) return list;
+  const at = id === undefined ? 0 : visit.ids.indexOf(id);
+  return at < visit.query.limit
+    ? visit.address
+    : addressOfPage(visit, visit.query.page + Math.floor(at / visit.query.limit));
+}
+
+/** The number of the page of the list beside the records that were seen, if this is the first or the last of them. */
+export function pageBeside({ ids, query, total, more }: ListVisit, id: number): number | null {
+  const before = (query.page - 1) * query.limit;
+  if (id === ids[0] && query.page > 1) return query.page - 1;
+  const isLast = id === ids.at(-1) && (more || before + ids.length < total);
+  return isLast ? query.page + Math.ceil(ids.length / query.limit) : null;
+}
+
+/** The same visit with the records of a page beside. */
+export function withPage(visit: ListVisit, page: number, found: readonly number[]): ListVisit {
+  const { ids, query } = visit;
+  // Rows move on when others are added or deleted meanwhile.
+  const added = found.filter((id) => !ids.includes(id));
+  if (page < query.page)
+    return { ...visit, address: addressOfPage(visit, page), ids: [...added, ...ids], query: { ...query, page } };
+  const end = (query.page - 1) * query.limit + ids.length;
+  return added.length > 0 ? { ...visit, ids: [...ids, ...added] } : { ...visit, total: end, more: false };
+}
+
+/** Page 1 is not written (useUrlListState). */
+function addressOfPage({ address }: ListVisit, page: number): string {
+  const [path = '', query] = address.split('?');
+  const params = new URLSearchParams(query);
+  if (page > 1) params.set('page', String(page));
+  else params.delete('page');
+  return params.size ? `${path}?${params.toString()}` : path;
+}
 
 export function leaveList(place: Place | null): void {
   left = place;

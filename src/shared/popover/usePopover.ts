@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 interface PopoverOptions {
   open: boolean;
@@ -8,12 +8,9 @@ interface PopoverOptions {
   align?: 'start' | 'end' | 'center';
   side?: 'below' | 'above';
   gap?: number;
-  /** Where it lies, if somebody else knows that element. */
-  at?: RefObject<HTMLElement | null>;
 }
 
-interface Popover {
-  anchor: RefObject<HTMLElement | null>;
+interface Floating {
   /**
    * For an element with `popover="manual"`: it is in the top layer, so neither a dialog nor a scrolling area cuts it
    * off.
@@ -22,44 +19,51 @@ interface Popover {
   element: HTMLElement | null;
 }
 
+interface Popover extends Floating {
+  anchor: RefObject<HTMLElement | null>;
+}
+
 /** Places a popover at its anchor, flips it where there is no room, and closes it when the person turns elsewhere. */
-export function usePopover({
-  open,
-  onClose,
-  align = 'start',
-  side = 'below',
-  gap = 4,
-  at: given,
-}: PopoverOptions): Popover {
-  const own = useRef<HTMLElement>(null);
-  const anchor = given ?? own;
+export function usePopover(options: PopoverOptions): Popover {
+  const anchor = useRef<HTMLElement>(null);
+  return { anchor, ...usePopoverAt(anchor, options) };
+}
+
+/** The same at an element that the component around knows, so that nothing is made before the popover opens. */
+export function usePopoverAt(
+  anchor: RefObject<HTMLElement | null>,
+  { open, onClose, align = 'start', side = 'below', gap = 4 }: PopoverOptions,
+): Floating {
   const [element, floating] = useState<HTMLElement | null>(null);
   const latestClose = useRef(onClose);
   useEffect(() => {
     latestClose.current = onClose;
   });
 
-  const place = useCallback(() => {
-    if (!anchor.current || !element) return;
-    const at = anchor.current.getBoundingClientRect();
-    const { width, height } = element.getBoundingClientRect();
-    const rtl = getComputedStyle(element).direction === 'rtl';
-    const room = { inline: document.documentElement.clientWidth, block: window.innerHeight };
-    const below = at.bottom + gap;
-    const above = at.top - gap - height;
-    const fitsBelow = below + height <= room.block;
-    const top = side === 'below' ? (fitsBelow || above < 0 ? below : above) : above >= 0 ? above : below;
-    const left =
-      align === 'center' ? at.left + (at.width - width) / 2 : (align === 'start') !== rtl ? at.left : at.right - width;
-    move(
-      element,
-      Math.max(4, Math.min(left, room.inline - width - 4)),
-      Math.max(4, Math.min(top, room.block - height - 4)),
-    );
-  }, [element, anchor, align, side, gap]);
-
   useLayoutEffect(() => {
     if (!open || !element) return undefined;
+    const place = () => {
+      if (!anchor.current) return;
+      const at = anchor.current.getBoundingClientRect();
+      const { width, height } = element.getBoundingClientRect();
+      const rtl = getComputedStyle(element).direction === 'rtl';
+      const room = { inline: document.documentElement.clientWidth, block: window.innerHeight };
+      const below = at.bottom + gap;
+      const above = at.top - gap - height;
+      const fitsBelow = below + height <= room.block;
+      const top = side === 'below' ? (fitsBelow || above < 0 ? below : above) : above >= 0 ? above : below;
+      const left =
+        align === 'center'
+          ? at.left + (at.width - width) / 2
+          : (align === 'start') !== rtl
+            ? at.left
+            : at.right - width;
+      move(
+        element,
+        Math.max(4, Math.min(left, room.inline - width - 4)),
+        Math.max(4, Math.min(top, room.block - height - 4)),
+      );
+    };
     element.showPopover();
     place();
     const outside = (event: Event) => {
@@ -78,9 +82,9 @@ export function usePopover({
       window.removeEventListener('scroll', place, true);
       window.removeEventListener('resize', place);
     };
-  }, [open, element, anchor, place]);
+  }, [open, element, anchor, align, side, gap]);
 
-  return { anchor, floating, element };
+  return { floating, element };
 }
 
 function move(element: HTMLElement, left: number, top: number) {

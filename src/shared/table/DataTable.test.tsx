@@ -44,8 +44,17 @@ beforeEach(() => {
   localStorage.clear();
 });
 
+let drawn: string[] = [];
 const columns: Column<Pump, 'name' | 'owner_name'>[] = [
-  { id: 'name', header: 'Name', fixed: true, cell: ({ name }) => name },
+  {
+    id: 'name',
+    header: 'Name',
+    fixed: true,
+    cell: ({ name }) => {
+      drawn.push(name);
+      return name;
+    },
+  },
   { id: 'owner', header: 'Owner', sort: 'owner_name', cell: ({ owner }) => owner },
   { id: 'note', header: 'Note', sort: false, cell: () => '' },
 ];
@@ -141,6 +150,21 @@ test('rows stay selected across pages', async () => {
   expect(await screen.findByRole('checkbox', { name: 'Select Pump 1' })).toBeChecked();
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
   expect(screen.getByText('11 selected')).toBeVisible();
+});
+
+test('rows are drawn once: not with the column chooser, and of those only the one that is selected', async () => {
+  const { user } = renderInHost(<Pumps />);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Pump 2' }));
+  drawn = [];
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.keyboard('{Escape}');
+  expect(drawn).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: 'Select Pump 1' }));
+  expect([...new Set(drawn)]).toEqual(['Pump 1']);
+  drawn = [];
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('Pump 11');
+  expect(drawn.filter((name) => name === 'Pump 3')).toEqual([]);
 });
 
 test('the chosen columns are remembered; what names a row cannot be hidden', async () => {

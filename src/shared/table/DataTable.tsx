@@ -55,7 +55,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const room = useRoom(frame, columns.shown, columns.widths, list.data?.rows, selection !== undefined);
   const roving = useRoving(frame, useHost().kit.dir === 'rtl', columns.widen);
   const [keysShown, showKeys] = useListKeys(roving, main === true);
-  useListMemory(frame, list.data?.rows, main === true);
+  useListMemory(frame, list.data, main === true);
   const total = list.data?.total ?? 0;
   useLastPage(list.data, state);
 

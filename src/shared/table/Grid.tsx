@@ -43,6 +43,8 @@ interface DrawnGridProps<R extends object> extends GridProps<R> {
   room: Room<R>;
   widths: Widths;
   compact?: boolean;
+  /** Grey rows in waiting. */
+  waiting?: number;
   /** Drawn in the head of a column: what changes its width. */
   handle?: (column: AnyColumn<R>) => ReactNode;
 }
@@ -63,6 +65,7 @@ export function Grid<R extends object>({
   room,
   widths,
   compact,
+  waiting = 10,
   handle,
 }: DrawnGridProps<R>) {
   const css = useStyles(sheet);
@@ -156,7 +159,7 @@ export function Grid<R extends object>({
             {!rows && list.loading && (
               <SkeletonRows
                 columns={shown.length + (selection ? 1 : 0) + (actions ? 1 : 0)}
-                rows={Math.min(state.limit, 10)}
+                rows={Math.min(state.limit, waiting)}
                 card={room.cards}
               />
             )}

@@ -10,6 +10,8 @@ import { tableMessages } from './table.messages';
 
 interface RowActionsProps<R> {
   row: R;
+  /** What the row is called. */
+  name: string;
   /** The pages of the row's kind. */
   paths: { show: (id: number) => string; edit: (id: number) => string };
   onDelete: (row: R) => void;
@@ -19,15 +21,15 @@ interface RowActionsProps<R> {
  * View, edit and delete of a record in its list; the latter two by the row's flags (D1 §2, D2 §2): all in a
  * menu, the usual ones besides on hover and on focus.
  */
-export function RowActions<R extends { id: number; subject: string; is_edit: boolean; is_delete: boolean }>({
+export function RowActions<R extends { id: number; is_edit: boolean; is_delete: boolean }>({
   row,
+  name,
   paths,
   onDelete,
 }: RowActionsProps<R>) {
   const css = useStyles(sheet);
   const t = useMessages(tableMessages);
   const go = useGo();
-  const name = row.subject;
   const actions: (MenuAction | false)[] = [
     { label: t('view'), icon: <ViewIcon />, onSelect: () => go(paths.show(row.id)) },
     row.is_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(paths.edit(row.id)) },

@@ -13,7 +13,7 @@ export function ShortTable<R extends object>(props: GridProps<R>) {
   const room = useRoom(frame, props.columns, usual, props.list.data?.rows, props.selection !== undefined);
   return (
     <div className={css.table}>
-      <Grid {...props} frame={frame} room={room} widths={usual} />
+      <Grid {...props} frame={frame} room={room} widths={usual} waiting={3} />
     </div>
   );
 }

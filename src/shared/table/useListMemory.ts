@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { addressHere, leaveList, placeIn, rememberList } from '../page/listMemory';
+import type { Page } from '../api/useList';
+import { addressHere, leaveList, placeIn, rememberList, type ListVisit } from '../page/listMemory';
 
 /**
  * Who comes back to a list finds the row that they left, with the focus, where it was on the screen. Records that are
@@ -7,13 +8,22 @@ import { addressHere, leaveList, placeIn, rememberList } from '../page/listMemor
  */
 export function useListMemory(
   frame: RefObject<HTMLElement | null>,
-  rows: readonly object[] | undefined,
+  data: Page<object> | undefined,
   wanted: boolean,
 ): void {
   const arrived = useRef(false);
   useEffect(() => {
-    if (!wanted || !rows) return;
-    rememberList(rows.flatMap((row) => ('id' in row && typeof row.id === 'number' ? [row.id] : [])));
+    if (!wanted || !data) return;
+    const { rows, query, total, countExactly } = data;
+    const address = addressHere();
+    if (address && query)
+      rememberList({
+        address,
+        ids: rows.flatMap((row) => ('id' in row && typeof row.id === 'number' ? [row.id] : [])),
+        query: query as ListVisit['query'],
+        total,
+        more: countExactly !== undefined,
+      });
     if (arrived.current) return;
     arrived.current = true;
     const place = placeIn(addressHere());
@@ -27,7 +37,7 @@ export function useListMemory(
       if (frame.current) frame.current.scrollTop = place.top;
       window.scrollTo({ top: place.page });
     });
-  }, [frame, rows, wanted]);
+  }, [frame, data, wanted]);
 
   useEffect(() => {
     const element = frame.current;

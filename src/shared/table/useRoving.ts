@@ -2,8 +2,8 @@ import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex]';
 
-/** What can have the focus in a row, in its order. */
-const stopsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(focusable)];
+/** What can have the focus in a row or in several, in its order. */
+const stopsOf = (within: Element): HTMLElement[] => [...within.querySelectorAll<HTMLElement>(focusable)];
 
 /** Writes only what changes: there are hundreds. */
 const setStop = (stop: HTMLElement, home: boolean): void => {
@@ -41,7 +41,7 @@ export function useRoving(
     /** Tab comes to where the focus was last, in the heads and in the body. */
     const mark = () => {
       for (const part of root.querySelectorAll('thead, tbody')) {
-        const stops = [...part.querySelectorAll('tr')].flatMap(stopsOf);
+        const stops = stopsOf(part);
         const first = part.querySelector('tr');
         const home =
           stops.find((stop) => stop === kept.get(part)) ?? (first && part.matches('tbody') ? mainOf(first) : stops[0]);

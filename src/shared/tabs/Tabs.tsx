@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx, useStyles } from '../style/useStyles';
+import { useHeldHeight } from './useHeldHeight';
 import * as sheet from './Tabs.module.css';
 
 /** One tab. The panel is rendered only while it is chosen. */
@@ -31,7 +32,13 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
   useLayoutEffect(() => {
     if (list.current) showWithin(list.current, list.current.querySelector('[aria-selected=true]'));
   }, [chosen?.id]);
+  const panel = useRef<HTMLDivElement>(null);
+  const hold = useHeldHeight(panel, chosen?.id);
   if (!chosen) return null;
+  const choose = (tab: Id) => {
+    hold();
+    onChange(tab);
+  };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
@@ -40,7 +47,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
     if (target === undefined) return;
     event.preventDefault();
     const next = offered[(target + offered.length) % offered.length]!;
-    onChange(next.id);
+    choose(next.id);
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
   };
 
@@ -58,7 +65,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
             aria-controls={tab === chosen ? `${id}panel` : undefined}
             tabIndex={tab === chosen ? 0 : -1}
             className={cx(css.tab, tab === chosen && css.chosen)}
-            onClick={() => onChange(tab.id)}
+            onClick={() => choose(tab.id)}
           >
             {tab.label}
             {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
@@ -67,6 +74,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
       </div>
       <div
         key={chosen.id}
+        ref={panel}
         role="tabpanel"
         id={`${id}panel`}
         aria-labelledby={`${id}${chosen.id}`}

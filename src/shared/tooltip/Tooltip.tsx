@@ -1,4 +1,4 @@
-import { cloneElement, useId, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
+import { cloneElement, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useHost } from '../host/useHost';
 import { usePopover } from '../popover/usePopover';
@@ -14,10 +14,17 @@ interface TooltipProps {
 /** A text that appears on hover and on focus, stays while it is pointed at and goes with Escape (WCAG 1.4.13). */
 export function Tooltip({ text, children }: TooltipProps) {
   const css = useStyles(sheet);
+  const { portal } = useHost();
   const id = useId();
-  const anchor = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { anchor, floating } = usePopover({
+    open,
+    onClose: () => setOpen(false),
+    align: 'center',
+    side: 'above',
+    gap: 6,
+  });
   const later = (show: boolean, ms: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(show), ms);
@@ -38,42 +45,22 @@ export function Tooltip({ text, children }: TooltipProps) {
       }}
     >
       {cloneElement(children, { 'aria-describedby': open ? id : undefined })}
-      {open && (
-        <Shown
-          id={id}
-          at={anchor}
-          onClose={() => setOpen(false)}
-          onPointerEnter={() => later(true, 0)}
-          onPointerLeave={() => later(false, 120)}
-        >
-          {text}
-        </Shown>
-      )}
+      {open &&
+        portal &&
+        createPortal(
+          <div
+            ref={floating}
+            id={id}
+            role="tooltip"
+            popover="manual"
+            className={css.tooltip}
+            onPointerEnter={() => later(true, 0)}
+            onPointerLeave={() => later(false, 120)}
+          >
+            {text}
+          </div>,
+          portal,
+        )}
     </span>
-  );
-}
-
-interface ShownProps {
-  id: string;
-  at: RefObject<HTMLElement | null>;
-  onClose: () => void;
-  onPointerEnter: () => void;
-  onPointerLeave: () => void;
-  children: ReactNode;
-}
-
-/** The text while it is shown. */
-function Shown({ id, at, onClose, children, ...pointing }: ShownProps) {
-  const css = useStyles(sheet);
-  const { portal } = useHost();
-  const { floating } = usePopover({ open: true, onClose, align: 'center', side: 'above', gap: 6, at });
-  return (
-    portal &&
-    createPortal(
-      <div {...pointing} ref={floating} id={id} role="tooltip" popover="manual" className={css.tooltip}>
-        {children}
-      </div>,
-      portal,
-    )
   );
 }

@@ -12,4 +12,6 @@ export const viewMessages = messages('view', {
   detach: 'Detach',
   detach_row: 'Detach {name}',
   close: 'Close',
+  yes: 'Yes',
+  no: 'No',
 });

@@ -7,11 +7,15 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { RefreshIcon } from '../../shared/icon/icon';
 import { Tabs, type Tab } from '../../shared/tabs/Tabs';
 import { useReload } from '../../shared/api/useReload';
+import { useStyles } from '../../shared/style/useStyles';
+import * as sheet from './Associates.module.css';
 import { associatesMessages } from './associates.messages';
 
 export type AssociatesTab = 'assets' | 'changes' | 'contracts';
 
 interface AssociatesProps {
+  /** Nothing is associated: what the one line says and offers instead of tabs. */
+  nothing?: { text: string; action?: ReactNode };
   tabs: readonly (Tab<AssociatesTab> | false)[];
   chosen: AssociatesTab;
   onChoose: (tab: AssociatesTab) => void;
@@ -20,7 +24,8 @@ interface AssociatesProps {
 }
 
 /** The card of what is associated with a ticket, user or organization: collapsible, with a refresh button (D1 §2). */
-export function Associates({ tabs, chosen, onChoose, calls }: AssociatesProps) {
+export function Associates({ nothing, tabs, chosen, onChoose, calls }: AssociatesProps) {
+  const css = useStyles(sheet);
   const t = useMessages(associatesMessages);
   const reload = useReload();
   const [refreshing, setRefreshing] = useState(false);
@@ -31,6 +36,14 @@ export function Associates({ tabs, chosen, onChoose, calls }: AssociatesProps) {
   };
   return (
     <AssociatesFrame
+      line={
+        nothing && (
+          <>
+            <p className={css.nothing}>{nothing.text}</p>
+            {nothing.action}
+          </>
+        )
+      }
       tools={
         <Button
           look="quiet"
@@ -43,16 +56,23 @@ export function Associates({ tabs, chosen, onChoose, calls }: AssociatesProps) {
         />
       }
     >
-      <Tabs label={t('title')} tabs={tabs} value={chosen} onChange={onChoose} />
+      {!nothing && <Tabs label={t('title')} tabs={tabs} value={chosen} onChange={onChoose} />}
     </AssociatesFrame>
   );
 }
 
-/** The card around what is there, or on its way. */
-export function AssociatesFrame({ tools, children }: { tools?: ReactNode; children: ReactNode }) {
+interface FrameProps {
+  tools?: ReactNode;
+  /** Nothing is associated: what the one line says and offers. */
+  line?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The card around what is there, or on its way; one line if there is nothing. */
+export function AssociatesFrame({ tools, line, children }: FrameProps) {
   const t = useMessages(associatesMessages);
   return (
-    <Collapse title={t('title')} tools={tools}>
+    <Collapse title={t('title')} tools={tools} line={line}>
       <AlertArea name="asset-associates">{children}</AlertArea>
     </Collapse>
   );

@@ -2,6 +2,7 @@ import type { ContextOf } from '../../../host-shim/protocol';
 import type { Call } from '../../../wire/protocol/call';
 import { contractCalls } from '../../../wire/contract/contract';
 import { useMessages } from '../../shared/i18n/useMessages';
+import { firstState, listQuery } from '../../shared/table/listState';
 import { Empty } from '../../shared/table/Empty';
 import { associatesMessages } from './associates.messages';
 import { ContractTab } from './ContractTab';
@@ -16,6 +17,7 @@ export function OrganizationAssociates({ organizationId }: ContextOf<'organizati
       of={{ org_ids: [organizationId] }}
       noAssets={t('no_assets_organization')}
       contractCall={contractCalls.ofOrganization as Call}
+      contractRequest={{ params: { orgId: organizationId }, query: listQuery(firstState) }}
       contracts={
         <ContractTab
           call={contractCalls.ofOrganization}

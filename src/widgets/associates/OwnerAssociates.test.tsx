@@ -43,6 +43,16 @@ test('the card of an organization has its assets and contracts, and no changes',
   expect(await screen.findByText('Of org 3')).toBeVisible();
 });
 
+test('without assets and contracts the card of a user is one line', async () => {
+  server.use(
+    answer(assetCalls.list, () => assetList()),
+    answer(contractCalls.list, () => contractList()),
+  );
+  renderInHost(<UserAssociates userId={7} />);
+  expect(await screen.findByText('No assets or contracts.')).toBeVisible();
+  expect(screen.queryAllByRole('tab')).toEqual([]);
+});
+
 test('what the reader may not see of a row is shown as empty', async () => {
   const hidden = { name: '', full_name: '', email: '' };
   server.use(

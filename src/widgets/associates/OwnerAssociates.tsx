@@ -1,6 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { assetCalls, type AssetFilters } from '../../../wire/asset/asset';
+import type { ContractList } from '../../../wire/contract/contract';
 import type { Call } from '../../../wire/protocol/call';
+import { useLive } from '../../shared/api/live';
 import { Failed, Skeleton } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
 import { useMessages } from '../../shared/i18n/useMessages';
@@ -8,6 +10,7 @@ import { Empty } from '../../shared/table/Empty';
 import { Associates, AssociatesFrame, type AssociatesTab } from './Associates';
 import { associatesMessages } from './associates.messages';
 import { assetRequest, AssetTab } from './AssetTab';
+import { isEmpty, useNothing } from './useNothing';
 import { useRights } from './useRights';
 
 interface OwnerAssociatesProps {
@@ -17,24 +20,46 @@ interface OwnerAssociatesProps {
   noAssets: string;
   /** The call behind `contracts`, which the refresh button makes again. */
   contractCall: Call;
+  /** Its first page. */
+  contractRequest: object;
   contracts: ReactElement;
 }
 
 /** The card of a user or an organization: assets and contracts, as far as the reader may see them (D1 §2). */
-export function OwnerAssociates({ of, noAssets, contractCall, contracts }: OwnerAssociatesProps) {
+export function OwnerAssociates({ of, noAssets, contractCall, contractRequest, contracts }: OwnerAssociatesProps) {
   const t = useMessages(associatesMessages);
   const rights = useRights();
-  // Asked together with the rights, so that two round trips become one.
-  useRecord(assetCalls.list, rights.data ? null : assetRequest(of));
-  const [tab, setTab] = useState<AssociatesTab>('assets');
-
-  if (!rights.data)
-    return <AssociatesFrame>{rights.error ? <Failed load={rights} /> : <Skeleton lines={4} />}</AssociatesFrame>;
   const viewAssets = rights.holds('view_assets');
   const viewContracts = rights.holds('view_contracts');
-  if (!viewAssets && !viewContracts) return null;
+  // Asked together with the rights, so that two round trips become one.
+  const assets = useRecord(assetCalls.list, !rights.data || viewAssets ? assetRequest(of) : null);
+  const further = rights.data && viewContracts && (!viewAssets || isEmpty(assets));
+  const contractList = useRecord(contractCall as Call<{ reply: ContractList }>, further ? contractRequest : null);
+  const nothing = useNothing([
+    !rights.data || viewAssets ? assets : null,
+    !rights.data || viewContracts ? contractList : null,
+  ]);
+  useLive(nothing ? ['asset', 'contract'] : undefined, () => {
+    for (const list of [assets, contractList]) void list.reload();
+  });
+  const [tab, setTab] = useState<AssociatesTab>('assets');
+
+  if (rights.error && !rights.data)
+    return (
+      <AssociatesFrame>
+        <Failed load={rights} />
+      </AssociatesFrame>
+    );
+  if (rights.data && !viewAssets && !viewContracts) return null;
+  if (!rights.data || nothing === undefined)
+    return (
+      <AssociatesFrame>
+        <Skeleton lines={4} />
+      </AssociatesFrame>
+    );
   return (
     <Associates
+      nothing={nothing ? { text: t('nothing') } : undefined}
       calls={[assetCalls.list, contractCall]}
       chosen={tab}
       onChoose={setTab}

@@ -14,6 +14,7 @@ import { TicketAssociates } from './TicketAssociates';
 let ticket: TicketActions;
 let assets: ReturnType<typeof assetRow>[];
 let changes: AttachedChangeRow[];
+let contracts: string[];
 let asked: string[];
 
 const server = wireServer(
@@ -28,7 +29,7 @@ const server = wireServer(
   }),
   answer(contractCalls.ofTicket, ({ params }) => {
     asked.push(`contracts ${params.ticketId}`);
-    return contractList('Laptop leasing 2026');
+    return contractList(...contracts);
   }),
 );
 
@@ -46,6 +47,7 @@ beforeEach(() => {
     { id: 5, change_number: 'CHN-5', subject: 'New firmware', type: 'initiated', detach_change: true },
     { id: 6, change_number: 'CHN-6', subject: 'Move the server room', type: 'initiating', detach_change: true },
   ];
+  contracts = ['Laptop leasing 2026'];
   asked = [];
 });
 
@@ -270,6 +272,69 @@ test('an empty list says so, with the next step for those who may take it', asyn
   open();
   expect(await screen.findByText('No assets')).toBeVisible();
   expect(screen.getByText('Choose Attach assets to link what this ticket is about.')).toBeVisible();
+});
+
+describe('nothing associated', () => {
+  beforeEach(() => {
+    assets = [];
+    changes = [];
+    contracts = [];
+  });
+
+  test.each([true, false])('the card is one line, with its action for who may attach (%s)', async (mayAttach) => {
+    ticket = ticketActions({ show_attach_assets: mayAttach });
+    open();
+    expect(await screen.findByText('Nothing is attached yet.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Associates' })).toBeVisible();
+    expect(screen.queryAllByRole('tab')).toEqual([]);
+    expect(screen.queryAllByRole('button').map((button) => button.textContent)).toEqual(
+      mayAttach ? ['Attach assets'] : [],
+    );
+  });
+
+  test.each([
+    [
+      'changes',
+      () => (changes = [{ id: 5, change_number: 'CHN-5', subject: '', type: 'initiated', detach_change: true }]),
+    ],
+    ['contracts', () => (contracts = ['Leasing'])],
+  ])('%s alone are enough for tabs', async (_what, add) => {
+    add();
+    open();
+    expect(await screen.findAllByRole('tab')).toHaveLength(3);
+    expect(screen.queryByText('Nothing is attached yet.')).toBeNull();
+  });
+
+  test('what the reader may not see is not asked for', async () => {
+    ticket = ticketActions({ view_changes: false, view_contracts: false });
+    open();
+    await screen.findByText('Nothing is attached yet.');
+    expect(new Set(asked)).toEqual(new Set(['assets 42']));
+  });
+
+  test('when the last asset is detached the way back stays in sight', async () => {
+    assets = [assetRow(1, 'Laptop')];
+    server.use(
+      answer(
+        ticketCalls.detachAsset,
+        () => {
+          assets = [];
+          return undefined;
+        },
+        'The asset was detached.',
+      ),
+      answer(ticketCalls.attachAssets, () => {
+        assets = [assetRow(1, 'Laptop')];
+        return undefined;
+      }),
+    );
+    const { user } = open();
+    await user.click(within(await row(/Laptop/)).getByRole('button', { name: 'Detach Laptop' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Detach' }));
+    expect(await screen.findByText('Nothing is attached yet.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+    expect(await row(/Laptop/)).toBeVisible();
+  });
 });
 
 test('a load that fails says so and can be tried again', async () => {

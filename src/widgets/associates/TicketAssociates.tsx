@@ -2,13 +2,19 @@ import { useEffect, useState } from 'react';
 import type { ContextOf } from '../../../host-shim/protocol';
 import { assetCalls } from '../../../wire/asset/asset';
 import { contractCalls } from '../../../wire/contract/contract';
-import { associatesReloadDelay, ticketCalls } from '../../../wire/ticket/ticket';
+import { associatesReloadDelay, ticketCalls, type TicketActions } from '../../../wire/ticket/ticket';
+import { useLive } from '../../shared/api/live';
 import { Failed, Skeleton } from '../../shared/api/Loaded';
 import { useRecord } from '../../shared/api/useRecord';
+import { Button } from '../../shared/button/Button';
 import { useHost } from '../../shared/host/useHost';
 import { useMessages } from '../../shared/i18n/useMessages';
+import { AssetIcon } from '../../shared/icon/icon';
 import { Empty } from '../../shared/table/Empty';
+import { firstState, listQuery } from '../../shared/table/listState';
 import { useReload } from '../../shared/api/useReload';
+import { ticketActionsMessages } from '../ticket-actions/ticket-actions.messages';
+import { useAttachAssets } from '../ticket/useAttachAssets';
 import { useTicket } from '../ticket/useTicket';
 import { Associates, AssociatesFrame, type AssociatesTab } from './Associates';
 import { associatesMessages } from './associates.messages';
@@ -16,54 +22,106 @@ import { assetRequest } from './AssetTab';
 import { ContractTab } from './ContractTab';
 import { TicketAssets } from './TicketAssets';
 import { TicketChanges } from './TicketChanges';
+import { isEmpty, useNothing } from './useNothing';
 
 const calls = [ticketCalls.actions, assetCalls.list, ticketCalls.changes, contractCalls.ofTicket];
 
 /** Assets, changes and contracts of a ticket, as far as the reader may see them; nothing for who may see none. */
 export function TicketAssociates({ ticketId }: ContextOf<'ticket.associates'>) {
   const t = useMessages(associatesMessages);
+  const ta = useMessages(ticketActionsMessages);
   const ticket = useTicket(ticketId);
-  // Asked together with the rights, so that two round trips become one.
-  useRecord(assetCalls.list, ticket.data ? null : assetRequest({ ticket_ids: [ticketId] }));
+  const nothing = useNothingOf(ticketId, ticket.data?.actions);
+  const attach = useAttachAssets('ticket.associates', ticketId);
   const [tab, setTab] = useState<AssociatesTab>('assets');
   useTicketChanged(ticketId, () => setTab('assets'));
 
-  if (!ticket.data)
-    return <AssociatesFrame>{ticket.error ? <Failed load={ticket} /> : <Skeleton lines={4} />}</AssociatesFrame>;
-  const { actions } = ticket.data;
-  if (!actions.view_assets && !actions.view_changes && !actions.view_contracts) return null;
-  return (
-    <Associates
-      calls={calls}
-      chosen={tab}
-      onChoose={setTab}
-      tabs={[
-        actions.view_assets && {
-          id: 'assets',
-          label: t('assets'),
-          panel: () => <TicketAssets key={ticketId} ticketId={ticketId} actions={actions} />,
-        },
-        actions.view_changes && {
-          id: 'changes',
-          label: t('changes'),
-          panel: () => <TicketChanges key={ticketId} ticketId={ticketId} actions={actions} />,
-        },
-        actions.view_contracts && {
-          id: 'contracts',
-          label: t('contracts'),
-          panel: () => (
-            <ContractTab
-              key={ticketId}
-              call={contractCalls.ofTicket}
-              request={(query) => ({ params: { ticketId }, query })}
-              live={{ kind: 'ticket', id: ticketId }}
-              empty={<Empty title={t('no_contracts')}>{t('no_contracts_ticket')}</Empty>}
-            />
-          ),
-        },
-      ]}
-    />
+  if (ticket.error && !ticket.data)
+    return (
+      <AssociatesFrame>
+        <Failed load={ticket} />
+      </AssociatesFrame>
+    );
+  const actions = ticket.data?.actions;
+  if (actions && !actions.view_assets && !actions.view_changes && !actions.view_contracts) return null;
+  if (!actions || nothing === undefined)
+    return (
+      <AssociatesFrame>
+        <Skeleton lines={4} />
+      </AssociatesFrame>
+    );
+  const attachButton = actions.show_attach_assets && (
+    <Button small icon={<AssetIcon />} pending={attach.pending} onClick={attach.show}>
+      {ta('attach_assets')}
+    </Button>
   );
+  return (
+    <>
+      <Associates
+        nothing={nothing ? { text: t('nothing_ticket'), action: attachButton } : undefined}
+        calls={calls}
+        chosen={tab}
+        onChoose={setTab}
+        tabs={[
+          actions.view_assets && {
+            id: 'assets',
+            label: t('assets'),
+            panel: () => <TicketAssets key={ticketId} ticketId={ticketId} actions={actions} />,
+          },
+          actions.view_changes && {
+            id: 'changes',
+            label: t('changes'),
+            panel: () => <TicketChanges key={ticketId} ticketId={ticketId} actions={actions} />,
+          },
+          actions.view_contracts && {
+            id: 'contracts',
+            label: t('contracts'),
+            panel: () => (
+              <ContractTab
+                key={ticketId}
+                call={contractCalls.ofTicket}
+                request={(query) => ({ params: { ticketId }, query })}
+                live={{ kind: 'ticket', id: ticketId }}
+                empty={<Empty title={t('no_contracts')}>{t('no_contracts_ticket')}</Empty>}
+              />
+            ),
+          },
+        ]}
+      />
+      {attach.dialog}
+    </>
+  );
+}
+
+/**
+ * Whether nothing is associated with the ticket. Changes and contracts are asked for only if there are no assets, which
+ * are asked for together with the rights.
+ */
+function useNothingOf(ticketId: number, actions: TicketActions['actions'] | undefined): boolean | undefined {
+  const assets = useRecord(
+    assetCalls.list,
+    actions?.view_assets === false ? null : assetRequest({ ticket_ids: [ticketId] }),
+  );
+  const further = actions && (!actions.view_assets || isEmpty(assets));
+  const query = listQuery(firstState);
+  const changes = useRecord(
+    ticketCalls.changes,
+    further && actions.view_changes ? { query: { ...query, ticket_id: ticketId } } : null,
+  );
+  const contracts = useRecord(
+    contractCalls.ofTicket,
+    further && actions.view_contracts ? { params: { ticketId }, query } : null,
+  );
+  const nothing = useNothing([
+    actions?.view_assets === false ? null : assets,
+    actions?.view_changes === false ? null : changes,
+    actions?.view_contracts === false ? null : contracts,
+  ]);
+  // The tabs follow by themselves.
+  useLive(nothing ? { kind: 'ticket', id: ticketId } : undefined, () => {
+    for (const list of [assets, changes, contracts]) void list.reload();
+  });
+  return actions && nothing;
 }
 
 /**

@@ -3,6 +3,8 @@ import { messages } from '../../shared/i18n/messages';
 export const associatesMessages = messages('associates', {
   title: 'Associates',
   refresh: 'Refresh',
+  nothing_ticket: 'Nothing is attached yet.',
+  nothing: 'No assets or contracts.',
   assets: 'Assets',
   changes: 'Changes',
   contracts: 'Contracts',

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AlertAction, AlertSink } from '../../shared/alert/useAlert';
 import { ConfirmDialog } from '../../shared/dialog/ConfirmDialog';
@@ -8,6 +8,7 @@ import { useMessages } from '../../shared/i18n/useMessages';
 import { GoContext } from '../../shared/page/go';
 import { usePages } from '../../shared/page/PageRoot';
 import { pageMessages } from './page.messages';
+import { routeOf } from './routes';
 
 /**
  * Anchors that lead below the base path are followed by the router, all others as the host does. Asks first where
@@ -45,8 +46,17 @@ export function PageLinks({ basename, children }: { basename: string; children: 
     [],
   );
 
+  const linkOf = ({ target }: SyntheticEvent) => (target instanceof Element ? target.closest('a') : null);
+
+  /** The code of a page is on its way once somebody points at a link to it. */
+  function prepare(event: SyntheticEvent) {
+    const link = linkOf(event);
+    const route = link?.origin === location.origin ? routed(link.pathname) : null;
+    if (route !== null) routeOf(route).Component.preload();
+  }
+
   function follow(event: MouseEvent) {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const link = linkOf(event);
     if (
       !link?.href ||
       event.defaultPrevented ||
@@ -70,7 +80,9 @@ export function PageLinks({ basename, children }: { basename: string; children: 
   return (
     <GoContext value={go}>
       <DirtyContext value={tellDirty}>
-        <div onClick={follow}>{children}</div>
+        <div onClick={follow} onPointerOver={prepare} onFocus={prepare}>
+          {children}
+        </div>
         {leaving !== null && (
           <ConfirmDialog
             title={t('leave_title')}

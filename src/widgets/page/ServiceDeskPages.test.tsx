@@ -4,7 +4,7 @@ import { problemCalls, problemFilterCalls } from '../../../wire/problem/problem'
 import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release';
 import { answer, origin, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { builtPages } from '../../shared/link/built';
-import { routeAt, routes } from './routes';
+import { routeAt, routeOf, routes } from './routes';
 import { spellings } from './respell';
 import ServiceDeskPages from './ServiceDeskPages';
 
@@ -71,6 +71,22 @@ test('what only begins like one of our pages is unknown', async () => {
 test('the code of the page behind another spelling is asked for at once', () => {
   history.pushState(null, '', '/service-desk/problems/7/show');
   expect(routeAt('/service-desk')).toBe(routes.find(({ path }) => path === 'problem/:id/show'));
+});
+
+test('the code of a page is asked for when a link to it is pointed at or has the focus', async () => {
+  const { container, user } = open('/service-desk/nothing-here');
+  await screen.findByRole('heading', { name: 'Page not found' });
+  const preload = jest.spyOn(routeOf('/releases').Component, 'preload');
+  const link = container.querySelector('a')!;
+  link.href = '/service-desk/releases?page=2';
+  await user.hover(link);
+  expect(preload).toHaveBeenCalledTimes(1);
+  link.focus();
+  expect(preload).toHaveBeenCalledTimes(2);
+  link.href = '/tickets';
+  await user.unhover(link);
+  await user.hover(link);
+  expect(preload).toHaveBeenCalledTimes(2);
 });
 
 test('links lead to the pages that there are, and to no others', () => {

@@ -4,6 +4,7 @@ export const spellings: Readonly<Record<string, string>> = {
   change: 'changes',
   release: 'releases',
   cabs: 'cab',
+  asset: 'assets',
 };
 
 /** The path, below the base path, as our routes write it. */

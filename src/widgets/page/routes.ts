@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { MyApprovalsPage } from '../../records/approval';
+import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../../records/asset';
 import { CabFormPage, CabListPage, CabTrashPage } from '../../records/cab';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
 import { JobListPage } from '../../records/job';
@@ -16,7 +17,7 @@ interface PageRoute {
   Component: ComponentType & { preload: () => void };
 }
 
-/** The pages below /service-desk (D1 §2, D2 §2). The code of each is fetched when it is first shown. */
+/** The pages below /service-desk (D1 §2, D2 §2, D3 §2). The code of each is fetched when it is first shown. */
 export const routes: PageRoute[] = [
   { path: 'problem', Component: ProblemListPage },
   { path: 'problem/list', Component: ProblemListPage },
@@ -42,6 +43,14 @@ export const routes: PageRoute[] = [
   { path: 'releases/:id/edit', Component: ReleaseFormPage },
   { path: 'releases/:id/show', Component: ReleaseViewPage },
 
+  { path: 'assets', Component: AssetListPage },
+  { path: 'assets/list', Component: AssetListPage },
+  { path: 'assets/filter/:filter', Component: AssetListPage },
+  { path: 'assets/trash', Component: AssetTrashPage },
+  { path: 'assets/create', Component: AssetFormPage },
+  { path: 'assets/:id/edit', Component: AssetFormPage },
+  { path: 'assets/:id/show', Component: AssetViewPage },
+
   { path: 'my-approvals', Component: MyApprovalsPage },
 
   { path: 'cab', Component: CabListPage },
@@ -58,9 +67,8 @@ export const routes: PageRoute[] = [
 
 const patternOf = (path: string) => (path === '*' ? /^/ : new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}/?$`));
 
-/**
- * The route of the address at hand, found without the router: so that its code can be asked for together with the
- * router's.
- */
-export const routeAt = (basename: string): PageRoute =>
-  routes.find(({ path }) => patternOf(path).test(respell(location.pathname.slice(basename.length))))!;
+/** The route of a path below the base path, found without the router: so that its code can be asked for before it. */
+export const routeOf = (path: string): PageRoute => routes.find((route) => patternOf(route.path).test(respell(path)))!;
+
+/** The route of the address at hand. */
+export const routeAt = (basename: string): PageRoute => routeOf(location.pathname.slice(basename.length));

@@ -1,3 +1,4 @@
+import { perAction } from '../../../wire/access/access.actions';
 import type { PermissionsReply } from '../../../wire/access/access';
 import { permissionGroups, type PermissionKey } from '../../../wire/protocol/permission';
 
@@ -21,16 +22,7 @@ export function permissionsReply(
     .filter(({ group }) => !groups || groups.includes(group));
   return {
     actions: {
-      attach_asset: true,
-      create_problem: true,
-      create_change: true,
-      create_release: true,
-      edit_problem: true,
-      edit_change: true,
-      edit_release: true,
-      delete_problem: true,
-      delete_change: true,
-      delete_release: true,
+      ...perAction(() => true),
       manage_cab: manage,
       manage_form_groups: manage,
       manage_automation: manage,

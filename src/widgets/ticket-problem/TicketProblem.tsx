@@ -33,24 +33,26 @@ function ProblemRow({ ticketId, ticket: { problem, actions } }: { ticketId: numb
   return (
     <>
       {problem && (
-        <div className={css.row}>
-          <span className={css.label}>{t('label')}</span>
-          <span className={css.name}>
-            <Link to={problem.redirect_to} max={shown.title}>
-              {problem.name}
-            </Link>
-          </span>
-          {actions.show_detach_problem && (
-            <Button
-              look="quiet"
-              small
-              icon={<UnlinkIcon />}
-              aria-label={td('problem')}
-              title={td('problem')}
-              pending={detach.pending}
-              onClick={() => detach.ask(problem)}
-            />
-          )}
+        <div className={css.frame}>
+          <div className={css.row}>
+            <span className={css.label}>{t('label')}</span>
+            <span className={css.name}>
+              <Link to={problem.redirect_to} max={shown.title}>
+                {problem.name}
+              </Link>
+            </span>
+            {actions.show_detach_problem && (
+              <Button
+                look="quiet"
+                small
+                icon={<UnlinkIcon />}
+                aria-label={td('problem')}
+                title={td('problem')}
+                pending={detach.pending}
+                onClick={() => detach.ask(problem)}
+              />
+            )}
+          </div>
         </div>
       )}
       {detach.dialog}

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../language';
 import { asset } from './asset';
 import { change } from './change';
+import { cmdb } from './cmdb';
 import { desk } from './desk';
 import { form } from './form';
 import { log } from './log';
@@ -13,15 +14,5 @@ import { shared } from './shared';
 export const arabic: Catalogue = {
   rightToLeft: true,
   rules,
-  sentences: {
-    ...shared,
-    ...records,
-    ...asset,
-    ...rights,
-    ...change,
-    ...desk,
-    ...form,
-    ...log,
-    ...mails,
-  },
+  sentences: { ...shared, ...records, ...asset, ...rights, ...change, ...cmdb, ...desk, ...form, ...log, ...mails },
 };

@@ -27,6 +27,8 @@ const nouns: Record<string, [gender: Gender, one: string, many: string]> = {
   report: ['m', 'التقرير', 'التقارير'],
   type: ['m', 'النوع', 'الأنواع'],
   status: ['f', 'الحالة', 'الحالات'],
+  relation: ['f', 'العلاقة', 'العلاقات'],
+  template: ['m', 'القالب', 'القوالب'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

@@ -27,6 +27,8 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   report: ['der', 'Bericht', 'Berichte'],
   type: ['der', 'Typ', 'Typen'],
   status: ['der', 'Status', 'Status'],
+  relation: ['die', 'Beziehung', 'Beziehungen'],
+  template: ['die', 'Vorlage', 'Vorlagen'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

@@ -31,7 +31,7 @@ export default function VoteDialog({ changeId, action, about, ...dialog }: VoteD
     >
       {about && <p dir="auto">{about}</p>}
       <Fields perRow={1}>
-        <TextArea name="comment" label={t('comment')} required limit={approvalLimits.comment} />
+        <TextArea name="comment" label={t('comment')} required first limit={approvalLimits.comment} />
       </Fields>
     </CabActionDialog>
   );

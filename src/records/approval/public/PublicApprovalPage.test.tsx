@@ -38,6 +38,7 @@ const asked: ApprovalPage = {
       },
     ],
   },
+  impact: { types: [], total: 0 },
   approval: {
     cab: 'Network board',
     level: 'Management',

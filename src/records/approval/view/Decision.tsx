@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Alert } from '../../../shared/alert/Alert';
 import { ApiError } from '../../../shared/api/ApiError';
 import { Button } from '../../../shared/button/Button';
@@ -40,6 +40,8 @@ export function Decision({ hash, expires, onDecided }: DecisionProps) {
   const [sending, setSending] = useState<VoteAction>();
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
+  // Who comes from a mail can write at once; the change stays in sight.
+  useEffect(() => area.current?.focus({ preventScroll: true }), []);
 
   async function decide(action_type: VoteAction) {
     const wrong = faultOf(comment);

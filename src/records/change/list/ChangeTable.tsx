@@ -14,7 +14,7 @@ export function ChangeTable({ mayAdd, onDelete, ...table }: ListTableProps<Chang
   const t = useMessages(changeMessages);
   // The same as long as nothing changes: rows are not drawn anew with the page.
   const actions = useCallback(
-    (row: ChangeRow) => <RowActions row={row} paths={changePaths} onDelete={onDelete} />,
+    (row: ChangeRow) => <RowActions row={row} name={row.subject} paths={changePaths} onDelete={onDelete} />,
     [onDelete],
   );
   return (

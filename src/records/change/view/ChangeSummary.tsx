@@ -11,6 +11,7 @@ import { FactRail } from '../../../shared/view/FactRail';
 import { PlannedWindow } from '../../../shared/view/PlannedWindow';
 import { Truncated } from '../../../shared/view/Truncated';
 import { Moment } from '../../../shared/view/Moment';
+import { useCustomFacts } from '../../../shared/view/useCustomFacts';
 import { changeMessages } from '../change.messages';
 import { changeViewMessages } from './change-view.messages';
 import { AgentOfChange, PriorityOfChange, TeamOfChange } from './ChangeFields';
@@ -25,8 +26,6 @@ interface ChangeSummaryProps {
   onDuration?: () => void;
 }
 
-type CustomFieldValue = ChangeView['custom_field_values_for_change_type'][number];
-
 /**
  * The detail grid of a change in the specification's order (D2 §2), with its planned window (F4) before the agent and
  * the problem that it solves before the custom fields.
@@ -37,11 +36,10 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
   const css = useStyles(sheet);
   const { department, problem, planned_start_date: start, planned_end_date: end } = change;
   const own = { change, onEdit };
-  const shownValue = ({ field_type, value }: CustomFieldValue) => {
-    if (Array.isArray(value)) return value.join(', ');
-    if (field_type === 'checkbox') return t(value ? 'yes' : 'no');
-    return field_type === 'date' && value ? <Moment at={value} /> : value;
-  };
+  const custom = useCustomFacts([
+    ...change.custom_field_values_for_change_form_builder_only,
+    ...change.custom_field_values_for_change_type,
+  ]);
   const { hours, minutes } = hoursAndMinutes(change.total_activity_duration);
   const worked = [
     hours > 0 && t('hours', { count: hours }),
@@ -98,14 +96,7 @@ export function ChangeSummary({ change, onEdit, onDuration }: ChangeSummaryProps
             </Link>
           ),
         },
-        ...[
-          ...change.custom_field_values_for_change_form_builder_only,
-          ...change.custom_field_values_for_change_type,
-        ].map((custom) => ({
-          name: custom.label,
-          value: shownValue(custom),
-          wide: custom.field_type === 'textarea' && Boolean(custom.value),
-        })),
+        ...custom,
       ]}
     />
   );

@@ -16,6 +16,7 @@ import { DecisionBanner } from '../../approval/embed';
 import { useChange, useChangeActions, useChangeReload } from './change-view.api';
 import { changeMessages } from '../change.messages';
 import { changeViewMessages } from './change-view.messages';
+import { changeCalls } from '../../../../wire/change/change';
 import { changePaths } from '../change.paths';
 import { ChangeActions } from './ChangeActions';
 import { ChangeAssociates } from './ChangeAssociates';
@@ -57,8 +58,10 @@ function ChangePage({ id }: { id: number }) {
       alerts="change-view"
       back={
         <>
-          <BackLink to={changePaths.list}>{field('changes')}</BackLink>
-          <RecordNeighbours paths={changePaths} id={id} />
+          <BackLink to={changePaths.list} record={id}>
+            {field('changes')}
+          </BackLink>
+          <RecordNeighbours paths={changePaths} id={id} call={changeCalls.list} rows={({ changes }) => changes} />
         </>
       }
       below={

@@ -13,8 +13,6 @@ export const changeViewMessages = messages('change_view', {
   total_activity_duration: 'Total activity duration',
   hours: { one: '{count} h', other: '{count} h' },
   minutes: { one: '{count} min', other: '{count} min' },
-  yes: 'Yes',
-  no: 'No',
   attachment: 'Attachment',
   problem: 'Problem',
 

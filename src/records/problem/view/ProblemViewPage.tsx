@@ -14,6 +14,7 @@ import { RecordLayout } from '../../../shared/view/RecordLayout';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useProblem, useProblemActions, useProblemReload } from '../problem.api';
 import { problemMessages } from '../problem.messages';
+import { problemCalls } from '../../../../wire/problem/problem';
 import { problemPaths } from '../problem.paths';
 import { ProblemActions } from './ProblemActions';
 import { ProblemAssociates } from './ProblemAssociates';
@@ -53,8 +54,10 @@ function ProblemPage({ id }: { id: number }) {
       alerts="problem-view"
       back={
         <>
-          <BackLink to={problemPaths.list}>{t('problems')}</BackLink>
-          <RecordNeighbours paths={problemPaths} id={id} />
+          <BackLink to={problemPaths.list} record={id}>
+            {t('problems')}
+          </BackLink>
+          <RecordNeighbours paths={problemPaths} id={id} call={problemCalls.list} rows={({ problems }) => problems} />
         </>
       }
       below={shownProblem && <ProblemHeadline problem={shownProblem} onEdit={onEdit} />}

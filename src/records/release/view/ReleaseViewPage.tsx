@@ -18,6 +18,7 @@ import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useRelease, useReleaseActions, useReleaseReload } from '../release.api';
 import { releaseMessages } from '../release.messages';
+import { releaseCalls } from '../../../../wire/release/release';
 import { releasePaths } from '../release.paths';
 import { ReleaseActions } from './ReleaseActions';
 import { ReleaseAssociates } from './ReleaseAssociates';
@@ -58,8 +59,10 @@ function ReleasePage({ id }: { id: number }) {
       alerts="release-view"
       back={
         <>
-          <BackLink to={releasePaths.list}>{t('releases')}</BackLink>
-          <RecordNeighbours paths={releasePaths} id={id} />
+          <BackLink to={releasePaths.list} record={id}>
+            {t('releases')}
+          </BackLink>
+          <RecordNeighbours paths={releasePaths} id={id} call={releaseCalls.list} rows={({ releases }) => releases} />
         </>
       }
       below={

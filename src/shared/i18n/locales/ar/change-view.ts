@@ -27,8 +27,6 @@ export const changeView: Texts = {
       many: '{count} دقيقة',
       other: '{count} دقيقة',
     },
-    yes: 'نعم',
-    no: 'لا',
     attachment: 'المرفق',
     problem: 'المشكلة',
     next_review: 'اكتمل الإصدار {release}.',

@@ -367,6 +367,8 @@ export const shared: Texts = {
     detach: 'فصل',
     detach_row: 'فصل {name}',
     close: 'إغلاق',
+    yes: 'نعم',
+    no: 'لا',
   },
   record: {
     description: 'الوصف',

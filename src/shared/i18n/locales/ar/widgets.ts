@@ -13,6 +13,8 @@ export const widgets: Texts = {
   associates: {
     title: 'العناصر المرتبطة',
     refresh: 'تحديث',
+    nothing_ticket: 'لا يوجد شيء مرفق بعد.',
+    nothing: 'لا توجد أصول أو عقود.',
     assets: 'الأصول',
     changes: 'التغييرات',
     contracts: 'العقود',

@@ -13,8 +13,6 @@ export const changeView: Texts = {
     total_activity_duration: 'Gesamtdauer der Arbeit',
     hours: { one: '{count} Std.', other: '{count} Std.' },
     minutes: { one: '{count} Min.', other: '{count} Min.' },
-    yes: 'Ja',
-    no: 'Nein',
     attachment: 'Anhang',
     problem: 'Problem',
     next_review: 'Das Release {release} ist abgeschlossen.',

@@ -2,6 +2,7 @@ import { inLanguage } from '../../../../../wire/languages/rules';
 import { rules } from '../../../../../wire/languages/de/rules';
 import type { Translation } from '../../messages';
 import { approval } from './approval';
+import { asset } from './asset';
 import { cab } from './cab';
 import { change } from './change';
 import { changeView } from './change-view';
@@ -16,6 +17,7 @@ const german: Translation = {
     ...shared,
     ...records,
     ...approval,
+    ...asset,
     ...cab,
     ...change,
     ...job,

@@ -284,6 +284,8 @@ export const shared: Texts = {
     detach: 'Trennen',
     detach_row: '{name} trennen',
     close: 'Schließen',
+    yes: 'Ja',
+    no: 'Nein',
   },
   record: {
     description: 'Beschreibung',

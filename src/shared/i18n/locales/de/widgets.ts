@@ -13,6 +13,8 @@ export const widgets: Texts = {
   associates: {
     title: 'Zuordnungen',
     refresh: 'Neu laden',
+    nothing_ticket: 'Noch nichts angehängt.',
+    nothing: 'Keine Assets oder Verträge.',
     assets: 'Assets',
     changes: 'Änderungen',
     contracts: 'Verträge',

@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core';
+import { countClicks } from './testing/clicks';
+import { faultsOf, findTicket, slot, startHelpDesk, type HelpDesk } from './testing/help-desk';
+import { settled } from './testing/settled';
+
+/** How many clicks the tasks of every day take. */
+let desk: HelpDesk;
+beforeAll(async () => {
+  desk = await startHelpDesk();
+});
+afterAll(() => desk.end());
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.locator('a[href$="/show"]') });
+const read = async <T>(page: Page, path: string): Promise<T> =>
+  ((await (await page.request.get(`/service-desk/api/${path}`)).json()) as { data: T }).data;
+const send = async (page: Page, path: string, data: object): Promise<void> => {
+  const session = (await (await page.request.get('/auth/session')).json()) as { data: { csrf_token: string } };
+  const headers = { 'X-CSRF-TOKEN': session.data.csrf_token };
+  const reply = await page.request.post(`/service-desk/api/${path}`, { headers, data });
+  expect([reply.status(), path]).toEqual([200, path]);
+};
+
+test('the oldest high open problem of a department, with its date in sight', async () => {
+  const page = await desk.as('agent');
+  await page.goto('/service-desk/problem');
+  await rows(page).first().waitFor();
+  const clicks = countClicks('Oldest high open problem of a department', 3);
+  await clicks.click(page.getByRole('link', { name: 'High and urgent' }));
+  await page.getByText('Status is not Resolved, Closed').waitFor();
+  await clicks.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await page.getByRole('combobox', { name: 'Filter by' }).waitFor();
+  await page.keyboard.type('dep');
+  await page.getByRole('option', { name: 'Department' }).and(page.locator('[data-pointed=true]')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Network' }).first().waitFor();
+  await page.keyboard.type('network');
+  await page.getByRole('option', { name: 'Network' }).first().and(page.locator('[data-pointed=true]')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Department is Network/ }).waitFor();
+  await page.keyboard.press('Escape');
+  // Newest first is how the list is sorted: the oldest is the last of this one page.
+  const last = rows(page).last();
+  await last.waitFor();
+  const { data } = (await (
+    await page.request.get(`/service-desk/api/problem-list?limit=100&sort-field=created_at&sort-order=asc`)
+  ).json()) as {
+    data: {
+      problems: { id: number; department: { name: string }; priority: { id: number }; status: { id: number } }[];
+    };
+  };
+  const oldest = data.problems.find(
+    ({ department, priority, status }) =>
+      /^Network/.test(department.name) && priority.id > 2 && ![2, 3].includes(status.id),
+  );
+  await page
+    .locator(`a[href$="/problem/${String(oldest?.id)}/show"]`)
+    .first()
+    .waitFor();
+  expect(await last.locator('a[href$="/show"]').first().getAttribute('href')).toMatch(
+    `/problem/${String(oldest?.id)}/`,
+  );
+  await settled(page);
+  expect(await faultsOf(page)).toEqual([]);
+  await clicks.click(last.locator('a[href$="/show"]').first());
+  await page.getByText('Created', { exact: true }).first().waitFor();
+  clicks.tell();
+});
+
+test('the changes of next week', async () => {
+  const page = await desk.as('agent');
+  await page.goto('/service-desk/problem');
+  await rows(page).first().waitFor();
+  const clicks = countClicks('Changes of next week', 2);
+  await clicks.click(page.getByRole('link', { name: 'Changes', exact: true }).first());
+  await page.waitForURL(/\/changes/);
+  const view = page.getByRole('link', { name: 'Next week' });
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await view.or(more).first().waitFor();
+  await clicks.click(view);
+  await page
+    .getByRole('button', { name: /^Planned start/ })
+    .first()
+    .waitFor();
+  await page.waitForURL(/planned_start_date=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
+  await settled(page);
+  expect(await faultsOf(page)).toEqual([]);
+  clicks.tell();
+});
+
+test('a problem is closed, its five tickets replied to and resolved', async () => {
+  const page = await desk.as('agent');
+  const clicks = countClicks('Close with 5 tickets replied and resolved', 6);
+  const { problems } = await read<{ problems: { id: number; active: string }[] }>(page, 'problem-list?limit=100');
+  const { data: free } = await read<{ data: { id: number }[] }>(page, 'dependency/tickets_based_on_problem?limit=100');
+  let id = 0;
+  let linked = 0;
+  for (const problem of problems.filter(({ active }) => active === '1')) {
+    linked = (await read<{ total: number }>(page, `problem-tickets/${problem.id}`)).total;
+    if (linked > 5) continue;
+    id = problem.id;
+    break;
+  }
+  if (linked < 5)
+    await send(page, `problem-attach-ticket/${id}`, {
+      ticket_ids: free.slice(0, 5 - linked).map((ticket) => ticket.id),
+    });
+
+  await page.goto(`/service-desk/problem/${id}/show`);
+  await settled(page);
+  await clicks.click(page.getByRole('button', { name: 'Actions' }));
+  await clicks.click(page.getByRole('menuitem', { name: 'Close problem' }));
+  const dialog = page.getByRole('alertdialog', { name: 'Close problem' });
+  await clicks.click(dialog.getByRole('checkbox', { name: 'Reply to the 5 linked tickets' }));
+  const text = dialog.getByRole('textbox', { name: /^Reply/ });
+  await clicks.click(text);
+  await page.keyboard.type('The new firmware is in place. Please try again.');
+  await clicks.click(dialog.getByRole('checkbox', { name: /to Resolved$/ }));
+  expect(await faultsOf(page)).toEqual([]);
+  await clicks.click(dialog.getByRole('button', { name: 'Close problem' }));
+  await dialog.waitFor({ state: 'detached' });
+  clicks.tell();
+
+  const { tickets } = await read<{ tickets: { status: { name: string } }[] }>(page, `problem-tickets/${id}`);
+  expect(tickets.map(({ status }) => status.name)).toEqual(
+    tickets.map(() => expect.stringMatching(/^(Resolved|Closed)$/)),
+  );
+  const { problem_activity_logs: log } = await read<{ problem_activity_logs: { data: { name: string }[] } }>(
+    page,
+    `problem-log/${id}`,
+  );
+  const told = log.data.map(({ name }) => name).join('\n');
+  expect(told).toContain('closed this problem');
+  expect(told).toContain('replied');
+});
+
+test('a problem is made of a ticket, with its three assets', async () => {
+  const page = await desk.as('agent');
+  const ticket = await findTicket(page, ({ problem }) => problem === null);
+  const { data: assets } = await read<{ data: { id: number; name: string }[] }>(page, 'dependency/assets?limit=3');
+  await send(page, 'ticket-attach-assets', { ticket_id: ticket, asset_ids: assets.map(({ id }) => id) });
+  await page.goto(`/thread/${ticket}`);
+  const clicks = countClicks('Problem from a ticket with 3 assets', 7);
+  const bar = slot(page, 'ticket.actions');
+  await clicks.click(bar.getByRole('button', { name: 'Attach problem' }));
+  await clicks.click(bar.getByRole('menuitem', { name: 'New problem' }));
+  const dialog = page.getByRole('dialog', { name: 'New problem' });
+  await dialog.getByRole('textbox', { name: /^Subject/ }).waitFor();
+  for (const { name } of assets) await dialog.getByRole('button', { name: `Remove ${name}` }).waitFor();
+  // What the ticket does not tell.
+  for (const field of [/^Department/, /^Impact/]) {
+    await clicks.click(dialog.getByRole('combobox', { name: field }));
+    await clicks.click(dialog.getByRole('listbox').getByRole('option').first());
+  }
+  await clicks.click(dialog.getByRole('button', { name: 'Create problem' }));
+  await dialog.waitFor({ state: 'detached' });
+  await slot(page, 'ticket.problem').getByRole('link').waitFor();
+  clicks.tell();
+});
+
+test('a detached asset is back by one click', async () => {
+  const page = await desk.as('agent');
+  const { data: assets } = await read<{ data: { id: number; name: string }[] }>(page, 'dependency/assets?limit=1');
+  await send(page, 'problem-attach-assets/1', { asset_ids: assets.map(({ id }) => id) });
+  await page.goto('/service-desk/problem/1/show?tab=assets');
+  await page.getByRole('tab', { name: 'Assets' }).click();
+  const row = page.getByRole('row').filter({ hasText: assets[0]!.name });
+  await row.getByRole('button', { name: /^Detach/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();
+  await row.waitFor({ state: 'detached' });
+  const clicks = countClicks('Undo of a detach', 1);
+  await clicks.click(page.getByRole('button', { name: 'Undo' }));
+  await row.waitFor();
+  clicks.tell();
+});
+
+test('a change is sent to a board, and approved by the link of the mail', async () => {
+  const page = await desk.as('agent');
+  const { changes } = await read<{ changes: { id: number; status: { id: number }; subject: string }[] }>(
+    page,
+    'change-list?limit=10',
+  );
+  // Open or in planning: a board may be asked.
+  const change = changes.find(({ status }) => status.id < 3)!;
+  await page.goto('/service-desk/changes');
+  const clicks = countClicks('Change sent to a board', 8);
+  await clicks.click(page.locator(`a[href$="/changes/${change.id}/show"]`).first());
+  await clicks.click(page.getByRole('tab', { name: 'CABs', exact: true }));
+  await clicks.click(page.getByRole('tabpanel').getByRole('button', { name: 'Apply CAB' }));
+  const dialog = page.getByRole('dialog', { name: 'Apply CAB' });
+  await clicks.click(dialog.getByRole('combobox', { name: /^CAB/ }));
+  await clicks.click(page.getByRole('listbox').getByRole('option', { name: 'Infrastructure board' }));
+  await clicks.click(dialog.getByRole('button', { name: 'Send to the board' }));
+  await dialog.waitFor({ state: 'detached' });
+  clicks.tell();
+
+  const mail = await mailOf(change.subject);
+  const reader = await page.context().browser()!.newPage({ baseURL: desk.server.url });
+  await reader.setContent(mail.replaceAll('href="/', `href="${desk.server.url}/`));
+  const approved = countClicks('Approve from the mail', 2);
+  const link = reader.locator('a[href*="/change-approval/"]').first();
+  await link.evaluate((anchor) => anchor.removeAttribute('target'));
+  await approved.click(link);
+  await reader
+    .getByRole('textbox', { name: /^Comment/ })
+    .and(reader.locator(':focus'))
+    .waitFor();
+  await reader.keyboard.type('Go ahead');
+  await approved.click(reader.getByRole('button', { name: 'Approve' }));
+  await reader.getByText('You approved this change.').waitFor();
+  approved.tell();
+  await reader.close();
+});
+
+/** The mail that asks somebody to approve this change. */
+async function mailOf(subject: string): Promise<string> {
+  const admin = await desk.as('admin');
+  const get = async <T>(path: string) => ((await (await admin.request.get(path)).json()) as { data: T }).data;
+  for (let tries = 0; tries < 40; tries++) {
+    const { mails } = await get<{ mails: { id: number; subject: string }[] }>('/api/outbox?limit=50');
+    for (const { id } of mails) {
+      const { html } = (await get<{ mail: { html: string } }>(`/api/outbox/${id}`)).mail;
+      if (html.includes('/change-approval/') && html.includes(subject)) return html;
+    }
+    await admin.waitForTimeout(250);
+  }
+  throw new Error(`No approval link was mailed for ${subject}`);
+}
+
+test('a change is approved from the list of those that wait', async () => {
+  const page = await desk.as('agent');
+  await page.goto('/service-desk/my-approvals');
+  const clicks = countClicks('Approve from the list', 2);
+  await clicks.click(page.getByRole('button', { name: /^Approve/ }).first());
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('textbox', { name: /^Comment/ })
+    .and(page.locator(':focus'))
+    .waitFor();
+  await page.keyboard.type('Tested in the lab');
+  await clicks.click(dialog.getByRole('button', { name: /^Approve/ }));
+  await dialog.waitFor({ state: 'detached' });
+  clicks.tell();
+});

@@ -1,0 +1,22 @@
+import type { Locator } from 'playwright-core';
+
+export interface Clicks {
+  click: (on: Locator) => Promise<void>;
+  /** Prints how many clicks the task took, and fails if they are more than it may take. */
+  tell: () => void;
+}
+
+/** Counts what is clicked for a task. What is typed is no click. */
+export function countClicks(task: string, limit: number): Clicks {
+  let count = 0;
+  return {
+    click: async (on) => {
+      count += 1;
+      await on.click();
+    },
+    tell: () => {
+      process.stdout.write(`${task}: ${count} clicks, at most ${limit}\n`);
+      expect(count).toBeLessThanOrEqual(limit);
+    },
+  };
+}

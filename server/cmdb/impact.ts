@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { settledChanges } from '../../wire/change/change';
+import { type ImpactDirection, impactDirections, impactLimits, type ImpactReply } from '../../wire/cmdb/cmdb';
+import type { Db } from '../shared/db';
+import { ApiError, invalid, noSuch } from '../shared/errors';
+import { readIds, readText } from '../shared/list';
+import { say } from '../shared/sentence';
+import { named, person, personNameOf } from '../shared/shapes';
+
+interface Asked {
+  assets: number[];
+  direction: ImpactDirection;
+}
+
+/** Throws 422 naming the parameter. */
+export function readImpact(query: Record<string, unknown>): Asked {
+  const assets = [...new Set(readIds('asset_ids', query.asset_ids ?? ''))];
+  if (!assets.length || assets.length > impactLimits.asked)
+    throw invalid({
+      asset_ids: say('impact.asked', 'Send 1 to {most} assets.', { most: impactLimits.asked }),
+    });
+  const direction = readText('direction', query.direction) ?? 'affected';
+  if (!isDirection(direction))
+    throw invalid({ direction: say('impact.direction', 'The direction is affected or rests_on.') });
+  return { assets, direction };
+}
+
+const isDirection = (text: string): text is ImpactDirection => (impactDirections as readonly string[]).includes(text);
+
+interface Step {
+  id: number;
+  /** The asset of the step before, because of which this one is here. */
+  from: number;
+  relation_name: string;
+  depth: number;
+}
+
+interface Reached {
+  steps: Map<number, Step>;
+  truncated: boolean;
+}
+
+/**
+ * The assets that fail with these, or that these rest on: nearest first, at most 1,000, each with one way to it. One
+ * statement a step.
+ */
+async function reach(db: Db, { assets, direction }: Asked): Promise<Reached> {
+  const steps = new Map<number, Step>();
+  let frontier = assets;
+  for (let depth = 1; frontier.length; depth++) {
+    const room = impactLimits.assets - steps.size;
+    const rows = await nextOf(db, frontier, [...assets, ...steps.keys()], direction, room + 1);
+    for (const row of rows.slice(0, room)) steps.set(row.id, { ...row, depth });
+    if (rows.length > room) return { steps, truncated: true };
+    frontier = rows.map(({ id }) => id);
+  }
+  return { steps, truncated: false };
+}
+
+/**
+ * One step from these assets. A relation is said of the asset that is found: if it is the parent, by the forward name.
+ */
+async function nextOf(
+  db: Db,
+  frontier: readonly number[],
+  known: readonly number[],
+  direction: ImpactDirection,
+  most: number,
+): Promise<Omit<Step, 'depth'>[]> {
+  const [toParent, toChild] =
+    direction === 'affected' ? ['child_to_parent', 'parent_to_child'] : ['parent_to_child', 'child_to_parent'];
+  const unknown = (column: string) => sql`${sql.ref(column)} not in (select unnest(${[...known]}::bigint[]))`;
+  const { rows } = await sql<Omit<Step, 'depth'>>`
+    select * from (
+      select distinct on (s.id) s.id, f.id as "from", s.relation_name, f.n
+      from unnest(${[...frontier]}::bigint[]) with ordinality f (id, n)
+      cross join (select * from cmdb_relations where impact <> 'none') t cross join lateral (
+        (select r.parent_id as id, t.forward_relation_name as relation_name from asset_relations r
+          where t.impact in (${toParent}, 'both') and r.child_id = f.id and r.cmdb_id = t.id and ${unknown('r.parent_id')} order by r.parent_id limit ${most})
+        union all
+        (select r.child_id, t.inverse_relation_name from asset_relations r
+          where t.impact in (${toChild}, 'both') and r.parent_id = f.id and r.cmdb_id = t.id and ${unknown('r.child_id')} order by r.child_id limit ${most})
+      ) s order by s.id, f.n, t.id
+    ) found order by n, id limit ${most}`.execute(db);
+  return rows;
+}
+
+type Asset = Omit<ImpactReply['assets'][number], 'depth' | 'path'> & {
+  used_by: { id: number; full_name: string } | null;
+};
+
+/** What fails with assets, or what they rest on (D28). Throws 404 for an asset that does not exist. */
+export async function impactOf(db: Db, asked: Asked): Promise<ImpactReply> {
+  const names = await namesOf(db, asked.assets);
+  if (names.size !== asked.assets.length) throw new ApiError(404, noSuch('asset'));
+  const { steps, truncated } = await reach(db, asked);
+  const found = await assetsOf(db, [...steps.keys()]);
+  for (const { id, name } of found) names.set(id, name);
+
+  const path = (id: number): ImpactReply['assets'][number]['path'] => {
+    const step = steps.get(id);
+    if (!step) return [];
+    return [{ id: step.from, name: names.get(step.from) ?? '', relation_name: step.relation_name }, ...path(step.from)];
+  };
+  const byId = new Map(found.map((asset) => [asset.id, asset]));
+  const assets = [...steps.values()].flatMap(({ id, depth }) => {
+    const asset = byId.get(id);
+    if (!asset) return [];
+    const { used_by: _, ...row } = asset;
+    return [{ ...row, depth, path: path(id) }];
+  });
+  const people = found.flatMap(({ managed_by, used_by }) => [managed_by, used_by].flatMap((one) => one ?? []));
+  return {
+    assets,
+    truncated,
+    types: countTypes(found),
+    people: distinct(
+      people.map(({ id, full_name }) => ({ id, full_name })),
+      ({ full_name }) => full_name,
+    ),
+    departments: distinct(
+      found.flatMap(({ department }) => department ?? []),
+      ({ name }) => name,
+    ),
+    ...(await openOn(
+      db,
+      found.map(({ id }) => id),
+    )),
+  };
+}
+
+/** What a public page says of the impact of a change: numbers only. */
+export async function impactOfChange(db: Db, change: number) {
+  const rows = await db.selectFrom('change_assets').select('asset_id').where('change_id', '=', change).execute();
+  const { steps } = await reach(db, { assets: rows.map(({ asset_id }) => asset_id), direction: 'affected' });
+  const { rows: types } = await sql<{ name: string; count: number }>`
+    select n.name, count(*) as count from assets t join asset_types n on n.id = t.asset_type_id
+    where t.id = any(${[...steps.keys()]}) group by n.id order by count(*) desc, n.name, n.id`.execute(db);
+  return { types, total: types.reduce((sum, { count }) => sum + count, 0) };
+}
+
+async function namesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('assets').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function assetsOf(db: Db, ids: number[]): Promise<Asset[]> {
+  const { rows } = await sql<Asset>`
+    select t.id, t.name, ${named('asset_types', sql`t.asset_type_id`)} as asset_type, ${named('asset_statuses', sql`t.asset_status_id`)} as asset_status,
+      ${person(sql`t.managed_by_id`)} as managed_by, ${named('help_desk.departments', sql`t.department_id`)} as department,
+      (select json_build_object('id', u.id, 'full_name', ${personNameOf('u')}) from help_desk.users u where u.id = t.used_by_id) as used_by
+    from assets t where t.id = any(${ids}) order by array_position(${ids}::bigint[], t.id)`.execute(db);
+  return rows;
+}
+
+function countTypes(assets: readonly Asset[]): ImpactReply['types'] {
+  const counts = new Map<string, number>();
+  for (const { asset_type } of assets) counts.set(asset_type.name, (counts.get(asset_type.name) ?? 0) + 1);
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+}
+
+const distinct = <T extends { id: number }>(all: T[], by: (one: T) => string): T[] =>
+  [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => by(a).localeCompare(by(b)) || a.id - b.id);
+
+/** Open tickets and changes on these assets. */
+async function openOn(db: Db, ids: number[]): Promise<{ tickets: number; changes: number }> {
+  const { rows } = await sql<{ tickets: number; changes: number }>`select
+    (select count(distinct k.id) from ticket_assets l join help_desk.tickets k on k.id = l.ticket_id join help_desk.statuses s on s.id = k.status_id
+      where l.asset_id = any(${ids}) and s.state = 'open') as tickets,
+    (select count(distinct c.id) from change_assets l join changes c on c.id = l.change_id where l.asset_id = any(${ids}) and c.status_id <> all(${[...settledChanges]})) as changes`.execute(
+    db,
+  );
+  return rows[0]!;
+}

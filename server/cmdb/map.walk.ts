@@ -1,0 +1,165 @@
+import { mapLimits } from '../../wire/cmdb/cmdb';
+import type { Db } from '../shared/db';
+import { type Branch, branches, linksBetween, type Link, membersOf, mostNamed, withMore } from './map.branches';
+import type { MapQuery } from './map.query';
+
+/** A node before it has a name and a place: an asset, or assets that are alike. */
+export interface Found {
+  /** The asset's id as text, or `g:…`. */
+  key: string;
+  /** Of an asset. */
+  id: number | null;
+  asset_type_id: number | null;
+  /** Steps from the root, downwards along the forward relations. */
+  level: number;
+  /** Of a group. */
+  count: number;
+  is_cut: boolean;
+  ids: number[];
+  /** The node that it was found from, if it was found by expanding that one. */
+  expandedFrom: string | null;
+  has_more: boolean;
+}
+
+export interface Walked {
+  nodes: Found[];
+  links: Link[];
+  truncated: boolean;
+}
+
+/** Nodes of a map with everything that was expanded. */
+const mostInAll = 5000;
+/** After this time no further step is made, in milliseconds. */
+const longest = 2000;
+/** Members of groups whose relations to other nodes are looked for. */
+const mostLinked = 10_000;
+
+const groupKey = ({ parent, cmdb_id, turned, asset_type_id }: Omit<Branch, 'count' | 'is_cut' | 'ids'>): string =>
+  `g:${parent}:${cmdb_id}:${turned ? 'i' : 'f'}:${asset_type_id}`;
+
+function branchOf(key: string): Omit<Branch, 'count' | 'is_cut' | 'ids'> {
+  const [, parent, cmdb_id, side, asset_type_id] = key.split(':');
+  return {
+    parent: Number(parent),
+    cmdb_id: Number(cmdb_id),
+    turned: side === 'i',
+    asset_type_id: Number(asset_type_id),
+  };
+}
+
+/**
+ * The nodes around an asset: breadth first, nearer ones before farther ones, more than ten that are alike as one (D9).
+ * One statement a step.
+ */
+export async function walk(db: Db, root: number, { depth, direction, expand }: MapQuery): Promise<Walked> {
+  const nodes = new Map<string, Found>();
+  /** Which node stands for an asset. */
+  const owner = new Map<number, string>();
+  const links: Link[] = [];
+  const begun = performance.now();
+  let truncated = false;
+
+  const known = (): number[] => [...owner.keys()];
+
+  function addAsset(id: number, asset_type_id: number | null, level: number, expandedFrom: string | null): void {
+    const key = String(id);
+    owner.set(id, key);
+    nodes.set(key, {
+      ...{ key, id, asset_type_id, level, expandedFrom },
+      ...{ count: 1, is_cut: false, ids: [], has_more: false },
+    });
+  }
+
+  /** Adds what one step found, up to `most` nodes in all. Returns the assets that are new. */
+  function add(found: Branch[], most: number, expanded: boolean): number[] {
+    const few = new Set(found.flatMap(({ count, ids }) => (count > mapLimits.alike ? [] : ids)));
+    const made: number[] = [];
+    for (const branch of found) {
+      const from = nodes.get(String(branch.parent))!;
+      const level = from.level + (branch.turned ? -1 : 1);
+      const free = branch.ids.filter((id) => !owner.has(id));
+      const alone = branch.count > mapLimits.alike ? free.filter((id) => !few.has(id)) : free;
+      const hidden = branch.count - branch.ids.length + alone.length;
+      const isGroup = branch.count > mapLimits.alike && hidden > mapLimits.alike;
+      const room = most - nodes.size;
+      if (room < (isGroup ? 1 : alone.length)) {
+        truncated = true;
+        from.has_more = true;
+      }
+      if (branch.is_cut) truncated = true;
+      if (isGroup && room > 0) {
+        const key = groupKey(branch);
+        for (const id of alone) owner.set(id, key);
+        nodes.set(key, {
+          ...{ key, id: null, asset_type_id: branch.asset_type_id, level },
+          ...{ count: hidden, is_cut: branch.is_cut, ids: alone, has_more: true },
+          expandedFrom: expanded ? from.key : null,
+        });
+        links.push(
+          branch.turned
+            ? { source: key, target: from.key, cmdb_id: branch.cmdb_id }
+            : { source: from.key, target: key, cmdb_id: branch.cmdb_id },
+        );
+      } else if (!isGroup)
+        for (const id of alone.slice(0, Math.max(0, room))) {
+          addAsset(id, branch.asset_type_id, level, expanded ? from.key : null);
+          made.push(id);
+        }
+    }
+    return made;
+  }
+
+  addAsset(root, null, 0, null);
+  const walked = new Set<number>();
+  let frontier = [root];
+  for (let step = 1; step <= depth && frontier.length; step++) {
+    if (nodes.size >= mapLimits.nodes || performance.now() - begun > longest) {
+      truncated = true;
+      break;
+    }
+    const found = await branches(db, frontier, known(), direction);
+    for (const id of frontier) walked.add(id);
+    frontier = add(found, mapLimits.nodes, false);
+  }
+
+  /** Shows what a node hides, beyond depth and cap. */
+  async function open(node: Found): Promise<void> {
+    if (node.id !== null) {
+      node.has_more = false;
+      add(await branches(db, [node.id], known(), direction), mostInAll, true);
+      walked.add(node.id);
+      return;
+    }
+    const elsewhere = [...owner].flatMap(([id, key]) => (key === node.key ? [] : id));
+    const most = Math.min(mostNamed, mostInAll - nodes.size + 1);
+    const members = await membersOf(db, branchOf(node.key), elsewhere, most);
+    if (node.count > members.length) {
+      // The rest stays a group.
+      truncated = true;
+      Object.assign(node, { count: node.count - members.length, ids: node.ids.filter((id) => !members.includes(id)) });
+    } else nodes.delete(node.key);
+    for (const id of members) addAsset(id, node.asset_type_id, node.level, node.expandedFrom ?? node.key);
+  }
+
+  // A node may be found by expanding another one.
+  let waiting = expand;
+  for (let there = -1; waiting.length && there !== waiting.length;) {
+    there = waiting.length;
+    const later: string[] = [];
+    for (const key of waiting) {
+      const node = nodes.get(key);
+      if (node && nodes.size < mostInAll && performance.now() - begun <= longest) await open(node);
+      else if (!node) later.push(key);
+      else truncated = true;
+    }
+    waiting = later;
+  }
+
+  const all = [...nodes.values()];
+  const leaves = all.flatMap(({ id }) => (id !== null && !walked.has(id) ? [id] : []));
+  for (const id of await withMore(db, leaves, known(), direction)) nodes.get(String(id))!.has_more = true;
+  const between = await linksBetween(db, [...owner].slice(0, mapLimits.nodes + mostLinked));
+  const there = ({ source, target }: Link): boolean => nodes.has(source) && nodes.has(target);
+  const unique = new Map([...links, ...between].filter(there).map((link) => [Object.values(link).join(), link]));
+  return { nodes: all, links: [...unique.values()], truncated };
+}

@@ -1,0 +1,51 @@
+import { relationEntries } from '../../wire/cmdb/cmdb.calls';
+import { operationOn } from '../shared/operation';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { impactOf, readImpact } from './impact';
+import { readMap, relationMap } from './map';
+import { place, resetPlaces } from './map.positions';
+import { relate, unrelate } from './relation.save';
+import { relationTable, requireAsset } from './relation.table';
+
+const operation = operationOn('sd_assets');
+
+/** Relations between assets: list, map, what a failure means (D3 §7). */
+export function relationRoutes(app: App): void {
+  route(app, relationEntries.table, ({ db, params }) => relationTable(db, params.id));
+
+  route(app, relationEntries.add, async (context) => {
+    const count = await relate(operation(context), context.body);
+    return done(
+      say('relation.made', '{count, plural, one {The relationship was} other {# relationships were}} created.', {
+        count,
+      }),
+    );
+  });
+
+  route(app, relationEntries.remove, async (context) => {
+    const count = await unrelate(operation(context), context.body);
+    return done(
+      say('relation.removed', '{count, plural, one {The relationship was} other {# relationships were}} removed.', {
+        count,
+      }),
+    );
+  });
+
+  route(app, relationEntries.map, ({ db, actor, params, query }) => relationMap(db, actor, params.id, readMap(query)));
+
+  route(app, relationEntries.place, async ({ db, actor, params, body }) => {
+    await requireAsset(db, params.id);
+    await place(db, actor, params.id, body.positions);
+    return done(say('map.placed', 'The positions were saved.'));
+  });
+
+  route(app, relationEntries.resetPlaces, async ({ db, actor, params }) => {
+    await requireAsset(db, params.id);
+    await resetPlaces(db, actor, params.id);
+    return done(say('map.reset', 'The positions were reset.'));
+  });
+
+  route(app, relationEntries.impact, ({ db, query }) => impactOf(db, readImpact(query)));
+}

@@ -1,0 +1,102 @@
+import { createRequire } from 'node:module';
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import { labelLimits } from '../../wire/label/label';
+import { barcode, barcodeText, type Code, qr } from './label.code';
+import type { Printed, Printing } from './label.print';
+import { type Box, partsOf, type Parts, places } from './label.sheet';
+
+const point = 72 / 25.4;
+/** Letters that the fonts of every PDF reader have; others come from a font of ours. */
+const isPlain = (text: string): boolean => /^[\x20-\x7e\xa0-\xff]*$/.test(text);
+const otherLetters = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+
+type Document = InstanceType<typeof PDFDocument>;
+
+/** The same labels as the page (D13), as a stream: a sheet is sent before the next one is drawn. */
+export function labelPdf(printing: Printing): Document {
+  const { width, height } = labelLimits.page;
+  const document = new PDFDocument({
+    size: [width * point, height * point],
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: 'Labels' },
+  });
+  void draw(document, printing).then(
+    () => document.end(),
+    (error: unknown) => document.destroy(error as Error),
+  );
+  return document;
+}
+
+async function draw(document: Document, printing: Printing): Promise<void> {
+  const { assets, size, start, logo, withQr } = printing;
+  const sheet = places(size);
+  const parts = partsOf(size, { logo: logo !== null, qr: withQr });
+  for (const [i, asset] of assets.entries()) {
+    const place = (start + i) % sheet.length;
+    if (i === 0 || place === 0) document.addPage();
+    drawLabel(document, asset, sheet[place]!, parts, printing);
+    if (i % 10 === 9) await otherRequests();
+  }
+}
+
+function drawLabel(document: Document, asset: Printed, at: Box, parts: Parts, { address, logo }: Printing): void {
+  const { id, name, identifier } = asset;
+  const inside = ({ x, y, width, height }: Box): Box => ({ x: at.x + x, y: at.y + y, width, height });
+  document.save();
+  document.rect(at.x * point, at.y * point, at.width * point, at.height * point).clip();
+  if (logo && parts.logo) drawLogo(document, logo.bytes, inside(parts.logo));
+  drawText(document, name, inside(parts.name), 'bold');
+  drawCode(document, barcode(barcodeText(asset)), inside(parts.bars));
+  drawText(document, identifier, inside(parts.identifier), 'centred');
+  if (parts.qr) drawCode(document, qr(`${address}/service-desk/assets/${id}/show`), inside(parts.qr));
+  document.restore();
+}
+
+function drawCode(document: Document, { width, height, bars }: Code, box: Box): void {
+  const [across, down] = [(box.width * point) / width, (box.height * point) / height];
+  for (const bar of bars)
+    document.rect(box.x * point + bar.x * across, box.y * point + bar.y * down, bar.width * across, down);
+  document.fill('#000');
+}
+
+function drawText(document: Document, text: string, box: Box, as: 'bold' | 'centred'): void {
+  document.font(isPlain(text) ? (as === 'bold' ? 'Helvetica-Bold' : 'Helvetica') : otherLetters);
+  document.fontSize(box.height * point * 0.8);
+  const shown = cut(document, text, box.width * point);
+  const free = box.width * point - document.widthOfString(shown);
+  document
+    .fillColor('#000')
+    .text(shown, box.x * point + (as === 'centred' ? Math.max(0, free / 2) : 0), box.y * point, { lineBreak: false });
+}
+
+/** What fits into one line, with an ellipsis if it is not all of it. */
+function cut(document: Document, text: string, width: number): string {
+  if (document.widthOfString(text) <= width) return text;
+  const letters = [...text];
+  let [fits, tooMany] = [0, letters.length];
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (document.widthOfString(`${letters.slice(0, middle).join('')}…`) <= width) fits = middle;
+    else tooMany = middle;
+  }
+  return `${letters.slice(0, fits).join('')}…`;
+}
+
+function drawLogo(document: Document, bytes: Buffer, box: Box): void {
+  document.image(imageOf(document, bytes), box.x * point, box.y * point, {
+    fit: [box.width * point, box.height * point],
+    valign: 'center',
+  });
+}
+
+const images = new WeakMap<Document, unknown>();
+
+/** The picture is in the file once. */
+function imageOf(document: Document, bytes: Buffer): Buffer {
+  const opened = document as unknown as { openImage(source: Buffer): unknown };
+  const image = images.get(document) ?? opened.openImage(bytes);
+  images.set(document, image);
+  return image as Buffer;
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import { labelEntries } from '../../wire/label/label.calls';
+import type { OperationSource } from '../shared/operation';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { seenVersion } from '../shared/version';
+import { labelPage } from './label.page';
+import { labelPdf } from './label.pdf';
+import { printing, readPrint } from './label.print';
+import { createTemplate, editTemplate, resetTemplate, viewTemplate } from './label.template';
+
+const edit = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
+
+/** Labels of assets and their template (D3 §7). */
+export function labelRoutes(app: App): void {
+  route(app, labelEntries.view, async ({ db }) => ({ template: await viewTemplate(db) }));
+
+  route(app, labelEntries.create, async (context) =>
+    done(
+      say('label.created', 'The template was created.'),
+      await createTemplate(edit(context), context.body, context.files.logo_image),
+    ),
+  );
+
+  route(app, labelEntries.update, async (context) => {
+    const { body, files, params, request } = context;
+    const seen = seenVersion(request, body, 'barcode-template', params.id);
+    return done(
+      say('label.saved', 'The template was saved.'),
+      await editTemplate(edit(context), params.id, body, seen, files.logo_image),
+    );
+  });
+
+  route(app, labelEntries.reset, async (context) =>
+    done(say('label.reset', 'The template was reset.'), await resetTemplate(edit(context), context.params.id)),
+  );
+
+  route(app, labelEntries.print, async ({ db, query, reply, language, services }) => {
+    const asked = readPrint(query);
+    const labels = await printing(db, asked, services.address());
+    const headers = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' };
+    if (asked.format === 'pdf')
+      return reply
+        .headers({ ...headers, 'content-disposition': 'inline; filename="labels.pdf"' })
+        .type('application/pdf')
+        .send(labelPdf(labels));
+    const { policy, pieces } = labelPage(labels, language);
+    return reply
+      .headers({ ...headers, 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })
+      .type('text/html; charset=utf-8')
+      .send(Readable.from(betweenRequests(pieces)));
+  });
+}
+
+/** Lets other requests be served after every tenth label. */
+async function* betweenRequests(pieces: Iterable<string>): AsyncGenerator<string> {
+  let text = '';
+  let count = 0;
+  for (const piece of pieces) {
+    text += piece;
+    if (++count % 10) continue;
+    yield text;
+    text = '';
+    await otherRequests();
+  }
+  yield text;
+}

@@ -1,0 +1,239 @@
+import type { LabelTemplate } from '../../wire/label/label';
+import { type Client, signIn } from '../testing/client';
+import { makeAgent, makeAsset } from '../testing/factories';
+import { startServer, type TestServer } from '../testing/server';
+import { barcode, barcodeText, qr } from './label.code';
+import { partsOf, places } from './label.sheet';
+
+const base = '/service-desk';
+let server: TestServer;
+let manager: Client;
+let printer: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  manager = await signIn(server, await makeAgent(server.db, ['manage_barcode']));
+  printer = await signIn(server, await makeAgent(server.db, ['view_assets', 'print_labels']));
+});
+afterAll(() => server.close());
+beforeEach(() => server.db.deleteFrom('barcode_templates').execute());
+
+const size = { width: 50, height: 25, labels_per_row: 3, space_between_labels: 2 };
+const view = async () =>
+  (await manager.get<{ template: LabelTemplate | null }>(`${base}/barcode-template`)).data.template;
+const create = (form: object = size) => manager.post<{ id: number }>(`${base}/barcode/template/create`, form);
+/** A PNG of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+function form(fields: object, logo?: Buffer, name = 'logo.png'): FormData {
+  const data = new FormData();
+  for (const [key, value] of Object.entries(fields)) data.set(key, String(value));
+  if (logo) data.set('logo_image', new File([new Uint8Array(logo)], name));
+  return data;
+}
+async function print(query: string) {
+  const response = await fetch(`${server.url}${base}/generate-barcode?${query}`, { headers: printer.headers });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+const page = async (query: string) => (await print(query)).bytes.toString();
+
+describe('the template', () => {
+  test('is null, is created once, and is read by who prints', async () => {
+    expect(await view()).toBeNull();
+    const { data, message } = await create({ ...size, width: '38.1', display_logo_confirmed: 1 });
+    expect(message).toBe('The template was created.');
+    const template = {
+      ...{ ...size, id: data.id, width: 38.1, display_logo_confirmed: 1, image_exists: 0 },
+      ...{ logo_image: null, version: 1 },
+    };
+    expect(await view()).toEqual(template);
+    expect((await printer.get<{ template: LabelTemplate }>(`${base}/barcode-template`)).data.template).toEqual(
+      template,
+    );
+    expect(await create()).toMatchObject({ status: 409, message: 'There is a template already: edit that one.' });
+    expect((await printer.post(`${base}/barcode/template/create`, size)).status).toBe(403);
+  });
+
+  test('keeps its logo until another is sent or image_exists is 0, and its id when it is reset', async () => {
+    const { id } = (await manager.post<{ id: number }>(`${base}/barcode/template/create`, form(size, png))).data;
+    const url = `${base}/barcode/template/update/${id}`;
+    expect(await view()).toMatchObject({
+      image_exists: 1,
+      logo_image: `data:image/png;base64,${png.toString('base64')}`,
+    });
+    expect((await manager.post(url, form({ ...size, height: 30, image_exists: 1 }))).status).toBe(200);
+    expect(await view()).toMatchObject({ id, height: 30, image_exists: 1, version: 2 });
+    expect((await manager.post(url, { ...size, version: 1 })).status).toBe(409);
+    expect((await manager.post(url, { ...size, image_exists: 0 })).status).toBe(200);
+    expect(await view()).toMatchObject({ image_exists: 0, logo_image: null });
+    await manager.post(url, form({ ...size, width: 20, display_logo_confirmed: 1 }, png));
+    expect(await manager.patch(`${base}/barcode/template/reset/${id}`)).toMatchObject({ status: 200, data: { id } });
+    expect(await view()).toMatchObject({ ...size, id, display_logo_confirmed: 0, image_exists: 0 });
+    expect((await manager.patch(`${base}/barcode/template/reset/999999`)).status).toBe(404);
+  });
+
+  test.each([
+    [{ width: 14.9 }, 'width'],
+    [{ width: 210.1 }, 'width'],
+    [{ width: 50.25 }, 'width'],
+    [{ width: 'wide' }, 'width'],
+    [{ width: '' }, 'width'],
+    [{ height: 9 }, 'height'],
+    [{ height: 298 }, 'height'],
+    [{ space_between_labels: 21 }, 'space_between_labels'],
+    [{ space_between_labels: -1 }, 'space_between_labels'],
+    [{ labels_per_row: 0, width: 15 }, 'labels_per_row'],
+    [{ labels_per_row: 11, width: 15 }, 'labels_per_row'],
+    [{ labels_per_row: 4, width: 52 }, 'labels_per_row'],
+  ])('%j is 422 at %s', async (wrong, field) => {
+    const { status, message } = await create({ ...size, ...wrong });
+    expect([status, Object.keys(message as object)]).toEqual([422, [field]]);
+  });
+
+  test('exactly as wide as the page is accepted', async () => {
+    expect((await create({ ...size, labels_per_row: 4, width: 51, space_between_labels: 2 })).status).toBe(200);
+  });
+
+  test('a logo is judged by its bytes', async () => {
+    const huge = Buffer.from(png);
+    huge.writeUInt32BE(50_000, 16);
+    for (const [bytes, name] of [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'logo.png'],
+      [Buffer.from('GIF89a'), 'logo.jpg'],
+      [huge, 'logo.png'],
+      [Buffer.concat([png, Buffer.alloc(1024 * 1024)]), 'logo.png'],
+    ] as const)
+      expect(await manager.post(`${base}/barcode/template/create`, form(size, bytes, name))).toMatchObject({
+        status: 422,
+        message: { logo_image: expect.stringMatching(/^The logo /) },
+      });
+    expect(await view()).toBeNull();
+  });
+});
+
+describe('the page', () => {
+  test('has a label for each asset in their order: name, one code, identifier; lengths in mm; no script may run', async () => {
+    const [one, two] = [
+      await makeAsset(server.db, { name: '<b>First</b>', identifier: 'PC-1' }),
+      await makeAsset(server.db, { name: 'Second' }),
+    ];
+    const { status, headers, bytes } = await print(`ids[0]=${two.id}&ids[1]=${one.id}`);
+    const html = bytes.toString();
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('content-security-policy')).toContain(
+      "default-src 'none'; script-src 'none'; style-src 'sha256-",
+    );
+    expect([...html.matchAll(/data-asset-id="(\d+)"/g)].map(([, id]) => Number(id))).toEqual([two.id, one.id]);
+    expect(html).not.toMatch(/<script|<b>/);
+    expect(html.match(/<svg/g)).toHaveLength(2);
+    expect(html).toContain('&lt;b&gt;First&lt;/b&gt;');
+    expect(html).toContain('>PC-1<');
+    expect(html).toContain('width:50mm;height:25mm');
+    expect(html.match(/style="/)).toBeNull();
+  });
+
+  test('with qr=1 has a second code, which leads to the asset', async () => {
+    const { id } = await makeAsset(server.db);
+    const html = await page(`ids=${id}&qr=1`);
+    expect(html.match(/<svg/g)).toHaveLength(2);
+    expect(html).toContain(`aria-label="${server.url}/service-desk/assets/${id}/show"`);
+  });
+
+  test('follows the template, and begins at a place of a used sheet', async () => {
+    await manager.post(
+      `${base}/barcode/template/create`,
+      form({ width: 70, height: 37, labels_per_row: 3, space_between_labels: 0, display_logo_confirmed: 1 }, png),
+    );
+    const { id } = await makeAsset(server.db);
+    const html = await page(`ids=${id}&start=5`);
+    expect(html).toContain('width:70mm;height:37mm');
+    expect(html).toContain(`class="label p4" data-asset-id="${id}"`);
+    expect(html).toContain('class="logo"');
+    expect(html.split('data:image/png').length).toBe(2);
+  });
+
+  test.each([
+    ['', 422, { ids: 'No asset is selected.' }],
+    ['ids=,', 422, { ids: 'No asset is selected.' }],
+    ['ids=x', 422, { ids: 'The filter ids takes ids.' }],
+    [`ids=${Array.from({ length: 1001 }, (_, i) => i + 1).join()}`, 422, { ids: 'Choose at most 1,000.' }],
+    ['ids=1&format=doc', 422, { format: 'The format is html or pdf.' }],
+    ['ids=1&qr=maybe', 422, { qr: 'Send qr as true or false.' }],
+    ['ids=999999', 404, 'This asset does not exist or was deleted.'],
+  ])('?%.20s is %i', async (query, status, message) => {
+    expect(await printer.get(`${base}/generate-barcode?${query}`)).toMatchObject({ status, message });
+  });
+});
+
+describe('the PDF', () => {
+  test('has as many pages as the sheets, with letters of any script', async () => {
+    await create({ width: 100, height: 130, labels_per_row: 2, space_between_labels: 2 });
+    const ids = [];
+    for (const name of ['Plain', 'Größe', 'Сервер', 'خادم', 'x'.repeat(255)])
+      ids.push((await makeAsset(server.db, { name })).id);
+    const { headers, bytes } = await print(`ids=${ids.join()}&format=pdf&qr=1`);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.toString('latin1').match(/\/Type \/Page\n/g)).toHaveLength(2);
+  });
+
+  test('a thousand labels take less than five seconds of the processor', async () => {
+    const ids = [];
+    for (let i = 0; i < 1000; i++) ids.push({ identifier: `BULK-${i}`, name: `Asset ${i}`, asset_type_id: 1 });
+    const made = await server.db.insertInto('assets').values(ids).returning('id').execute();
+    const begun = process.cpuUsage();
+    const { bytes } = await print(`ids=${made.map(({ id }) => id).join()}&format=pdf`);
+    const { user, system } = process.cpuUsage(begun);
+    expect(bytes.length).toBeGreaterThan(50_000);
+    expect((user + system) / 1e6).toBeLessThan(5);
+  });
+});
+
+describe('codes', () => {
+  test('Code 128 of an identifier; what it cannot write becomes AST-id', () => {
+    expect(barcodeText({ id: 5, identifier: 'PC-1' })).toBe('PC-1');
+    expect(barcodeText({ id: 5, identifier: 'Gerät 1' })).toBe('AST-5');
+    const { width, bars } = barcode('AST-5');
+    // Start, five characters, checksum, stop and ten white modules on each side.
+    expect(width).toBe(11 * 7 + 13 + 20);
+    expect(bars[0]).toEqual({ x: 10, y: 0, width: 2 });
+    expect(bars.at(-1)!.x + bars.at(-1)!.width).toBe(width - 10);
+  });
+
+  test('a QR code has its three corners and a white border', () => {
+    const { width, height, bars } = qr('https://desk.example/service-desk/assets/5/show');
+    expect(width).toBe(height);
+    expect(bars.filter(({ y, width: wide }) => y === 4 && wide === 7).map(({ x }) => x)).toEqual([4, width - 11]);
+  });
+});
+
+describe('the sheet', () => {
+  test.each([
+    [size, 30],
+    [{ width: 210, height: 297, labels_per_row: 1, space_between_labels: 0 }, 1],
+    [{ width: 15, height: 10, labels_per_row: 10, space_between_labels: 0 }, 270],
+  ])('%j has %i places, all of them on the page', (one, count) => {
+    const all = places(one);
+    expect(all).toHaveLength(count);
+    for (const { x, y, width, height } of all) {
+      expect([x >= 0, y >= 0]).toEqual([true, true]);
+      expect([x + width <= 210.01, y + height <= 297.01]).toEqual([true, true]);
+    }
+  });
+
+  test.each([true, false])('the parts of a label lie in it and not upon each other (QR code: %s)', (withQr) => {
+    for (const one of [size, { ...size, width: 15, height: 10 }, { ...size, width: 210, height: 297 }]) {
+      const { logo, name, bars, identifier, qr: square } = partsOf(one, { logo: true, qr: withQr });
+      const rows = [logo!, name, bars, identifier];
+      for (const [i, box] of rows.entries()) {
+        expect(box.height).toBeGreaterThan(0);
+        expect(box.width).toBeGreaterThan(0);
+        if (i) expect(box.y).toBeGreaterThanOrEqual(rows[i - 1]!.y + rows[i - 1]!.height);
+      }
+      expect(identifier.y + identifier.height).toBeLessThanOrEqual(one.height);
+      if (square) expect([square.x >= name.x + name.width, square.x + square.width <= one.width]).toEqual([true, true]);
+    }
+  });
+});

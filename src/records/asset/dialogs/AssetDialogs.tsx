@@ -1,0 +1,59 @@
+import { assetRecordCalls, type AssetService, type AssetView } from '../../../../wire/asset/asset.record';
+import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useGo } from '../../../shared/page/go';
+import { lazyPart } from '../../../shared/part/lazyPart';
+import { assetRecordMessages } from '../asset-record.messages';
+import { assetPaths } from '../asset.paths';
+
+const AttachToAsset = lazyPart(() => import('./AttachToAsset'), { skeleton: null });
+const AssignAssetDialog = lazyPart(() => import('./AssignAssetDialog'), { skeleton: null });
+const CloneAssetDialog = lazyPart(() => import('./CloneAssetDialog'), { skeleton: null });
+
+export type AssetDialog = AssetService | 'assign' | 'return' | 'clone' | 'delete';
+
+interface AssetDialogsProps {
+  asset: AssetView;
+  open: AssetDialog | null;
+  onClose: () => void;
+  /** The asset and what is attached to it are to be loaded anew. */
+  onChanged: () => void;
+  /** Records were attached: their tab opens (D3 §4). */
+  onAttached: (service: AssetService) => void;
+}
+
+/** The dialogs behind the menus and the tabs. */
+export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: AssetDialogsProps) {
+  const t = useMessages(assetRecordMessages);
+  const go = useGo();
+  switch (open) {
+    case null:
+      return null;
+    case 'assign':
+    case 'return':
+      return <AssignAssetDialog asset={asset} returning={open === 'return'} onSaved={onChanged} onClose={onClose} />;
+    case 'clone':
+      return (
+        <CloneAssetDialog
+          asset={asset}
+          onCloned={(clones) => go(clones.length === 1 ? assetPaths.show(clones[0]!.id) : assetPaths.list)}
+          onClose={onClose}
+        />
+      );
+    case 'delete':
+      return (
+        <DeleteDialog
+          title={t('delete_title')}
+          call={assetRecordCalls.remove}
+          restore={assetRecordCalls.restore}
+          id={asset.id}
+          onDeleted={(message, undo) => go(assetPaths.list, message, undo)}
+          onClose={onClose}
+        >
+          {t('delete_question', { name: asset.name })}
+        </DeleteDialog>
+      );
+    default:
+      return <AttachToAsset assetId={asset.id} service={open} onAttached={() => onAttached(open)} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,45 @@
+import { assetLimits, assetRecordCalls, type AssetClones, type AssetView } from '../../../../wire/asset/asset.record';
+import { cloneForm } from '../../../../wire/asset/asset.rules';
+import { Dialog } from '../../../shared/dialog/Dialog';
+import { Fields } from '../../../shared/form/Fields';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { TextField } from '../../../shared/form/TextField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { assetRecordMessages } from '../asset-record.messages';
+import { assetMessages } from '../asset.messages';
+
+interface CloneAssetDialogProps {
+  asset: AssetView;
+  onCloned: (clones: AssetClones['assets']) => void;
+  onClose: () => void;
+}
+
+/** Makes copies of an asset. */
+export default function CloneAssetDialog({ asset: { id, name }, onCloned, onClose }: CloneAssetDialogProps) {
+  const t = useMessages(assetRecordMessages);
+  const field = useMessages(assetMessages);
+  const title = t('clone_title', { name });
+  return (
+    <Dialog title={title} width={600} onClose={onClose}>
+      <Form
+        label={title}
+        initial={{ name, copies: '1' }}
+        rules={cloneForm}
+        call={assetRecordCalls.clone}
+        request={(values) => ({ params: { id }, body: cloneForm.cast(values) })}
+        onSaved={({ data }) => {
+          onClose();
+          onCloned(data.assets);
+        }}
+      >
+        <p>{t('clone_text')}</p>
+        <Fields>
+          <TextField name="name" label={field('name')} required wide limit={assetLimits.name} />
+          <TextField name="copies" label={t('copies')} type="number" />
+        </Fields>
+        <FormFooter submit={t('clone')} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

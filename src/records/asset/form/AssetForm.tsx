@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { assetRecordCalls } from '../../../../wire/asset/asset.record';
+import { assetForm } from '../../../../wire/asset/asset.rules';
+import type { FormField } from '../../../../wire/parts/form';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { ServerFields } from '../../../shared/form/ServerFields';
+import { initialValuesOf, rulesOf, sentValues } from '../../../shared/form/serverForm';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { assetRecordMessages } from '../asset-record.messages';
+import { useNamedFields } from './useNamedFields';
+
+interface AssetFormProps {
+  fields: readonly FormField[];
+  /** The asset to edit, and on which version the save is based; a new one without it. */
+  asset?: { id: number; version: number };
+  disabled?: boolean;
+  onSaved: (saved: { id: number; identifier: string }) => void;
+  /** Loads the latest version, after somebody else saved meanwhile. */
+  onReload?: () => void;
+}
+
+/** The form of an asset as the server describes it (D3), and its save. */
+export function AssetForm({ fields: described, asset, disabled, onSaved, onReload }: AssetFormProps) {
+  const t = useMessages(assetRecordMessages);
+  const fields = useNamedFields(described);
+  const [rules] = useState(() => rulesOf(assetForm, fields));
+  return (
+    <Form
+      label={asset ? t('edit_title') : t('create_title')}
+      initial={initialValuesOf(fields)}
+      rules={rules}
+      call={assetRecordCalls.save}
+      request={(values) => ({ body: assetForm.cast({ ...sentValues(fields, values), ...asset }) })}
+      onSaved={({ data }) => onSaved(data)}
+      onReload={onReload}
+    >
+      <ServerFields fields={fields} />
+      <FormFooter submit={asset ? undefined : t('add')} disabled={disabled} />
+    </Form>
+  );
+}

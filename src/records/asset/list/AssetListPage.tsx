@@ -1,0 +1,63 @@
+import { assetCalls, assetFilterCalls, type AssetConfigRow } from '../../../../wire/asset/asset';
+import { assetRecordCalls } from '../../../../wire/asset/asset.record';
+import { useReader } from '../../../shared/api/useReader';
+import { useBulk } from '../../../shared/bulk/useBulk';
+import { useRowDelete } from '../../../shared/dialog/useRowDelete';
+import { FilterBar } from '../../../shared/filter/FilterBar';
+import { useListFilters } from '../../../shared/filter/useListFilters';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { ListPage } from '../../../shared/page/ListPage';
+import { assetRecordMessages } from '../asset-record.messages';
+import { useAssetList } from '../asset.api';
+import { assetPaths } from '../asset.paths';
+import { AssetTable } from './AssetTable';
+import { useAssetBulkFields } from './useAssetBulkFields';
+import { useAssetFilters } from './useAssetFilters';
+import { useAssetViews } from './useAssetViews';
+
+/** /service-desk/assets/list: all assets, their filters and their row actions (D3 §2). */
+export default function AssetListPage() {
+  const t = useMessages(assetRecordMessages);
+  const { create_asset: mayAdd, edit_asset: mayEdit, delete_asset: mayDelete } = useReader()?.actions ?? {};
+  const filters = useListFilters({
+    list: assetCalls.list,
+    calls: assetFilterCalls,
+    paths: assetPaths,
+    useFields: useAssetFilters,
+    useViews: useAssetViews,
+  });
+  const list = useAssetList(filters.query);
+  const bulk = useBulk({
+    call: assetRecordCalls.bulkEdit,
+    fields: useAssetBulkFields(),
+    list,
+    query: filters.query,
+    mayEdit,
+    mayDelete,
+  });
+  const deletion = useRowDelete<AssetConfigRow>({
+    calls: assetRecordCalls,
+    list,
+    title: t('delete_title'),
+    question: ({ name }) => t('delete_question', { name }),
+  });
+  return (
+    <ListPage
+      title={t('assets')}
+      alerts="asset-list"
+      filters={filters}
+      trash={mayDelete && assetPaths.trash}
+      add={mayAdd && { to: assetPaths.create, text: t('add') }}
+    >
+      <AssetTable
+        list={list}
+        state={filters.state}
+        toolbar={<FilterBar of={filters} />}
+        mayAdd={mayAdd}
+        onDelete={deletion.ask}
+        {...bulk}
+      />
+      {deletion.dialog}
+    </ListPage>
+  );
+}

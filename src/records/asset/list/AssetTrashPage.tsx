@@ -1,0 +1,27 @@
+import { assetCalls, type AssetList } from '../../../../wire/asset/asset';
+import { assetRecordCalls } from '../../../../wire/asset/asset.record';
+import { useList } from '../../../shared/api/useList';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { TrashPage } from '../../../shared/trash/TrashPage';
+import { trashQuery, useTrashState } from '../../../shared/trash/trashState';
+import { assetRecordMessages } from '../asset-record.messages';
+import { assetPaths } from '../asset.paths';
+
+const pageOf = ({ data, total }: AssetList) => ({ rows: data, total });
+
+/** /service-desk/assets/trash */
+export default function AssetTrashPage() {
+  const t = useMessages(assetRecordMessages);
+  const state = useTrashState();
+  const list = useList(assetCalls.list, { query: trashQuery(state) }, pageOf, { live: 'asset' });
+  return (
+    <TrashPage
+      name="asset-trash"
+      records={t('assets')}
+      back={assetPaths.list}
+      list={list}
+      state={state}
+      restore={assetRecordCalls.restore}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { AssetActions as Flags, AssetView } from '../../../../wire/asset/asset.record';
+import { useReader } from '../../../shared/api/useReader';
+import { Button } from '../../../shared/button/Button';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { UndoIcon } from '../../../shared/icon/editor';
+import { DeleteIcon, EditIcon, LinkIcon, TicketIcon } from '../../../shared/icon/icon';
+import { CopyIcon } from '../../../shared/icon/record';
+import { Menu } from '../../../shared/menu/Menu';
+import { useGo } from '../../../shared/page/go';
+import { assetRecordMessages } from '../asset-record.messages';
+import { assetPaths } from '../asset.paths';
+import type { AssetDialog } from '../dialogs/AssetDialogs';
+
+interface AssetActionsProps {
+  asset: AssetView;
+  flags: Flags;
+  onOpen: (dialog: AssetDialog) => void;
+}
+
+/** Assign, Associate and More: what they offer follows the server's flags (D3 §2). */
+export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
+  const t = useMessages(assetRecordMessages);
+  const go = useGo();
+  const mayCreate = useReader()?.actions.create_asset;
+  return (
+    <>
+      {flags.asset_edit && <Button onClick={() => onOpen('assign')}>{t(asset.used_by ? 'reassign' : 'assign')}</Button>}
+      {flags.asset_attach && (
+        <Menu
+          label={t('associate')}
+          actions={[
+            flags.associated_problem_tab_viewable && {
+              label: t('attach_problems'),
+              icon: <LinkIcon />,
+              onSelect: () => onOpen('sd_problem'),
+            },
+            flags.associated_change_tab_viewable && {
+              label: t('attach_changes'),
+              icon: <LinkIcon />,
+              onSelect: () => onOpen('sd_changes'),
+            },
+            flags.associated_release_tab_viewable && {
+              label: t('attach_releases'),
+              icon: <LinkIcon />,
+              onSelect: () => onOpen('sd_releases'),
+            },
+            flags.associated_contract_tab_viewable && {
+              label: t('attach_contracts'),
+              icon: <LinkIcon />,
+              onSelect: () => onOpen('sd_contracts'),
+            },
+            flags.associated_ticket_tab_viewable && {
+              label: t('attach_tickets'),
+              icon: <TicketIcon />,
+              onSelect: () => onOpen('tickets'),
+            },
+          ]}
+        />
+      )}
+      <Menu
+        label={t('more')}
+        actions={[
+          flags.asset_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(assetPaths.edit(asset.id)) },
+          flags.asset_edit &&
+            asset.used_by !== null && { label: t('return'), icon: <UndoIcon />, onSelect: () => onOpen('return') },
+          mayCreate === true && { label: t('clone'), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
+          flags.asset_delete && {
+            label: t('delete'),
+            icon: <DeleteIcon />,
+            danger: true,
+            onSelect: () => onOpen('delete'),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { AssetView } from '../../../../wire/asset/asset.record';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import { namedOf, personOf } from '../../../shared/select/chosen';
+import { useLookup } from '../../../shared/select/useLookup';
+import { InPlace } from '../../../shared/view/InPlace';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { recordMessages } from '../../../shared/view/record.messages';
+import { Truncated } from '../../../shared/view/Truncated';
+import { assetRecordMessages } from '../asset-record.messages';
+import { assetMessages } from '../asset.messages';
+import { AssetStatus } from '../list/AssetStatus';
+import type { AssetEdit } from './useAssetEdit';
+
+interface FieldProps {
+  asset: AssetView;
+  /** Present if the reader may edit. */
+  onEdit?: AssetEdit;
+  /** In the headline. */
+  pill?: boolean;
+}
+
+export function StatusOfAsset({ asset: { asset_status: status }, onEdit, pill }: FieldProps) {
+  const t = useMessages(assetRecordMessages);
+  const source = useLookup('asset_statuses');
+  return (
+    <InPlace
+      label={t('asset_status')}
+      value={status}
+      source={source}
+      pill={pill}
+      onChoose={onEdit && ((chosen) => chosen && onEdit({ asset_status: namedOf(chosen) }))}
+    >
+      {status ? <AssetStatus status={status} /> : t('no_status')}
+    </InPlace>
+  );
+}
+
+export function ManagerOfAsset({ asset: { managed_by: manager }, onEdit }: FieldProps) {
+  const t = useMessages(assetMessages);
+  const shared = useMessages(recordMessages);
+  const source = useLookup('agents');
+  return (
+    <InPlace
+      label={t('managed_by')}
+      value={manager && { id: manager.id, name: manager.full_name }}
+      source={source}
+      none={shared('nobody')}
+      onChoose={onEdit && ((chosen) => onEdit({ managed_by: chosen && personOf(chosen) }))}
+    >
+      {manager ? <PersonLink person={manager} /> : shared('nobody')}
+    </InPlace>
+  );
+}
+
+export function DepartmentOfAsset({ asset: { department }, onEdit }: FieldProps) {
+  const t = useMessages(assetRecordMessages);
+  const source = useLookup('departments');
+  return (
+    <InPlace
+      label={t('department')}
+      value={department}
+      source={source}
+      none={t('no_department')}
+      onChoose={onEdit && ((chosen) => onEdit({ department: chosen && namedOf(chosen) }))}
+    >
+      {department ? (
+        <Link to={`/admin/department/${department.id}`} max={shown.name}>
+          {department.name}
+        </Link>
+      ) : (
+        t('no_department')
+      )}
+    </InPlace>
+  );
+}
+
+export function LocationOfAsset({ asset: { location }, onEdit }: FieldProps) {
+  const t = useMessages(assetRecordMessages);
+  const source = useLookup('locations');
+  return (
+    <InPlace
+      label={t('location')}
+      value={location}
+      source={source}
+      none={t('no_location')}
+      onChoose={onEdit && ((chosen) => onEdit({ location: chosen && { ...namedOf(chosen), title: chosen.name } }))}
+    >
+      {location ? <Truncated text={location.title} max={shown.name} /> : t('no_location')}
+    </InPlace>
+  );
+}

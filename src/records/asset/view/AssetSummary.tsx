@@ -1,0 +1,71 @@
+import type { AssetView } from '../../../../wire/asset/asset.record';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import { AttachmentLink } from '../../../shared/view/AttachmentLink';
+import { FactRail } from '../../../shared/view/FactRail';
+import { Moment } from '../../../shared/view/Moment';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { useCustomFacts } from '../../../shared/view/useCustomFacts';
+import { assetRecordMessages } from '../asset-record.messages';
+import { assetMessages } from '../asset.messages';
+import { DepartmentOfAsset, LocationOfAsset, ManagerOfAsset, StatusOfAsset } from './AssetFields';
+import type { AssetEdit } from './useAssetEdit';
+
+interface AssetSummaryProps {
+  asset: AssetView;
+  /** Present if the reader may edit. */
+  onEdit?: AssetEdit;
+}
+
+/** The facts of an asset, and the values of its three groups of custom fields (D3 §3). */
+export function AssetSummary({ asset, onEdit }: AssetSummaryProps) {
+  const t = useMessages(assetRecordMessages);
+  const field = useMessages(assetMessages);
+  const custom = useCustomFacts([
+    ...asset.custom_field_values_for_asset_form_builder_only,
+    ...asset.custom_field_values_for_asset_type,
+    ...asset.custom_field_values_for_department,
+  ]);
+  const { organization, product } = asset;
+  const own = { asset, onEdit };
+  return (
+    <FactRail
+      facts={[
+        { name: t('asset_status'), value: (asset.asset_status || onEdit) && <StatusOfAsset {...own} /> },
+        { name: field('asset_type'), value: asset.asset_type.name },
+        { name: field('used_by'), value: asset.used_by && <PersonLink person={asset.used_by} /> },
+        { name: t('assigned_on'), value: asset.assigned_on && <Moment at={asset.assigned_on} /> },
+        { name: field('managed_by'), value: (asset.managed_by || onEdit) && <ManagerOfAsset {...own} /> },
+        { name: t('department'), value: (asset.department || onEdit) && <DepartmentOfAsset {...own} /> },
+        { name: t('location'), value: (asset.location || onEdit) && <LocationOfAsset {...own} /> },
+        {
+          name: field('organization'),
+          value: organization && (
+            <Link to={`/organizations/${organization.id}`} max={shown.organization}>
+              {organization.name}
+            </Link>
+          ),
+        },
+        {
+          name: t('product'),
+          value: product && (
+            <Link to={`/service-desk/products/${product.id}/show`} max={shown.name}>
+              {product.name}
+            </Link>
+          ),
+        },
+        { name: t('impact'), value: asset.impact_type?.name },
+        { name: t('created'), value: <Moment at={asset.created_at} /> },
+        { name: t('updated'), value: <Moment at={asset.updated_at} /> },
+        {
+          name: t('attachments'),
+          value:
+            asset.attachments.length > 0 &&
+            asset.attachments.map((attachment) => <AttachmentLink key={attachment.id} attachment={attachment} />),
+        },
+        ...custom,
+      ]}
+    />
+  );
+}

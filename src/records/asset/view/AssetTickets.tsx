@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import {
+  assetRecordCalls,
+  type AssetTickets as Tickets,
+  type assetTicketSorts,
+} from '../../../../wire/asset/asset.record';
+import { useList } from '../../../shared/api/useList';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import type { Column } from '../../../shared/table/column';
+import { listQuery } from '../../../shared/table/listState';
+import { useListState } from '../../../shared/table/useListState';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { ProblemStatus } from '../../problem/embed';
+import { assetRecordMessages } from '../asset-record.messages';
+import { AssetTab, type AssetTabProps } from './AssetTab';
+
+type TicketRow = Tickets['tickets'][number];
+
+const page = ({ tickets, total }: Tickets) => ({ rows: tickets, total });
+
+/** The tab of associated tickets (D3 §2), with what tells whether they still matter. */
+export function AssetTickets(props: AssetTabProps) {
+  const t = useMessages(assetRecordMessages);
+  const state = useListState();
+  const query = { ...listQuery(state), asset_ids: [props.id] };
+  return (
+    <AssetTab
+      {...props}
+      service="tickets"
+      caption={t('tickets')}
+      columns={useTicketColumns()}
+      list={useList(assetRecordCalls.tickets, { query }, page, { live: 'asset' })}
+      state={state}
+      rowName={(row) => row.title}
+      none={t('no_tickets')}
+    />
+  );
+}
+
+function useTicketColumns(): Column<TicketRow, (typeof assetTicketSorts)[number]>[] {
+  const t = useMessages(assetRecordMessages);
+  return useMemo(
+    () => [
+      {
+        id: 'ticket_number',
+        header: t('number'),
+        width: 120,
+        importance: 1,
+        cell: (row) => <Link to={`/thread/${row.id}`}>{`#${row.ticket_number}`}</Link>,
+      },
+      {
+        id: 'title',
+        header: t('title'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Link to={`/thread/${row.id}`}>{row.title}</Link>,
+      },
+      { id: 'assigned', header: t('assigned_to'), cell: (row) => <PersonLink person={row.assigned} /> },
+      {
+        id: 'priority',
+        header: t('priority'),
+        width: 116,
+        lead: true,
+        first: 'desc',
+        cell: (row) => <PriorityBadge priority={row.priority} />,
+      },
+      {
+        id: 'status',
+        header: t('status'),
+        width: 118,
+        lead: true,
+        cell: (row) => <ProblemStatus status={row.status} />,
+      },
+    ],
+    [t],
+  );
+}

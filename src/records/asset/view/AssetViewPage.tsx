@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { assetCalls } from '../../../../wire/asset/asset';
+import type { AssetService } from '../../../../wire/asset/asset.record';
+import { Alert } from '../../../shared/alert/Alert';
+import { Loaded } from '../../../shared/api/Loaded';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { BackLink } from '../../../shared/page/BackLink';
+import { LoadedRecord } from '../../../shared/page/LoadedRecord';
+import { Page } from '../../../shared/page/Page';
+import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
+import { Description } from '../../../shared/view/Description';
+import { RecordLayout } from '../../../shared/view/RecordLayout';
+import { Truncated } from '../../../shared/view/Truncated';
+import { assetRecordMessages } from '../asset-record.messages';
+import { useAsset, useAssetActions, useAssetReload } from '../asset.api';
+import { assetPaths } from '../asset.paths';
+import { AssetDialogs, type AssetDialog } from '../dialogs/AssetDialogs';
+import { AssetActions } from './AssetActions';
+import { AssetAssociates } from './AssetAssociates';
+import { AssetHeadline } from './AssetHeadline';
+import { AssetSummary } from './AssetSummary';
+import { useAssetEdit } from './useAssetEdit';
+
+/** The tab of the records that were attached. */
+const tabOf: Record<AssetService, string> = {
+  sd_problem: 'associated_problems',
+  sd_changes: 'associated_changes',
+  sd_releases: 'associated_releases',
+  sd_contracts: 'associated_contracts',
+  tickets: 'associated_tickets',
+};
+
+/** /service-desk/assets/{id}/show (D3 §2). */
+export default function AssetViewPage() {
+  const { id } = useParams();
+  return <AssetPage key={id} id={Number(id)} />;
+}
+
+function AssetPage({ id }: { id: number }) {
+  const t = useMessages(assetRecordMessages);
+  const load = useAsset(id);
+  const actions = useAssetActions(id);
+  const reload = useAssetReload();
+  const [dialog, setDialog] = useState<AssetDialog | null>(null);
+  const [params, setParams] = useSearchParams();
+  const [asset, edit] = useAssetEdit(load, actions);
+  const flags = actions.data?.asset_actions;
+  const onEdit = flags?.asset_edit ? edit : undefined;
+  const showTab = (tab: string) => setParams({ tab }, { replace: true });
+  const name = asset?.name ?? t('asset');
+  return (
+    <Page
+      title={name}
+      heading={<Truncated text={name} max={shown.title} />}
+      alerts="asset-view"
+      back={
+        <>
+          <BackLink to={assetPaths.list}>{t('assets')}</BackLink>
+          <RecordNeighbours paths={assetPaths} id={id} call={assetCalls.list} rows={({ data }) => data} />
+        </>
+      }
+      below={asset && <AssetHeadline asset={asset} onEdit={onEdit} />}
+      actions={flags && asset && <AssetActions asset={asset} flags={flags} onOpen={setDialog} />}
+    >
+      <LoadedRecord of={load} list={assetPaths.list} records={t('assets')}>
+        {({ asset: loaded }) => (
+          <>
+            {load.error?.status === 404 && <Alert kind="warning">{t('deleted_meanwhile')}</Alert>}
+            <RecordLayout
+              description={<Description html={loaded.description} />}
+              facts={<AssetSummary asset={asset ?? loaded} onEdit={onEdit} />}
+            >
+              <Loaded of={actions}>
+                {({ asset_actions: granted }) => (
+                  <Card>
+                    <AssetAssociates
+                      id={id}
+                      flags={granted}
+                      tab={params.get('tab')}
+                      onTab={showTab}
+                      onOpen={setDialog}
+                      onChanged={reload}
+                    />
+                  </Card>
+                )}
+              </Loaded>
+            </RecordLayout>
+            <AssetDialogs
+              asset={loaded}
+              open={dialog}
+              onClose={() => setDialog(null)}
+              onChanged={reload}
+              onAttached={(service) => {
+                reload();
+                showTab(tabOf[service]);
+              }}
+            />
+          </>
+        )}
+      </LoadedRecord>
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { PriorityBadge } from '../../../shared/badge/PriorityBadge';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import type { Column } from '../../../shared/table/column';
+import { timeColumn } from '../../../shared/table/timeColumn';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import type { ProblemRow, problemSorts } from '../../../../wire/problem/problem';
+import { problemMessages } from '../problem.messages';
+import { problemPaths } from '../problem.paths';
+import { ProblemStatus } from './ProblemStatus';
+
+/** Problems in a table (D1 §2): columns in the specification's order. */
+export function useProblemColumns(): Column<ProblemRow, (typeof problemSorts)[number]>[] {
+  const t = useMessages(problemMessages);
+  return useMemo(
+    () => [
+      {
+        id: 'identifier',
+        header: t('identifier'),
+        width: 100,
+        importance: 1,
+        cell: (row) => row.identifier,
+      },
+      {
+        id: 'subject',
+        header: t('subject'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Link to={problemPaths.show(row.id)}>{row.subject}</Link>,
+      },
+      {
+        id: 'requester',
+        header: t('requester'),
+        width: 148,
+        importance: 3,
+        cell: (row) => <PersonLink person={row.requester} max={shown.all} />,
+      },
+      {
+        id: 'assignedTo',
+        header: t('assigned_to'),
+        width: 148,
+        cell: (row) => <PersonLink person={row.assignedTo} max={shown.all} />,
+      },
+      {
+        id: 'priority',
+        header: t('priority'),
+        width: 116,
+        importance: 1,
+        lead: true,
+        first: 'desc',
+        cell: (row) => <PriorityBadge priority={row.priority} />,
+      },
+      {
+        id: 'department',
+        header: t('department'),
+        width: 122,
+        importance: 3,
+        cell: (row) => <Link to={`/admin/department/${row.department.id}`}>{row.department.name}</Link>,
+      },
+      {
+        id: 'status_type_id',
+        header: t('status'),
+        width: 118,
+        importance: 1,
+        lead: true,
+        cell: (row) => <ProblemStatus status={row.status_type_id} />,
+      },
+      timeColumn('created_at', t('created'), { hidden: true, first: 'desc' }),
+      timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
+      { id: 'impact', header: t('impact'), hidden: true, width: 120, first: 'desc', cell: (row) => row.impact.name },
+      { id: 'location', header: t('location'), hidden: true, cell: (row) => row.location?.name },
+    ],
+    [t],
+  );
+}

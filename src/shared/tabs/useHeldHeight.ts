@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { isQuiet } from '../slot/isQuiet';
+
+const patience = 5000;
+
+/**
+ * A panel keeps the height of the one before until its own content is there, so that what stands below moves once.
+ * Returns what is to be called before another one is `shown`.
+ */
+export function useHeldHeight(panel: RefObject<HTMLElement | null>, shown: string | undefined): () => void {
+  const former = useRef(0);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element || !former.current || isQuiet(element)) return undefined;
+    return hold(element, former.current);
+  }, [panel, shown]);
+  return () => {
+    former.current = panel.current?.offsetHeight ?? 0;
+  };
+}
+
+/** Returns how to end it. */
+function hold(element: HTMLElement, height: number): () => void {
+  const { style } = element;
+  style.blockSize = `${height}px`;
+  style.overflow = 'hidden';
+  const end = () => {
+    style.blockSize = style.overflow = '';
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  const observer = new MutationObserver(() => isQuiet(element) && end());
+  const timer = setTimeout(end, patience);
+  observer.observe(element, { subtree: true, childList: true });
+  return end;
+}

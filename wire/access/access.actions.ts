@@ -1,0 +1,26 @@
+import type { PermissionKey } from '../protocol/permission';
+
+/** Rights that a reader is told of for screens that belong to no record (D1 §6). */
+export const actionKeys = [
+  'attach_asset',
+  'create_problem',
+  'create_change',
+  'create_release',
+  'create_asset',
+  'edit_problem',
+  'edit_change',
+  'edit_release',
+  'edit_asset',
+  'delete_problem',
+  'delete_change',
+  'delete_release',
+  'delete_asset',
+  'manage_cab',
+  'manage_catalogues',
+  'manage_form_groups',
+  'manage_automation',
+] as const satisfies readonly PermissionKey[];
+
+/** One value for each of them. */
+export const perAction = <T>(value: (key: (typeof actionKeys)[number]) => T): Record<(typeof actionKeys)[number], T> =>
+  Object.fromEntries(actionKeys.map((key) => [key, value(key)])) as Record<(typeof actionKeys)[number], T>;

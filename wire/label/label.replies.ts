@@ -1,0 +1,22 @@
+import { number } from 'yup';
+import * as s from '../protocol/shape';
+
+const millimetres = () => number().min(0).required();
+const zeroOrOne = () => number().integer().min(0).max(1).required();
+
+/** null: labels are printed in the usual size (B4). */
+export const labelTemplate = s.shape({
+  template: s.shapeOrNull({
+    id: s.id(),
+    width: millimetres(),
+    height: millimetres(),
+    labels_per_row: s.id(),
+    space_between_labels: millimetres(),
+    display_logo_confirmed: zeroOrOne(),
+    image_exists: zeroOrOne(),
+    /** The logo as a `data:` address. */
+    logo_image: s.textOrNull(),
+    version: s.count(),
+  }),
+});
+export const labelSaved = s.shape({ id: s.id() });

@@ -1,0 +1,42 @@
+import { type InferType, number, object } from 'yup';
+import { file, flag, version, wholeNumber } from '../protocol/fields';
+import { texts } from '../protocol/reply';
+import { labelLimits, labelTexts } from './label.limits';
+
+const { width, height, gap, perRow, page } = labelLimits;
+
+/** A length with at most one decimal, as JSON or as the text of a form. */
+const millimetres = ({ min, max }: { min: number; max: number }, message: string) =>
+  number()
+    .transform((_value: unknown, original: unknown) => {
+      if (original === '' || original === null) return undefined;
+      if (typeof original === 'string') return /^\d{1,4}(\.\d)?$/.test(original.trim()) ? Number(original) : NaN;
+      return typeof original === 'number' || original === undefined ? original : NaN;
+    })
+    .typeError(message)
+    .required(texts.required)
+    .min(min, message)
+    .max(max, message)
+    .test('decimal', message, (value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6);
+
+/** The template of labels (D14). `image_exists` 0 removes the logo; a picture that is sent takes its place. */
+export const labelForm = object({
+  width: millimetres(width, labelTexts.width),
+  height: millimetres(height, labelTexts.height),
+  space_between_labels: millimetres(gap, labelTexts.gap),
+  labels_per_row: wholeNumber(labelTexts.perRow)
+    .required(texts.required)
+    .min(perRow.min, labelTexts.perRow)
+    .max(perRow.max, labelTexts.perRow)
+    .test('fits', labelTexts.tooWide, function (count) {
+      const { width: one, space_between_labels: between } = this.parent as Record<string, number>;
+      // A length that is wrong by itself is told at its own field.
+      if (!(Number(one) <= width.max && Number(between) <= gap.max)) return true;
+      return count * Number(one) + (count - 1) * Number(between) <= page.width + 1e-6;
+    }),
+  display_logo_confirmed: flag().default(false),
+  image_exists: flag().optional(),
+  logo_image: file(),
+  version: version(),
+});
+export type LabelForm = InferType<typeof labelForm>;
