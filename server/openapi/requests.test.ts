@@ -36,14 +36,16 @@ function example(schema: JsonSchema, all: boolean): Json {
     minimum,
     minItems = 1,
   } = schema;
+  // Of a record that is new or edited, a new one.
+  const must = [...required, ...(anyOf?.at(-1)?.required ?? [])];
   const type = [schema.type].flat()[0];
   if (examples) return examples[0] as Json;
-  if (anyOf?.[0]) return example(anyOf[0], all);
+  if (anyOf?.[0] && !properties) return example(anyOf[0], all);
   if (only !== undefined || values) return (only ?? values?.[0]) as Json;
   if (properties)
     return Object.fromEntries(
       Object.entries(properties)
-        .filter(([name]) => all || required.includes(name))
+        .filter(([name]) => all || must.includes(name))
         .map(([name, one]) => [name, example(one, all)]),
     );
   if (type === 'object') return { f1: 'text' };

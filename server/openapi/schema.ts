@@ -127,14 +127,20 @@ function mixed(field: SchemaDescription): JsonSchema {
 }
 
 function object({ fields, tests }: SchemaDescription & { fields: Record<string, SchemaFieldDescription> }): JsonSchema {
-  const required = Object.keys(fields).filter((name) => isRequired(fields[name]));
+  const names = Object.keys(fields);
+  const required = names.filter((name) => isRequired(fields[name]));
+  const whenNew = names.filter((name) => testsOf(fields[name]).some((test) => test.name === 'needed-when-new'));
   return {
     type: 'object',
     properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fromDescription(field)])),
     ...(required.length && { required }),
+    ...(whenNew.length && { anyOf: [{ required: ['id'] }, { required: whenNew }] }),
     ...(tests.some(({ name }) => name === 'noUnknown') && { additionalProperties: false }),
   };
 }
+
+const testsOf = (field: SchemaFieldDescription | undefined) =>
+  field && 'tests' in field ? (field as SchemaDescription).tests : [];
 
 /** A schema that is chosen at run time stands only where something always is. */
 const isRequired = (field: SchemaFieldDescription | undefined): boolean =>

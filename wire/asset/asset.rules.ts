@@ -12,7 +12,7 @@ export const assetSelection = object({ asset_ids: choices().min(1, texts.selectA
 
 /** A field that a new asset must have. An asset that is edited keeps what is not sent. */
 const neededWhenNew = {
-  name: 'needed',
+  name: 'needed-when-new',
   message: texts.required,
   test: (value: unknown, { parent }: TestContext) =>
     value === undefined ? Boolean((parent as { id?: number | null }).id) : value !== '' && value !== null,
