@@ -59,25 +59,28 @@ const coordinate = () =>
     .required(texts.required)
     .test('near', mapTexts.position, (value) => Math.abs(value) < mapLimits.distance);
 
+const position = object({
+  id: string()
+    .transform((_value: unknown, original: unknown) => (typeof original === 'number' ? String(original) : original))
+    .typeError(mapTexts.node)
+    .required(texts.required)
+    .test('node', mapTexts.node, (id) => nodeId.test(id)),
+  x: coordinate(),
+  y: coordinate(),
+}).required(texts.required);
+
+/** No more than can be too many, and none behind the first that is wrong: to list the faults of thousands takes long. */
+function readable(list: unknown[]): unknown[] {
+  const few = list.slice(0, mapLimits.positions + 1);
+  const wrong = few.findIndex((one) => !position.isValidSync(one));
+  return wrong < 0 ? few : few.slice(0, wrong + 1);
+}
+
 /** Where a person put nodes of a map (D11). */
 export const mapPositions = object({
   positions: array()
-    .transform((_value: unknown, original: unknown) =>
-      Array.isArray(original) ? (original as unknown[]).slice(0, mapLimits.positions + 1) : original,
-    )
-    .of(
-      object({
-        id: string()
-          .transform((_value: unknown, original: unknown) =>
-            typeof original === 'number' ? String(original) : original,
-          )
-          .typeError(mapTexts.node)
-          .required(texts.required)
-          .test('node', mapTexts.node, (id) => nodeId.test(id)),
-        x: coordinate(),
-        y: coordinate(),
-      }).required(texts.required),
-    )
+    .transform((_value: unknown, original: unknown) => (Array.isArray(original) ? readable(original) : original))
+    .of(position)
     .min(1, texts.required)
     .max(mapLimits.positions, limitTexts.list)
     .required(texts.required),

@@ -59,7 +59,10 @@ test('the card has the tabs Assets, Changes and Contracts and opens on the asset
   expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Assets', 'Changes', 'Contracts']);
   const laptop = await row(/Laptop/);
   expect(within(laptop).getAllByText('---')).toHaveLength(3);
-  expect(within(laptop).getByRole('link', { name: 'Laptop' })).toHaveProperty('pathname', '/service-desk/assets/1/show');
+  expect(within(laptop).getByRole('link', { name: 'Laptop' })).toHaveProperty(
+    'pathname',
+    '/service-desk/assets/1/show',
+  );
   expect(new Set(asked)).toEqual(new Set(['assets 42']));
 });
 

@@ -1,5 +1,9 @@
 import { useMemo } from 'react';
-import { assetHistorySorts, assetRecordCalls, type AssetHistory as History } from '../../../../wire/asset/asset.record';
+import {
+  assetRecordCalls,
+  type AssetHistory as History,
+  type assetHistorySorts,
+} from '../../../../wire/asset/asset.record';
 import { useList } from '../../../shared/api/useList';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import type { Column } from '../../../shared/table/column';

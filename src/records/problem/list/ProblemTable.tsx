@@ -4,7 +4,7 @@ import { DataTable } from '../../../shared/table/DataTable';
 import { EmptyList } from '../../../shared/table/EmptyList';
 import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
-import type { ProblemRow, problemSorts } from '../../../../wire/problem/problem';
+import type { ProblemRow } from '../../../../wire/problem/problem';
 import { problemMessages } from '../problem.messages';
 import { problemPaths } from '../problem.paths';
 import { useProblemColumns } from './useProblemColumns';

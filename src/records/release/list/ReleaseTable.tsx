@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { ReleaseRow, releaseSorts } from '../../../../wire/release/release';
+import type { ReleaseRow } from '../../../../wire/release/release';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { DataTable } from '../../../shared/table/DataTable';
 import { EmptyList } from '../../../shared/table/EmptyList';
