@@ -84,6 +84,14 @@ const ofChanges: Side[] = [
     list: true,
   },
   {
+    name: 'changes to an asset',
+    attach: () =>
+      admin.post(`${api}/attach-asset-services/${ids.asset}`, { type: 'sd_changes', type_ids: [ids.change] }),
+    detach: () =>
+      admin.delete(`${api}/detach-asset-services/${ids.asset}`, { type: 'sd_changes', type_ids: [ids.change] }),
+    list: true,
+  },
+  {
     name: 'tasks to a change',
     attach: () => admin.post(`${api}/attach-task/change`, { change_id: ids.change, task_ids: [ids.task] }),
     detach: () => admin.delete(`${api}/detach-task/change`, { change_id: ids.change, task_id: ids.task }),
@@ -107,6 +115,14 @@ const others: Side[] = [
     name: 'assets to a release',
     attach: () => admin.post(`${api}/release/attach-assets/${ids.release}`, { asset_ids: [ids.asset] }),
     detach: () => admin.delete(`${api}/release/detach-asset/${ids.release}/${ids.asset}`),
+    list: true,
+  },
+  {
+    name: 'problems to an asset',
+    attach: () =>
+      admin.post(`${api}/attach-asset-services/${ids.asset}`, { type: 'sd_problem', type_ids: [ids.problem] }),
+    detach: () =>
+      admin.delete(`${api}/detach-asset-services/${ids.asset}`, { type: 'sd_problem', type_ids: [ids.problem] }),
     list: true,
   },
   {

@@ -5,6 +5,7 @@ import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';
 import {
   makeAdmin,
+  makeAsset,
   makeChange,
   makeCustomField,
   makeOrganization,
@@ -27,6 +28,7 @@ beforeAll(async () => {
   server = await startServer();
   admin = await signIn(server, await makeAdmin(server.db));
   records = {
+    asset: await makeAsset(server.db),
     problem: await makeProblem(server.db),
     change: await makeChange(server.db),
     release: await makeRelease(server.db),
@@ -86,7 +88,9 @@ const parameters = [...allCalls, ...desk.filter(({ name }) => paged.has(name))]
     const { sorts, one = [], words = {}, ranges = [] } = query;
     const ofRanges = ranges.flatMap((range) => [`${range}_begin`, `${range}_end`]);
     const ofPaging = sorts ? paging.filter((key) => sorts.length || ['page', 'limit'].includes(key)) : [];
-    return [...ofPaging, ...one, ...Object.keys(words), ...ofRanges].map((key) => ({
+    // The nodes of a map that are opened are a list.
+    const known = Object.keys(words).filter((word) => word !== 'expand');
+    return [...ofPaging, ...one, ...known, ...ofRanges].map((key) => ({
       name,
       entry,
       key,

@@ -23,11 +23,12 @@ const custom = kinds.flatMap((kind) =>
 interface Rule {
   name: string;
   body: AnySchema | Lazy<unknown>;
-  /** A text that may come as a number: the value of a custom field of that kind. */
+  /** Texts of it may come as numbers. */
   takesNumbers?: boolean;
 }
 const rules: Rule[] = [
-  ...allCalls.flatMap(({ name, body }) => (body ? [{ name, body }] : [])),
+  // The node of a map is an asset's id or the name of a group.
+  ...allCalls.flatMap(({ name, body }) => (body ? [{ name, body, takesNumbers: name === 'relation.place' }] : [])),
   { name: 'desk.reply', body: messageRules },
   { name: 'desk.setStatus', body: statusRules },
   { name: 'desk.setLanguage', body: languageRules },
@@ -81,6 +82,17 @@ const digitsWithMore = [
 const wrong: Record<string, unknown[]> = {
   string: [...lists, ...things, ...numbers, ...noNumbers, true, false],
   number: [...lists, ...things, ...noNumbers, ...digitsWithMore, 1.5, 2 ** 53, true, false, 'true', 'abc', ' '],
+  decimal: [
+    ...lists,
+    ...things,
+    ...noNumbers,
+    ...digitsWithMore.filter((text) => text !== '5.0'),
+    true,
+    false,
+    'true',
+    'abc',
+    ' ',
+  ],
   boolean: [...lists, ...things, ...noNumbers, 2, -1, 0.5, 'yes', 'no', 'on', 'off', 'TRUE', ' 1', '01', 'null', ' '],
   mixed: [...lists, ...numbers, ...noNumbers, 'text', true],
 };
@@ -99,6 +111,7 @@ const drawn: Record<string, fc.Arbitrary<unknown>> = {
 const right: Record<string, unknown[]> = {
   string: ['2026-01-01 10:00:00', '5', '<p>Text</p>', 'a'],
   number: [4, '4'],
+  decimal: [19, '19', 19.5, '19.5'],
   boolean: [true, 1, '1', 'true'],
   mixed: [{ name: 'a.txt', size: 1 }],
 };
@@ -163,7 +176,9 @@ test.each(scalars.map((one) => [`${one.name}: ${one.path}`, one] as const))(
     // What is right is taken, so that what is refused below is refused for what it is.
     const honest = oneOf.length && type === 'string' ? oneOf : (right[type] ?? []);
     expect(type === 'string' ? honest.some(taken) : honest.every(taken)).toBe(true);
-    const refused = (wrong[type] ?? []).filter((value) => !(takesNumbers && Number.isFinite(value)));
+    const refused = (wrong[type] ?? []).filter(
+      (value) => !(type === 'string' && takesNumbers && Number.isFinite(value)),
+    );
     expect(refused.filter(taken)).toEqual([]);
     expect(refused.length).toBeGreaterThan(10);
     fc.assert(fc.property(drawn[type] ?? fc.constantFrom(...refused), (value) => !taken(value)));

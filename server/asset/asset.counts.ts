@@ -24,10 +24,11 @@ const most = 25;
 export async function countAssets(
   db: Db,
   actor: Actor,
-  { count: _, group_by, ...sent }: Record<string, unknown>,
+  { count: _, group_by: __, ...sent }: Record<string, unknown>,
+  group: AssetGroup,
   language: Language,
 ): Promise<AssetCounts> {
-  const { column, table } = groups[readGroup(group_by)];
+  const { column, table } = groups[group];
   const { definition, query, scope } = await askAssets(db, actor, sent);
   const found = await groupsOf(db, definition, query, actor.time_zone, scope, sql.ref(column));
   const [first, others] = [found.slice(0, most), found.slice(most)];
@@ -49,7 +50,8 @@ export async function countAssets(
   };
 }
 
-function readGroup(value: unknown): AssetGroup {
+/** Throws 422. */
+export function readGroup(value: unknown): AssetGroup {
   const group = (readText('group_by', value) ?? 'asset_type') as AssetGroup;
   if (!assetGroups.includes(group))
     throw invalid({

@@ -16,7 +16,7 @@ import { assignAsset } from './asset.assign';
 import { assetBulk } from './asset.bulk';
 import { cloneAsset } from './asset.clone';
 import { assetColumns } from './asset.columns';
-import { countAssets } from './asset.counts';
+import { countAssets, readGroup } from './asset.counts';
 import { deleteAsset, restoreAssets } from './asset.end';
 import { assetFormRoutes } from './asset.form.routes';
 import { listHolders } from './asset.holders';
@@ -31,12 +31,13 @@ import { createAsset, editAsset } from './asset.save';
 export function assetRoutes(app: App): void {
   // What it returns depends on what is asked for (D6); `assetListReply` has all of it.
   route(app, assetEntries.list, async ({ actor, db, query, language }): Promise<AssetList> => {
+    const group = readGroup(query.group_by);
     if (readFlag('column', query.column)) {
       await askAssets(db, actor, query);
       return assetColumns(language) as unknown as AssetList;
     }
     if (query.count === 'true' || query.count === '1')
-      return (await countAssets(db, actor, query, language)) as unknown as AssetList;
+      return (await countAssets(db, actor, query, group, language)) as unknown as AssetList;
     const { rows, ...total } = readFlag('meta', query.meta)
       ? await listOptions(db, actor, query)
       : await listAssets(db, actor, query);

@@ -14,14 +14,14 @@ interface Asked {
 
 /** Throws 422 naming the parameter. */
 export function readImpact(query: Record<string, unknown>): Asked {
+  const direction = readText('direction', query.direction) ?? 'affected';
+  if (!isDirection(direction))
+    throw invalid({ direction: say('impact.direction', 'The direction is affected or rests_on.') });
   const assets = [...new Set(readIds('asset_ids', query.asset_ids ?? ''))];
   if (!assets.length || assets.length > impactLimits.asked)
     throw invalid({
       asset_ids: say('impact.asked', 'Send 1 to {most} assets.', { most: impactLimits.asked }),
     });
-  const direction = readText('direction', query.direction) ?? 'affected';
-  if (!isDirection(direction))
-    throw invalid({ direction: say('impact.direction', 'The direction is affected or rests_on.') });
   return { assets, direction };
 }
 

@@ -32,12 +32,13 @@ interface Asked {
 
 /** Throws 422 naming the parameter. */
 export function readPrint(query: Record<string, unknown>): Asked {
-  const ids = readIds('ids', query.ids ?? '');
-  if (!ids.length) throw invalid({ ids: say('label.none', 'No asset is selected.') });
   const format = readText('format', query.format) ?? 'html';
   if (format !== 'html' && format !== 'pdf')
     throw invalid({ format: say('label.format', 'The format is html or pdf.') });
-  return { ids, format, withQr: readFlag('qr', query.qr), start: (readId('start', query.start) ?? 1) - 1 };
+  const look = { format, withQr: readFlag('qr', query.qr), start: (readId('start', query.start) ?? 1) - 1 } as const;
+  const ids = readIds('ids', query.ids ?? '');
+  if (!ids.length) throw invalid({ ids: say('label.none', 'No asset is selected.') });
+  return { ids, ...look };
 }
 
 /** The assets in the order in which they were asked for, with the template. Throws 404. */

@@ -4,6 +4,7 @@ import type { AnySchema, Lazy, SchemaDescription, SchemaFieldDescription } from 
 export interface Scalar {
   /** As yup names it in a complaint, e.g. `levels[0].name`. */
   path: string;
+  /** yup's, or `decimal` of a number that need not be whole. */
   type: string;
   /** What it must be one of, if anything. */
   oneOf: unknown[];
@@ -37,9 +38,18 @@ function walk(node: Node, path = '', around: Scalar['around'] = (value) => value
     );
   }
   if (innerType) return walk(innerType, `${path}[0]`, (value) => around([value]));
+  const whole = tests.some(({ name }) => name === 'integer');
   return type === 'array'
     ? []
-    : [{ path, type, oneOf, required: tests.some(({ name }) => name === 'required'), around }];
+    : [
+        {
+          path,
+          type: type === 'number' && !whole ? 'decimal' : type,
+          oneOf,
+          required: tests.some(({ name }) => name === 'required'),
+          around,
+        },
+      ];
 }
 
 /**

@@ -1,6 +1,6 @@
-import { array, type InferType, number, object, string } from 'yup';
+import { array, type InferType, object } from 'yup';
 import { customFieldTexts } from '../parts/form.texts';
-import { atMost, choice, choices, line, requiredChoice, text, version } from '../protocol/fields';
+import { atMost, choice, choices, decimal, line, requiredChoice, text, version } from '../protocol/fields';
 import { fieldTexts } from '../protocol/fields.texts';
 import { limitTexts } from '../protocol/limits.texts';
 import { texts } from '../protocol/reply';
@@ -51,17 +51,13 @@ export type RelationRemoval = InferType<typeof relationRemoval>;
 export const nodeId = /^(?:[1-9]\d{0,14}|g:[1-9]\d{0,14}:[1-9]\d{0,14}:[fi]:[1-9]\d{0,14})$/;
 
 const coordinate = () =>
-  number()
-    .transform((_value: unknown, original: unknown) =>
-      typeof original === 'string' && /^-?\d{1,12}(\.\d{1,12})?$/.test(original) ? Number(original) : original,
-    )
-    .typeError(customFieldTexts.number)
+  decimal(12, customFieldTexts.number)
     .required(texts.required)
     .test('near', mapTexts.position, (value) => Math.abs(value) < mapLimits.distance);
 
 const position = object({
-  id: string()
-    .transform((_value: unknown, original: unknown) => (typeof original === 'number' ? String(original) : original))
+  id: line()
+    .transform((value: unknown) => (typeof value === 'number' ? String(value) : value))
     .typeError(mapTexts.node)
     .required(texts.required)
     .test('node', mapTexts.node, (id) => nodeId.test(id)),

@@ -1,5 +1,5 @@
-import { type InferType, number, object } from 'yup';
-import { file, flag, version, wholeNumber } from '../protocol/fields';
+import { type InferType, object } from 'yup';
+import { decimal, file, flag, version, wholeNumber } from '../protocol/fields';
 import { texts } from '../protocol/reply';
 import { labelLimits, labelTexts } from './label.limits';
 
@@ -7,13 +7,7 @@ const { width, height, gap, perRow, page } = labelLimits;
 
 /** A length with at most one decimal, as JSON or as the text of a form. */
 const millimetres = ({ min, max }: { min: number; max: number }, message: string) =>
-  number()
-    .transform((_value: unknown, original: unknown) => {
-      if (original === '' || original === null) return undefined;
-      if (typeof original === 'string') return /^\d{1,4}(\.\d)?$/.test(original.trim()) ? Number(original) : NaN;
-      return typeof original === 'number' || original === undefined ? original : NaN;
-    })
-    .typeError(message)
+  decimal(1, message)
     .required(texts.required)
     .min(min, message)
     .max(max, message)

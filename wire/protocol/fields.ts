@@ -36,6 +36,18 @@ const given = (value: unknown): boolean => value !== '' && value !== null && val
 export const wholeNumber = (message: string = notThis) =>
   number().transform(sentNumber).integer(message).max(Number.MAX_SAFE_INTEGER, message).typeError(message);
 
+/** A number with at most so many places after the point, as JSON or as the text of a form; `''` is null. */
+export const decimal = (places: number, message: string = notThis) => {
+  const written = new RegExp(`^-?(0|[1-9]\\d{0,11})(\\.\\d{1,${places}})?$`);
+  return number()
+    .transform((_value: unknown, original: unknown) => {
+      if (original === '') return null;
+      if (typeof original === 'string') return written.test(original) ? Number(original) : NaN;
+      return typeof original === 'number' || original === null || original === undefined ? original : NaN;
+    })
+    .typeError(message);
+};
+
 /** An optional choice: a positive id or null. */
 export const choice = () => wholeNumber(chooseOne).positive(chooseOne).nullable();
 
