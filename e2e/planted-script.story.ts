@@ -122,6 +122,8 @@ const dangers = (): Promise<string[]> =>
             found.push(element.outerHTML.slice(0, 200));
         }
         if (
+          // Data that is printed into the page is no script.
+          element.getAttribute('type') !== 'application/json' &&
           /planted/.test(element.tagName === 'SCRIPT' || element.tagName === 'STYLE' ? (element.textContent ?? '') : '')
         )
           found.push(element.outerHTML.slice(0, 200));

@@ -180,7 +180,7 @@ test('the list: a filter shows what is completed and nothing else', async () => 
   await page.getByRole('row', { name: /Small release/ }).waitFor({ state: 'detached' });
 });
 
-test('deleting leads to the list; a deleted release is told in its alert area', async () => {
+test('deleting leads to the list; a deleted release is told on its page, with the way to the list', async () => {
   await page.goto(view);
   await openAction('More', 'Delete');
   await page.getByRole('alertdialog', { name: 'Delete release' }).getByRole('button', { name: 'Delete' }).click();
@@ -188,7 +188,7 @@ test('deleting leads to the list; a deleted release is told in its alert area', 
   expect(new URL(page.url()).pathname).toBe('/service-desk/releases/list');
   await page.goto(view);
   await page
-    .locator('[data-alert-area=release-view]')
-    .getByText('This release does not exist or was deleted.')
+    .getByRole('alert')
+    .filter({ hasText: 'This release does not exist or was deleted.' })
     .waitFor();
 });

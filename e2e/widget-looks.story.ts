@@ -42,6 +42,8 @@ describe.each(looks)('%s', (_name, look) => {
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
+    // It loads when it comes into sight.
+    await slot(page, 'ticket.problem').scrollIntoViewIfNeeded();
     await slot(page, 'ticket.problem').locator('button').click();
     await page.getByRole('alertdialog').waitFor();
     await settled(page);

@@ -7,6 +7,19 @@ const CYCLES = 8;
 
 const mountsOf = (told: readonly string[]): string[] => told.filter((line) => line.startsWith('mount'));
 
+/** Slots load when they come into sight. */
+export async function showSlots(visit: Visit): Promise<void> {
+  await visit.page.evaluate(async () => {
+    for (const slot of document.querySelectorAll<HTMLElement & { state?: string }>('service-desk-slot')) {
+      if (!slot.checkVisibility()) continue;
+      slot.scrollIntoView({ block: 'center' });
+      for (let looks = 0; looks < 100 && /^(idle|loading)$/.test(slot.state ?? 'idle'); looks++)
+        await new Promise((done) => setTimeout(done, 50));
+    }
+    scrollTo(0, 0);
+  });
+}
+
 /** Requirements 9 to 13. */
 export const lifeChecks: readonly Check<Visit>[] = [
   {
@@ -61,6 +74,7 @@ export const lifeChecks: readonly Check<Visit>[] = [
     title: 'Slots that the page itself shows have their point and get their widget',
     async run(visit) {
       await visit.open();
+      await showSlots(visit);
       const lacking = await visit.page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement & { state?: string }>('service-desk-slot')]
           .filter((slot) => slot.checkVisibility())

@@ -1,4 +1,5 @@
 import { demand, demandNone, type Check } from '../check';
+import { showSlots } from './life';
 import { mountProbe } from './loading';
 import { type Visit } from './visit';
 
@@ -12,6 +13,7 @@ export const trustChecks: readonly Check<Visit>[] = [
     title: 'Elements that only look like a slot stay what they are',
     async run(visit) {
       await visit.open();
+      await showSlots(visit);
       const before = visit.remote.asked.length;
       await visit.show(spoofed);
       await visit.page.waitForTimeout(150);

@@ -66,8 +66,8 @@ export const isolation: Breaks = {
     {
       what: 'the size of text is a rem',
       file: 'src/shared/style/base.module.css',
-      find: '--sd-text: 13px;',
-      replace: '--sd-text: 0.8125rem;',
+      find: '--sd-text: var(--service-desk-font-size, 13px);',
+      replace: '--sd-text: var(--service-desk-font-size, 0.8125rem);',
       story: 'shim/remote',
       test: 'sizes do not follow the root font',
     },

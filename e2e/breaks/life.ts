@@ -134,7 +134,7 @@ export const life: Breaks = {
     {
       what: 'the first word of the observer counts as being seen',
       file: 'host-shim/slot.ts',
-      find: 'seen.some((entry) => entry.isIntersecting) && this.load()',
+      find: 'seen.at(-1)!.isIntersecting && this.load()',
       replace: 'seen.length > 0 && this.load()',
       story: 'shim/loading',
       test: 'nothing is fetched for a slot far below',

@@ -34,6 +34,8 @@ export function dangersOf() {
           found.push(element.outerHTML.slice(0, 160));
       }
       if (
+        // Data that is printed into the page is no script.
+        element.getAttribute('type') !== 'application/json' &&
         /ran\(|alert\(|planted/.test(
           element.tagName === 'SCRIPT' || element.tagName === 'STYLE' ? (element.textContent ?? '') : '',
         )

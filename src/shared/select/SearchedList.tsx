@@ -114,6 +114,7 @@ export function SearchedList({ label, source, chosen = noChoices, multiple, none
             id={`${id}${index}`}
             role="option"
             aria-selected={isChosen(choice)}
+            data-pointed={index === pointed}
             className={cx(css.option, index === pointed && css.pointed)}
             title={choice?.name}
             onPointerMove={() => setAt(index)}

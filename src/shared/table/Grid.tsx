@@ -100,7 +100,7 @@ export function Grid<R extends object>({
           className={cx(css.grid, room.cards && css.cards)}
           style={room.cards ? undefined : { minWidth: width }}
           // Cards have no heads: without rows it is a table of nothing.
-          hidden={room.cards && !rows?.length && !list.loading}
+          hidden={room.cards && (rows ? rows.length === 0 : !list.loading)}
         >
           <caption className={css.caption}>{caption}</caption>
           {!room.cards && (
