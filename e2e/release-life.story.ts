@@ -187,8 +187,5 @@ test('deleting leads to the list; a deleted release is told on its page, with th
   await page.getByRole('heading', { name: 'Releases' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/service-desk/releases/list');
   await page.goto(view);
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'This release does not exist or was deleted.' })
-    .waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This release does not exist or was deleted.' }).waitFor();
 });

@@ -83,7 +83,10 @@ test.each([
   [
     'custom property',
     'custom property',
-    () => [...(styles('src') + readFileSync('host-shim/fallback.ts', 'utf8')).matchAll(/var\(\s*(--service-desk-[\w-]+)/g)].map(([, name = '']) => name),
+    () =>
+      [
+        ...(styles('src') + readFileSync('host-shim/fallback.ts', 'utf8')).matchAll(/var\(\s*(--service-desk-[\w-]+)/g),
+      ].map(([, name = '']) => name),
   ],
 ])('the reference lists each %s there is, and no other', (_kind, head, inSources) => {
   expect(column(head)).toEqual([...new Set(inSources())].sort());
