@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { Button } from '../../../shared/button/Button';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -140,6 +140,9 @@ export function MapTable({ map, graph, found, onOpen, onMap }: MapTableProps) {
   );
 }
 
+/** Deeper levels than nine stand below each other: there is no room. */
+const indent = (level: number) => ({ '--indent': `${Math.min(level - 1, 8) * 18}px` }) as CSSProperties;
+
 interface RowProps {
   row: TreeRow;
   graph: Graph;
@@ -171,6 +174,7 @@ function Row({ row, graph, fold, isCurrent, isSelected, isFound, onChoose, onTog
         isFound === true && css.rowFound,
         isFound === false && css.rowOther,
       )}
+      style={indent(row.level)}
       data-row={row.id}
       tabIndex={isCurrent ? 0 : -1}
       aria-level={row.level}
@@ -184,7 +188,7 @@ function Row({ row, graph, fold, isCurrent, isSelected, isFound, onChoose, onTog
       onKeyDown={onKeyDown}
     >
       <td role="gridcell" className={css.assetCell}>
-        <span className={css.tree} style={{ paddingInlineStart: `${Math.min(row.level - 1, 8) * 18}px` }}>
+        <span className={css.tree}>
           {fold === 'none' ? (
             <span className={css.noChevron} />
           ) : (

@@ -4,7 +4,7 @@ import { type Area, card, isOf, type Line, type Placed, type Scene, tipOf } from
 /** Below this scale nobody can read: a node is a rectangle, a line has no arrow. */
 const readable = 0.35;
 /** Names of relations stand on all lines if there are no more than so many, or on those of the selected node. */
-const mostNamed = { all: 40, own: 12 } as const;
+const mostNamed = { all: 24, own: 12 } as const;
 const { width, height } = card;
 
 /** Paints lines and nodes of an area; `scale` says how large it is seen. */
