@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../shared/db';
+import { landscape } from './landscape';
 import type { People } from './people';
-import { landscape } from './relations';
 import { daysAgo, reserve, steady } from './steady';
 
 interface Model {
