@@ -218,6 +218,26 @@ test('a search finds a word in the middle of name, identifier and the names of i
   expect([data.map(({ id }) => id), total]).toEqual([mine.slice(0, 3), 4]);
 });
 
+test('a serial number among the custom fields finds its asset, from three characters on', async () => {
+  const [serial, notes] = [
+    await makeCustomField(server.db, { module: 'asset', label: 'Serial number' }),
+    await makeCustomField(server.db, { module: 'asset', label: 'Notes', kind: 'textarea' }),
+  ];
+  const [mine, other] = [await makeAsset(server.db), await makeAsset(server.db)];
+  const change = await makeChange(server.db);
+  await server.db
+    .insertInto('custom_field_values')
+    .values([
+      { owner_type: 'sd_assets', owner_id: mine.id, field_id: serial.id, value: 'SN-77Q-X' },
+      { owner_type: 'sd_assets', owner_id: other.id, field_id: notes.id, value: 'beside SN-77Q-X' },
+      { owner_type: 'sd_changes', owner_id: change.id, field_id: serial.id, value: 'SN-77Q-X' },
+    ])
+    .execute();
+  expect(await ids('search-query=77q')).toEqual([mine.id]);
+  expect(await ids('search-query=7q')).toEqual([]);
+  expect(await ids('meta=true&search-query=sn-77')).toEqual([mine.id]);
+});
+
 test('meta=true gives id and name only, up to 1000 at once', async () => {
   await server.db
     .insertInto('assets')

@@ -31,13 +31,13 @@ import {
   readId,
   readIds,
 } from '../shared/list';
-import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
 import { location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { assetKind } from './asset.kind';
 import { isHeld, rowFlags } from './asset.rules';
 import { clientScope } from './asset.scope';
+import { assetFoundBy } from './asset.search';
 
 type Sql = RawBuilder<unknown>;
 type Query = Record<string, unknown>;
@@ -140,9 +140,7 @@ const definition = (actor: Actor): Definition => ({
   },
   // Names of joined records too (D6).
   search: (pattern) => [
-    sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
-    byPeople(t('managed_by_id'), pattern, actor),
-    byPeople(t('used_by_id'), pattern, actor),
+    ...assetFoundBy(pattern, actor),
     namedLike('asset_type_id', 'asset_types', pattern),
     namedLike('asset_status_id', 'asset_statuses', pattern),
     namedLike('department_id', 'help_desk.departments', pattern),

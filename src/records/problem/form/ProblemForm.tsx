@@ -8,6 +8,7 @@ import { RichTextField } from '../../../shared/form/RichTextField';
 import { SelectField } from '../../../shared/form/SelectField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { owned } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { problemCalls, problemLimits, type ProblemView } from '../../../../wire/problem/problem';
 import type { ProblemDraft } from '../../../../wire/problem/problem.draft';
@@ -44,7 +45,7 @@ export function ProblemForm({
 }: ProblemFormProps) {
   const t = useMessages(problemMessages);
   const initial = initialValues(problem ?? draft, problem, ticket);
-  const assets = useLookup('assets');
+  const assets = useLookup('assets', { meta: true }, owned);
   // D1 §6: attaching assets is offered only with the right to. What is not offered is not sent, and stays.
   const mayAttach = useReader()?.actions.attach_asset !== false;
   return (

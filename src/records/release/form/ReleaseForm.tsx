@@ -8,6 +8,7 @@ import { RichTextField } from '../../../shared/form/RichTextField';
 import { SelectField } from '../../../shared/form/SelectField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { owned } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { releaseCalls, releaseLimits, type ReleaseView } from '../../../../wire/release/release';
 import { releaseForm } from '../../../../wire/release/release.rules';
@@ -43,7 +44,7 @@ export function ReleaseForm({
   onCancel,
 }: ReleaseFormProps) {
   const t = useMessages(releaseMessages);
-  const assets = useLookup('assets');
+  const assets = useLookup('assets', { meta: true }, owned);
   const suggested = release ? release.changes_span : span;
   // D2 §6: hidden without the right to attach assets, shown if that cannot be found out. What is not offered is not
   // sent, and stays.
