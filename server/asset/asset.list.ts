@@ -34,6 +34,7 @@ import {
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
 import { location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
+import { customTexts } from './asset.custom';
 import { assetKind } from './asset.kind';
 import { isHeld, rowFlags } from './asset.rules';
 import { clientScope } from './asset.scope';
@@ -163,7 +164,8 @@ const configRow = (
   zone: string,
 ) => sql`${named('help_desk.departments', t('department_id'))} as department, ${location(t('location_id'))} as location,
   ${named('help_desk.organizations', t('organization_id'))} as organization, ${named('products', t('product_id'))} as product, ${named('impacts', t('impact_type_id'))} as impact_type,
-  ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at, ${isHeld(t('id'))} as held`;
+  ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at, ${isHeld(t('id'))} as held,
+  ${customTexts(zone)} as custom_fields`;
 
 /** What the list is asked of: its definition with filters, the query, and the conditions beside the filters. */
 export interface Asked {
