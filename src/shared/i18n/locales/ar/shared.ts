@@ -52,6 +52,7 @@ export const shared: Texts = {
       other: 'كل السجلات المطابقة ({count})',
     },
     set_title: 'تعيين {field}',
+    more_fields: 'حقول أخرى',
     delete: 'حذف',
     delete_title: 'حذف السجلات',
     cancel: 'إلغاء',

@@ -35,6 +35,7 @@ export const shared: Texts = {
     select_all: { one: 'Den einen Treffer auswählen', other: 'Alle {count} Treffer auswählen' },
     all_selected: { one: 'Der eine Treffer', other: 'Alle {count} Treffer' },
     set_title: '{field} setzen',
+    more_fields: 'Weitere Felder',
     delete: 'Löschen',
     delete_title: 'Datensätze löschen',
     cancel: 'Abbrechen',
