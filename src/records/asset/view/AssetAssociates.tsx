@@ -4,14 +4,9 @@ import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { assetRecordMessages } from '../asset-record.messages';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
-import { mapMessages } from '../map/map.messages';
-import { AssetMap } from '../map/map.part';
-import { AssetChanges } from './AssetChanges';
-import { AssetContracts } from './AssetContracts';
-import { AssetHistory } from './AssetHistory';
-import { AssetProblems } from './AssetProblems';
-import { AssetReleases } from './AssetReleases';
-import { AssetTickets } from './AssetTickets';
+import { RelationTab } from '../relation/RelationTab';
+import { relationMessages } from '../relation/relation.messages';
+import { AssetChanges, AssetContracts, AssetHistory, AssetProblems, AssetReleases, AssetTickets } from './tabs';
 
 interface AssetAssociatesProps {
   id: number;
@@ -27,7 +22,7 @@ interface AssetAssociatesProps {
 /** The tabs of an asset: those of other records show only when the server's flag allows (D3 §2). */
 export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged }: AssetAssociatesProps) {
   const t = useMessages(assetRecordMessages);
-  const map = useMessages(mapMessages);
+  const relation = useMessages(relationMessages);
   const live = { kind: 'asset', id } as const;
   const given = { id, flags, onChanged };
   return (
@@ -45,8 +40,8 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
         },
         {
           id: 'relationships',
-          label: map('map'),
-          panel: () => <AssetMap id={id} name={name} canRelate={flags.asset_relation} onChanged={onChanged} />,
+          label: relation('relationships'),
+          panel: () => <RelationTab id={id} name={name} canRelate={flags.asset_relation} onChanged={onChanged} />,
         },
         flags.associated_problem_tab_viewable && {
           id: 'associated_problems',

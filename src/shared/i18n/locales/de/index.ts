@@ -5,6 +5,7 @@ import { approval } from './approval';
 import { asset } from './asset';
 import { assetMap } from './asset-map';
 import { cab } from './cab';
+import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
 import { job } from './job';
@@ -21,6 +22,7 @@ const german: Translation = {
     ...asset,
     ...assetMap,
     ...cab,
+    ...catalogue,
     ...change,
     ...job,
     ...changeView,
