@@ -1,10 +1,11 @@
 import { assetRecordCalls, type AssetActions } from '../../../../wire/asset/asset.record';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { lazyPart } from '../../../shared/part/lazyPart';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { assetRecordMessages } from '../asset-record.messages';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
-import { RelationTab } from '../relation/RelationTab';
+import { impactMessages } from '../impact/impact.messages';
 import { relationMessages } from '../relation/relation.messages';
 import { AssetChanges } from './AssetChanges';
 import { AssetContracts } from './AssetContracts';
@@ -12,6 +13,9 @@ import { AssetHistory } from './AssetHistory';
 import { AssetProblems } from './AssetProblems';
 import { AssetReleases } from './AssetReleases';
 import { AssetTickets } from './AssetTickets';
+
+const AssetImpact = lazyPart(() => import(/* webpackChunkName: "impact" */ '../impact/AssetImpact'));
+const RelationTab = lazyPart(() => import(/* webpackChunkName: "relation" */ '../relation/RelationTab'));
 
 interface AssetAssociatesProps {
   id: number;
@@ -28,6 +32,7 @@ interface AssetAssociatesProps {
 export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged }: AssetAssociatesProps) {
   const t = useMessages(assetRecordMessages);
   const relation = useMessages(relationMessages);
+  const impact = useMessages(impactMessages);
   const live = { kind: 'asset', id } as const;
   const given = { id, flags, onChanged };
   return (
@@ -48,6 +53,7 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
           label: relation('relationships'),
           panel: () => <RelationTab id={id} name={name} canRelate={flags.asset_relation} onChanged={onChanged} />,
         },
+        { id: 'impact', label: impact('if_this_fails'), panel: () => <AssetImpact id={id} /> },
         flags.associated_problem_tab_viewable && {
           id: 'associated_problems',
           label: t('problems'),
