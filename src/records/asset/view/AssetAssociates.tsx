@@ -1,12 +1,16 @@
 import { assetRecordCalls, type AssetActions } from '../../../../wire/asset/asset.record';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { lazyPart } from '../../../shared/part/lazyPart';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { assetRecordMessages } from '../asset-record.messages';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
-import { RelationTab } from '../relation/RelationTab';
+import { impactMessages } from '../impact/impact.messages';
 import { relationMessages } from '../relation/relation.messages';
 import { AssetChanges, AssetContracts, AssetHistory, AssetProblems, AssetReleases, AssetTickets } from './tabs';
+
+const AssetImpact = lazyPart(() => import(/* webpackChunkName: "impact" */ '../impact/AssetImpact'));
+const RelationTab = lazyPart(() => import(/* webpackChunkName: "relation" */ '../relation/RelationTab'));
 
 interface AssetAssociatesProps {
   id: number;
@@ -23,6 +27,7 @@ interface AssetAssociatesProps {
 export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged }: AssetAssociatesProps) {
   const t = useMessages(assetRecordMessages);
   const relation = useMessages(relationMessages);
+  const impact = useMessages(impactMessages);
   const live = { kind: 'asset', id } as const;
   const given = { id, flags, onChanged };
   return (
@@ -43,6 +48,7 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
           label: relation('relationships'),
           panel: () => <RelationTab id={id} name={name} canRelate={flags.asset_relation} onChanged={onChanged} />,
         },
+        { id: 'impact', label: impact('if_this_fails'), panel: () => <AssetImpact id={id} /> },
         flags.associated_problem_tab_viewable && {
           id: 'associated_problems',
           label: t('problems'),
