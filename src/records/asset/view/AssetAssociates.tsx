@@ -5,12 +5,14 @@ import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { assetRecordMessages } from '../asset-record.messages';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
+import { impactMessages } from '../impact/impact.messages';
 import { relationMessages } from '../relation/relation.messages';
 
 /** Tables load with the first tab that has one. */
 const AssetRecords = lazyPart(() => import(/* webpackChunkName: "asset-tabs" */ './AssetRecords'));
 const AssetHistory = lazyPart(() => import(/* webpackChunkName: "asset-tabs" */ './AssetHistory'));
-const RelationTab = lazyPart(() => import(/* webpackChunkName: "asset-tabs" */ '../relation/RelationTab'));
+const AssetImpact = lazyPart(() => import(/* webpackChunkName: "impact" */ '../impact/AssetImpact'));
+const RelationTab = lazyPart(() => import(/* webpackChunkName: "relation" */ '../relation/RelationTab'));
 
 interface AssetAssociatesProps {
   id: number;
@@ -27,6 +29,7 @@ interface AssetAssociatesProps {
 export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged }: AssetAssociatesProps) {
   const t = useMessages(assetRecordMessages);
   const relation = useMessages(relationMessages);
+  const impact = useMessages(impactMessages);
   const live = { kind: 'asset', id } as const;
   const records = (of: AssetService) => (
     <AssetRecords of={of} id={id} flags={flags} onChanged={onChanged} onAttach={() => onOpen(of)} />
@@ -49,6 +52,7 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
           label: relation('relationships'),
           panel: () => <RelationTab id={id} name={name} canRelate={flags.asset_relation} onChanged={onChanged} />,
         },
+        { id: 'impact', label: impact('if_this_fails'), panel: () => <AssetImpact id={id} /> },
         flags.associated_problem_tab_viewable && {
           id: 'associated_problems',
           label: t('problems'),
