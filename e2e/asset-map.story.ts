@@ -247,7 +247,7 @@ test('it fills the window and comes back', async () => {
   expect((await picture().boundingBox())!.width).toBeLessThan(1300);
 });
 
-test('when it cannot be loaded the rest of the page stays, with Retry', async () => {
+test('when it cannot be loaded the rest of the page stays, with Retry; a deleted asset’s map stays as it was', async () => {
   await page.route(/cmdb-asset\//, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto(address(shop));
   await button('Map').click();
@@ -256,6 +256,12 @@ test('when it cannot be loaded the rest of the page stays, with Retry', async ()
   await page.unroute(/cmdb-asset\//);
   await button('Retry').click();
   await picture().waitFor();
+  const gone = { success: false, message: 'This asset does not exist.' };
+  await page.route(/cmdb-asset\//, (route) => route.fulfill({ status: 404, json: gone }));
+  await page.getByLabel('Depth').selectOption('2');
+  await page.getByText('This asset was deleted. What you see is its last state.').waitFor();
+  expect(await picture().isVisible()).toBe(true);
+  await page.unroute(/cmdb-asset\//);
 });
 
 describe.each(looks)('%s', (_name, look) => {

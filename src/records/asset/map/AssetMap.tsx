@@ -194,7 +194,9 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
                 small
                 icon={<FitIcon />}
                 aria-label={t('fit')}
-                onClick={() => pictureRef.current?.fit()}
+                onClick={() =>
+                  pictureRef.current?.fit(selected !== null && stage.current ? coveredBy(stage.current) : 0)
+                }
               />
             </>
           )}

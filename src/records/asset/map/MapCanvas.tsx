@@ -124,7 +124,7 @@ export function MapCanvas({
       '+': () => pictureRef.current?.zoom(1),
       '=': () => pictureRef.current?.zoom(1),
       '-': () => pictureRef.current?.zoom(-1),
-      0: () => pictureRef.current?.fit(),
+      0: () => pictureRef.current?.fit(at ? coveredBy(container.current!) : 0),
       e: at && (() => map.toggle(at.key)),
       m: at && (() => onMoving({ key: at.key, to: { x: at.x, y: at.y } })),
       t: onTable,

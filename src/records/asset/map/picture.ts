@@ -88,17 +88,19 @@ export class MapPicture {
 
   /** All of it, or what is around the asset of the map if all of it could not be read. */
   start(): void {
-    this.fit();
+    this.fit(0);
     if (this.#network.getScale() < readable) this.#network.moveTo({ position: { x: 0, y: 0 }, scale: 0.8 });
   }
 
-  fit(): void {
+  /** Shows all of it beside what is covered, as {@link reveal}. */
+  fit(covered: number): void {
     const { clientWidth, clientHeight } = this.#container;
     if (!this.#scene.nodes.length || !clientWidth) return;
     const { left, top, right, bottom } = areaOf(this.#scene.nodes, 24);
     this.#network.moveTo({
       position: { x: (left + right) / 2, y: (top + bottom) / 2 },
-      scale: Math.min(1, clientWidth / (right - left), clientHeight / (bottom - top)),
+      scale: Math.min(1, (clientWidth - covered) / (right - left), clientHeight / (bottom - top)),
+      offset: this.#beside(covered),
     });
   }
 
@@ -123,8 +125,12 @@ export class MapPicture {
     this.#network.moveTo({
       position: { x: node.x, y: node.y },
       scale: near ? Math.max(0.8, scale) : scale,
-      offset: { x: (this.#scene.look.rtl ? covered : -covered) / 2, y: 0 },
+      offset: this.#beside(covered),
     });
+  }
+
+  #beside(covered: number): Point {
+    return { x: (this.#scene.look.rtl ? covered : -covered) / 2, y: 0 };
   }
 
   /** Whether nodes can be dragged. */
