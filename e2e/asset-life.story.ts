@@ -46,7 +46,7 @@ test('an asset is created on the form that the server describes', async () => {
     .setInputFiles({ name: 'invoice.txt', mimeType: 'text/plain', buffer: Buffer.from('42') });
   await page.getByRole('button', { name: 'Create asset' }).click();
   await page.waitForURL(/\/assets\/list/);
-  await page.getByRole('link', { name: 'Meeting room screen' }).click();
+  await page.getByRole('link', { name: 'Meeting room screen', exact: true }).click();
   await page.getByRole('heading', { name: 'Meeting room screen', level: 1 }).waitFor();
   view = new URL(page.url()).pathname;
   await factOf('Asset status').getByText('In Stock').waitFor();
@@ -70,7 +70,9 @@ test('it is handed to a person with a receipt, and taken back; the history says 
   await back.waitFor({ state: 'detached' });
   await factOf('Asset status').getByText('In Stock').waitFor();
   await openTab('History of use');
-  expect(await page.getByRole('tabpanel').getByRole('row').count()).toBe(2);
+  const rows = page.getByRole('tabpanel').getByRole('row');
+  await rows.nth(1).waitFor();
+  expect(await rows.count()).toBe(2);
 });
 
 test('a problem is attached from the asset and detached; one click takes that back', async () => {
@@ -114,7 +116,7 @@ test('it is duplicated, deleted and restored', async () => {
   await row.getByRole('button', { name: /^Restore/ }).click();
   await row.waitFor({ state: 'detached' });
   await page.goto('/service-desk/assets/list');
-  await page.getByRole('link', { name: 'Second screen' }).waitFor();
+  await page.getByRole('link', { name: 'Second screen', exact: true }).waitFor();
 });
 
 test('a ticket’s asset leads to its page', async () => {

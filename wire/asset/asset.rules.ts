@@ -62,6 +62,9 @@ export const assignForm = object({
   version: version(),
 });
 
+/** The dialog that hands an asset over: without a person it would take the asset back. */
+export const handOverForm = assignForm.shape({ used_by_id: choice().required(texts.required) });
+
 export const cloneForm = object({
   name: line().default(undefined).test(atMost(assetLimits.name, assetTexts.name)),
   copies: wholeNumber(assetTexts.copies)

@@ -55,6 +55,9 @@ export const assetRecordMessages = messages('asset-record', {
   return: 'Take back',
   clone: 'Duplicate',
 
+  new_problem: 'New problem',
+  new_change: 'New change',
+  new_release: 'New release',
   attach_problems: 'Attach problems',
   attach_changes: 'Attach changes',
   attach_releases: 'Attach releases',

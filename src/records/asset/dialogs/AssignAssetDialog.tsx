@@ -1,5 +1,8 @@
 import { assetLimits, assetRecordCalls, assetStatus, type AssetView } from '../../../../wire/asset/asset.record';
-import { assignForm } from '../../../../wire/asset/asset.rules';
+import { assignForm, handOverForm } from '../../../../wire/asset/asset.rules';
+import { lookupCalls } from '../../../../wire/parts/lookup';
+import { Loaded } from '../../../shared/api/Loaded';
+import { useRecord } from '../../../shared/api/useRecord';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { CheckboxField } from '../../../shared/form/CheckboxField';
 import { Fields } from '../../../shared/form/Fields';
@@ -23,46 +26,53 @@ interface AssignAssetDialogProps {
 export default function AssignAssetDialog({ asset, returning, onSaved, onClose }: AssignAssetDialogProps) {
   const t = useMessages(assetRecordMessages);
   const people = useLookup('users');
+  const places = useLookup('locations');
+  const statuses = useLookup('asset_statuses');
+  // What the status proposed here is called, if the catalogue still has it.
+  const proposed = useRecord(lookupCalls.lookup, {
+    params: { name: 'asset_statuses' },
+    query: { ids: [returning ? assetStatus.inStock : assetStatus.inUse] },
+  });
+  const rules = returning ? assignForm : handOverForm;
   const { id, version, location } = asset;
   const title = t(returning ? 'return_title' : 'assign_title', { name: asset.name });
   return (
     <Dialog title={title} width={600} onClose={onClose}>
-      <Form
-        label={title}
-        initial={{
-          used_by_id: null,
-          location_id: location?.id ?? null,
-          asset_status_id: returning ? assetStatus.inStock : assetStatus.inUse,
-          note: '',
-          receipt: true,
-        }}
-        rules={assignForm}
-        call={assetRecordCalls.assign}
-        request={(values) => ({ params: { id }, body: assignForm.cast({ ...values, version }) })}
-        onSaved={() => {
-          onClose();
-          onSaved();
-        }}
-      >
-        <Fields>
-          {!returning && <SelectField name="used_by_id" label={t('person')} required wide source={people} />}
-          <SelectField
-            name="location_id"
-            label={t('location')}
-            source={useLookup('locations')}
-            known={[location && { id: location.id, name: location.title }]}
-          />
-          <SelectField
-            name="asset_status_id"
-            label={t('asset_status')}
-            source={useLookup('asset_statuses', { ids: [assetStatus.inUse, assetStatus.inStock] })}
-            known={[]}
-          />
-          <TextArea name="note" label={t('note')} wide limit={assetLimits.note} />
-          <CheckboxField name="receipt" label={t('receipt')} />
-        </Fields>
-        <FormFooter submit={t(returning ? 'return' : 'assign')} onCancel={onClose} />
-      </Form>
+      <Loaded of={proposed}>
+        {({ data }) => (
+          <Form
+            label={title}
+            initial={{
+              used_by_id: null,
+              location_id: location?.id ?? null,
+              asset_status_id: data[0]?.id ?? null,
+              note: '',
+              receipt: true,
+            }}
+            rules={rules}
+            call={assetRecordCalls.assign}
+            request={(values) => ({ params: { id }, body: rules.cast({ ...values, version }) })}
+            onSaved={() => {
+              onClose();
+              onSaved();
+            }}
+          >
+            <Fields>
+              {!returning && <SelectField name="used_by_id" label={t('person')} required wide source={people} />}
+              <SelectField
+                name="location_id"
+                label={t('location')}
+                source={places}
+                known={[location && { id: location.id, name: location.title }]}
+              />
+              <SelectField name="asset_status_id" label={t('asset_status')} source={statuses} known={data} />
+              <TextArea name="note" label={t('note')} wide limit={assetLimits.note} />
+              <CheckboxField name="receipt" label={t('receipt')} />
+            </Fields>
+            <FormFooter submit={t(returning ? 'return' : 'assign')} onCancel={onClose} />
+          </Form>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

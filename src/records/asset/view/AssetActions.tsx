@@ -3,7 +3,7 @@ import { useReader } from '../../../shared/api/useReader';
 import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { UndoIcon } from '../../../shared/icon/editor';
-import { DeleteIcon, EditIcon, LinkIcon, TicketIcon } from '../../../shared/icon/icon';
+import { DeleteIcon, EditIcon, LinkIcon, PlusIcon, TicketIcon } from '../../../shared/icon/icon';
 import { CopyIcon } from '../../../shared/icon/record';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
@@ -21,7 +21,7 @@ interface AssetActionsProps {
 export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
   const t = useMessages(assetRecordMessages);
   const go = useGo();
-  const mayCreate = useReader()?.actions.create_asset;
+  const may = useReader()?.actions;
   return (
     <>
       {flags.asset_edit && <Button onClick={() => onOpen('assign')}>{t(asset.used_by ? 'reassign' : 'assign')}</Button>}
@@ -29,16 +29,34 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
         <Menu
           label={t('associate')}
           actions={[
+            flags.associated_problem_tab_viewable &&
+              may?.create_problem && {
+                label: t('new_problem'),
+                icon: <PlusIcon />,
+                onSelect: () => onOpen('new_problem'),
+              },
             flags.associated_problem_tab_viewable && {
               label: t('attach_problems'),
               icon: <LinkIcon />,
               onSelect: () => onOpen('sd_problem'),
             },
+            flags.associated_change_tab_viewable &&
+              may?.create_change && {
+                label: t('new_change'),
+                icon: <PlusIcon />,
+                onSelect: () => onOpen('new_change'),
+              },
             flags.associated_change_tab_viewable && {
               label: t('attach_changes'),
               icon: <LinkIcon />,
               onSelect: () => onOpen('sd_changes'),
             },
+            flags.associated_release_tab_viewable &&
+              may?.create_release && {
+                label: t('new_release'),
+                icon: <PlusIcon />,
+                onSelect: () => onOpen('new_release'),
+              },
             flags.associated_release_tab_viewable && {
               label: t('attach_releases'),
               icon: <LinkIcon />,
@@ -63,7 +81,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
           flags.asset_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(assetPaths.edit(asset.id)) },
           flags.asset_edit &&
             asset.used_by !== null && { label: t('return'), icon: <UndoIcon />, onSelect: () => onOpen('return') },
-          mayCreate === true && { label: t('clone'), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
+          may?.create_asset && { label: t('clone'), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
           flags.asset_delete && {
             label: t('delete'),
             icon: <DeleteIcon />,

@@ -9,23 +9,28 @@ import { ProblemForm } from './ProblemForm';
 
 interface ProblemFormDialogProps {
   /** The new problem is attached to this ticket; its requester is proposed. */
-  ticket: { id: number; requester: Named | null };
+  ticket?: { id: number; requester: Named | null };
+  /** It starts with these assets. */
+  assets?: readonly Named[];
   onSaved: (problem: { id: number; identifier: string }) => void;
   onClose: () => void;
 }
 
 /**
- * A new problem for a ticket, in a dialog of 850 px (D1 §9). It starts with what it takes along from the ticket; if that
+ * A new problem for a ticket or an asset, in a dialog of 850 px (D1 §9). It starts with what it takes along from the ticket; if that
  * cannot be loaded, it starts empty.
  */
-export default function ProblemFormDialog({ ticket, onSaved, onClose }: ProblemFormDialogProps) {
+export default function ProblemFormDialog({ ticket, assets, onSaved, onClose }: ProblemFormDialogProps) {
   const t = useMessages(problemMessages);
-  const draft = useRecord(problemDraftCalls.draft, { params: { ticketId: ticket.id } }, { fresh: true });
+  const draft = useRecord(problemDraftCalls.draft, ticket ? { params: { ticketId: ticket.id } } : null, {
+    fresh: true,
+  });
   return (
     <Dialog title={t('create_title')} width={850} onClose={onClose}>
-      {draft.data || draft.error ? (
+      {!ticket || draft.data || draft.error ? (
         <ProblemForm
           ticket={ticket}
+          assets={assets}
           draft={draft.data?.draft}
           onCancel={onClose}
           onSaved={(problem) => {

@@ -3,7 +3,9 @@ import { rules } from '../../../../../wire/languages/ar/rules';
 import type { Translation } from '../../messages';
 import { approval } from './approval';
 import { asset } from './asset';
+import { assetMap } from './asset-map';
 import { cab } from './cab';
+import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
 import { job } from './job';
@@ -18,7 +20,9 @@ const arabic: Translation = {
     ...records,
     ...approval,
     ...asset,
+    ...assetMap,
     ...cab,
+    ...catalogue,
     ...change,
     ...job,
     ...changeView,
