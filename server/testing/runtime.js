@@ -5,7 +5,7 @@ let shared;
 /**
  * Loads each module once per worker instead of once per test file: the application with its packages is two thousand
  * modules, and they took most files more time than their tests. A test file itself is loaded by a runtime of its own,
- * which also has its `jest`. So a module may keep nothing that the next file must not find, and is not mocked.
+ * which also has its `jest`. So a module may keep nothing that the next file must not find, and is not mocked by `jest.mock`.
  */
 module.exports = class SharedRuntime extends Runtime {
   constructor(...args) {
@@ -19,7 +19,16 @@ module.exports = class SharedRuntime extends Runtime {
       : shared.requireModule(from, name, options, actual);
   }
 
+  /** Of this file, and of what is shared; Jest asks once, and both fill while the file runs. */
   getSourceMaps() {
-    return new Map([...shared.getSourceMaps(), ...super.getSourceMaps()]);
+    const own = super.getSourceMaps();
+    const others = shared.getSourceMaps();
+    return {
+      get: (file) => own.get(file) ?? others.get(file),
+      *[Symbol.iterator]() {
+        yield* others;
+        yield* own;
+      },
+    };
   }
 };
