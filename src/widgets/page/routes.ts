@@ -4,6 +4,7 @@ import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../
 import { CabFormPage, CabListPage, CabTrashPage } from '../../records/cab';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
 import { JobListPage } from '../../records/job';
+import { LabelSettingsPage } from '../../records/label';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
 import { lazyPart } from '../../shared/part/lazyPart';
@@ -57,6 +58,8 @@ export const routes: PageRoute[] = [
   { path: 'cab/trash', Component: CabTrashPage },
   { path: 'cab/create', Component: CabFormPage },
   { path: 'cab/:id/edit', Component: CabFormPage },
+
+  { path: 'barcode/settings', Component: LabelSettingsPage },
 
   { path: 'jobs', Component: JobListPage },
 

@@ -3,14 +3,16 @@ import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import { lazyPart } from '../../../shared/part/lazyPart';
+import { PrintLabelsDialog } from '../../label/embed';
 import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 
 const AttachToAsset = lazyPart(() => import('./AttachToAsset'), { skeleton: null });
 const AssignAssetDialog = lazyPart(() => import('./AssignAssetDialog'), { skeleton: null });
+const ReportProblem = lazyPart(() => import('./ReportProblem'), { skeleton: null });
 const CloneAssetDialog = lazyPart(() => import('./CloneAssetDialog'), { skeleton: null });
 
-export type AssetDialog = AssetService | 'assign' | 'return' | 'clone' | 'delete';
+export type AssetDialog = AssetService | 'assign' | 'move' | 'return' | 'clone' | 'label' | 'report' | 'delete';
 
 interface AssetDialogsProps {
   asset: AssetView;
@@ -30,8 +32,13 @@ export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: As
     case null:
       return null;
     case 'assign':
+    case 'move':
     case 'return':
-      return <AssignAssetDialog asset={asset} returning={open === 'return'} onSaved={onChanged} onClose={onClose} />;
+      return <AssignAssetDialog asset={asset} as={open} onSaved={onChanged} onClose={onClose} />;
+    case 'label':
+      return <PrintLabelsDialog ids={[asset.id]} first={asset} onClose={onClose} />;
+    case 'report':
+      return <ReportProblem asset={asset} onSaved={() => onAttached('sd_problem')} onClose={onClose} />;
     case 'clone':
       return (
         <CloneAssetDialog

@@ -11,6 +11,7 @@ import { assetRecordMessages } from '../asset-record.messages';
 import { useAssetList } from '../asset.api';
 import { assetPaths } from '../asset.paths';
 import { AssetTable } from './AssetTable';
+import { PrintLabelsButton } from './PrintLabelsButton';
 import { useAssetBulkFields } from './useAssetBulkFields';
 import { useAssetFilters } from './useAssetFilters';
 import { useAssetViews } from './useAssetViews';
@@ -18,7 +19,12 @@ import { useAssetViews } from './useAssetViews';
 /** /service-desk/assets/list: all assets, their filters and their row actions (D3 §2). */
 export default function AssetListPage() {
   const t = useMessages(assetRecordMessages);
-  const { create_asset: mayAdd, edit_asset: mayEdit, delete_asset: mayDelete } = useReader()?.actions ?? {};
+  const {
+    create_asset: mayAdd,
+    edit_asset: mayEdit,
+    delete_asset: mayDelete,
+    print_labels: mayPrint,
+  } = useReader()?.actions ?? {};
   const filters = useListFilters({
     list: assetCalls.list,
     calls: assetFilterCalls,
@@ -27,6 +33,7 @@ export default function AssetListPage() {
     useViews: useAssetViews,
   });
   const list = useAssetList(filters.query);
+  const rows = list.data?.rows ?? [];
   const bulk = useBulk({
     call: assetRecordCalls.bulkEdit,
     fields: useAssetBulkFields(),
@@ -34,6 +41,7 @@ export default function AssetListPage() {
     query: filters.query,
     mayEdit,
     mayDelete,
+    others: mayPrint ? (chosen) => <PrintLabelsButton chosen={chosen} query={filters.query} rows={rows} /> : undefined,
   });
   const deletion = useRowDelete<AssetConfigRow>({
     calls: assetRecordCalls,
@@ -52,7 +60,14 @@ export default function AssetListPage() {
       <AssetTable
         list={list}
         state={filters.state}
-        toolbar={<FilterBar of={filters} />}
+        toolbar={
+          <>
+            <FilterBar of={filters} />
+            {mayPrint && !bulk.selection?.ids.length && (
+              <PrintLabelsButton chosen={{ ids: [] }} query={filters.query} rows={rows} />
+            )}
+          </>
+        }
         mayAdd={mayAdd}
         onDelete={deletion.ask}
         {...bulk}

@@ -5,28 +5,32 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { problemDraftCalls } from '../../../../wire/problem/problem.draft';
 import type { Named } from '../../../../wire/protocol/reply';
 import { problemMessages } from '../problem.messages';
-import { ProblemForm } from './ProblemForm';
+import { ProblemForm, type ProblemFormDraft } from './ProblemForm';
 
 interface ProblemFormDialogProps {
   /** The new problem is attached to this ticket; its requester is proposed. */
-  ticket: { id: number; requester: Named | null };
+  ticket?: { id: number; requester: Named | null };
+  /** What it starts with, without a ticket. */
+  draft?: ProblemFormDraft;
   onSaved: (problem: { id: number; identifier: string }) => void;
   onClose: () => void;
 }
 
 /**
- * A new problem for a ticket, in a dialog of 850 px (D1 §9). It starts with what it takes along from the ticket; if that
- * cannot be loaded, it starts empty.
+ * A new problem for a ticket, or with a draft, in a dialog of 850 px (D1 §9). It starts with what it takes along from the
+ * ticket; if that cannot be loaded, it starts empty.
  */
-export default function ProblemFormDialog({ ticket, onSaved, onClose }: ProblemFormDialogProps) {
+export default function ProblemFormDialog({ ticket, draft, onSaved, onClose }: ProblemFormDialogProps) {
   const t = useMessages(problemMessages);
-  const draft = useRecord(problemDraftCalls.draft, { params: { ticketId: ticket.id } }, { fresh: true });
+  const ofTicket = useRecord(problemDraftCalls.draft, ticket ? { params: { ticketId: ticket.id } } : null, {
+    fresh: true,
+  });
   return (
     <Dialog title={t('create_title')} width={850} onClose={onClose}>
-      {draft.data || draft.error ? (
+      {!ticket || ofTicket.data || ofTicket.error ? (
         <ProblemForm
           ticket={ticket}
-          draft={draft.data?.draft}
+          draft={ofTicket.data?.draft ?? draft}
           onCancel={onClose}
           onSaved={(problem) => {
             onClose();

@@ -7,6 +7,7 @@ import { cab } from './cab';
 import { change } from './change';
 import { changeView } from './change-view';
 import { job } from './job';
+import { label } from './label';
 import { records } from './records';
 import { release } from './release';
 import { shared } from './shared';
@@ -21,6 +22,7 @@ const german: Translation = {
     ...cab,
     ...change,
     ...job,
+    ...label,
     ...changeView,
     ...release,
     ...widgets,
