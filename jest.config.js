@@ -23,6 +23,7 @@ const serverModules = [
   'dom-serializer',
   'domelementtype',
   'entities',
+  'hucre',
   'intl-messageformat',
   '@formatjs',
 ];

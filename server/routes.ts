@@ -11,6 +11,7 @@ import { changeRoutes } from './change/change.routes';
 import { cmdbRoutes } from './cmdb/cmdb.routes';
 import { relationRoutes } from './cmdb/relation.routes';
 import { contractRoutes } from './contract/contract.routes';
+import { exportRoutes } from './export/export.routes';
 import { healthRoutes } from './health/health.routes';
 import { deskRoutes } from './help-desk/desk.routes';
 import { sessionRoutes } from './help-desk/session.routes';
@@ -60,6 +61,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   cmdbRoutes(app);
   relationRoutes(app);
   labelRoutes(app);
+  exportRoutes(app);
   bulkUndoRoute(app);
   approvalRoutes(app);
   approvalLinkRoutes(app);

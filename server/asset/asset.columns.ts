@@ -1,21 +1,56 @@
-import type { AssetColumns, AssetSort } from '../../wire/asset/asset';
+import type { AssetColumns } from '../../wire/asset/asset';
 import type { Language } from '../../wire/languages';
-import { say, type Sentence } from '../shared/sentence';
+import { customFilterKey } from '../../wire/parts/form';
+import {
+  customColumn,
+  labelOf,
+  namedColumn,
+  numberColumn,
+  personColumn,
+  textColumn,
+  timeColumn,
+} from '../export/column';
+import type { ExportedList } from '../export/export';
+import { customFields } from '../parts/custom-field/custom-field.queries';
+import { say } from '../shared/sentence';
+import { askAssets } from './asset.list';
 
 /** The columns of the list page in their order (D3 §2). */
-const columns = {
-  id: say('asset.column_id', 'ID'),
-  identifier: say('form.identifier', 'Identifier'),
-  name: say('form.name', 'Name'),
-  asset_type: say('form.asset_type', 'Asset type'),
-  asset_status: say('form.asset_status', 'Asset status'),
-  department: say('form.department', 'Department'),
-  location: say('form.location', 'Location'),
-  organization: say('form.organization', 'Organization'),
-  managed_by: say('form.managed_by', 'Managed by'),
-  used_by: say('form.used_by', 'Used by'),
-} satisfies Partial<Record<AssetSort, Sentence>>;
+const usual = {
+  id: numberColumn(say('asset.column_id', 'ID'), 'id'),
+  identifier: textColumn(say('form.identifier', 'Identifier'), 'identifier'),
+  name: textColumn(say('form.name', 'Name'), 'name'),
+  asset_type: namedColumn(say('form.asset_type', 'Asset type'), 'asset_type_id', 'asset_types'),
+  asset_status: namedColumn(say('form.asset_status', 'Asset status'), 'asset_status_id', 'asset_statuses'),
+  department: namedColumn(say('form.department', 'Department'), 'department_id', 'help_desk.departments'),
+  location: namedColumn(say('form.location', 'Location'), 'location_id', 'help_desk.locations'),
+  organization: namedColumn(say('form.organization', 'Organization'), 'organization_id', 'help_desk.organizations'),
+  managed_by: personColumn(say('form.managed_by', 'Managed by'), 'managed_by_id'),
+  used_by: personColumn(say('form.used_by', 'Used by'), 'used_by_id'),
+};
+
+const further = {
+  product: namedColumn(say('form.product', 'Product'), 'product_id', 'products'),
+  impact_type: namedColumn(say('form.impact', 'Impact'), 'impact_type_id', 'impacts'),
+  assigned_on: timeColumn(say('form.assigned_on', 'Assigned on'), 'assigned_on'),
+  created_at: timeColumn(say('filter.created', 'Created'), 'created_at'),
+  updated_at: timeColumn(say('filter.updated', 'Updated'), 'updated_at'),
+};
 
 export const assetColumns = (language: Language): AssetColumns => ({
-  asset_columns: Object.entries(columns).map(([key, label]) => ({ key, label: label.in(language) })),
+  asset_columns: Object.entries(usual).map(([key, column]) => ({ key, label: labelOf(column, language) })),
 });
+
+/** Assets as a file, with their custom fields (D25). */
+export const assetExport: ExportedList = {
+  title: say('filter.assets', 'Assets'),
+  columns: async (db) => ({
+    ...usual,
+    ...further,
+    ...Object.fromEntries(
+      (await customFields(db, 'asset')).map((field) => [customFilterKey(field.id), customColumn('sd_assets', field)]),
+    ),
+  }),
+  usual: Object.keys(usual),
+  ask: askAssets,
+};

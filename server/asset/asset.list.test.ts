@@ -16,6 +16,7 @@ import {
   makeContract,
   makeCustomField,
   makeDepartment,
+  makeFormGroup,
   makeOrganization,
   makeProblem,
   makeRelease,
@@ -216,6 +217,62 @@ test('a search finds a word in the middle of name, identifier and the names of i
   ].map(({ id }) => id);
   const { data, total } = await assets('search-query=quist&sort-order=asc&limit=3');
   expect([data.map(({ id }) => id), total]).toEqual([mine.slice(0, 3), 4]);
+});
+
+test('config=true has the custom fields of the form of each asset; those of another type stay hidden', async () => {
+  const laptops = await makeFormGroup(server.db, { module: 'asset', types: [15] });
+  const [serial, colours, bought] = [
+    await makeCustomField(server.db, { module: 'asset' }),
+    await makeCustomField(server.db, { module: 'asset', kind: 'options', multiple: true, group_id: laptops.id }),
+    await makeCustomField(server.db, { module: 'asset', kind: 'date' }),
+  ];
+  const [laptop, printer] = [
+    await makeAsset(server.db, { asset_type_id: 15 }),
+    await makeAsset(server.db, { asset_type_id: 1 }),
+  ];
+  const values = [laptop, printer].flatMap(({ id: owner_id }) => [
+    { owner_type: 'sd_assets', owner_id, field_id: serial.id, position: 0, value: 'X-1' },
+    { owner_type: 'sd_assets', owner_id, field_id: colours.id, position: 0, value: 'red' },
+    { owner_type: 'sd_assets', owner_id, field_id: colours.id, position: 1, value: 'blue' },
+  ]);
+  await server.db
+    .insertInto('custom_field_values')
+    .values([
+      ...values,
+      { owner_type: 'sd_assets', owner_id: laptop.id, field_id: bought.id, value: '2026-05-01T10:00:00Z' },
+    ])
+    .execute();
+  const { data } = (await assets(
+    `config=true&sort-order=asc&asset_ids=${laptop.id},${printer.id}`,
+  )) as unknown as AssetConfigList;
+  expect(data.map(({ custom_fields }) => custom_fields)).toEqual([
+    [
+      { id: serial.id, texts: ['X-1'] },
+      { id: colours.id, texts: ['red', 'blue'] },
+      { id: bought.id, texts: ['2026-05-01 15:30:00'] },
+    ],
+    [{ id: serial.id, texts: ['X-1'] }],
+  ]);
+});
+
+test('a serial number among the custom fields finds its asset, from three characters on', async () => {
+  const [serial, notes] = [
+    await makeCustomField(server.db, { module: 'asset', label: 'Serial number' }),
+    await makeCustomField(server.db, { module: 'asset', label: 'Notes', kind: 'textarea' }),
+  ];
+  const [mine, other] = [await makeAsset(server.db), await makeAsset(server.db)];
+  const change = await makeChange(server.db);
+  await server.db
+    .insertInto('custom_field_values')
+    .values([
+      { owner_type: 'sd_assets', owner_id: mine.id, field_id: serial.id, value: 'SN-77Q-X' },
+      { owner_type: 'sd_assets', owner_id: other.id, field_id: notes.id, value: 'beside SN-77Q-X' },
+      { owner_type: 'sd_changes', owner_id: change.id, field_id: serial.id, value: 'SN-77Q-X' },
+    ])
+    .execute();
+  expect(await ids('search-query=77q')).toEqual([mine.id]);
+  expect(await ids('search-query=7q')).toEqual([]);
+  expect(await ids('meta=true&search-query=sn-77')).toEqual([mine.id]);
 });
 
 test('meta=true gives id and name only, up to 1000 at once', async () => {

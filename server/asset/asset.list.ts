@@ -31,13 +31,14 @@ import {
   readId,
   readIds,
 } from '../shared/list';
-import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
 import { location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
+import { customTexts } from './asset.custom';
 import { assetKind } from './asset.kind';
 import { isHeld, rowFlags } from './asset.rules';
 import { clientScope } from './asset.scope';
+import { assetFoundBy } from './asset.search';
 
 type Sql = RawBuilder<unknown>;
 type Query = Record<string, unknown>;
@@ -140,9 +141,7 @@ const definition = (actor: Actor): Definition => ({
   },
   // Names of joined records too (D6).
   search: (pattern) => [
-    sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
-    byPeople(t('managed_by_id'), pattern, actor),
-    byPeople(t('used_by_id'), pattern, actor),
+    ...assetFoundBy(pattern, actor),
     namedLike('asset_type_id', 'asset_types', pattern),
     namedLike('asset_status_id', 'asset_statuses', pattern),
     namedLike('department_id', 'help_desk.departments', pattern),
@@ -165,7 +164,8 @@ const configRow = (
   zone: string,
 ) => sql`${named('help_desk.departments', t('department_id'))} as department, ${location(t('location_id'))} as location,
   ${named('help_desk.organizations', t('organization_id'))} as organization, ${named('products', t('product_id'))} as product, ${named('impacts', t('impact_type_id'))} as impact_type,
-  ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at, ${isHeld(t('id'))} as held`;
+  ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at, ${isHeld(t('id'))} as held,
+  ${customTexts(zone)} as custom_fields`;
 
 /** What the list is asked of: its definition with filters, the query, and the conditions beside the filters. */
 export interface Asked {

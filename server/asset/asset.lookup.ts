@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import { relationLookups } from '../cmdb/cmdb.lookup';
-import { byIdentifiedName, byName, catalogue, type Lookups } from '../parts/lookup/lookup';
-import { named } from '../shared/shapes';
+import { byName, catalogue, type Lookups } from '../parts/lookup/lookup';
+import { byColumn } from '../shared/list.sort';
+import { named, personName } from '../shared/shapes';
+import { assetFoundBy } from './asset.search';
 
 export const assetLookups = {
-  assets: byIdentifiedName('assets', 'view_assets'),
+  assets: byName('assets', {
+    needs: 'view_assets',
+    counted: 'assets',
+    order: { by: byColumn(sql`t.name`), direction: 'asc' },
+    found: assetFoundBy,
+    meta: { identifier: sql`t.identifier`, owner: personName(sql`coalesce(t.used_by_id, t.managed_by_id)`) },
+  }),
   asset_statuses: catalogue('asset_statuses'),
   asset_types: byName('asset_types', { meta: { parent: named('asset_types', sql`t.parent_id`) } }),
   ...relationLookups,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AssetView } from '../../wire/asset/asset.record';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
@@ -6,35 +6,11 @@ import { notFound } from '../shared/errors';
 import { whereAll } from '../shared/list.sort';
 import { location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
+import { customFieldsOf } from './asset.custom';
 import { type AssetState, isHeld } from './asset.rules';
 import { clientScope } from './asset.scope';
 
 const t = (column: string) => sql.ref(`t.${column}`);
-
-const namesTypes = sql`exists (select from form_group_types k where k.group_id = f.group_id)`;
-const namesDepartments = sql`exists (select from form_group_departments k where k.group_id = f.group_id)`;
-const chosen = (table: string, column: string, value: string) =>
-  sql`exists (select from ${sql.table(table)} k where k.group_id = f.group_id and ${sql.ref(`k.${column}`)} = ${t(value)})`;
-
-/** The three groups of custom fields (D4): without a condition, of the type, of the department alone. */
-const groups = {
-  form: sql`not ${namesTypes} and not ${namesDepartments}`,
-  type: namesTypes,
-  department: sql`not ${namesTypes} and ${namesDepartments}`,
-};
-
-/** The asset's custom fields of one group in the form's order; dates in the reader's zone. */
-const customValues = (
-  zone: string,
-  which: RawBuilder<unknown>,
-) => sql`coalesce((select json_agg(json_build_object('label', c.label, 'field_type', c.kind, 'value',
-  case when c.multiple then to_json(c.texts) else to_json(coalesce(c.texts[1], '')) end) order by c.position, c.id) from (
-    select f.id, f.label, f.kind, f.multiple and f.kind = 'options' as multiple, f.position,
-      array(select case when f.kind = 'date' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end
-        from custom_field_values v where v.owner_type = 'sd_assets' and v.owner_id = t.id and v.field_id = f.id order by v.position) as texts
-    from custom_fields f where f.module = 'asset' and ${which}
-      and (not ${namesTypes} or ${chosen('form_group_types', 'type_id', 'asset_type_id')})
-      and (not ${namesDepartments} or ${chosen('form_group_departments', 'department_id', 'department_id')})) c), '[]'::json)`;
 
 const attachments = sql`coalesce((select json_agg(json_build_object('id', a.id, 'value', a.value, 'size', a.size, 'type', a.type,
     'icon_url', '/service-desk/file-icon/' || a.type, 'owner', a.owner_type || ':' || a.owner_id) order by a.id)
@@ -50,9 +26,9 @@ export async function viewAsset(db: Db, id: number, actor: Actor): Promise<Asset
       ${named('impacts', t('impact_type_id'))} as impact_type, ${person(t('managed_by_id'))} as managed_by, ${person(t('used_by_id'))} as used_by,
       ${wireTime(t('assigned_on'), zone)} as assigned_on, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at,
       ${attachments} as attachments,
-      ${customValues(zone, groups.form)} as custom_field_values_for_asset_form_builder_only,
-      ${customValues(zone, groups.type)} as custom_field_values_for_asset_type,
-      ${customValues(zone, groups.department)} as custom_field_values_for_department
+      ${customFieldsOf(zone, 'form')} as custom_field_values_for_asset_form_builder_only,
+      ${customFieldsOf(zone, 'type')} as custom_field_values_for_asset_type,
+      ${customFieldsOf(zone, 'department')} as custom_field_values_for_department
     from assets t ${whereAll([sql`t.id = ${id}`, ...clientScope(actor)])}`.execute(db);
   if (!rows[0]) throw notFound('asset');
   return rows[0];

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import type { AssetType, AssetTypeForm, AssetTypeList, assetTypeSorts, Reassign } from '../../wire/catalogue/catalogue';
+import type {
+  AssetType,
+  AssetTypeForm,
+  AssetTypeList,
+  AssetTypeRow,
+  assetTypeSorts,
+  Reassign,
+} from '../../wire/catalogue/catalogue';
 import type { Actor } from '../shared/actor';
 import { requireChoices, someOf } from '../shared/choices';
 import type { Db } from '../shared/db';
@@ -52,11 +59,16 @@ const assetTypes: Catalogue = {
   ],
 };
 
-type Row = AssetTypeList['data'][number];
-type Stored = Omit<Row, 'is_edit' | 'is_delete'>;
+type Stored = Omit<AssetTypeRow, 'is_edit' | 'is_delete' | 'depth'>;
 
 const row = (zone: string) => sql`t.id, t.name, ${named('asset_types', t('parent_id'))} as parent, t.is_default,
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
+
+/** The names of a type and of those above it, from the top. */
+const path = sql`(
+  with recursive above as (select t.name, t.parent_id, 0 as steps
+    union all select n.name, n.parent_id, a.steps + 1 from asset_types n join above a on n.id = a.parent_id)
+  select array_agg(lower(name) order by steps desc) from above)`;
 
 const definition = (zone: string): ListDefinition<(typeof assetTypeSorts)[number]> => ({
   table: assetTypes.table,
@@ -64,6 +76,7 @@ const definition = (zone: string): ListDefinition<(typeof assetTypeSorts)[number
   sorts: {
     name: byColumn(t('name')),
     parent: optional(byNamed(t('parent_id'), 'asset_types')),
+    tree: byColumn(path),
     is_default: byColumn(t('is_default')),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
@@ -73,7 +86,7 @@ const definition = (zone: string): ListDefinition<(typeof assetTypeSorts)[number
     sql`t.name ilike ${pattern}`,
     sql`t.parent_id = any(array(select n.id from asset_types n where n.name ilike ${pattern}))`,
   ],
-  row: row(zone),
+  row: sql`${row(zone)}, cardinality(${path}) - 1 as depth`,
 });
 
 const withFlags = <R extends Stored>(one: R) => ({
@@ -83,7 +96,12 @@ const withFlags = <R extends Stored>(one: R) => ({
 });
 
 export async function listAssetTypes(db: Db, actor: Actor, query: Record<string, unknown>): Promise<AssetTypeList> {
-  const { rows, total } = await list<Stored>(db, definition(actor.time_zone), query, actor.time_zone);
+  const { rows, total } = await list<Stored & { depth: number }>(
+    db,
+    definition(actor.time_zone),
+    query,
+    actor.time_zone,
+  );
   const asset_types = rows.map(withFlags);
   return { data: asset_types, asset_types, total };
 }

@@ -27,6 +27,15 @@ describe('asset types', () => {
     expect(data.total).toBe(data.data.length);
   });
 
+  test('stand under the types that they belong to', async () => {
+    const { data } = await admin.get<AssetTypeList>(`${api}/asset-type-list?sort-field=tree&limit=100`);
+    const names = data.data.map(({ name, depth }) => `${'· '.repeat(depth)}${name}`);
+    const at = names.indexOf('Hardware');
+    expect(names.slice(at, at + 4)).toEqual(['Hardware', '· Computer', '· · Desktop', '· · Laptop']);
+    const found = (await admin.get<AssetTypeList>(`${api}/asset-type-list?sort-field=tree&search-query=laptop`)).data;
+    expect(found.data).toEqual([expect.objectContaining({ name: 'Laptop', depth: 2 })]);
+  });
+
   test('are saved as JSON and as a form; what is not sent stays', async () => {
     const { id } = (await type({ name: ' Camera ', parent_id: 1 })).data;
     expect(await viewType(id)).toMatchObject({ name: 'Camera', parent: { id: 1 }, is_default: false, version: 1 });
@@ -77,8 +86,7 @@ describe('asset types', () => {
     await admin.delete(`${api}/asset-delete/${assets[1]?.id}`);
     expect(await admin.delete(`${api}/asset-type/${used.id}`)).toMatchObject({
       status: 409,
-      message:
-        '“Used” is used by 1 asset, 1 asset in the trash, 1 type below it. Choose what takes its place (reassign_to).',
+      message: '“Used” is used by 1 asset, 1 asset in the trash, 1 type below it. Choose what takes its place.',
     });
     for (const wrong of [used.id, 999_999, child.id])
       expect([wrong, (await admin.delete(`${api}/asset-type/${used.id}?reassign_to=${wrong}`)).status]).toEqual([

@@ -104,9 +104,6 @@ async function requireUnused(db: Trx, { uses }: Catalogue, id: number, name: str
   if (!first) return;
   const all = others.reduce((before, next) => say('catalogue.and', '{before}, {next}', { before, next }), first);
   throw conflict(
-    say('catalogue.in_use', '“{name}” is used by {uses}. Choose what takes its place (reassign_to).', {
-      name,
-      uses: all,
-    }),
+    say('catalogue.in_use', '“{name}” is used by {uses}. Choose what takes its place.', { name, uses: all }),
   );
 }

@@ -109,6 +109,15 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
 
 type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;
 
+/** The list's definition with its filters, and the conditions of a saved filter. Throws 403, 404, 422. */
+export async function askChanges(db: Db, actor: Actor, sent: Record<string, unknown>) {
+  const query = flatCustomFilters(sent);
+  const filterable = await changeFilterable(db, query);
+  requireCustomFilters(query, filterable);
+  const scope = await savedConditions(db, 'change', query, filterable, actor);
+  return { definition: { ...definition(actor), ...filterable }, query, scope };
+}
+
 /** Ids of all that the list shows with a query; one more than `most` if there are more. */
 export async function findChanges(
   db: Db,
@@ -116,23 +125,16 @@ export async function findChanges(
   sent: Record<string, unknown>,
   most: number,
 ): Promise<number[]> {
-  const query = flatCustomFilters(sent);
-  const filterable = await changeFilterable(db, query);
-  requireCustomFilters(query, filterable);
-  const saved = await savedConditions(db, 'change', query, filterable, actor);
-  return idsOf(db, { ...definition(actor), ...filterable }, query, actor.time_zone, saved, most);
+  const { definition, query, scope } = await askChanges(db, actor, sent);
+  return idsOf(db, definition, query, actor.time_zone, scope, most);
 }
 
 /** One page of changes, each with what the reader may do with it. */
 export async function listChanges(db: Db, actor: Actor, sent: Record<string, unknown>): Promise<ChangeList> {
-  const query = flatCustomFilters(sent);
-  const filterable = await changeFilterable(db, query);
-  requireCustomFilters(query, filterable);
-  const saved = await savedConditions(db, 'change', query, filterable, actor);
+  const { definition: living, query, scope } = await askChanges(db, actor, sent);
   const trashed = asksForTrash(actor, query, 'delete_change');
-  const living = { ...definition(actor), ...filterable };
   const listed = trashed ? inTrash(living, changeKind, actor.time_zone) : living;
-  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, saved);
+  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const flags = (row: Row) => (trashed ? { ...inTrashFlags, edit_option: false } : rowFlags(actor, row.status.id));
   return { changes: rows.map((row) => ({ ...row, ...flags(row) })), ...total };
 }

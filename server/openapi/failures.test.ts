@@ -1,3 +1,4 @@
+import { exportedLists } from '../../wire/export/export';
 import { allCalls } from '../../wire/calls';
 import { openApi } from './document';
 
@@ -63,6 +64,12 @@ test('what is no envelope says its media type', () => {
   );
   expect(raw).toEqual({
     'label.print': ['text/html', 'application/pdf'],
+    ...Object.fromEntries(
+      exportedLists.map((name) => [
+        `export.${name}`,
+        ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      ]),
+    ),
     'live.events': ['text/event-stream'],
     'attachment.download': ['application/octet-stream'],
     'attachment.icon': ['image/svg+xml'],

@@ -76,6 +76,13 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
 
 type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
 
+/** The list's definition, and the conditions of a saved filter. Throws 403, 404. */
+export const askProblems = async (db: Db, actor: Actor, query: Record<string, unknown>) => ({
+  definition: definition(actor),
+  query,
+  scope: await savedConditions(db, 'problem', query, problemFilterable, actor),
+});
+
 /** Ids of all that the list shows with a query; one more than `most` if there are more. */
 export async function findProblems(
   db: Db,
@@ -83,17 +90,16 @@ export async function findProblems(
   query: Record<string, unknown>,
   most: number,
 ): Promise<number[]> {
-  const saved = await savedConditions(db, 'problem', query, problemFilterable, actor);
-  return idsOf(db, definition(actor), query, actor.time_zone, saved, most);
+  const { definition, scope } = await askProblems(db, actor, query);
+  return idsOf(db, definition, query, actor.time_zone, scope, most);
 }
 
 /** One page of problems, each with what the reader may do with it. */
 export async function listProblems(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ProblemList> {
-  const saved = await savedConditions(db, 'problem', query, problemFilterable, actor);
+  const { definition: living, scope } = await askProblems(db, actor, query);
   const trashed = asksForTrash(actor, query, 'delete_problem');
-  const living = definition(actor);
   const listed = trashed ? inTrash(living, problemKind, actor.time_zone) : living;
-  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, saved);
+  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const flags = (active: boolean) => (trashed ? inTrashFlags : rowFlags(actor, { closed: !active, change_id: null }));
   const [open, closed] = [flags(true), flags(false)];
   return {

@@ -76,6 +76,12 @@ export const releaseList = (
 
 type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete'>;
 
+/** The list's definition, and the conditions of a saved filter. Throws 403, 404. */
+export async function askReleases(db: Db, actor: Actor, query: Record<string, unknown>) {
+  const definition = releaseList(actor.time_zone);
+  return { definition, query, scope: await savedConditions(db, 'release', query, definition, actor) };
+}
+
 /** Ids of all that the list shows with a query; one more than `most` if there are more. */
 export async function findReleases(
   db: Db,
@@ -83,18 +89,16 @@ export async function findReleases(
   query: Record<string, unknown>,
   most: number,
 ): Promise<number[]> {
-  const definition = releaseList(actor.time_zone);
-  const saved = await savedConditions(db, 'release', query, definition, actor);
-  return idsOf(db, definition, query, actor.time_zone, saved, most);
+  const { definition, scope } = await askReleases(db, actor, query);
+  return idsOf(db, definition, query, actor.time_zone, scope, most);
 }
 
 /** One page of releases, each with what the reader may do with it. */
 export async function listReleases(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReleaseList> {
-  const definition = releaseList(actor.time_zone);
-  const saved = await savedConditions(db, 'release', query, definition, actor);
+  const { definition, scope } = await askReleases(db, actor, query);
   const trashed = asksForTrash(actor, query, 'delete_release');
   const listed = trashed ? inTrash(definition, releaseKind, actor.time_zone) : definition;
-  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, saved);
+  const { rows, ...total } = await list<Row>(db, listed, query, actor.time_zone, scope);
   const flags = (row: Row) => (trashed ? inTrashFlags : rowFlags(actor, { status_id: row.status.id }));
   return { releases: rows.map((row) => ({ ...row, ...flags(row) })), ...total };
 }

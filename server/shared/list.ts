@@ -343,7 +343,53 @@ export async function idsOf(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Ids of all that a list shows with this query, in its order, whatever its page. Throws as the list does, when it is
+ * asked for; the rows are looked for when the function is called.
+ */
+export function readOrder(
+  definition: Omit<ListDefinition, 'row'>,
+  query: Query,
+  zone: string,
+  scope: Sql[],
+): (db: Db) => Promise<number[]> {
+  const { table, source, sorts, defaultOrder, search } = definition;
+  const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage, mostSorts);
+  const conditions = [...scope, ...readFilters(query, definition, zone)];
+  if (paging.search) conditions.push(foundBy(search, anywhere(paging.search)));
+  const all = 2 ** 31 - 1;
+  const ids = orderOf(definition, query, paging).pick(sql`${source ?? sql.table(table)} as t`, conditions, all);
+  return async (db) => {
+    const { rows } = await sql<{ ids: string }>`
+      select coalesce(string_agg(p.id::text, ',' order by p.place), '') as ids from (select id, row_number() over () as place from (${ids}) o) p`.execute(
+      db,
+    );
+    const [{ ids: text } = { ids: '' }] = rows;
+    return text ? text.split(',').map(Number) : [];
+  };
+}
+
 const isSorted = (query: Query): boolean => first(query, listSpellings.sortField) !== undefined;
+
+/** What a query sorts by. `pick` selects the ids, and sort keys, of the first `end` rows at least, in order. */
+function orderOf({ sorts, defaultSort }: Omit<ListDefinition, 'row'>, query: Query, paging: Paging) {
+  const direction = sql.raw(paging.order);
+  const field = isSorted(query) ? paging.field : (defaultSort ?? 'id');
+  const sort = field === 'id' ? null : (sorts[field] ?? null);
+  const orderings = paging.more.length
+    ? [paging, ...paging.more].map<Ordering>((one) => ({
+        by: sorts[one.field] ?? sql`t.id`,
+        direction: sql.raw(one.order),
+      }))
+    : null;
+  const pick = (from: Sql, where: Sql[], end: number): Sql =>
+    orderings
+      ? sortedBySeveral(from, where, orderings)
+      : sort
+        ? sorted(from, where, sort, direction, end)
+        : sql`select t.id from ${from} ${whereAll(where)} order by t.id ${direction}`;
+  return { direction, sort, orderings, pick };
+}
 
 /**
  * One page of a list with its total (list.total.ts), in a stable order (ties by id). `scope` are conditions beside the
@@ -360,17 +406,9 @@ export async function list<Row>(
   const { table, source, counted, sorts, defaultOrder, row } = definition;
   const paging = readPaging(query, Object.keys(sorts), defaultOrder, definition.largestPage, mostSorts);
   const conditions = [...scope, ...readFilters(query, definition, zone)];
-  const direction = sql.raw(paging.order);
   const from = sql`${source ?? sql.table(table)} as t`;
   const offset = (paging.page - 1) * paging.limit;
-  const field = isSorted(query) ? paging.field : (definition.defaultSort ?? 'id');
-  const sort = field === 'id' ? null : (sorts[field] ?? null);
-  const orderings = paging.more.length
-    ? [paging, ...paging.more].map<Ordering>((one) => ({
-        by: sorts[one.field] ?? sql`t.id`,
-        direction: sql.raw(one.order),
-      }))
-    : null;
+  const { direction, sort, orderings, pick } = orderOf(definition, query, paging);
   // The sort key comes along with the ids, so that a page is put in order again after the join.
   const rowsOf = (ids: Sql): Sql => {
     const order = orderings
@@ -380,13 +418,6 @@ export async function list<Row>(
         : sql`order by p.id ${direction}`;
     return sql`select ${row} from (${ids} limit ${paging.limit} offset ${offset}) p join ${from} on t.id = p.id ${order}`;
   };
-  const pick = (source: Sql, where: Sql[]): Sql =>
-    orderings
-      ? sortedBySeveral(source, where, orderings)
-      : sort
-        ? sorted(source, where, sort, direction, offset + paging.limit)
-        : sql`select t.id from ${source} ${whereAll(where)} order by t.id ${direction}`;
-
   if (paging.search)
     return searchList<Row>(db, {
       from,
@@ -397,11 +428,11 @@ export async function list<Row>(
       offset,
       quick: paging.counting.quick && definition.quickTotals === true,
       rowsOf,
-      pick,
+      pick: (source, where) => pick(source, where, offset + paging.limit),
       first: (most) => (orderings ? null : firstInOrder(from, sort, direction, most)),
       hits: sort || orderings ? sql`hit join ${from} using (id)` : sql`hit as t`,
     });
-  const rows = await readList(db, sql<Row>`${rowsOf(pick(from, conditions))}`);
+  const rows = await readList(db, sql<Row>`${rowsOf(pick(from, conditions, offset + paging.limit))}`);
   const counting = { ...paging.counting, quick: paging.counting.quick && definition.quickTotals === true };
   return {
     rows,

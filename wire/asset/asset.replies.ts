@@ -46,6 +46,8 @@ const configRow = {
   assigned_on: s.timeOrNull(),
   created_at: s.time(),
   updated_at: s.time(),
+  /** Those of its form that are filled in. */
+  custom_fields: s.rows({ id: s.id(), texts: array().of(s.text()).required() }),
   is_edit: s.yes(),
   is_delete: s.yes(),
 };

@@ -7,10 +7,16 @@ const assetType = { id: s.id(), name: s.text(), parent: s.namedOrNull(), is_defa
 const assetStatus = { id: s.id(), name: s.text(), description: s.text(), ...times };
 
 const typeRow = { ...assetType, ...flags };
+/** How many types lie above it. */
+const depth = s.count();
 const statusRow = { ...assetStatus, ...flags };
 
 /** The rows of a catalogue stand under both keys (X33, E1). */
-export const assetTypeList = s.shape({ data: s.rows(typeRow), asset_types: s.rows(typeRow), total: s.count() });
+export const assetTypeList = s.shape({
+  data: s.rows({ ...typeRow, depth }),
+  asset_types: s.rows({ ...typeRow, depth }),
+  total: s.count(),
+});
 export const assetStatusList = s.shape({
   data: s.rows(statusRow),
   asset_statuses: s.rows(statusRow),

@@ -14,8 +14,15 @@ export type AssetStatus = InferType<typeof replies.assetStatusView>['asset_statu
 export type AssetStatusForm = InferType<typeof rules.assetStatusForm>;
 export type Reassign = InferType<typeof rules.reassignForm>;
 
-export const assetTypeSorts = ['id', 'name', 'parent', 'is_default', 'created_at', 'updated_at'] as const;
+export type AssetTypeRow = AssetTypeList['data'][number];
+export type AssetStatusRow = AssetStatusList['data'][number];
+
+/** `tree`: each type is followed by those below it. */
+export const assetTypeSorts = ['id', 'name', 'parent', 'tree', 'is_default', 'created_at', 'updated_at'] as const;
 export const assetStatusSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
+
+/** Delay of D3 §4 after a create, in milliseconds. */
+export const catalogueDelays = { redirectAfterCreate: 3000 } as const;
 
 type Id = { params: { id: number } };
 

@@ -1,4 +1,4 @@
-import { array, object } from 'yup';
+import { array, boolean, object } from 'yup';
 import * as s from '../protocol/shape';
 
 /** An option may carry more than id and name (`meta=true`), according to the lookup. */
@@ -7,4 +7,5 @@ export const lookupReply = s.shape({
     .of(object({ id: s.id(), name: s.text() }).required())
     .required(),
   total: s.count(),
+  total_is_exact: boolean().optional(),
 });

@@ -11,6 +11,8 @@ export interface LookupQuery {
   page?: number;
   /** 20 by default, at most 100. */
   limit?: number;
+  /** A total above 10,000 need not be exact. */
+  count?: 'quick';
   /** Adds what forms need beside id and name: e-mail, number, parent. */
   meta?: true;
   /** Chosen values to resolve to names. */
@@ -40,12 +42,12 @@ export interface LookupOption {
 export const lookupPageSize = 20;
 
 export const lookupCalls = {
-  lookup: call<{ params: { name: LookupName }; query: LookupQuery; reply: { data: LookupOption[]; total: number } }>(
-    'GET',
-    '/service-desk/api/dependency/{name}',
-    {
-      needs: 'agent',
-      aliases: ['/api/dependency/{name}'],
-    },
-  ),
+  lookup: call<{
+    params: { name: LookupName };
+    query: LookupQuery;
+    reply: { data: LookupOption[]; total: number; total_is_exact?: boolean };
+  }>('GET', '/service-desk/api/dependency/{name}', {
+    needs: 'agent',
+    aliases: ['/api/dependency/{name}'],
+  }),
 };

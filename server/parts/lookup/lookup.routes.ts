@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lookupEntries } from '../../../wire/parts/lookup.calls';
 import { type LookupName, type LookupOption, lookupPageSize } from '../../../wire/parts/lookup';
 import { allKinds } from '../../kinds';
-import { requireSees } from '../../shared/actor';
+import { type Actor, requireSees } from '../../shared/actor';
 import { requireNeeds } from '../../shared/admission';
 import { notFound } from '../../shared/errors';
 import { byIds, list, readFlag, readId, readText } from '../../shared/list';
@@ -27,14 +27,14 @@ export function lookupRoutes(app: App): void {
       type: readText('type', query.type) ?? null,
     };
     const chosen = query.ids !== undefined && query.ids !== '';
-    const { rows, total } = await list<LookupOption>(
+    const { rows, ...total } = await list<LookupOption>(
       db,
-      definition(lookup, readFlag('meta', query.meta)),
+      definition(lookup, readFlag('meta', query.meta), actor),
       asked(query, lookup, chosen),
       actor.time_zone,
       chosen ? [] : lookup.offered(target),
     );
-    return { data: rows, total };
+    return { data: rows, ...total };
   });
 }
 
@@ -54,12 +54,15 @@ function asked(
   };
 }
 
-const definition = ({ table, name, order, search, meta }: Lookup, withMeta: boolean) => ({
+const definition = ({ table, counted, name, order, search, found, meta }: Lookup, withMeta: boolean, actor: Actor) => ({
   table,
+  counted,
+  quickTotals: true as const,
   sorts: { own: order.by },
   defaultOrder: order.direction,
   filters: { ids: byIds(sql`t.id`) },
   search: (pattern: string) =>
+    found?.(pattern, actor) ??
     sql`(${sql.join(
       search.map((text) => sql`${text} ilike ${pattern}`),
       sql` or `,

@@ -5,6 +5,7 @@ import {
   makeAgent,
   makeAsset,
   makeChange,
+  makeCustomField,
   makeProblem,
   makeTicket,
   makeUser,
@@ -125,6 +126,32 @@ test('meta=true adds identifier, status and priority of what a picker offers', a
     for (const option of (await lookup(`${name}?meta=true`)).data)
       expect(option).toMatchObject({ identifier: expect.any(String), status: expect.any(String) });
   expect((await lookup('problems?search-query=Meta%20picker')).data).toEqual([{ id: problem.id, name: 'Meta picker' }]);
+});
+
+test('assets are found by name, identifier, owner and serial number, and say identifier and owner', async () => {
+  const [user, manager] = [
+    await makeUser(server.db, { full_name: 'Olga Owner' }),
+    await makeUser(server.db, { full_name: 'Mira Manager' }),
+  ];
+  const serial = await makeCustomField(server.db, { module: 'asset', label: 'Serial number' });
+  const laptop = await makeAsset(server.db, {
+    name: 'Findable laptop',
+    identifier: 'FND-1',
+    used_by_id: user.id,
+    managed_by_id: manager.id,
+  });
+  const machine = await makeAsset(server.db, { name: 'Findable server', managed_by_id: manager.id });
+  await server.db
+    .insertInto('custom_field_values')
+    .values({ owner_type: 'sd_assets', owner_id: laptop.id, field_id: serial.id, value: 'ZX81-0042' })
+    .execute();
+  for (const word of ['laptop', 'fnd-1', 'Olga', 'zx81'])
+    expect([word, await names(`assets?search-query=${word}`)]).toEqual([word, ['Findable laptop']]);
+  expect(await names('assets?search-query=Mira&count=quick')).toEqual(['Findable laptop', 'Findable server']);
+  expect((await lookup('assets?meta=true&search-query=Findable')).data).toEqual([
+    { id: laptop.id, name: 'Findable laptop', identifier: 'FND-1', owner: 'Olga Owner' },
+    { id: machine.id, name: 'Findable server', identifier: machine.identifier, owner: 'Mira Manager' },
+  ]);
 });
 
 test('hidden statuses and inactive users are left out, but resolve when they are already chosen', async () => {

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '../../../wire/protocol/call';
 import type { LookupOf, RecordKind } from '../../../wire/protocol/kind';
+import type { Actor } from '../../shared/actor';
+import type { Found } from '../../shared/list.search';
+import type { Sort } from '../../shared/list.sort';
+import type { CountedTable } from '../../shared/totals';
 
 type Sql = RawBuilder<unknown>;
 
@@ -19,9 +23,13 @@ export interface Lookup {
   needs: Needs;
   /** What a select shows. */
   name: Sql;
-  order: { by: Sql; direction: 'asc' | 'desc' };
+  order: { by: Sql | Sort; direction: 'asc' | 'desc' };
   /** Texts that a search looks into. */
   search: Sql[];
+  /** How rows are found instead, each way by an index of its own: for tables of very many rows. */
+  found?: (pattern: string, actor: Pick<Actor, 'role'>) => (Sql | Found)[];
+  /** The table if its rows are counted as they come and go. */
+  counted?: CountedTable;
   /** Besides id and name with `meta=true`. */
   meta: Record<string, Sql>;
   /** Rows that may be chosen. Values already chosen are resolved all the same. */

@@ -58,6 +58,9 @@ export const assetRecordMessages = messages('asset-record', {
   report_problem: 'Report a problem',
   move: 'Assign or move',
 
+  new_problem: 'New problem',
+  new_change: 'New change',
+  new_release: 'New release',
   attach_problems: 'Attach problems',
   attach_changes: 'Attach changes',
   attach_releases: 'Attach releases',

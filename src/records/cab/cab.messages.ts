@@ -8,8 +8,6 @@ export const cabMessages = messages('cab', {
   name: 'Name',
   created: 'Created',
   updated: 'Updated',
-  edit_named: 'Edit {name}',
-  delete_named: 'Delete {name}',
   delete: 'Delete',
   delete_title: 'Delete board',
   delete_question:

@@ -4,6 +4,7 @@ export const bulkMessages = messages('bulk', {
   select_all: { one: 'Select the one that matches', other: 'Select all {count} that match' },
   all_selected: { one: 'The one that matches', other: 'All {count} that match' },
   set_title: 'Set {field}',
+  more_fields: 'More fields',
   delete: 'Delete',
   delete_title: 'Delete records',
   cancel: 'Cancel',

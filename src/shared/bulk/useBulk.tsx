@@ -5,12 +5,16 @@ import type { Load } from '../api/useRecord';
 import { Button } from '../button/Button';
 import { useMessages } from '../i18n/useMessages';
 import { DeleteIcon } from '../icon/icon';
+import { Menu } from '../menu/Menu';
 import { lazyPart } from '../part/lazyPart';
 import { useSelection, type Selection } from '../table/selection';
 import type { BulkCall, BulkField, Chosen } from './bulk';
 import { bulkMessages } from './bulk.messages';
 
 const BulkDialog = lazyPart(() => import(/* webpackChunkName: "bulk-dialog" */ './BulkDialog'), { skeleton: null });
+
+/** So many fields have a button, the others are in a menu. */
+const inBar = 5;
 
 interface BulkOptions<R> {
   call: BulkCall;
@@ -73,7 +77,7 @@ export function useBulk<R extends { id: number }>({
         )
       )}
       {mayEdit &&
-        fields.map((field) => (
+        fields.slice(0, inBar).map((field) => (
           <Button
             key={field.name}
             small
@@ -83,6 +87,13 @@ export function useBulk<R extends { id: number }>({
             {field.label}
           </Button>
         ))}
+      {mayEdit && (
+        <Menu
+          label={t('more_fields')}
+          small
+          actions={fields.slice(inBar).map((field) => ({ label: field.label, onSelect: () => setOpen(field) }))}
+        />
+      )}
       {others?.(chosen)}
       {mayDelete && (
         <Button small icon={<DeleteIcon />} onClick={() => setOpen('delete')}>

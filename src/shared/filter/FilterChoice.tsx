@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as controls from '../form/control.module.css';
 import { useMessages } from '../i18n/useMessages';
-import { choicesOf, type Choice } from '../select/choice';
+import { choicesOf, owned, type Choice } from '../select/choice';
 import { SearchedList } from '../select/SearchedList';
 import { useLookup } from '../select/useLookup';
 import { cx, useStyles } from '../style/useStyles';
@@ -103,7 +103,7 @@ interface Several {
 
 function Records({ field, lookup, value, onChange }: Several & { lookup: LookupName }) {
   const chosen = useNames(lookup, value);
-  const source = useLookup(lookup);
+  const source = useLookup(lookup, { meta: true }, owned);
   return (
     <SearchedList
       label={field.label}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useMessages } from '../i18n/useMessages';
 import type { LookupName } from '../../../wire/parts/lookup';
-import { choicesOf, type Choice } from '../select/choice';
+import { choicesOf, owned, type Choice } from '../select/choice';
 import { useLookup } from '../select/useLookup';
 import { useDraft } from './draft';
 import type { FilterField } from './field';
@@ -38,7 +38,7 @@ function FilterOf(field: FilterField) {
 function RecordsFilter({ lookup, ...field }: { name: string; label: string; lookup: LookupName }) {
   const value = useDraft().filters[field.name];
   const named = useNames(lookup, Array.isArray(value) ? (value as readonly Choice[]) : []);
-  return <FilterSelect {...field} source={useLookup(lookup)} named={named} />;
+  return <FilterSelect {...field} source={useLookup(lookup, { meta: true }, owned)} named={named} />;
 }
 
 function OptionsFilter({ options, ...field }: { name: string; label: string; options: readonly string[] }) {

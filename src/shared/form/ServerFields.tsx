@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik';
 import { useMemo } from 'react';
 import type { FormField } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
-import { choicesOf, type Choice } from '../select/choice';
+import { choicesOf, owned, type Choice } from '../select/choice';
 import { useLookup } from '../select/useLookup';
 import { AttachmentField } from './AttachmentField';
 import { CheckboxField } from './CheckboxField';
@@ -76,7 +76,11 @@ function FileField({ field }: { field: FormField }) {
 }
 
 function LookupField({ field, known }: { field: FormField; known?: Choice | null }) {
-  const source = useLookup(field.lookup as LookupName, field.ids.length > 0 ? { ids: field.ids } : {});
+  const source = useLookup(
+    field.lookup as LookupName,
+    { meta: true, ...(field.ids.length > 0 && { ids: field.ids }) },
+    owned,
+  );
   return (
     <SelectField
       name={field.name}

@@ -126,6 +126,11 @@ export function SearchedList({ label, source, chosen = noChoices, multiple, none
             <span className={cx(css.name, choice === null && css.quiet)} dir="auto">
               {choice ? choice.name : none?.name}
             </span>
+            {choice?.note && (
+              <span className={css.note} dir="auto">
+                {choice.note}
+              </span>
+            )}
             {!multiple && isChosen(choice) && <CheckIcon size={14} />}
           </li>
         ))}

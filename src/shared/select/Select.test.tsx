@@ -39,7 +39,7 @@ test('opening asks for 20 options, not all; labels are cut at 40 characters', as
   const { user } = renderInHost(<Agents />);
   await user.click(screen.getByRole('combobox', { name: 'Agent' }));
   expect(await screen.findAllByRole('option')).toHaveLength(20);
-  expect(Object.fromEntries(asked[0]!)).toEqual({ meta: '1', page: '1', limit: '20' });
+  expect(Object.fromEntries(asked[0]!)).toEqual({ meta: '1', page: '1', limit: '20', count: 'quick' });
   expect(screen.getByTitle(people[0]!.name)).toHaveTextContent('Maria-Magdalena Castellanos-Villanueva o…');
 });
 

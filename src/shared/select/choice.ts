@@ -21,6 +21,13 @@ export const identified = ({ id, identifier, name, status, priority }: LookupOpt
   note: [status, priority].filter(Boolean).join(' · '),
 });
 
+/** What is told apart by identifier and owner, with what `meta` adds of them: an asset. */
+export const owned = ({ id, name, identifier, owner }: LookupOption): Choice => ({
+  id,
+  name,
+  note: [identifier, owner].filter(Boolean).join(' · '),
+});
+
 /** Options per request (design: never all). */
 export const choicesPerPage = 20;
 

@@ -18,7 +18,13 @@ export function useLookup(
     async ({ search, page }) => {
       const { data } = await send(lookupCalls.lookup, {
         params: { name },
-        query: { ...(JSON.parse(asked) as LookupQuery), 'search-query': search, page, limit: choicesPerPage },
+        query: {
+          ...(JSON.parse(asked) as LookupQuery),
+          'search-query': search,
+          page,
+          limit: choicesPerPage,
+          count: 'quick',
+        },
       });
       return {
         choices: asChoice ? data.data.map(asChoice) : data.data,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CustomFilterKey } from '../../../wire/parts/form';
 import type { SortOrder } from '../../../wire/protocol/list';
 
 interface Shown<Row> {
@@ -23,10 +24,14 @@ interface Shown<Row> {
 
 /**
  * One column of a {@link DataTable}. `Sort` are the fields that the list's call sorts by: `id` is one of them, or it is
- * a key of the row and `sort` says which one; `false`: the column cannot be sorted.
+ * a key of the row and `sort` says which one; `false`: the column cannot be sorted. A custom field is named as its filter.
  */
 export type Column<Row, Sort extends string> = Shown<Row> &
-  ({ id: Sort; sort?: undefined } | { id: keyof Row & string; sort: Sort | false });
+  (
+    | { id: Sort; sort?: undefined }
+    | { id: keyof Row & string; sort: Sort | false }
+    | { id: CustomFilterKey; sort: false }
+  );
 
 export type AnyColumn<Row> = Column<Row, string>;
 

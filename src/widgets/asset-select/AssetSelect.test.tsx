@@ -10,7 +10,12 @@ wireServer(
   answer(assetOptions, ({ query }) => {
     asked.push(query);
     const ids = query.getAll('asset_ids[]');
-    const data = (ids.length ? ids : Object.keys(names)).map((id) => ({ id: Number(id), name: names[id]! }));
+    const data = (ids.length ? ids : Object.keys(names)).map((id) => ({
+      id: Number(id),
+      name: names[id]!,
+      identifier: `AST-${id}`,
+      used_by: id === '5' ? { name: 'Olga Owner' } : null,
+    }));
     return { data, total: data.length };
   }),
 );
@@ -40,6 +45,13 @@ test('choosing sends input with the ids; several are kept, one replaces the othe
   await one.user.click(screen.getByRole('combobox', { name: 'Asset' }));
   await one.user.click(await screen.findByRole('option', { name: /Printer/ }));
   expect(emit).toHaveBeenLastCalledWith('input', { value: [5] });
+});
+
+test('an option says its identifier and who has it', async () => {
+  const { user } = renderInHost(field());
+  await user.click(screen.getByRole('combobox'));
+  expect(await screen.findByRole('option', { name: /^Printer *AST-5 · Olga Owner$/ })).toBeVisible();
+  expect(screen.getByRole('option', { name: /^Laptop *AST-4$/ })).toBeVisible();
 });
 
 test('options are searched on the server, 20 per page', async () => {

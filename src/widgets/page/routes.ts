@@ -2,6 +2,14 @@ import type { ComponentType } from 'react';
 import { MyApprovalsPage } from '../../records/approval';
 import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../../records/asset';
 import { CabFormPage, CabListPage, CabTrashPage } from '../../records/cab';
+import {
+  AssetStatusFormPage,
+  AssetStatusListPage,
+  AssetTypeFormPage,
+  AssetTypeListPage,
+  RelationTypeFormPage,
+  RelationTypeListPage,
+} from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
@@ -58,6 +66,18 @@ export const routes: PageRoute[] = [
   { path: 'cab/trash', Component: CabTrashPage },
   { path: 'cab/create', Component: CabFormPage },
   { path: 'cab/:id/edit', Component: CabFormPage },
+
+  { path: 'asset-type', Component: AssetTypeListPage },
+  { path: 'asset-type/create', Component: AssetTypeFormPage },
+  { path: 'asset-type/:id/edit', Component: AssetTypeFormPage },
+
+  { path: 'asset-status', Component: AssetStatusListPage },
+  { path: 'asset-status/create', Component: AssetStatusFormPage },
+  { path: 'asset-status/:id/edit', Component: AssetStatusFormPage },
+
+  { path: 'cmdb-relation', Component: RelationTypeListPage },
+  { path: 'cmdb-relation/create', Component: RelationTypeFormPage },
+  { path: 'cmdb-relation/edit/:id', Component: RelationTypeFormPage },
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
 

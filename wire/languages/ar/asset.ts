@@ -30,7 +30,7 @@ export const asset: Record<string, string> = {
   'asset_status.deleted': 'حُذفت حالة الأصل.',
   'catalogue.built_in': '«{name}» جزء من المنتج ولا يمكن حذفه.',
   'catalogue.itself': 'اختر غيره: هذا هو المطلوب حذفه.',
-  'catalogue.in_use': '«{name}» مستخدم في {uses}. اختر ما يحل محله (reassign_to).',
+  'catalogue.in_use': '«{name}» مستخدم في {uses}. اختر ما يحل محله.',
   'catalogue.and': '{before}، {next}',
   'catalogue.assets':
     '{count, plural, zero {# أصل} one {أصل واحد} two {أصلين} few {# أصول} many {# أصلًا} other {# أصل}}',

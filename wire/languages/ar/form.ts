@@ -35,4 +35,8 @@ export const form: Record<string, string> = {
   'filter.contracts': 'العقود',
   'filter.created': 'تاريخ الإنشاء',
   'filter.updated': 'تاريخ التعديل',
+  'release.type': 'نوع الإصدار',
+  'problem.assigned_to': 'مسند إلى',
+  'release.completed_at': 'تاريخ الاكتمال',
+  'export.column': 'لا يوجد عمود {column}.',
 };

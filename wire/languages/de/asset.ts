@@ -30,7 +30,7 @@ export const asset: Record<string, string> = {
   'asset_status.deleted': 'Der Asset-Status wurde gelöscht.',
   'catalogue.built_in': '„{name}“ gehört zum Produkt und kann nicht gelöscht werden.',
   'catalogue.itself': 'Wählen Sie einen anderen Eintrag: Dieser soll gelöscht werden.',
-  'catalogue.in_use': '„{name}“ wird verwendet von {uses}. Wählen Sie, was an seine Stelle tritt (reassign_to).',
+  'catalogue.in_use': '„{name}“ wird verwendet von {uses}. Wählen Sie, was an seine Stelle tritt.',
   'catalogue.and': '{before}, {next}',
   'catalogue.assets': '{count, plural, one {# Asset} other {# Assets}}',
   'catalogue.trashed_assets': '{count, plural, one {# Asset} other {# Assets}} im Papierkorb',

@@ -35,4 +35,8 @@ export const form: Record<string, string> = {
   'filter.contracts': 'Verträge',
   'filter.created': 'Angelegt',
   'filter.updated': 'Geändert',
+  'release.type': 'Release-Typ',
+  'problem.assigned_to': 'Zugewiesen an',
+  'release.completed_at': 'Abgeschlossen',
+  'export.column': 'Es gibt keine Spalte {column}.',
 };

@@ -9,10 +9,28 @@ import { assetPaths } from '../asset.paths';
 
 const AttachToAsset = lazyPart(() => import('./AttachToAsset'), { skeleton: null });
 const AssignAssetDialog = lazyPart(() => import('./AssignAssetDialog'), { skeleton: null });
-const ReportProblem = lazyPart(() => import('./ReportProblem'), { skeleton: null });
+const NewProblem = lazyPart(() => import('./NewProblem'), { skeleton: null });
 const CloneAssetDialog = lazyPart(() => import('./CloneAssetDialog'), { skeleton: null });
 
-export type AssetDialog = AssetService | 'assign' | 'move' | 'return' | 'clone' | 'label' | 'report' | 'delete';
+// Through the other kinds' doors, so that their code is fetched when it is first shown.
+const ChangeFormDialog = lazyPart(async () => ({ default: (await import('../../change/embed')).ChangeFormDialog }), {
+  skeleton: null,
+});
+const ReleaseFormDialog = lazyPart(async () => ({ default: (await import('../../release/embed')).ReleaseFormDialog }), {
+  skeleton: null,
+});
+
+export type AssetDialog =
+  | AssetService
+  | 'new_problem'
+  | 'new_change'
+  | 'new_release'
+  | 'assign'
+  | 'move'
+  | 'return'
+  | 'clone'
+  | 'label'
+  | 'delete';
 
 interface AssetDialogsProps {
   asset: AssetView;
@@ -28,17 +46,23 @@ interface AssetDialogsProps {
 export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: AssetDialogsProps) {
   const t = useMessages(assetRecordMessages);
   const go = useGo();
+  const { id, name } = asset;
+  const started = { assets: [{ id, name }], onClose };
   switch (open) {
     case null:
       return null;
+    case 'new_problem':
+      return <NewProblem asset={asset} onSaved={() => onAttached('sd_problem')} onClose={onClose} />;
+    case 'new_change':
+      return <ChangeFormDialog {...started} onSaved={() => onAttached('sd_changes')} />;
+    case 'new_release':
+      return <ReleaseFormDialog {...started} onSaved={() => onAttached('sd_releases')} />;
     case 'assign':
     case 'move':
     case 'return':
       return <AssignAssetDialog asset={asset} as={open} onSaved={onChanged} onClose={onClose} />;
     case 'label':
       return <PrintLabelsDialog ids={[asset.id]} first={asset} onClose={onClose} />;
-    case 'report':
-      return <ReportProblem asset={asset} onSaved={() => onAttached('sd_problem')} onClose={onClose} />;
     case 'clone':
       return (
         <CloneAssetDialog
@@ -53,14 +77,14 @@ export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: As
           title={t('delete_title')}
           call={assetRecordCalls.remove}
           restore={assetRecordCalls.restore}
-          id={asset.id}
+          id={id}
           onDeleted={(message, undo) => go(assetPaths.list, message, undo)}
           onClose={onClose}
         >
-          {t('delete_question', { name: asset.name })}
+          {t('delete_question', { name })}
         </DeleteDialog>
       );
     default:
-      return <AttachToAsset assetId={asset.id} service={open} onAttached={() => onAttached(open)} onClose={onClose} />;
+      return <AttachToAsset assetId={id} service={open} onAttached={() => onAttached(open)} onClose={onClose} />;
   }
 }

@@ -7,6 +7,7 @@ import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
+import { exportCalls } from '../../../../wire/export/export';
 import { assetRecordMessages } from '../asset-record.messages';
 import { useAssetList } from '../asset.api';
 import { assetPaths } from '../asset.paths';
@@ -23,6 +24,7 @@ export default function AssetListPage() {
     create_asset: mayAdd,
     edit_asset: mayEdit,
     delete_asset: mayDelete,
+    export_assets: mayExport,
     print_labels: mayPrint,
   } = useReader()?.actions ?? {};
   const filters = useListFilters({
@@ -68,6 +70,7 @@ export default function AssetListPage() {
             )}
           </>
         }
+        download={mayExport && { call: exportCalls.asset, query: filters.query }}
         mayAdd={mayAdd}
         onDelete={deletion.ask}
         {...bulk}

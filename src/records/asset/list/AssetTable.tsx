@@ -1,19 +1,13 @@
-import { useCallback, useMemo } from 'react';
-import type { AssetConfigRow, assetSorts } from '../../../../wire/asset/asset';
-import { shown } from '../../../shared/format/truncate';
+import { useCallback } from 'react';
+import type { AssetConfigRow } from '../../../../wire/asset/asset';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { Link } from '../../../shared/link/Link';
-import type { Column } from '../../../shared/table/column';
 import { DataTable } from '../../../shared/table/DataTable';
 import { EmptyList } from '../../../shared/table/EmptyList';
 import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
-import { timeColumn } from '../../../shared/table/timeColumn';
-import { PersonLink } from '../../../shared/view/PersonLink';
 import { assetRecordMessages } from '../asset-record.messages';
-import { assetMessages } from '../asset.messages';
 import { assetPaths } from '../asset.paths';
-import { AssetStatus } from './AssetStatus';
+import { useAssetListColumns } from './useAssetListColumns';
 
 /** The list of assets (D3 §2): columns in the specification's order, row actions by the row's flags. */
 export function AssetTable({ mayAdd, onDelete, ...table }: ListTableProps<AssetConfigRow>) {
@@ -28,7 +22,7 @@ export function AssetTable({ mayAdd, onDelete, ...table }: ListTableProps<AssetC
       main
       name="asset"
       caption={t('assets')}
-      columns={useListColumns()}
+      columns={useAssetListColumns()}
       {...table}
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
@@ -41,78 +35,5 @@ export function AssetTable({ mayAdd, onDelete, ...table }: ListTableProps<AssetC
       }
       actions={actions}
     />
-  );
-}
-
-function useListColumns(): Column<AssetConfigRow, (typeof assetSorts)[number]>[] {
-  const t = useMessages(assetRecordMessages);
-  const field = useMessages(assetMessages);
-  return useMemo(
-    () => [
-      { id: 'identifier', header: field('identifier'), width: 110, importance: 1, cell: (row) => row.identifier },
-      {
-        id: 'name',
-        header: field('name'),
-        fixed: true,
-        grow: true,
-        cell: (row) => <Link to={assetPaths.show(row.id)}>{row.name}</Link>,
-      },
-      { id: 'asset_type', header: field('asset_type'), width: 130, lead: true, cell: (row) => row.asset_type.name },
-      {
-        id: 'asset_status',
-        header: t('asset_status'),
-        width: 130,
-        importance: 1,
-        lead: true,
-        cell: ({ asset_status }) => asset_status && <AssetStatus status={asset_status} />,
-      },
-      {
-        id: 'department',
-        header: t('department'),
-        importance: 3,
-        cell: ({ department }) =>
-          department && <Link to={`/admin/department/${department.id}`}>{department.name}</Link>,
-      },
-      { id: 'location', header: t('location'), importance: 3, cell: (row) => row.location?.name },
-      {
-        id: 'organization',
-        header: field('organization'),
-        importance: 3,
-        cell: ({ organization }) =>
-          organization && <Link to={`/organizations/${organization.id}`}>{organization.name}</Link>,
-      },
-      {
-        id: 'managed_by',
-        header: field('managed_by'),
-        width: 148,
-        cell: (row) => <PersonLink person={row.managed_by} max={shown.all} />,
-      },
-      {
-        id: 'used_by',
-        header: field('used_by'),
-        width: 148,
-        importance: 1,
-        cell: (row) => <PersonLink person={row.used_by} max={shown.all} />,
-      },
-      {
-        id: 'product',
-        header: t('product'),
-        hidden: true,
-        cell: ({ product }) => product && <Link to={`/service-desk/products/${product.id}/show`}>{product.name}</Link>,
-      },
-      {
-        id: 'impact_type',
-        header: t('impact'),
-        hidden: true,
-        width: 120,
-        first: 'desc',
-        cell: (row) => row.impact_type?.name,
-      },
-      timeColumn('assigned_on', t('assigned_on'), { hidden: true, first: 'desc' }),
-      timeColumn('created_at', t('created'), { hidden: true, first: 'desc' }),
-      timeColumn('updated_at', t('updated'), { hidden: true, first: 'desc' }),
-      { id: 'id', header: t('number'), hidden: true, width: 90, cell: (row) => row.id },
-    ],
-    [t, field],
   );
 }

@@ -16,6 +16,10 @@ export function useAssetBulkFields(): readonly (BulkField & { name: AssetBulkFie
       { name: 'managed_by_id', label: field('managed_by'), lookup: 'agents', optional: true },
       { name: 'department_id', label: t('department'), lookup: 'departments', optional: true },
       { name: 'location_id', label: t('location'), lookup: 'locations', optional: true },
+      { name: 'organization_id', label: field('organization'), lookup: 'organizations', optional: true },
+      { name: 'asset_type_id', label: field('asset_type'), lookup: 'asset_types' },
+      { name: 'product_id', label: t('product'), lookup: 'products', optional: true },
+      { name: 'impact_type_id', label: t('impact'), lookup: 'impacts', optional: true },
     ],
     [t, field],
   );

@@ -3,7 +3,7 @@ import { useReader } from '../../../shared/api/useReader';
 import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { UndoIcon } from '../../../shared/icon/editor';
-import { DeleteIcon, EditIcon, LinkIcon, TicketIcon } from '../../../shared/icon/icon';
+import { DeleteIcon, EditIcon, LinkIcon, PlusIcon, TicketIcon } from '../../../shared/icon/icon';
 import { BarcodeIcon, CopyIcon } from '../../../shared/icon/record';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
@@ -25,7 +25,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
   const t = useMessages(assetRecordMessages);
   const go = useGo();
   const css = useStyles(sheet);
-  const mayCreate = useReader()?.actions.create_asset;
+  const may = useReader()?.actions;
   return (
     <>
       <RoomActions flags={flags} onOpen={onOpen} />
@@ -38,16 +38,34 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
         <Menu
           label={t('associate')}
           actions={[
+            flags.associated_problem_tab_viewable &&
+              may?.create_problem && {
+                label: t('new_problem'),
+                icon: <PlusIcon />,
+                onSelect: () => onOpen('new_problem'),
+              },
             flags.associated_problem_tab_viewable && {
               label: t('attach_problems'),
               icon: <LinkIcon />,
               onSelect: () => onOpen('sd_problem'),
             },
+            flags.associated_change_tab_viewable &&
+              may?.create_change && {
+                label: t('new_change'),
+                icon: <PlusIcon />,
+                onSelect: () => onOpen('new_change'),
+              },
             flags.associated_change_tab_viewable && {
               label: t('attach_changes'),
               icon: <LinkIcon />,
               onSelect: () => onOpen('sd_changes'),
             },
+            flags.associated_release_tab_viewable &&
+              may?.create_release && {
+                label: t('new_release'),
+                icon: <PlusIcon />,
+                onSelect: () => onOpen('new_release'),
+              },
             flags.associated_release_tab_viewable && {
               label: t('attach_releases'),
               icon: <LinkIcon />,
@@ -72,7 +90,7 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
           flags.asset_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(assetPaths.edit(asset.id)) },
           flags.asset_edit &&
             asset.used_by !== null && { label: t('return'), icon: <UndoIcon />, onSelect: () => onOpen('return') },
-          mayCreate === true && { label: t('clone'), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
+          may?.create_asset && { label: t('clone'), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
           flags.asset_print_label && {
             label: t('print_label'),
             icon: <BarcodeIcon />,

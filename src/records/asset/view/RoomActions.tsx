@@ -15,7 +15,7 @@ export function RoomActions({ flags, onOpen }: { flags: Flags; onOpen: (dialog: 
   return (
     <div className={css.room}>
       {mayReport && (
-        <Button look="primary" onClick={() => onOpen('report')}>
+        <Button look="primary" onClick={() => onOpen('new_problem')}>
           {t('report_problem')}
         </Button>
       )}

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { DeleteIcon, EditIcon } from '../../../shared/icon/icon';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { DataTable } from '../../../shared/table/DataTable';
+import { EditDelete } from '../../../shared/table/EditDelete';
 import { EmptyList } from '../../../shared/table/EmptyList';
 import type { ListTableProps } from '../../../shared/table/listTable';
 import { timeColumn } from '../../../shared/table/timeColumn';
@@ -40,27 +39,7 @@ export function CabTable({ mayAdd, onDelete, ...table }: ListTableProps<CabRow>)
       empty={
         <EmptyList title={t('empty')} text={t('empty_text')} add={mayAdd && { to: cabPaths.create, text: t('add') }} />
       }
-      actions={(row) => (
-        <>
-          {row.is_edit && (
-            <Link
-              to={cabPaths.edit(row.id)}
-              look="quiet"
-              icon={<EditIcon />}
-              aria-label={t('edit_named', { name: row.name })}
-              data-key="e"
-            />
-          )}
-          {row.is_delete && (
-            <Button
-              look="quiet"
-              icon={<DeleteIcon />}
-              aria-label={t('delete_named', { name: row.name })}
-              onClick={() => onDelete(row)}
-            />
-          )}
-        </>
-      )}
+      actions={(row) => <EditDelete row={row} name={row.name} edit={cabPaths.edit(row.id)} onDelete={onDelete} />}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentProps } from 'react';
 import { changeDelays } from '../../../../wire/change/change';
-import { formCalls } from '../../../../wire/parts/form';
+import { formCalls, type FormField } from '../../../../wire/parts/form';
+import type { Named } from '../../../../wire/protocol/reply';
 import { Loaded, Skeleton } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';
 import { Dialog } from '../../../shared/dialog/Dialog';
@@ -10,24 +11,30 @@ import { ChangeForm } from './ChangeForm';
 
 type Form = ComponentProps<typeof ChangeForm>;
 
-interface ChangeFormDialogProps extends Pick<Form, 'requester' | 'onSaved'> {
-  attachTo: NonNullable<Form['attachTo']>;
+interface ChangeFormDialogProps extends Pick<Form, 'attachTo' | 'requester' | 'onSaved'> {
+  /** The form starts with these assets. */
+  assets?: Named[];
   onClose: () => void;
 }
 
 /** The form starts with what the change takes along from there. */
-const originOf = (attachTo: ChangeFormDialogProps['attachTo']) =>
+const originOf = (attachTo: NonNullable<Form['attachTo']>) =>
   'problem_id' in attachTo ? attachTo : { ticket_id: attachTo.ticket_id };
 
+const withAssets = (fields: readonly FormField[], assets: Named[]): FormField[] =>
+  fields.map((field) => (field.name === 'asset_ids' ? { ...field, value: assets } : field));
+
 /**
- * A new change for a problem or a ticket, in a dialog of 800 px whose loader shows for a second (D1 §9, D2 §2). After a
+ * A new change for a problem, a ticket or an asset, in a dialog of 800 px whose loader shows for a second (D1 §9, D2 §2). After a
  * failure it stays open.
  */
-export default function ChangeFormDialog({ onSaved, onClose, ...form }: ChangeFormDialogProps) {
+export default function ChangeFormDialog({ assets, onSaved, onClose, ...form }: ChangeFormDialogProps) {
   const t = useMessages(changeMessages);
   const definition = useRecord(
     formCalls.render,
-    { query: { category: 'change', scenario: 'create', panel: 'agent', ...originOf(form.attachTo) } },
+    {
+      query: { category: 'change', scenario: 'create', panel: 'agent', ...(form.attachTo && originOf(form.attachTo)) },
+    },
     { fresh: true },
   );
   const [waited, setWaited] = useState(false);
@@ -43,7 +50,7 @@ export default function ChangeFormDialog({ onSaved, onClose, ...form }: ChangeFo
           {({ fields }) => (
             <ChangeForm
               {...form}
-              fields={fields}
+              fields={assets ? withAssets(fields, assets) : fields}
               onCancel={onClose}
               onSaved={(change) => {
                 onClose();

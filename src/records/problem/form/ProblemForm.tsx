@@ -8,6 +8,7 @@ import { RichTextField } from '../../../shared/form/RichTextField';
 import { SelectField } from '../../../shared/form/SelectField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { owned } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { problemCalls, problemLimits, type ProblemView } from '../../../../wire/problem/problem';
 import type { ProblemDraft } from '../../../../wire/problem/problem.draft';
@@ -46,8 +47,9 @@ export function ProblemForm({
   onCancel,
 }: ProblemFormProps) {
   const t = useMessages(problemMessages);
-  const initial = initialValues(problem ?? draft, problem, ticket);
-  const assets = useLookup('assets');
+  const given = (problem ?? draft)?.asset_ids ?? [];
+  const initial = initialValues(problem ?? draft, problem, ticket, given);
+  const offered = useLookup('assets', { meta: true }, owned);
   // D1 §6: attaching assets is offered only with the right to. What is not offered is not sent, and stays.
   const mayAttach = useReader()?.actions.attach_asset !== false;
   return (
@@ -122,16 +124,7 @@ export function ProblemForm({
           hint={problem ? undefined : t('identifier_hint')}
           limit={problemLimits.identifier}
         />
-        {mayAttach && (
-          <SelectField
-            name="asset_ids"
-            label={t('assets')}
-            wide
-            multi
-            source={assets}
-            known={(problem ?? draft)?.asset_ids}
-          />
-        )}
+        {mayAttach && <SelectField name="asset_ids" label={t('assets')} wide multi source={offered} known={given} />}
         <RichTextField name="description" label={t('description')} required />
         <AttachmentField name="attachment" label={t('attachment')} wide current={problem?.attachment} />
         <CheckboxField name="known_error" label={t('known_error_label')} />
@@ -146,6 +139,7 @@ const initialValues = (
   given: ProblemFormDraft | ProblemView | undefined,
   problem: ProblemView | undefined,
   ticket: ProblemFormProps['ticket'],
+  assets: readonly Named[],
 ) => ({
   subject: given?.subject ?? '',
   identifier: problem?.identifier ?? '',
@@ -157,7 +151,7 @@ const initialValues = (
   location_id: given?.location_id?.id ?? null,
   priority_id: given?.priority_id?.id ?? null,
   assigned_id: problem?.assigned_id?.id ?? null,
-  asset_ids: given?.asset_ids.map(({ id }) => id) ?? [],
+  asset_ids: assets.map(({ id }) => id),
   known_error: problem?.known_error ?? false,
   attachment: null as File | null,
   attachment_delete: false,

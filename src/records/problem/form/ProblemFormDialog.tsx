@@ -17,8 +17,8 @@ interface ProblemFormDialogProps {
 }
 
 /**
- * A new problem for a ticket, or with a draft, in a dialog of 850 px (D1 §9). It starts with what it takes along from the
- * ticket; if that cannot be loaded, it starts empty.
+ * A new problem for a ticket or an asset, in a dialog of 850 px (D1 §9). It starts with what it takes along from the ticket; if that
+ * cannot be loaded, it starts empty.
  */
 export default function ProblemFormDialog({ ticket, draft, onSaved, onClose }: ProblemFormDialogProps) {
   const t = useMessages(problemMessages);

@@ -8,9 +8,11 @@ import { RichTextField } from '../../../shared/form/RichTextField';
 import { SelectField } from '../../../shared/form/SelectField';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { owned } from '../../../shared/select/choice';
 import { useLookup } from '../../../shared/select/useLookup';
 import { releaseCalls, releaseLimits, type ReleaseView } from '../../../../wire/release/release';
 import { releaseForm } from '../../../../wire/release/release.rules';
+import type { Named } from '../../../../wire/protocol/reply';
 import { releaseMessages } from '../release.messages';
 import type { Span } from './SpanOfChanges';
 import { SuggestedDates } from './SuggestedDates';
@@ -22,6 +24,8 @@ interface ReleaseFormProps {
   changeId?: number;
   /** When that change is planned. */
   span?: Span | null;
+  /** What a new release starts with. */
+  assets?: readonly Named[];
   /** The newer version that the next save replaces, once it has been looked at. */
   version?: number;
   disabled?: boolean;
@@ -36,6 +40,7 @@ export function ReleaseForm({
   release,
   changeId,
   span,
+  assets = [],
   version,
   disabled,
   onSaved,
@@ -43,7 +48,8 @@ export function ReleaseForm({
   onCancel,
 }: ReleaseFormProps) {
   const t = useMessages(releaseMessages);
-  const assets = useLookup('assets');
+  const given = release?.attach_assets ?? assets;
+  const offered = useLookup('assets', { meta: true }, owned);
   const suggested = release ? release.changes_span : span;
   // D2 §6: hidden without the right to attach assets, shown if that cannot be found out. What is not offered is not
   // sent, and stays.
@@ -51,7 +57,7 @@ export function ReleaseForm({
   return (
     <Form
       label={release ? t('edit_title') : t('create_title')}
-      initial={initialValues(release)}
+      initial={initialValues(release, given)}
       rules={releaseForm}
       call={releaseCalls.save}
       request={(values) => ({
@@ -102,9 +108,7 @@ export function ReleaseForm({
           hint={release ? undefined : t('identifier_hint')}
           limit={releaseLimits.identifier}
         />
-        {mayAttach && (
-          <SelectField name="asset_ids" label={t('assets')} wide multi source={assets} known={release?.attach_assets} />
-        )}
+        {mayAttach && <SelectField name="asset_ids" label={t('assets')} wide multi source={offered} known={given} />}
         <RichTextField name="description" label={t('description')} required />
         <AttachmentField name="attachment" label={t('attachment')} wide current={release?.attachment} />
       </Fields>
@@ -113,7 +117,7 @@ export function ReleaseForm({
   );
 }
 
-const initialValues = (release: ReleaseView | undefined) => ({
+const initialValues = (release: ReleaseView | undefined, assets: readonly Named[]) => ({
   subject: release?.subject ?? '',
   identifier: release?.identifier ?? '',
   description: release?.description ?? '',
@@ -123,7 +127,7 @@ const initialValues = (release: ReleaseView | undefined) => ({
   location_id: release?.location?.id ?? null,
   planned_start_date: release?.planned_start_date ?? '',
   planned_end_date: release?.planned_end_date ?? '',
-  asset_ids: release?.attach_assets.map(({ id }) => id) ?? [],
+  asset_ids: assets.map(({ id }) => id),
   attachment: null as File | null,
   attachment_delete: false,
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Skeleton } from '../../../shared/api/Loaded';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import type { Named } from '../../../../wire/protocol/reply';
 import { releaseDelays } from '../../../../wire/release/release';
 import { releaseMessages } from '../release.messages';
 import { ReleaseForm } from './ReleaseForm';
@@ -9,15 +10,17 @@ import type { Span } from './SpanOfChanges';
 
 interface ReleaseFormDialogProps {
   /** The new release is attached to this change. */
-  changeId: number;
+  changeId?: number;
   /** When that change is planned. */
   span?: Span | null;
+  /** It starts with these assets. */
+  assets?: readonly Named[];
   onSaved: (release: { id: number; identifier: string }) => void;
   onClose: () => void;
 }
 
-/** A new release for a change, in a dialog of 850 px whose loader shows for a second (D2 §2). */
-export default function ReleaseFormDialog({ changeId, span, onSaved, onClose }: ReleaseFormDialogProps) {
+/** A new release for a change or an asset, in a dialog of 850 px whose loader shows for a second (D2 §2). */
+export default function ReleaseFormDialog({ changeId, span, assets, onSaved, onClose }: ReleaseFormDialogProps) {
   const t = useMessages(releaseMessages);
   const [waited, setWaited] = useState(false);
   useEffect(() => {
@@ -30,6 +33,7 @@ export default function ReleaseFormDialog({ changeId, span, onSaved, onClose }: 
         <ReleaseForm
           changeId={changeId}
           span={span}
+          assets={assets}
           onCancel={onClose}
           onSaved={(release) => {
             onClose();

@@ -10,8 +10,6 @@ export const cab: Texts = {
     name: 'الاسم',
     created: 'أُنشئ',
     updated: 'حُدّث',
-    edit_named: 'تعديل {name}',
-    delete_named: 'حذف {name}',
     delete: 'حذف',
     delete_title: 'حذف المجلس',
     delete_question: 'هل تريد بالتأكيد حذف المجلس «{name}»؟ تحتفظ التغييرات التي قرّرها بسجلها.',

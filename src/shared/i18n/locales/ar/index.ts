@@ -4,6 +4,7 @@ import type { Translation } from '../../messages';
 import { approval } from './approval';
 import { asset } from './asset';
 import { cab } from './cab';
+import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
 import { job } from './job';
@@ -20,6 +21,7 @@ const arabic: Translation = {
     ...approval,
     ...asset,
     ...cab,
+    ...catalogue,
     ...change,
     ...job,
     ...label,

@@ -10,8 +10,6 @@ export const cab: Texts = {
     name: 'Name',
     created: 'Erstellt',
     updated: 'Aktualisiert',
-    edit_named: '{name} bearbeiten',
-    delete_named: '{name} löschen',
     delete: 'Löschen',
     delete_title: 'Gremium löschen',
     delete_question:

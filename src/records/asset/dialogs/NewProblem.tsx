@@ -3,14 +3,14 @@ import { lookupCalls } from '../../../../wire/parts/lookup';
 import { useRecord } from '../../../shared/api/useRecord';
 import { ProblemFormDialog } from '../../problem/embed';
 
-interface ReportProblemProps {
+interface NewProblemProps {
   asset: AssetView;
   onSaved: () => void;
   onClose: () => void;
 }
 
 /** A new problem with this asset: open, of its department, at its place, for who uses it. */
-export default function ReportProblem({ asset, ...rest }: ReportProblemProps) {
+export default function NewProblem({ asset, ...rest }: NewProblemProps) {
   const statuses = useRecord(lookupCalls.lookup, { params: { name: 'statuses' }, query: { meta: true } });
   if (statuses.loading) return null;
   const open = statuses.data?.data.find(({ state }) => state === 'open');

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../shared/actor';
+import { byPeople, type Found } from '../shared/list.search';
+
+type Sql = RawBuilder<unknown>;
+
+/** No index finds shorter ones. */
+const leastLetters = 3;
+
+/** A text among the custom fields, from three characters on: a serial number, a MAC address. */
+function byCustomText(pattern: string): Sql[] {
+  // The pattern has a % at either end.
+  if (pattern.length - 2 < leastLetters) return [];
+  return [
+    sql`exists (select from custom_field_values v where v.owner_type = 'sd_assets' and v.owner_id = t.id and v.value ilike ${pattern}
+      and v.field_id in (select f.id from custom_fields f where f.module = 'asset' and f.kind = 'text'))`,
+  ];
+}
+
+/** How an asset is found wherever one is looked for: by name, identifier, its people and its custom texts. */
+export const assetFoundBy = (pattern: string, actor: Pick<Actor, 'role'>): (Sql | Found)[] => [
+  sql`(t.name ilike ${pattern} or t.identifier ilike ${pattern})`,
+  byPeople(sql`t.managed_by_id`, pattern, actor),
+  byPeople(sql`t.used_by_id`, pattern, actor),
+  ...byCustomText(pattern),
+];

@@ -1,0 +1,76 @@
+import { Fragment, type ReactNode } from 'react';
+import { catalogueDelays } from '../../../wire/catalogue/catalogue';
+import type { Load } from '../../shared/api/useRecord';
+import { useReader } from '../../shared/api/useReader';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Card } from '../../shared/layout/Card';
+import { BackLink } from '../../shared/page/BackLink';
+import { LoadedRecord } from '../../shared/page/LoadedRecord';
+import { Page } from '../../shared/page/Page';
+import { useEditedRecord } from '../../shared/page/useEditedRecord';
+import { useReturn } from '../../shared/page/useReturn';
+import { Empty } from '../../shared/table/Empty';
+import { catalogueMessages } from './catalogue.messages';
+
+interface FormPageProps {
+  title: string;
+  /** Name of its alert area. */
+  alerts: string;
+  /** The list of the catalogue: address and name. */
+  list: string;
+  rows: string;
+}
+
+/** What the page asks of its form. */
+export interface CatalogueFormProps {
+  disabled?: boolean;
+  onSaved: () => void;
+  /** Opens the latest version, after somebody else saved meanwhile. */
+  onReload?: () => void;
+}
+
+/** The page of a new row: returns to the list three seconds after the save (D3 §4). */
+export function AddRowPage({
+  children,
+  ...page
+}: FormPageProps & { children: (form: CatalogueFormProps) => ReactNode }) {
+  const t = useMessages(catalogueMessages);
+  const [saved, save] = useReturn(page.list, catalogueDelays.redirectAfterCreate);
+  return (
+    <Frame {...page}>
+      {children({ disabled: saved, onSaved: save })}
+      {saved && <p role="status">{t('returning')}</p>}
+    </Frame>
+  );
+}
+
+interface EditRowPageProps<T> extends FormPageProps {
+  load: Load<T>;
+  children: (row: T, form: CatalogueFormProps) => ReactNode;
+}
+
+/** The page of a row: stays after the save and loads it anew (D3 §4). */
+export function EditRowPage<T>({ load, children, ...page }: EditRowPageProps<T>) {
+  const edited = useEditedRecord(load);
+  return (
+    <Frame {...page}>
+      <LoadedRecord of={edited} list={page.list} records={page.rows}>
+        {({ opened }) => (
+          <Fragment key={edited.generation}>
+            {children(opened, { onSaved: edited.reopen, onReload: edited.reopen })}
+          </Fragment>
+        )}
+      </LoadedRecord>
+    </Frame>
+  );
+}
+
+function Frame({ title, alerts, list, rows, children }: FormPageProps & { children: ReactNode }) {
+  const t = useMessages(catalogueMessages);
+  const may = useReader()?.actions.manage_catalogues;
+  return (
+    <Page title={title} alerts={alerts} back={<BackLink to={list}>{rows}</BackLink>}>
+      <Card>{may === false ? <Empty title={t('no_right')} /> : children}</Card>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { assetStatusCalls, catalogueLimits, type AssetStatus } from '../../../../wire/catalogue/catalogue';
+import { assetStatusForm } from '../../../../wire/catalogue/catalogue.rules';
+import { Fields } from '../../../shared/form/Fields';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { RichTextField } from '../../../shared/form/RichTextField';
+import { TextField } from '../../../shared/form/TextField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { catalogueMessages } from '../catalogue.messages';
+import type { CatalogueFormProps } from '../CatalogueFormPage';
+import { assetStatusMessages } from './asset-status.messages';
+
+/** The fields of an asset status and their save (D3 §3, §5). */
+export function AssetStatusForm({ status, disabled, ...form }: CatalogueFormProps & { status?: AssetStatus }) {
+  const t = useMessages(assetStatusMessages);
+  const own = useMessages(catalogueMessages);
+  return (
+    <Form
+      label={t(status ? 'edit_title' : 'create_title')}
+      initial={{ name: status?.name ?? '', description: status?.description ?? '' }}
+      rules={assetStatusForm}
+      call={assetStatusCalls.save}
+      request={(values) => ({
+        body: assetStatusForm.cast({ ...values, ...(status && { id: status.id, version: status.version }) }),
+      })}
+      {...form}
+    >
+      <Fields>
+        <TextField name="name" label={own('name')} required wide limit={catalogueLimits.assetStatus} />
+        <RichTextField name="description" label={own('description')} hint={t('description_hint')} required />
+      </Fields>
+      <FormFooter submit={status ? undefined : t('add')} disabled={disabled} />
+    </Form>
+  );
+}

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { assetTypeCalls, type AssetTypeRow } from '../../../../wire/catalogue/catalogue';
+import { lookupCalls } from '../../../../wire/parts/lookup';
+import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import AssetTypeListPage from './AssetTypeListPage';
+
+const type = (id: number, name: string, over: Partial<AssetTypeRow> = {}): AssetTypeRow => ({
+  id,
+  name,
+  parent: null,
+  is_default: false,
+  depth: 0,
+  created_at: '2026-01-02 10:00:00',
+  updated_at: '2026-01-03 10:00:00',
+  is_edit: true,
+  is_delete: true,
+  ...over,
+});
+
+let rows: AssetTypeRow[];
+let asked: URLSearchParams[];
+let removed: Asked[];
+const server = wireServer(
+  answer(assetTypeCalls.list, ({ query }) => {
+    asked.push(query);
+    return { data: rows, asset_types: rows, total: rows.length };
+  }),
+  answer(lookupCalls.lookup, () => ({ data: rows.map(({ id, name }) => ({ id, name })), total: rows.length })),
+  answer(
+    assetTypeCalls.remove,
+    (request) => {
+      removed.push(request);
+      if (!request.body.reassign_to)
+        throw new Refusal(409, '“Camera” is used by 3 assets. Choose what takes its place.');
+      rows = rows.filter(({ name }) => name !== 'Camera');
+      return undefined;
+    },
+    'The asset type was deleted.',
+  ),
+);
+beforeEach(() => {
+  rows = [
+    type(1, 'Hardware', { is_default: true, is_delete: false }),
+    type(30, 'Camera', { parent: { id: 1, name: 'Hardware' }, depth: 1 }),
+  ];
+  asked = [];
+  removed = [];
+});
+
+const show = () =>
+  renderInHost(
+    <MemoryRouter>
+      <AssetTypeListPage />
+    </MemoryRouter>,
+  );
+const openQuestion = async (user: ReturnType<typeof show>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Delete Camera' }));
+  return screen.findByRole('alertdialog', { name: 'Delete asset type' });
+};
+
+test('the tree is shown: name, parent and created; the default says so and stays', async () => {
+  show();
+  const row = await screen.findByRole('row', { name: /Camera/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 3)
+      .map((cell) => cell.textContent),
+  ).toEqual(['Camera', 'Hardware', '2026-01-02 10:00:00']);
+  expect(asked[0]!.get('sort-field')).toBe('tree');
+  expect(within(row).getByRole('link', { name: 'Edit Camera' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/asset-type\/30\/edit$/),
+  );
+  const first = screen.getByRole('row', { name: /Hardware.*Default/ });
+  expect(within(first).queryByRole('button', { name: 'Delete Hardware' })).toBeNull();
+});
+
+test('what is in use is deleted once something takes its place', async () => {
+  const { user } = show();
+  const question = await openQuestion(user);
+  expect(question).toHaveTextContent('Are you sure you want to delete “Camera”?');
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await within(question).findByRole('alert')).toHaveTextContent('“Camera” is used by 3 assets.');
+  const replace = within(question).getByRole('button', { name: 'Replace and delete' });
+  expect(replace).toHaveAttribute('aria-disabled', 'true');
+  await user.click(within(question).getByRole('combobox', { name: /^What takes its place/ }));
+  const hardware = await screen.findByRole('option', { name: 'Hardware' });
+  expect(screen.queryByRole('option', { name: 'Camera' })).toBeNull();
+  await user.click(hardware);
+  await user.click(replace);
+  expect(await screen.findByText('The asset type was deleted.')).toBeVisible();
+  expect(removed[1]!.body).toEqual({ reassign_to: 1 });
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Camera/ })).toBeNull());
+});
+
+test('what somebody else has deleted meanwhile leaves the list when the question is closed', async () => {
+  server.use(
+    answer(assetTypeCalls.remove, () => {
+      rows = rows.slice(0, 1);
+      throw new Refusal(404, 'This type does not exist or was deleted.');
+    }),
+  );
+  const { user } = show();
+  const question = await openQuestion(user);
+  const remove = within(question).getByRole('button', { name: 'Delete' });
+  await user.click(remove);
+  expect(await within(question).findByRole('alert')).toHaveTextContent('This type does not exist or was deleted.');
+  expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Camera/ })).toBeNull());
+});
+
+test('who does not manage catalogues is not offered a new one', async () => {
+  server.use(
+    answer(assetTypeCalls.list, () => {
+      throw new Refusal(403, 'Missing permission: manage_catalogues');
+    }),
+  );
+  show();
+  expect(await screen.findByText(/manage_catalogues/)).toBeVisible();
+});

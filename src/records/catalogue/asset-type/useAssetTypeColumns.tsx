@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { AssetTypeRow, assetTypeSorts } from '../../../../wire/catalogue/catalogue';
+import { Badge } from '../../../shared/badge/Badge';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import { useStyles } from '../../../shared/style/useStyles';
+import type { Column } from '../../../shared/table/column';
+import { timeColumn } from '../../../shared/table/timeColumn';
+import { catalogueMessages } from '../catalogue.messages';
+import { assetTypePaths } from '../catalogue.paths';
+import { assetTypeMessages } from './asset-type.messages';
+import * as sheet from './AssetType.module.css';
+
+/** Deeper types are not moved further. */
+const deepest = 6;
+
+/** The columns of D3 §2; `asTree` moves a type to the right of those above it. */
+export function useAssetTypeColumns(asTree: boolean): Column<AssetTypeRow, (typeof assetTypeSorts)[number]>[] {
+  const css = useStyles(sheet);
+  const t = useMessages(assetTypeMessages);
+  const own = useMessages(catalogueMessages);
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: own('name'),
+        fixed: true,
+        grow: true,
+        cell: (row) => (
+          <span className={css.name} data-depth={asTree ? Math.min(row.depth, deepest) : 0}>
+            <Link to={assetTypePaths.edit(row.id)}>{row.name}</Link>
+            {row.is_default && <Badge tone="accent">{t('default')}</Badge>}
+          </span>
+        ),
+      },
+      // By the parent means: below the parent.
+      { id: 'parent', sort: 'tree', header: t('parent'), width: 200, cell: (row) => row.parent?.name },
+      timeColumn('created_at', own('created'), { first: 'desc' }),
+      timeColumn('updated_at', own('updated'), { first: 'desc', hidden: true }),
+    ],
+    [css, t, own, asTree],
+  );
+}

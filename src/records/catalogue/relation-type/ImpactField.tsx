@@ -1,0 +1,26 @@
+import { impacts, type Impact } from '../../../../wire/cmdb/cmdb';
+import { RadioGroup } from '../../../shared/form/RadioGroup';
+import { useFormField } from '../../../shared/form/useFormField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Stack } from '../../../shared/layout/Stack';
+import { relationTypeMessages } from './relation-type.messages';
+
+/** Who fails with whom (D28), after the two names as they are read. */
+export function ImpactField() {
+  const t = useMessages(relationTypeMessages);
+  const { value, set } = useFormField<Impact>('impact');
+  const forward = useFormField<string>('forward_relation_name').value.trim();
+  const inverse = useFormField<string>('inverse_relation_name').value.trim();
+  return (
+    <Stack>
+      {forward && inverse && <p>{t('reading', { forward, inverse })}</p>}
+      <RadioGroup
+        label={t('impact')}
+        options={impacts.map((id) => ({ id, name: t(id) }))}
+        value={value}
+        onChange={set}
+      />
+      <p>{t('impact_hint')}</p>
+    </Stack>
+  );
+}

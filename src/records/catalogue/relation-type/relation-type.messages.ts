@@ -1,0 +1,26 @@
+import { messages } from '../../../shared/i18n/messages';
+
+export const relationTypeMessages = messages('relation_type', {
+  types: 'Relation types',
+  add: 'Create relation type',
+  empty: 'No relation types yet',
+  empty_text: 'A relation type says how one asset belongs to another: it depends on it, runs on it, contains it.',
+  forward: 'Forward name',
+  forward_hint: 'How the first asset is related to the second: a web shop “depends on” its database.',
+  inverse: 'Inverse name',
+  inverse_hint: 'The same from the other side: the database is “used by” the web shop.',
+  impact: 'Impact of a failure',
+  impact_hint: 'Decides what is shown as affected on the map of an asset, on problems and changes, and to approvers.',
+  reading: 'First asset – {forward} → second asset; second asset – {inverse} → first asset.',
+  child_to_parent: 'If the second asset fails, the first one fails too.',
+  parent_to_child: 'If the first asset fails, the second one fails too.',
+  both: 'If either of the two fails, the other one fails too.',
+  none: 'If one of the two fails, the other one goes on working.',
+  short_child_to_parent: 'From the second to the first',
+  short_parent_to_child: 'From the first to the second',
+  short_both: 'Both ways',
+  short_none: 'None',
+  delete_title: 'Delete relation type',
+  create_title: 'New relation type',
+  edit_title: 'Edit relation type',
+});
