@@ -66,6 +66,8 @@ export const relationMap = s.shape({
     source: node(),
     target: node(),
     relation_name: s.text(),
+    /** As the child says it. */
+    inverse_relation_name: s.text(),
     cmdb_id: s.id(),
     parent_asset_id: node(),
     child_asset_id: node(),
