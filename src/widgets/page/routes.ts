@@ -12,6 +12,7 @@ import {
 } from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
 import { JobListPage } from '../../records/job';
+import { LabelSettingsPage } from '../../records/label';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
 import { lazyPart } from '../../shared/part/lazyPart';
@@ -77,6 +78,8 @@ export const routes: PageRoute[] = [
   { path: 'cmdb-relation', Component: RelationTypeListPage },
   { path: 'cmdb-relation/create', Component: RelationTypeFormPage },
   { path: 'cmdb-relation/edit/:id', Component: RelationTypeFormPage },
+
+  { path: 'barcode/settings', Component: LabelSettingsPage },
 
   { path: 'jobs', Component: JobListPage },
 
