@@ -2,14 +2,7 @@ import type { ComponentType } from 'react';
 import { MyApprovalsPage } from '../../records/approval';
 import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../../records/asset';
 import { CabFormPage, CabListPage, CabTrashPage } from '../../records/cab';
-import {
-  AssetStatusFormPage,
-  AssetStatusListPage,
-  AssetTypeFormPage,
-  AssetTypeListPage,
-  RelationTypeFormPage,
-  RelationTypeListPage,
-} from '../../records/catalogue';
+import { CataloguePages } from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
 import { JobListPage } from '../../records/job';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
@@ -66,17 +59,9 @@ export const routes: PageRoute[] = [
   { path: 'cab/create', Component: CabFormPage },
   { path: 'cab/:id/edit', Component: CabFormPage },
 
-  { path: 'asset-type', Component: AssetTypeListPage },
-  { path: 'asset-type/create', Component: AssetTypeFormPage },
-  { path: 'asset-type/:id/edit', Component: AssetTypeFormPage },
-
-  { path: 'asset-status', Component: AssetStatusListPage },
-  { path: 'asset-status/create', Component: AssetStatusFormPage },
-  { path: 'asset-status/:id/edit', Component: AssetStatusFormPage },
-
-  { path: 'cmdb-relation', Component: RelationTypeListPage },
-  { path: 'cmdb-relation/create', Component: RelationTypeFormPage },
-  { path: 'cmdb-relation/edit/:id', Component: RelationTypeFormPage },
+  ...['asset-type', 'asset-status', 'cmdb-relation']
+    .flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)])
+    .map((path) => ({ path, Component: CataloguePages })),
 
   { path: 'jobs', Component: JobListPage },
 
