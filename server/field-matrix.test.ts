@@ -12,6 +12,7 @@ import {
   makeCab,
   makeChange,
   makeContract,
+  makeDepartment,
   makeOrganization,
   makeProblem,
   makeRelease,
@@ -55,6 +56,7 @@ const open: Readonly<Record<string, string>> = {
   'cab.list cabs': 'The catalogue of boards, for who applies or manages them (C12).',
   'cab.view cab': 'The catalogue of boards, for who applies or manages them (C12).',
   'relation.impact changes': 'A number; it names no change (D28).',
+  'relation.problemImpact changes': 'A number; it names no change (D28).',
   ...Object.fromEntries(
     ['problem', 'change', 'release', 'asset', 'contract'].flatMap((kind) =>
       ['list filters.*.filters', 'view filter.filters'].map((field) => [
@@ -239,11 +241,16 @@ beforeAll(async () => {
   await db.insertInto('ticket_assets').values({ ticket_id: ticket.id, asset_id: asset.id }).execute();
   await db.insertInto('release_assets').values({ release_id: release.id, asset_id: asset.id }).execute();
   await db.insertInto('release_changes').values({ release_id: release.id, change_id: change.id }).execute();
-  await db.insertInto('contract_assets').values({ contract_id: contract.id, asset_id: asset.id }).execute();
   await db
     .insertInto('contract_organizations')
     .values({ contract_id: contract.id, organization_id: organization.id })
     .execute();
+  await db.insertInto('change_assets').values({ change_id: change.id, asset_id: asset.id }).execute();
+  const department = await makeDepartment(db);
+  const dependent = await makeAsset(db, { managed_by_id: (await makeAgent(db)).id, department_id: department.id });
+  for (const { id } of [asset, dependent])
+    await db.insertInto('contract_assets').values({ contract_id: contract.id, asset_id: id }).execute();
+  await db.insertInto('asset_relations').values({ parent_id: dependent.id, child_id: asset.id, cmdb_id: 1 }).execute();
 });
 afterAll(() => server.close());
 
@@ -255,6 +262,8 @@ const requests: Readonly<Record<string, (reader: { id: number }) => Promise<stri
   'problem.draft': () => `/service-desk/api/problem-draft/${world.ticket}`,
   'change.view': () => `/service-desk/api/change/${world.change}`,
   'release.view': () => `/service-desk/api/release/${world.release}`,
+  'relation.changeImpact': () => `/service-desk/api/change-impact/${world.change}`,
+  'relation.problemImpact': () => `/service-desk/api/problem-impact/${world.problem}`,
   'ticket.actions': () => `/service-desk/api/ticket-action/${world.ticket}`,
   'approval.mine': async (reader) => {
     const cab = await makeCab(server.db, [{ users: [reader] }]);

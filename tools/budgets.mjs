@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
-import { contentsOf } from './contents.mjs';
+import { contentsOf, partsWith } from './contents.mjs';
 
 const folder = 'dist/bundle';
 const gzip = (...files) =>
@@ -37,6 +37,7 @@ const wrapper = (name) => {
 const firstWidget = ['ticket.associates'];
 const publicApproval = ['page', 'public-approval'];
 const problemList = ['page', 'pages', 'problem-list'];
+const assetView = ['page', 'pages', 'asset-view'];
 
 /** `measure` returns a number in `unit`; more than `limit` fails. */
 export const budgets = [
@@ -67,6 +68,18 @@ export const budgets = [
     limit: 110_000,
     unit: 'bytes',
     measure: () => allOf(...publicApproval),
+  },
+  {
+    name: 'asset page without its map, with shim and entry, gzip',
+    limit: 170_000,
+    unit: 'bytes',
+    measure: () => allOf(...assetView),
+  },
+  {
+    name: 'parts of the bundle with the graph library beside the map',
+    limit: 0,
+    unit: 'parts',
+    measure: () => partsWith(/^vis-/).filter((part) => part !== 'asset-map').length,
   },
   {
     name: 'chart, graph, editor and date libraries in the first widget',

@@ -24,9 +24,15 @@ export function writeContents({ compilation }) {
   writeFileSync(file, JSON.stringify(contents, null, 1));
 }
 
+const read = () => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Names of the parts that have a package of such a name. */
+export const partsWith = (pattern) =>
+  Object.entries(read()).flatMap(([name, { packages }]) => (packages.some((one) => pattern.test(one)) ? [name] : []));
+
 /** Scripts and packages of the named parts together. Throws if the bundle has no such part. */
 export function contentsOf(...names) {
-  const contents = JSON.parse(readFileSync(file, 'utf8'));
+  const contents = read();
   const missing = names.find((name) => !contents[name]);
   if (missing) throw new Error(`the bundle has no part "${missing}"`);
   const all = (key) => [...new Set(names.flatMap((name) => contents[name][key]))];

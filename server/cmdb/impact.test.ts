@@ -1,8 +1,17 @@
-import type { ImpactReply } from '../../wire/cmdb/cmdb';
+import type { ImpactReply, RecordImpact } from '../../wire/cmdb/cmdb';
 import type { ApprovalPage } from '../../wire/approval/approval.link';
 import { anonymous, type Client, signIn } from '../testing/client';
 import { linkOf } from '../testing/board';
-import { makeAgent, makeAsset, makeCab, makeChange, makeDepartment, makeTicket, makeUser } from '../testing/factories';
+import {
+  makeAgent,
+  makeAsset,
+  makeCab,
+  makeChange,
+  makeDepartment,
+  makeProblem,
+  makeTicket,
+  makeUser,
+} from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 
 const api = '/service-desk/api';
@@ -131,4 +140,90 @@ test('the page of an approval link says how many assets of which type, and names
   const { data } = await anonymous(server).get<ApprovalPage>(`${api}/change-conversation/${hash}`);
   expect(data.impact).toEqual({ types: [{ name: 'Hardware', count: 2 }], total: 2 });
   expect(JSON.stringify(data)).not.toContain('Shop');
+});
+
+describe('of a change or a problem', () => {
+  const link = async (kind: 'change' | 'problem', id: number, asset_id: number) =>
+    kind === 'change'
+      ? server.db.insertInto('change_assets').values({ change_id: id, asset_id }).execute()
+      : server.db.insertInto('problem_assets').values({ problem_id: id, asset_id }).execute();
+  /** A change and a problem on the host of a stack, whose application somebody manages. */
+  async function onHost() {
+    const made = await stack();
+    const owner = await makeAgent(server.db, [], { full_name: 'Olga Owner' });
+    const department = await makeDepartment(server.db, { name: 'Sales' });
+    await server.db
+      .updateTable('assets')
+      .set({ managed_by_id: owner.id, department_id: department.id })
+      .where('id', '=', made.app)
+      .execute();
+    const [change, problem] = [await makeChange(server.db), await makeProblem(server.db)];
+    await link('change', change.id, made.host);
+    await link('problem', problem.id, made.host);
+    return { ...made, change: change.id, problem: problem.id, owner, department };
+  }
+
+  test('what fails with its assets, whom it concerns, and what else is open on any of them', async () => {
+    const { app, service, host, change, problem, owner, department } = await onHost();
+    const [other, done] = [
+      await makeChange(server.db, { status_id: 2, subject: 'New mainboard' }),
+      await makeChange(server.db, { status_id: 6 }),
+    ];
+    await link('change', other.id, host);
+    await link('change', done.id, host);
+    const ticket = await makeTicket(server.db, { status_id: 1, subject: 'The shop is slow' });
+    await server.db.insertInto('ticket_assets').values({ ticket_id: ticket.id, asset_id: service }).execute();
+    const manager = await signIn(server, await makeAgent(server.db, ['view_changes', 'view_problems', 'view_assets']));
+    const { data } = await manager.get<RecordImpact>(`${api}/change-impact/${change}`);
+    expect(data).toMatchObject({
+      ...{ asked: 1, total: 2, truncated: false, types: [{ name: 'Hardware', count: 2 }] },
+      ...{ people: [{ id: owner.id, full_name: 'Olga Owner' }], people_total: 1 },
+      ...{ departments: [{ id: department.id, name: 'Sales' }], departments_total: 1 },
+      ...{ tickets: 1, open_tickets: [{ id: ticket.id, title: 'The shop is slow' }] },
+      ...{ changes: 1, open_changes: [{ id: other.id, subject: 'New mainboard' }] },
+    });
+    expect(data.assets.map(({ id, depth }) => [id, depth])).toEqual([
+      [app, 1],
+      [service, 2],
+    ]);
+    const ofProblem = (await manager.get<RecordImpact>(`${api}/problem-impact/${problem}`)).data;
+    expect(ofProblem.open_changes.map(({ id }) => id)).toEqual([other.id, change]);
+    expect(ofProblem.total).toBe(2);
+  });
+
+  test('who may not see assets gets counts and no names; who may not see changes, no change', async () => {
+    const { change, problem } = await onHost();
+    const [changes, problems] = [
+      await signIn(server, await makeAgent(server.db, ['view_changes'])),
+      await signIn(server, await makeAgent(server.db, ['view_problems'])),
+    ];
+    const counts = {
+      asked: 1,
+      total: 2,
+      people_total: 1,
+      departments_total: 1,
+      types: [{ name: 'Hardware', count: 2 }],
+    };
+    const nothing = { assets: [], people: [], departments: [] };
+    const reply = await changes.get(`${api}/change-impact/${change}`);
+    expect(reply.data).toMatchObject({ ...counts, ...nothing });
+    expect(JSON.stringify(reply.data)).not.toMatch(/Shop|App|Olga|Sales/);
+    expect((await problems.get(`${api}/problem-impact/${problem}`)).data).toMatchObject({
+      ...{ ...counts, ...nothing, changes: 1 },
+      open_changes: [],
+    });
+    expect((await problems.get(`${api}/change-impact/${change}`)).status).toBe(403);
+  });
+
+  test('one without assets has no impact; one that does not exist is 404', async () => {
+    const { id } = await makeChange(server.db);
+    const manager = await signIn(server, await makeAgent(server.db, ['view_changes', 'view_assets']));
+    expect((await manager.get(`${api}/change-impact/${id}`)).data).toMatchObject({
+      asked: 0,
+      total: 0,
+      assets: [],
+      tickets: 0,
+    });
+    expect((await manager.get(`${api}/change-impact/999999`)).status).toBe(404);
+  });
 });

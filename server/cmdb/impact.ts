@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import { settledChanges } from '../../wire/change/change';
-import { type ImpactDirection, impactDirections, impactLimits, type ImpactReply } from '../../wire/cmdb/cmdb';
+import {
+  type ImpactDirection,
+  impactDirections,
+  impactLimits,
+  type ImpactReply,
+  type RecordImpact,
+} from '../../wire/cmdb/cmdb';
+import type { changeKind } from '../change/change.kind';
+import type { problemKind } from '../problem/problem.kind';
 import type { Db } from '../shared/db';
-import { ApiError, invalid, noSuch } from '../shared/errors';
+import { ApiError, invalid, noSuch, notFound } from '../shared/errors';
 import { readIds, readText } from '../shared/list';
 import { say } from '../shared/sentence';
 import { named, person, personNameOf } from '../shared/shapes';
@@ -93,6 +101,38 @@ type Asset = Omit<ImpactReply['assets'][number], 'depth' | 'path'> & {
 export async function impactOf(db: Db, asked: Asked): Promise<ImpactReply> {
   const names = await namesOf(db, asked.assets);
   if (names.size !== asked.assets.length) throw new ApiError(404, noSuch('asset'));
+  const found = await failing(db, asked, names);
+  const open = await openOn(
+    db,
+    found.assets.map(({ id }) => id),
+  );
+  return { ...found, tickets: open.tickets, changes: open.changes };
+}
+
+/** What fails with the assets of a change or a problem, and what else is open on all of these. Throws 404. */
+export async function impactOfRecord(db: Db, kind: LinkedKind, id: number): Promise<RecordImpact> {
+  const { rows } = await sql<{ asset_ids: number[] }>`
+    select array(select l.asset_id from ${sql.table(kind.assetTable)} l where ${sql.ref(`l.${kind.type}_id`)} = t.id order by 1) as asset_ids
+    from ${sql.table(kind.table)} t where t.id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound(kind.noun);
+  const own = rows[0].asset_ids;
+  const found = await failing(db, { assets: own, direction: 'affected' }, await namesOf(db, own));
+  const ids = [...own, ...found.assets.map((asset) => asset.id)];
+  return {
+    ...found,
+    asked: own.length,
+    total: found.assets.length,
+    people_total: found.people.length,
+    departments_total: found.departments.length,
+    ...(await openOn(db, ids, kind.type === 'change' ? id : undefined)),
+  };
+}
+
+type LinkedKind = typeof changeKind | typeof problemKind;
+type Found = Omit<ImpactReply, 'tickets' | 'changes'>;
+
+/** `names` are those of the assets that are asked for. */
+async function failing(db: Db, asked: Asked, names: Map<number, string>): Promise<Found> {
   const { steps, truncated } = await reach(db, asked);
   const found = await assetsOf(db, [...steps.keys()]);
   for (const { id, name } of found) names.set(id, name);
@@ -122,10 +162,6 @@ export async function impactOf(db: Db, asked: Asked): Promise<ImpactReply> {
       found.flatMap(({ department }) => department ?? []),
       ({ name }) => name,
     ),
-    ...(await openOn(
-      db,
-      found.map(({ id }) => id),
-    )),
   };
 }
 
@@ -140,7 +176,11 @@ export async function impactOfChange(db: Db, change: number) {
 }
 
 async function namesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
-  const rows = await db.selectFrom('assets').select(['id', 'name']).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('assets')
+    .select(['id', 'name'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -164,12 +204,21 @@ function countTypes(assets: readonly Asset[]): ImpactReply['types'] {
 const distinct = <T extends { id: number }>(all: T[], by: (one: T) => string): T[] =>
   [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => by(a).localeCompare(by(b)) || a.id - b.id);
 
-/** Open tickets and changes on these assets. */
-async function openOn(db: Db, ids: number[]): Promise<{ tickets: number; changes: number }> {
-  const { rows } = await sql<{ tickets: number; changes: number }>`select
-    (select count(distinct k.id) from ticket_assets l join help_desk.tickets k on k.id = l.ticket_id join help_desk.statuses s on s.id = k.status_id
-      where l.asset_id = any(${ids}) and s.state = 'open') as tickets,
-    (select count(distinct c.id) from change_assets l join changes c on c.id = l.change_id where l.asset_id = any(${ids}) and c.status_id <> all(${[...settledChanges]})) as changes`.execute(
+type Open = Pick<RecordImpact, 'tickets' | 'changes' | 'open_tickets' | 'open_changes'>;
+
+/** Open tickets and changes on these assets, the newest of them by name; but for this change. */
+async function openOn(db: Db, ids: number[], but?: number): Promise<Open> {
+  const { rows } = await sql<Open>`
+    with k as materialized (
+      select k.id, k.ticket_number, k.subject as title from help_desk.tickets k join help_desk.statuses s on s.id = k.status_id
+      where s.state = 'open' and k.id in (select l.ticket_id from ticket_assets l where l.asset_id = any(${ids}))
+    ), c as materialized (
+      select c.id, c.identifier, c.subject from changes c where c.status_id <> all(${[...settledChanges]}) and c.id is distinct from ${but ?? null}
+        and c.id in (select l.change_id from change_assets l where l.asset_id = any(${ids}))
+    )
+    select (select count(*) from k) as tickets, (select count(*) from c) as changes,
+      coalesce((select json_agg(n) from (select * from k order by id desc limit ${impactLimits.named}) n), '[]'::json) as open_tickets,
+      coalesce((select json_agg(n) from (select * from c order by id desc limit ${impactLimits.named}) n), '[]'::json) as open_changes`.execute(
     db,
   );
   return rows[0]!;

@@ -49,7 +49,7 @@ test('nodes and edges around an asset, three steps unless told, breadth first in
   expect(found.edges).toHaveLength(6);
   expect(found.edges).toContainEqual({
     ...{ source: ids[4], target: ids[5], parent_asset_id: ids[4], child_asset_id: ids[5] },
-    ...{ relation_name: 'Depends on', cmdb_id: 1 },
+    ...{ relation_name: 'Depends on', inverse_relation_name: 'Used by', cmdb_id: 1 },
   });
   expect(nodeOf(found, ids[4]!)).toMatchObject({
     ...{ name: 'Link 4', position: { x: 0, y: 0 }, pinned: false, has_more: false, level: 0 },

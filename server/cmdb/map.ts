@@ -39,14 +39,12 @@ export async function relationMap(db: Db, actor: Actor, root: number, query: Map
       db,
       nodes.flatMap(({ id }) => id ?? []),
     ),
-    await namesOf(
+    await typesOf(
       db,
-      'asset_types',
       nodes.flatMap(({ id, asset_type_id }) => (id === null ? (asset_type_id ?? []) : [])),
     ),
-    await namesOf(
+    await relationsOf(
       db,
-      'cmdb_relations',
       links.map(({ cmdb_id }) => cmdb_id),
     ),
     await placesOf(db, actor, root),
@@ -85,7 +83,7 @@ export async function relationMap(db: Db, actor: Actor, root: number, query: Map
 function edgesOf(
   links: { source: string; target: string; cmdb_id: number }[],
   there: ReadonlySet<string>,
-  names: ReadonlyMap<number, string>,
+  names: ReadonlyMap<number, RelationNames>,
 ): RelationMap['edges'] {
   const idOf = (key: string) => (key.startsWith('g:') ? key : Number(key));
   return links
@@ -93,7 +91,8 @@ function edgesOf(
     .map(({ source, target, cmdb_id }) => ({
       source: idOf(source),
       target: idOf(target),
-      relation_name: names.get(cmdb_id) ?? '',
+      relation_name: names.get(cmdb_id)?.forward ?? '',
+      inverse_relation_name: names.get(cmdb_id)?.inverse ?? '',
       cmdb_id,
       parent_asset_id: idOf(source),
       child_asset_id: idOf(target),
@@ -112,10 +111,20 @@ async function assetsOf(db: Db, ids: number[]): Promise<Map<number, Named>> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Names of asset types, or of relation types as the parent says them. */
-async function namesOf(db: Db, table: 'asset_types' | 'cmdb_relations', ids: number[]): Promise<Map<number, string>> {
-  const name = table === 'asset_types' ? sql`name` : sql`forward_relation_name`;
+async function typesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, ${name} as name from ${sql.table(table)} where id = any(${[...new Set(ids)]})`.execute(db);
+    select id, name from asset_types where id = any(${[...new Set(ids)]})`.execute(db);
   return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+interface RelationNames {
+  forward: string;
+  inverse: string;
+}
+
+async function relationsOf(db: Db, ids: number[]): Promise<Map<number, RelationNames>> {
+  const { rows } = await sql<RelationNames & { id: number }>`
+    select id, forward_relation_name as forward, inverse_relation_name as inverse from cmdb_relations
+    where id = any(${[...new Set(ids)]})`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }

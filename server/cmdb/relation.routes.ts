@@ -1,9 +1,10 @@
 import { relationEntries } from '../../wire/cmdb/cmdb.calls';
+import { kinds } from '../kinds';
 import { operationOn } from '../shared/operation';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
-import { impactOf, readImpact } from './impact';
+import { impactOf, impactOfRecord, readImpact } from './impact';
 import { readMap, relationMap } from './map';
 import { place, resetPlaces } from './map.positions';
 import { relate, unrelate } from './relation.save';
@@ -48,4 +49,6 @@ export function relationRoutes(app: App): void {
   });
 
   route(app, relationEntries.impact, ({ db, query }) => impactOf(db, readImpact(query)));
+  route(app, relationEntries.changeImpact, ({ db, params }) => impactOfRecord(db, kinds.change, params.id));
+  route(app, relationEntries.problemImpact, ({ db, params }) => impactOfRecord(db, kinds.problem, params.id));
 }

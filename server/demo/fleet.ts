@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../shared/db';
+import { landscape } from './landscape';
 import type { People } from './people';
 import { daysAgo, reserve, steady } from './steady';
 
@@ -13,13 +14,13 @@ interface Model {
   personal: boolean;
 }
 
-/** Kinds are seeded asset types; the counts add up to 299, and one asset has a name that tests the screens. */
+/** Kinds are seeded asset types; the counts add up to 269, one asset has a name that tests the screens, 30 have their own. */
 const models: readonly Model[] = [
   { kind: 'Laptop', name: 'Tern 14', maker: 'Tern', count: 70, personal: true },
   { kind: 'Laptop', name: 'Tern 16 Studio', maker: 'Tern', count: 20, personal: true },
   { kind: 'Desktop', name: 'Mole Tower', maker: 'Mole Computing', count: 24, personal: true },
-  { kind: 'Monitor', name: 'Clearview 27', maker: 'Clearview', count: 50, personal: true },
-  { kind: 'Mobile Devices', name: 'Pebble 9', maker: 'Pebble', count: 45, personal: true },
+  { kind: 'Monitor', name: 'Clearview 27', maker: 'Clearview', count: 40, personal: true },
+  { kind: 'Mobile Devices', name: 'Pebble 9', maker: 'Pebble', count: 25, personal: true },
   { kind: 'Printer', name: 'Inkwell 480 MFP', maker: 'Inkwell', count: 14, personal: false },
   { kind: 'Server', name: 'Granite R7', maker: 'Granite Systems', count: 18, personal: false },
   { kind: 'Storage', name: 'Granite Vault 48', maker: 'Granite Systems', count: 4, personal: false },
@@ -30,12 +31,17 @@ const models: readonly Model[] = [
   { kind: 'Software', name: 'Drafting Suite', maker: 'Lindwood Software', count: 6, personal: false },
   { kind: 'Cloud', name: 'Warehouse database', maker: 'Cirrus', count: 2, personal: false },
 ];
+/** The asset types of the others. */
+const typeOf: Readonly<Record<string, string>> = { Application: 'Software', Rack: 'Hardware' };
+const single = { maker: '', count: 1, personal: false, n: 1 };
 const longName =
   'Climate-controlled archive cabinet for optical media with redundant power supply, ground floor, behind the second door on the left';
 
 export interface Fleet {
   /** Ids by kind, in the order they were bought. */
   assets: Map<string, number[]>;
+  /** Services, applications and racks. */
+  named: Map<string, number>;
   vendors: number[];
   /** User → what they use. */
   usedBy: Map<number, number[]>;
@@ -82,7 +88,8 @@ export async function seedFleet(trx: Trx, people: People): Promise<Fleet> {
 
   const machines = [
     ...models.flatMap((model) => Array.from({ length: model.count }, (_, n) => ({ ...model, n: n + 1 }))),
-    { kind: 'Others', name: longName, maker: '', count: 1, personal: false, n: 1 },
+    { kind: 'Others', name: longName, ...single },
+    ...Object.values(landscape).flatMap((group) => group.map((one) => ({ ...one, ...single }))),
   ];
   const ids = await reserve(trx, 'assets', machines.length);
   const { pick, chance } = steady(7);
@@ -95,7 +102,7 @@ export async function seedFleet(trx: Trx, people: People): Promise<Fleet> {
       id: ids[i] ?? 0,
       identifier: `AST-${ids[i]}`,
       name: count === 1 ? name : `${name} #${String(n).padStart(3, '0')}`,
-      asset_type_id: types.get(kind) ?? 1,
+      asset_type_id: types.get(typeOf[kind] ?? kind) ?? 1,
       asset_status_id: inUse ? 1 : pick([2, 2, 3, 4, 5, 6]),
       product_id: products.get(name) ?? null,
       department_id: pick(departments),
@@ -105,7 +112,7 @@ export async function seedFleet(trx: Trx, people: People): Promise<Fleet> {
       managed_by_id: chance(0.9) ? pick(people.agents) : null,
       used_by_id: personal && inUse ? pick(people.clients) : null,
       assigned_on: personal && inUse ? bought : null,
-      description: personal ? '' : `<p>${name}, bought new.</p>`,
+      description: personal || count === 1 ? '' : `<p>${name}, bought new.</p>`,
       created_by: people.account.admin,
       updated_by: people.account.admin,
       created_at: bought,
@@ -137,6 +144,7 @@ export async function seedFleet(trx: Trx, people: People): Promise<Fleet> {
 
   return {
     assets: grouped(rows.map(({ id }, i) => [machines[i]?.kind ?? '', id])),
+    named: new Map(rows.filter((_, i) => machines[i]?.count === 1).map(({ id, name }) => [name, id])),
     vendors: [...vendors.values()],
     usedBy: grouped(rows.flatMap(({ id, used_by_id }) => (used_by_id === null ? [] : [[used_by_id, id] as const]))),
   };

@@ -203,4 +203,33 @@ describe('the demo data', () => {
       (await database.db.selectFrom('problems').select('id').where('change_id', 'is not', null).execute()).length,
     ).toBeGreaterThan(8);
   });
+
+  test('services lead down to racks, and 60 assets depend on the core switch', async () => {
+    const related = async (parent: string, relation: string) =>
+      (
+        await database.db
+          .selectFrom('asset_relations as r')
+          .innerJoin('assets as p', 'p.id', 'r.parent_id')
+          .innerJoin('assets as c', 'c.id', 'r.child_id')
+          .innerJoin('cmdb_relations as t', 't.id', 'r.cmdb_id')
+          .select('c.name')
+          .where('p.name', '=', parent)
+          .where('t.forward_relation_name', '=', relation)
+          .orderBy('c.id')
+          .execute()
+      ).map(({ name }) => name);
+    expect(await related('Online shop', 'Depends on')).toEqual(['Shop application', 'Payment gateway', 'Search index']);
+    expect(await related('Payment gateway', 'Runs on')).toEqual(['Granite R7 #010']);
+    expect(await related('Rack 4', 'Contains')).toContain('Granite R7 #010');
+    const [hub] = await database.db
+      .selectFrom('asset_relations as r')
+      .innerJoin('assets as c', 'c.id', 'r.child_id')
+      .select((eb) => ['c.name', eb.fn.countAll<number>().as('count')])
+      .where('r.cmdb_id', '=', 1)
+      .groupBy('c.name')
+      .orderBy('count', 'desc')
+      .limit(1)
+      .execute();
+    expect(hub).toEqual({ name: 'Meridian S48 #001', count: 60 });
+  });
 });

@@ -12,6 +12,7 @@ import { seedForms } from './forms';
 import { seedMails } from './mails';
 import { seedPeople } from './people';
 import { seedPlans } from './plans';
+import { seedRelations } from './relations';
 import { seedReleases } from './releases';
 import { seedTasks } from './tasks';
 import { seedWork } from './work';
@@ -55,6 +56,7 @@ export async function seedOnce(db: Database, { demo, firstAdmin }: Pick<Config, 
 async function seedDemo(trx: Trx): Promise<void> {
   const people = await seedPeople(trx);
   const fleet = await seedFleet(trx, people);
+  await seedRelations(trx, people, fleet);
   const changes = await seedChanges(trx, people, fleet);
   await seedForms(trx, people, changes);
   await seedAssetForms(trx, people);

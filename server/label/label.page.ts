@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { labelLimits } from '../../wire/label/label';
+import { type Box, places } from '../../wire/label/label.sheets';
 import { escapeHtml } from '../shared/html';
 import type { Language } from '../../wire/languages';
 import { say } from '../shared/sentence';
 import { barcode, barcodeText, type Code, qr } from './label.code';
 import type { Printed, Printing } from './label.print';
-import { type Box, partsOf, type Parts, places } from './label.sheet';
 
 const mm = (length: number): string => `${length}mm`;
 const at = ({ x, y, width, height }: Box): string =>
   `left:${mm(x)};top:${mm(y)};width:${mm(width)};height:${mm(height)}`;
 
 /** The style of the page: every length of it in millimetres, and the logo once. */
-function styleOf({ size, logo }: Printing, parts: Parts): string {
+function styleOf({ sheet, parts, logo }: Printing): string {
   const { width, height } = labelLimits.page;
   const text = ({ height: line }: Box): string => `font:${mm(Math.round(line * 80) / 100)}/${mm(line)} sans-serif`;
   return [
@@ -20,18 +20,19 @@ function styleOf({ size, logo }: Printing, parts: Parts): string {
     'html,body{margin:0;background:#fff;color:#000}',
     `.sheet{position:relative;width:${mm(width)};height:${mm(height)};overflow:hidden;break-after:page}`,
     '.sheet:last-child{break-after:auto}',
-    `.label{position:absolute;width:${mm(size.width)};height:${mm(size.height)};overflow:hidden}`,
+    `.label{position:absolute;width:${mm(sheet.width)};height:${mm(sheet.height)};overflow:hidden}`,
     '.label>*{position:absolute;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}',
     `.name{${at(parts.name)};${text(parts.name)};font-weight:bold}`,
-    `.bars{${at(parts.bars)}}`,
-    `.identifier{${at(parts.identifier)};${text(parts.identifier)};text-align:center}`,
+    ...(parts.details ? [`.details{${at(parts.details)};${text(parts.details)}}`] : []),
+    ...(parts.bars ? [`.bars{${at(parts.bars)}}`] : []),
+    `.identifier{${at(parts.identifier)};${text(parts.identifier)}${parts.bars ? ';text-align:center' : ''}}`,
     ...(parts.qr ? [`.qr{${at(parts.qr)}}`] : []),
     ...(parts.logo && logo
       ? [
           `.logo{${at(parts.logo)};background:url(data:image/${logo.type};base64,${logo.bytes.toString('base64')}) left center/contain no-repeat;print-color-adjust:exact;-webkit-print-color-adjust:exact}`,
         ]
       : []),
-    ...places(size).map(({ x, y }, i) => `.p${i}{left:${mm(x)};top:${mm(y)}}`),
+    ...places(sheet).map(({ x, y }, i) => `.p${i}{left:${mm(x)};top:${mm(y)}}`),
     `@media screen{html{background:#ddd}.sheet{background:#fff;margin:${mm(5)} auto}}`,
   ].join('\n');
 }
@@ -51,25 +52,34 @@ export const policyOf = (style: string): string =>
 const svg = (name: string, label: string, { width, height, bars }: Code): string =>
   `<svg class="${name}" role="img" aria-label="${escapeHtml(label)}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="${name === 'qr' ? 'xMidYMid' : 'none'}" shape-rendering="crispEdges"><path d="${bars.map((bar) => `M${bar.x} ${bar.y}h${bar.width}v1h-${bar.width}z`).join('')}"/></svg>`;
 
-function labelOf(asset: Printed, place: number, { address }: Printing, parts: Parts): string {
-  const { id, name, identifier } = asset;
+function labelOf(asset: Printed, place: number, { address, parts }: Printing): string {
+  const { id, name, identifier, details } = asset;
   const link = `${address}/service-desk/assets/${id}/show`;
-  return `<div class="label p${place}" data-asset-id="${id}">${parts.logo ? '<div class="logo"></div>' : ''}<div class="name" dir="auto">${escapeHtml(name)}</div>${svg('bars', barcodeText(asset), barcode(barcodeText(asset)))}<div class="identifier" dir="auto">${escapeHtml(identifier)}</div>${parts.qr ? svg('qr', link, qr(link)) : ''}</div>`;
+  const text = barcodeText(asset);
+  return [
+    `<div class="label p${place}" data-asset-id="${id}">`,
+    parts.logo ? '<div class="logo"></div>' : '',
+    `<div class="name" dir="auto">${escapeHtml(name)}</div>`,
+    details ? `<div class="details" dir="auto">${escapeHtml(details)}</div>` : '',
+    parts.bars ? svg('bars', text, barcode(text)) : '',
+    `<div class="identifier" dir="auto">${escapeHtml(identifier)}</div>`,
+    parts.qr ? svg('qr', link, qr(link)) : '',
+    '</div>',
+  ].join('');
 }
 
 /** The page in pieces, so that other requests are served between them, and the policy that it is sent with. */
 export function labelPage(printing: Printing, language: Language): { policy: string; pieces: Iterable<string> } {
-  const { assets, size, logo, start, withQr } = printing;
-  const parts = partsOf(size, { logo: logo !== null, qr: withQr });
-  const style = styleOf(printing, parts);
-  const perPage = places(size).length;
+  const { assets, sheet, start } = printing;
+  const style = styleOf(printing);
+  const perPage = places(sheet).length;
   const title = say('label.title', 'Labels').in(language);
   function* pieces(): Generator<string> {
     yield `<!doctype html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="robots" content="noindex">\n<title>${escapeHtml(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
     for (const [i, asset] of assets.entries()) {
       const place = (start + i) % perPage;
       if (i === 0 || place === 0) yield '<div class="sheet">\n';
-      yield `${labelOf(asset, place, printing, parts)}\n`;
+      yield `${labelOf(asset, place, printing)}\n`;
       if (place === perPage - 1 || i === assets.length - 1) yield '</div>\n';
     }
     yield '</body>\n</html>\n';

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { labelLimits } from '../../wire/label/label';
+import { type Box, places } from '../../wire/label/label.sheets';
 import { barcode, barcodeText, type Code, qr } from './label.code';
 import type { Printed, Printing } from './label.print';
-import { type Box, partsOf, type Parts, places } from './label.sheet';
 
 const point = 72 / 25.4;
 /** Letters that the fonts of every PDF reader have; others come from a font of ours. */
@@ -30,26 +30,26 @@ export function labelPdf(printing: Printing): Document {
 }
 
 async function draw(document: Document, printing: Printing): Promise<void> {
-  const { assets, size, start, logo, withQr } = printing;
-  const sheet = places(size);
-  const parts = partsOf(size, { logo: logo !== null, qr: withQr });
+  const { assets, start } = printing;
+  const sheet = places(printing.sheet);
   for (const [i, asset] of assets.entries()) {
     const place = (start + i) % sheet.length;
     if (i === 0 || place === 0) document.addPage();
-    drawLabel(document, asset, sheet[place]!, parts, printing);
+    drawLabel(document, asset, sheet[place]!, printing);
     if (i % 10 === 9) await otherRequests();
   }
 }
 
-function drawLabel(document: Document, asset: Printed, at: Box, parts: Parts, { address, logo }: Printing): void {
-  const { id, name, identifier } = asset;
+function drawLabel(document: Document, asset: Printed, at: Box, { address, logo, parts }: Printing): void {
+  const { id, name, identifier, details } = asset;
   const inside = ({ x, y, width, height }: Box): Box => ({ x: at.x + x, y: at.y + y, width, height });
   document.save();
   document.rect(at.x * point, at.y * point, at.width * point, at.height * point).clip();
   if (logo && parts.logo) drawLogo(document, logo.bytes, inside(parts.logo));
   drawText(document, name, inside(parts.name), 'bold');
-  drawCode(document, barcode(barcodeText(asset)), inside(parts.bars));
-  drawText(document, identifier, inside(parts.identifier), 'centred');
+  if (parts.details && details) drawText(document, details, inside(parts.details), 'plain');
+  if (parts.bars) drawCode(document, barcode(barcodeText(asset)), inside(parts.bars));
+  drawText(document, identifier, inside(parts.identifier), parts.bars ? 'centred' : 'plain');
   if (parts.qr) drawCode(document, qr(`${address}/service-desk/assets/${id}/show`), inside(parts.qr));
   document.restore();
 }
@@ -61,7 +61,7 @@ function drawCode(document: Document, { width, height, bars }: Code, box: Box): 
   document.fill('#000');
 }
 
-function drawText(document: Document, text: string, box: Box, as: 'bold' | 'centred'): void {
+function drawText(document: Document, text: string, box: Box, as: 'bold' | 'centred' | 'plain'): void {
   document.font(isPlain(text) ? (as === 'bold' ? 'Helvetica-Bold' : 'Helvetica') : otherLetters);
   document.fontSize(box.height * point * 0.8);
   const shown = cut(document, text, box.width * point);

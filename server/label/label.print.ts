@@ -1,22 +1,36 @@
-import { usualLabel } from '../../wire/label/label';
+import { type RawBuilder, sql } from 'kysely';
+import { type LabelField, labelTexts, usualLabel } from '../../wire/label/label';
+import {
+  type LabelCode,
+  partsOf,
+  type Parts,
+  places,
+  type Sheet,
+  type SheetName,
+  sheetNames,
+  sheetOf,
+} from '../../wire/label/label.sheets';
 import type { Db } from '../shared/db';
 import { invalid, notFound } from '../shared/errors';
 import { readFlag, readId, readIds, readText } from '../shared/list';
-import { say } from '../shared/sentence';
-import type { Size } from './label.sheet';
+import { rule, say } from '../shared/sentence';
+import { fullName } from '../shared/shapes';
+import { fieldsOf, sheetNamed } from './label.template';
 
 export interface Printed {
   id: number;
   name: string;
   identifier: string;
+  /** Names of what the template adds; '' for what an asset does not have. */
+  details: string;
 }
 
 /** What is printed, whether as page or as PDF. */
 export interface Printing {
   assets: Printed[];
-  size: Size;
+  sheet: Sheet;
+  parts: Parts;
   logo: { type: string; bytes: Buffer } | null;
-  withQr: boolean;
   /** Places of the first sheet that are used already. */
   start: number;
   /** Of the service desk. */
@@ -25,9 +39,10 @@ export interface Printing {
 
 interface Asked {
   ids: number[];
-  withQr: boolean;
+  code: LabelCode;
   format: 'html' | 'pdf';
   start: number;
+  sheet: SheetName | null;
 }
 
 /** Throws 422 naming the parameter. */
@@ -35,41 +50,77 @@ export function readPrint(query: Record<string, unknown>): Asked {
   const format = readText('format', query.format) ?? 'html';
   if (format !== 'html' && format !== 'pdf')
     throw invalid({ format: say('label.format', 'The format is html or pdf.') });
-  const look = { format, withQr: readFlag('qr', query.qr), start: (readId('start', query.start) ?? 1) - 1 } as const;
+  const sheet = readText('sheet', query.sheet) ?? null;
+  if (sheet !== null && !isOneOf(sheetNames, sheet)) throw invalid({ sheet: rule(labelTexts.sheet) });
+  const look = { format, sheet, code: readCode(query.qr), start: (readId('start', query.start) ?? 1) - 1 } as const;
   const ids = readIds('ids', query.ids ?? '');
   if (!ids.length) throw invalid({ ids: say('label.none', 'No asset is selected.') });
   return { ids, ...look };
 }
 
-/** The assets in the order in which they were asked for, with the template. Throws 404. */
-export async function printing(db: Db, { ids, withQr, start }: Asked, address: string): Promise<Printing> {
+const isOneOf = <T extends string>(words: readonly T[], text: string): text is T =>
+  (words as readonly string[]).includes(text);
+
+/** `1` adds a QR code, `only` puts it in the place of the barcode. */
+const readCode = (value: unknown): LabelCode => (value === 'only' ? 'only' : readFlag('qr', value) ? '1' : '0');
+
+/**
+ * The assets in the order in which they were asked for, with the template. Throws 404, and 422 for a place that the sheet
+ * does not have.
+ */
+export async function printing(db: Db, asked: Asked, address: string): Promise<Printing> {
+  const template = await db
+    .selectFrom('barcode_templates')
+    .select([
+      ...(['width', 'height', 'labels_per_row', 'space_between_labels', 'sheet', 'fields'] as const),
+      ...(['display_logo_confirmed', 'logo', 'logo_type'] as const),
+    ])
+    .executeTakeFirst();
+  const sheet = sheetOf(asked.sheet ?? sheetNamed(template?.sheet), template ?? usualLabel);
+  const count = places(sheet).length;
+  if (asked.start >= count)
+    throw invalid({
+      start: say(
+        'label.start',
+        'The sheet has {count, plural, one {# place} other {# places}}: start at one of them.',
+        {
+          count,
+        },
+      ),
+    });
+  const fields = fieldsOf(template?.fields);
+  const assets = await assetsOf(db, asked.ids, fields);
+  const { logo, logo_type } = template?.display_logo_confirmed ? template : { logo: null, logo_type: null };
+  return {
+    ...{ assets, sheet, address },
+    start: asked.start,
+    logo: logo && logo_type ? { type: logo_type, bytes: logo } : null,
+    parts: partsOf(sheet, { logo: logo !== null, code: asked.code, details: fields.length > 0 }),
+  };
+}
+
+const own = (column: string) => sql.ref(`assets.${column}`);
+const nameIn = (table: string, column: string) =>
+  sql`(select n.name from ${sql.table(table)} n where n.id = ${own(column)})`;
+const nameOf: Record<LabelField, RawBuilder<unknown>> = {
+  asset_type: nameIn('asset_types', 'asset_type_id'),
+  location: nameIn('help_desk.locations', 'location_id'),
+  department: nameIn('help_desk.departments', 'department_id'),
+  organization: nameIn('help_desk.organizations', 'organization_id'),
+  used_by: fullName(own('used_by_id')),
+  managed_by: fullName(own('managed_by_id')),
+};
+
+async function assetsOf(db: Db, ids: readonly number[], fields: readonly LabelField[]): Promise<Printed[]> {
+  const names = fields.map((field) => sql`nullif(${nameOf[field]}, '')`);
+  const details = names.length ? sql<string>`concat_ws(' · ', ${sql.join(names)})` : sql<string>`''`;
   const found = await db
     .selectFrom('assets')
-    .select(['id', 'name', 'identifier'])
+    .select(['id', 'name', 'identifier', details.as('details')])
     .where('id', 'in', [...new Set(ids)])
     .execute();
   const byId = new Map(found.map((asset) => [asset.id, asset]));
   const assets = ids.map((id) => byId.get(id));
   if (!assets.every((asset) => asset !== undefined)) throw notFound('asset');
-  const template = await db
-    .selectFrom('barcode_templates')
-    .select([
-      'width',
-      'height',
-      'labels_per_row',
-      'space_between_labels',
-      'display_logo_confirmed',
-      'logo',
-      'logo_type',
-    ])
-    .executeTakeFirst();
-  const { logo, logo_type } = template?.display_logo_confirmed ? template : { logo: null, logo_type: null };
-  return {
-    assets,
-    size: template ?? usualLabel,
-    logo: logo && logo_type ? { type: logo_type, bytes: logo } : null,
-    withQr,
-    start,
-    address,
-  };
+  return assets;
 }

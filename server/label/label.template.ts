@@ -1,5 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { type LabelForm, labelLimits, type LabelTemplate, usualLabel } from '../../wire/label/label';
+import {
+  type LabelField,
+  labelFields,
+  type LabelForm,
+  labelLimits,
+  type LabelTemplate,
+  usualLabel,
+} from '../../wire/label/label';
+import { type SheetName, sheetNames } from '../../wire/label/label.sheets';
 import type { Upload } from '../shared/body';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
@@ -16,6 +24,8 @@ export async function viewTemplate(db: Db): Promise<LabelTemplate | null> {
   const { id, width, height, labels_per_row, space_between_labels, display_logo_confirmed, logo, version } = row;
   return {
     ...{ id, width, height, labels_per_row, space_between_labels },
+    sheet: sheetNamed(row.sheet),
+    fields: fieldsOf(row.fields),
     display_logo_confirmed: display_logo_confirmed ? 1 : 0,
     image_exists: logo ? 1 : 0,
     logo_image: logo && `data:image/${row.logo_type};base64,${logo.toString('base64')}`,
@@ -74,6 +84,8 @@ export async function resetTemplate({ db, actor, now }: Edit, id: number): Promi
     .set((eb) => ({
       ...usualLabel,
       ...noPicture,
+      sheet: 'free',
+      fields: [],
       display_logo_confirmed: false,
       ...{ updated_by: actor.id, updated_at: now, version: eb('version', '+', 1) },
     }))
@@ -93,9 +105,22 @@ async function lockTemplate(db: Trx, id: number) {
   return row;
 }
 
-const columns = ({ width, height, labels_per_row, space_between_labels, display_logo_confirmed }: LabelForm) => ({
-  ...{ width, height, labels_per_row, space_between_labels, display_logo_confirmed },
+/** Sheet and fields stay as they are if they are not sent. */
+const columns = (form: LabelForm) => ({
+  width: form.width,
+  height: form.height,
+  labels_per_row: form.labels_per_row,
+  space_between_labels: form.space_between_labels,
+  display_logo_confirmed: form.display_logo_confirmed,
+  ...(form.sheet && { sheet: form.sheet }),
+  ...(form.fields && { fields: form.fields }),
 });
+
+/** A later version may know other sheets and fields: then the usual ones are printed. */
+export const sheetNamed = (stored: string | undefined): SheetName =>
+  sheetNames.find((name) => name === stored) ?? 'free';
+export const fieldsOf = (stored: readonly string[] = []): LabelField[] =>
+  stored.flatMap((name) => labelFields.find((field) => field === name) ?? []);
 
 const noPicture = { logo: null, logo_type: null };
 const types: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg' };

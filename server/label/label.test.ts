@@ -1,9 +1,9 @@
-import type { LabelTemplate } from '../../wire/label/label';
+import { labelLimits, type LabelTemplate } from '../../wire/label/label';
+import { freeSheet, type LabelCode, partsOf, places, sheets } from '../../wire/label/label.sheets';
 import { type Client, signIn } from '../testing/client';
 import { makeAgent, makeAsset } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { barcode, barcodeText, qr } from './label.code';
-import { partsOf, places } from './label.sheet';
 
 const base = '/service-desk';
 let server: TestServer;
@@ -46,7 +46,7 @@ describe('the template', () => {
     expect(message).toBe('The template was created.');
     const template = {
       ...{ ...size, id: data.id, width: 38.1, display_logo_confirmed: 1, image_exists: 0 },
-      ...{ logo_image: null, version: 1 },
+      ...{ logo_image: null, version: 1, sheet: 'free', fields: [] },
     };
     expect(await view()).toEqual(template);
     expect((await printer.get<{ template: LabelTemplate }>(`${base}/barcode-template`)).data.template).toEqual(
@@ -87,9 +87,27 @@ describe('the template', () => {
     [{ labels_per_row: 0, width: 15 }, 'labels_per_row'],
     [{ labels_per_row: 11, width: 15 }, 'labels_per_row'],
     [{ labels_per_row: 4, width: 52 }, 'labels_per_row'],
+    [{ sheet: 'l9999' }, 'sheet'],
+    [{ sheet: 5 }, 'sheet'],
+    [{ fields: ['price'] }, 'fields'],
+    [{ fields: ['location', 'location'] }, 'fields'],
+    [{ fields: ['location', 'department', 'used_by', 'managed_by'] }, 'fields'],
+    [{ fields: [['location']] }, 'fields'],
   ])('%j is 422 at %s', async (wrong, field) => {
     const { status, message } = await create({ ...size, ...wrong });
     expect([status, Object.keys(message as object)]).toEqual([422, [field]]);
+  });
+
+  test('names the usual sheet and further fields; they stay when they are not sent, and go with a reset', async () => {
+    const chosen = { sheet: 'l7160', fields: ['used_by', 'location'] };
+    const { id } = (await create({ ...size, ...chosen })).data;
+    expect(await view()).toMatchObject(chosen);
+    await manager.post(`${base}/barcode/template/update/${id}`, { ...size, height: 26 });
+    expect(await view()).toMatchObject({ ...chosen, height: 26 });
+    await manager.post(`${base}/barcode/template/update/${id}`, form({ ...size, 'fields[]': '' }));
+    expect(await view()).toMatchObject({ sheet: 'l7160', fields: [] });
+    await manager.patch(`${base}/barcode/template/reset/${id}`);
+    expect(await view()).toMatchObject({ sheet: 'free', fields: [] });
   });
 
   test('exactly as wide as the page is accepted', async () => {
@@ -154,6 +172,34 @@ describe('the page', () => {
     expect(html.split('data:image/png').length).toBe(2);
   });
 
+  test('stands on a sheet as it is sold, the usual one of the template or another that is asked for', async () => {
+    const { id } = await makeAsset(server.db);
+    await create({ ...size, sheet: 'l7160' });
+    const usual = await page(`ids=${id}&start=21`);
+    expect(usual).toContain('width:63.5mm;height:38.1mm');
+    expect(usual).toContain('.p20{left:139.28mm;top:243.75mm}');
+    expect(usual).toContain(`class="label p20" data-asset-id="${id}"`);
+    expect(await page(`ids=${id}&sheet=l7651`)).toContain('.p64{left:167.15mm;top:265.1mm}');
+    expect(await page(`ids=${id}&sheet=free`)).toContain('width:50mm;height:25mm');
+  });
+
+  test('shows the fields that the template adds, and nothing for what an asset does not have', async () => {
+    await create({ ...size, fields: ['location', 'used_by', 'asset_type'] });
+    const person = await makeAgent(server.db, [], { full_name: 'Nora <Lind>' });
+    const type = await server.db.selectFrom('asset_types').select(['id', 'name']).executeTakeFirstOrThrow();
+    const full = await makeAsset(server.db, { used_by_id: person.id, asset_type_id: type.id });
+    expect(await page(`ids=${full.id}`)).toContain(
+      `<div class="details" dir="auto">Nora &lt;Lind&gt; · ${type.name}</div>`,
+    );
+  });
+
+  test('with qr=only has the QR code in the place of the barcode', async () => {
+    const { id } = await makeAsset(server.db);
+    const html = await page(`ids=${id}&qr=only`);
+    expect(html.match(/<svg/g)).toHaveLength(1);
+    expect(html).toContain('<svg class="qr"');
+  });
+
   test.each([
     ['', 422, { ids: 'No asset is selected.' }],
     ['ids=,', 422, { ids: 'No asset is selected.' }],
@@ -161,6 +207,11 @@ describe('the page', () => {
     [`ids=${Array.from({ length: 1001 }, (_, i) => i + 1).join()}`, 422, { ids: 'Choose at most 1,000.' }],
     ['ids=1&format=doc', 422, { format: 'The format is html or pdf.' }],
     ['ids=1&qr=maybe', 422, { qr: 'Send qr as true or false.' }],
+    ['ids=1&sheet=l9999', 422, { sheet: 'There is no such sheet of labels.' }],
+    ['ids=1&sheet[]=l7160', 422, { sheet: 'Send sheet once, as one value.' }],
+    ['ids=1&start=31', 422, { start: 'The sheet has 30 places: start at one of them.' }],
+    ['ids=1&start=22&sheet=l7160', 422, { start: 'The sheet has 21 places: start at one of them.' }],
+    [`ids=${'1,'.repeat(5001)}`, 422, { ids: 'Choose at most 1,000.' }],
     ['ids=999999', 404, 'This asset does not exist or was deleted.'],
   ])('?%.20s is %i', async (query, status, message) => {
     expect(await printer.get(`${base}/generate-barcode?${query}`)).toMatchObject({ status, message });
@@ -210,12 +261,21 @@ describe('codes', () => {
 });
 
 describe('the sheet', () => {
+  test.each(Object.entries(sheets))('%s lies on the paper, as far from the left as from the right edge', (_, sheet) => {
+    const all = places(sheet);
+    expect(all).toHaveLength(sheet.rows * sheet.columns);
+    const { x, y, width, height } = all.at(-1)!;
+    expect(Math.abs(labelLimits.page.width - x - width - sheet.left)).toBeLessThan(0.1);
+    expect(Math.abs(labelLimits.page.height - y - height - sheet.top)).toBeLessThan(0.1);
+    expect([sheet.across >= sheet.width, sheet.down >= sheet.height]).toEqual([true, true]);
+  });
+
   test.each([
     [size, 30],
     [{ width: 210, height: 297, labels_per_row: 1, space_between_labels: 0 }, 1],
     [{ width: 15, height: 10, labels_per_row: 10, space_between_labels: 0 }, 270],
   ])('%j has %i places, all of them on the page', (one, count) => {
-    const all = places(one);
+    const all = places(freeSheet(one));
     expect(all).toHaveLength(count);
     for (const { x, y, width, height } of all) {
       expect([x >= 0, y >= 0]).toEqual([true, true]);
@@ -223,17 +283,23 @@ describe('the sheet', () => {
     }
   });
 
-  test.each([true, false])('the parts of a label lie in it and not upon each other (QR code: %s)', (withQr) => {
-    for (const one of [size, { ...size, width: 15, height: 10 }, { ...size, width: 210, height: 297 }]) {
-      const { logo, name, bars, identifier, qr: square } = partsOf(one, { logo: true, qr: withQr });
-      const rows = [logo!, name, bars, identifier];
-      for (const [i, box] of rows.entries()) {
-        expect(box.height).toBeGreaterThan(0);
-        expect(box.width).toBeGreaterThan(0);
-        if (i) expect(box.y).toBeGreaterThanOrEqual(rows[i - 1]!.y + rows[i - 1]!.height);
+  test.each<LabelCode>(['0', '1', 'only'])('the parts of a label lie in it and not upon each other (qr=%s)', (code) => {
+    const free = [size, { ...size, width: 15, height: 10 }, { ...size, width: 210, height: 297 }];
+    for (const details of [true, false])
+      for (const one of [...free, ...Object.values(sheets)]) {
+        const parts = partsOf(one, { logo: true, code, details });
+        const { name, identifier, qr: square } = parts;
+        const rows = [parts.logo, name, parts.details, parts.bars, identifier].filter((box) => box !== null);
+        expect(rows).toHaveLength(5 - Number(!details) - Number(code === 'only'));
+        for (const [i, box] of rows.entries()) {
+          expect(box.height).toBeGreaterThan(0);
+          expect(box.width).toBeGreaterThan(0);
+          if (i) expect(box.y).toBeGreaterThanOrEqual(rows[i - 1]!.y + rows[i - 1]!.height);
+        }
+        expect(identifier.y + identifier.height).toBeLessThanOrEqual(one.height);
+        expect(square === null).toBe(code === '0');
+        if (square)
+          expect([square.x >= name.x + name.width, square.x + square.width <= one.width]).toEqual([true, true]);
       }
-      expect(identifier.y + identifier.height).toBeLessThanOrEqual(one.height);
-      if (square) expect([square.x >= name.x + name.width, square.x + square.width <= one.width]).toEqual([true, true]);
-    }
   });
 });

@@ -21,6 +21,7 @@ import { filterChoices } from './014-filter-choices';
 import { naturalOrder } from './015-natural-order';
 import { assetRegister } from './016-assets';
 import { cmdb } from './017-cmdb';
+import { labelSheets } from './018-label-sheets';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '015-natural-order': run(naturalOrder),
   '016-assets': run(assetRegister),
   '017-cmdb': run(cmdb),
+  '018-label-sheets': run(labelSheets),
 };
 
 /**

@@ -27,6 +27,7 @@ const changes: Record<string, string[]> = {
   '016-assets': [],
   // their impact, by their names
   '017-cmdb': ['public.cmdb_relations'],
+  '018-label-sheets': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

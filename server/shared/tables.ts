@@ -134,12 +134,14 @@ export interface BarcodeTemplates {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   display_logo_confirmed: Generated<boolean>;
+  fields: Generated<string[]>;
   height: Numeric;
   id: Generated<Int8>;
   is_only: Generated<boolean>;
   labels_per_row: number;
   logo: Buffer | null;
   logo_type: string | null;
+  sheet: Generated<string>;
   space_between_labels: Numeric;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;

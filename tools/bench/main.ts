@@ -7,6 +7,7 @@ import { hostPages } from './hosts';
 import { interactions } from './interactions';
 import { lists } from './lists';
 import { maps } from './maps';
+import { paint } from './paint';
 import { readers } from './readers';
 import { sizes } from './sizes';
 import { view } from './view';
@@ -16,6 +17,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   sizes,
   lists,
   maps,
+  map: paint,
   readers,
   view,
   interactions,

@@ -15,6 +15,7 @@ export const actionKeys = [
   'delete_change',
   'delete_release',
   'delete_asset',
+  'export_assets',
   'manage_cab',
   'manage_catalogues',
   'manage_form_groups',

@@ -33,6 +33,8 @@ export const relationEntries = entries(
     place: 'Save where nodes stand on one’s own map of an asset',
     resetPlaces: 'Remove where nodes stand on one’s own map of an asset',
     impact: 'List what fails with assets, or what they rest on',
+    changeImpact: 'List what fails with the assets of a change',
+    problemImpact: 'List what fails with the assets of a problem',
   },
   {
     table: { reply: replies.relationTable },
@@ -44,5 +46,7 @@ export const relationEntries = entries(
     },
     place: { body: rules.mapPositions },
     impact: { query: { ids: ['asset_ids'], words: { direction: impactDirections } }, reply: replies.impactReply },
+    changeImpact: { reply: replies.recordImpact },
+    problemImpact: { reply: replies.recordImpact },
   },
 );

@@ -41,7 +41,12 @@ export const mapLimits = {
 } as const;
 
 /** Of an impact (D28). */
-export const impactLimits = { asked: 100, assets: 1000 } as const;
+export const impactLimits = {
+  asked: 100,
+  assets: 1000,
+  /** Open tickets and changes that are named. */
+  named: 20,
+} as const;
 
 export const mapTexts = {
   position: `A position is less than ${mapLimits.distance.toLocaleString('en')} from the middle.`,

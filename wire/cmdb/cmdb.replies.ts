@@ -66,6 +66,8 @@ export const relationMap = s.shape({
     source: node(),
     target: node(),
     relation_name: s.text(),
+    /** As the child says it. */
+    inverse_relation_name: s.text(),
     cmdb_id: s.id(),
     parent_asset_id: node(),
     child_asset_id: node(),
@@ -77,7 +79,7 @@ export const relationMap = s.shape({
 const counted = { name: s.text(), count: s.count() };
 
 /** What fails with assets, or what they rest on (D28). */
-export const impactReply = s.shape({
+const concerned = {
   assets: s.rows({
     id: s.id(),
     name: s.text(),
@@ -97,6 +99,23 @@ export const impactReply = s.shape({
   /** Open ones on these assets. */
   tickets: s.count(),
   changes: s.count(),
+};
+export const impactReply = s.shape(concerned);
+
+/** What fails with the assets of a change or a problem. Who may not see assets sees counts. */
+export const recordImpact = s.shape({
+  ...concerned,
+  /** Assets of the record itself. */
+  asked: s.count(),
+  total: s.count(),
+  assets: s.seenWith('view_assets', concerned.assets, []),
+  people: s.seenWith('view_assets', concerned.people, []),
+  people_total: s.count(),
+  departments: s.seenWith('view_assets', concerned.departments, []),
+  departments_total: s.count(),
+  /** The first of the open tickets, and of the open changes but this one, on these assets and on the record's own. */
+  open_tickets: s.rows({ id: s.id(), ticket_number: s.text(), title: s.text() }),
+  open_changes: s.seenWith('view_changes', s.rows({ id: s.id(), identifier: s.text(), subject: s.text() }), []),
 });
 
 /** What a public approval page says of it. */

@@ -16,6 +16,7 @@ export type RelationMap = InferType<typeof replies.relationMap>;
 export type MapNode = RelationMap['nodes'][number];
 export type MapEdge = RelationMap['edges'][number];
 export type ImpactReply = InferType<typeof replies.impactReply>;
+export type RecordImpact = InferType<typeof replies.recordImpact>;
 
 export const cmdbSorts = [
   'id',
@@ -58,27 +59,32 @@ export const cmdbCalls = {
   }),
 };
 
-interface OfAsset {
+interface OfRecord {
   params: { id: number };
 }
 
 /** Relations between assets (D3 §7). */
 export const relationCalls = {
-  table: call<OfAsset & { reply: RelationTable }>('GET', `${api}/cmdb-asset-table/{id}`, { needs: 'view_assets' }),
+  table: call<OfRecord & { reply: RelationTable }>('GET', `${api}/cmdb-asset-table/{id}`, { needs: 'view_assets' }),
   add: call<{ body: RelationForm }>('POST', `${api}/make-cmdb`, { needs: 'manage_cmdb' }),
   remove: call<{ body: RelationRemoval }>('DELETE', `${api}/remove-cmdb`, { needs: 'manage_cmdb', fails: [404] }),
   map: call<
-    OfAsset & {
+    OfRecord & {
       query: { depth?: number; direction?: MapDirection; expand?: (number | string)[] };
       reply: RelationMap;
     }
   >('GET', `${api}/cmdb-asset/{id}`, { needs: 'view_assets' }),
   /** Keeps where the reader put nodes of this map. */
-  place: call<OfAsset & { body: MapPositions }>('POST', `${api}/cmdb-asset/{id}/positions`, { needs: 'view_assets' }),
-  resetPlaces: call<OfAsset>('DELETE', `${api}/cmdb-asset/{id}/positions`, { needs: 'view_assets' }),
+  place: call<OfRecord & { body: MapPositions }>('POST', `${api}/cmdb-asset/{id}/positions`, { needs: 'view_assets' }),
+  resetPlaces: call<OfRecord>('DELETE', `${api}/cmdb-asset/{id}/positions`, { needs: 'view_assets' }),
   impact: call<{ query: { asset_ids: number[]; direction?: ImpactDirection }; reply: ImpactReply }>(
     'GET',
     `${api}/cmdb-impact`,
     { needs: 'view_assets', fails: [404] },
   ),
+  /** Of the assets of a change, and of a problem: counts for who may not see assets (D28). */
+  changeImpact: call<OfRecord & { reply: RecordImpact }>('GET', `${api}/change-impact/{id}`, { needs: 'view_changes' }),
+  problemImpact: call<OfRecord & { reply: RecordImpact }>('GET', `${api}/problem-impact/{id}`, {
+    needs: 'view_problems',
+  }),
 };

@@ -2,6 +2,7 @@ import { entries } from '../protocol/entry';
 import { labelCalls } from './label';
 import * as replies from './label.replies';
 import { labelForm } from './label.rules';
+import { labelCodes, sheetNames } from './label.sheets';
 
 export const labelEntries = entries(
   'label',
@@ -18,6 +19,8 @@ export const labelEntries = entries(
     create: { body: labelForm, reply: replies.labelSaved },
     update: { body: labelForm, reply: replies.labelSaved },
     reset: { reply: replies.labelSaved },
-    print: { query: { ids: ['ids'], words: { qr: ['1', '0'], format: ['html', 'pdf'], start: [] } } },
+    print: {
+      query: { ids: ['ids'], words: { qr: labelCodes, format: ['html', 'pdf'], start: [], sheet: sheetNames } },
+    },
   },
 );

@@ -9,10 +9,16 @@ export const labelLimits = {
   /** Pixels of a side of the logo. */
   logoSide: 4000,
   printed: 1000,
+  /** Fields besides name and identifier: they share one line. */
+  fields: 3,
 } as const;
 
 /** What a label is without a template, and after a reset. */
 export const usualLabel = { width: 50, height: 25, labels_per_row: 3, space_between_labels: 2 } as const;
+
+/** What can stand on a label besides the name and the identifier. */
+export const labelFields = ['asset_type', 'location', 'department', 'organization', 'used_by', 'managed_by'] as const;
+export type LabelField = (typeof labelFields)[number];
 
 const between = ({ min, max }: { min: number; max: number }): string =>
   `Give millimetres with at most one decimal, from ${min} to ${max}.`;
@@ -23,4 +29,6 @@ export const labelTexts = {
   gap: between(labelLimits.gap),
   perRow: `Give a whole number of labels, from ${labelLimits.perRow.min} to ${labelLimits.perRow.max}.`,
   tooWide: `A row of these labels is wider than the page, which has ${labelLimits.page.width} mm.`,
+  sheet: 'There is no such sheet of labels.',
+  fields: `Choose at most ${labelLimits.fields} of the fields that a label can have.`,
 } as const;

@@ -1,7 +1,8 @@
-import { type InferType, object } from 'yup';
-import { decimal, file, flag, version, wholeNumber } from '../protocol/fields';
+import { array, type InferType, object } from 'yup';
+import { decimal, file, flag, text, version, wholeNumber } from '../protocol/fields';
 import { texts } from '../protocol/reply';
-import { labelLimits, labelTexts } from './label.limits';
+import { labelFields, labelLimits, labelTexts } from './label.limits';
+import { sheetNames } from './label.sheets';
 
 const { width, height, gap, perRow, page } = labelLimits;
 
@@ -12,6 +13,17 @@ const millimetres = ({ min, max }: { min: number; max: number }, message: string
     .min(min, message)
     .max(max, message)
     .test('decimal', message, (value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6);
+
+/** One field or a list of them; `''` is none. What was not sent stays undefined. */
+const fields = () =>
+  array()
+    .transform((_value: unknown, original: unknown) =>
+      (Array.isArray(original) ? original.slice(0, labelFields.length + 1) : [original]).filter((one) => one !== ''),
+    )
+    .max(labelLimits.fields, labelTexts.fields)
+    .of(text().oneOf(labelFields, labelTexts.fields).required(labelTexts.fields))
+    .test('once', labelTexts.fields, (names) => new Set(names).size === (names?.length ?? 0))
+    .optional();
 
 /** The template of labels (D14). `image_exists` 0 removes the logo; a picture that is sent takes its place. */
 export const labelForm = object({
@@ -28,6 +40,11 @@ export const labelForm = object({
       if (!(Number(one) <= width.max && Number(between) <= gap.max)) return true;
       return count * Number(one) + (count - 1) * Number(between) <= page.width + 1e-6;
     }),
+  sheet: text()
+    .transform((value: unknown) => (value === '' ? undefined : value))
+    .oneOf(sheetNames, labelTexts.sheet)
+    .optional(),
+  fields: fields(),
   display_logo_confirmed: flag().default(false),
   image_exists: flag().optional(),
   logo_image: file(),

@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import { call } from '../protocol/call';
 import type * as replies from './label.replies';
 import type { LabelForm } from './label.rules';
+import type { LabelCode, SheetName } from './label.sheets';
 
 export * from './label.limits';
 
@@ -29,10 +30,15 @@ export const labelCalls = {
   reset: call<{ params: { id: number }; reply: { id: number } }>('PATCH', `${template}/reset/{id}`, {
     needs: 'manage_barcode',
   }),
-  /** A page to print, or the same as PDF; `start` is the first free place of the sheet. */
-  print: call<{ query: { ids: number[]; qr?: 0 | 1; format?: 'html' | 'pdf'; start?: number } }>(
-    'GET',
-    '/service-desk/generate-barcode',
-    { needs: 'print_labels', raw: 'text/html, application/pdf', fails: [404] },
-  ),
+  /**
+   * A page to print, or the same as PDF; `start` is the first free place of the sheet, `qr=only` leaves the barcode out.
+   * Without `sheet` the usual one of the template.
+   */
+  print: call<{
+    query: { ids: number[]; qr?: LabelCode; format?: 'html' | 'pdf'; start?: number; sheet?: SheetName };
+  }>('GET', '/service-desk/generate-barcode', {
+    needs: 'print_labels',
+    raw: 'text/html, application/pdf',
+    fails: [404],
+  }),
 };

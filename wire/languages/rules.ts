@@ -74,6 +74,8 @@ export const ruleTexts = {
   'rule.label_gap': labelTexts.gap,
   'rule.labels_per_row': labelTexts.perRow,
   'rule.labels_too_wide': labelTexts.tooWide,
+  'rule.label_sheet': labelTexts.sheet,
+  'rule.label_fields': labelTexts.fields,
   'outage.unreachable': outages.unreachable,
   'outage.busy': outages.busy,
   'outage.slow': outages.slow,

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { assetCalls, assetRows, type AssetConfigList } from '../../../wire/asset/asset';
 import { assetRecordCalls } from '../../../wire/asset/asset.record';
+import { relationCalls } from '../../../wire/cmdb/cmdb';
 import type { ListQuery } from '../../../wire/protocol/list';
 import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
@@ -30,6 +31,9 @@ export function useAssetReload(): () => void {
         assetRecordCalls.actions,
         assetRecordCalls.log,
         assetRecordCalls.history,
+        relationCalls.table,
+        relationCalls.map,
+        relationCalls.impact,
         assetCalls.list,
       ]),
     [reload],

@@ -4,6 +4,7 @@ import { icon } from './draw';
 export const SearchIcon = /*#__PURE__*/ icon('M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM14 14l-3.5-3.5');
 export const FilterIcon = /*#__PURE__*/ icon('M2 4h12M4.5 8h7M7 12h2');
 export const ColumnsIcon = /*#__PURE__*/ icon('M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10');
+export const DownloadIcon = /*#__PURE__*/ icon('M8 2.500v7.500M4.800 7.200 8 10.400l3.200-3.200M3 13.500h10');
 export const FirstIcon = /*#__PURE__*/ icon('m12 4-4 4 4 4M7 4 3 8l4 4', true);
 export const LastIcon = /*#__PURE__*/ icon('m4 4 4 4-4 4M9 4l4 4-4 4', true);
 export const SortIcon = /*#__PURE__*/ icon('m5 6 3-3 3 3M5 10l3 3 3-3');

@@ -9,6 +9,7 @@ import { useStyles } from '../style/useStyles';
 import { ColumnChooser } from './ColumnChooser';
 import { ColumnHandle } from './ColumnHandle';
 import * as sheet from './DataTable.module.css';
+import { type Download, ExportMenu } from './ExportMenu';
 import { Grid, type GridProps } from './Grid';
 import * as gridSheet from './Grid.module.css';
 import type { ListControl } from './listState';
@@ -37,13 +38,15 @@ export interface DataTableProps<R extends object> extends GridProps<R> {
    * What its page is about: it has keys, and who leaves it for a record comes back to the same row. Its rows have ids.
    */
   main?: boolean;
+  /** What can be downloaded is what the list shows. */
+  download?: Download | false;
   /** Without search box and column chooser, and without pager while one page holds all. */
   plain?: boolean;
 }
 
 /** The one table of all lists: paging, sorting, searching and filtering are the server's (D1 §1, §9). */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
-  const { name, toolbar, selected, navigation, main, plain, ...grid } = props;
+  const { name, toolbar, selected, navigation, main, plain, download, ...grid } = props;
   const { caption, list, state, selection } = grid;
   const css = useStyles(sheet);
   const around = useStyles(gridSheet);
@@ -71,6 +74,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           {!plain && <SearchBox of={caption} value={state.search} onChange={(search) => state.set({ search })} />}
           <div className={css.tools}>
             {toolbar}
+            {download && total > 0 && <ExportMenu {...download} columns={columns.shown.map(({ id }) => id)} />}
             {!plain && (
               <ColumnChooser
                 columns={columns}

@@ -29,6 +29,8 @@ export const cmdb: Record<string, string> = {
   'label.title': 'الملصقات',
   'label.none': 'لم يُحدَّد أي أصل.',
   'label.format': 'التنسيق هو html أو pdf.',
+  'label.start':
+    'في الورقة {count, plural, zero {# مكان} one {مكان واحد} two {مكانان} few {# أماكن} many {# مكانًا} other {# مكان}}: ابدأ من أحدها.',
   'label.created': 'أُنشئ القالب.',
   'label.saved': 'حُفظ القالب.',
   'label.reset': 'أُعيد ضبط القالب.',

@@ -28,6 +28,7 @@ export const cmdb: Record<string, string> = {
   'label.title': 'Etiketten',
   'label.none': 'Es ist kein Asset ausgewählt.',
   'label.format': 'Das Format ist html oder pdf.',
+  'label.start': 'Der Bogen hat {count, plural, one {# Platz} other {# Plätze}}: Beginnen Sie bei einem davon.',
   'label.created': 'Die Vorlage wurde angelegt.',
   'label.saved': 'Die Vorlage wurde gespeichert.',
   'label.reset': 'Die Vorlage wurde zurückgesetzt.',

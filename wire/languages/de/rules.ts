@@ -55,6 +55,8 @@ export const rules: Catalogue['rules'] = {
   'rule.label_gap': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 0 bis {max}.',
   'rule.labels_per_row': 'Geben Sie eine ganze Zahl von Etiketten ein, von 1 bis {max}.',
   'rule.labels_too_wide': 'Eine Reihe dieser Etiketten ist breiter als die Seite, die {max} mm hat.',
+  'rule.label_sheet': 'Diesen Etikettenbogen gibt es nicht.',
+  'rule.label_fields': 'Wählen Sie höchstens {max} der Felder, die ein Etikett haben kann.',
   'outage.unreachable':
     'Die Datenbank ist zurzeit nicht erreichbar. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',
   'outage.busy': 'Der Server ist zurzeit ausgelastet. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',

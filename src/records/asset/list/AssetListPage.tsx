@@ -7,6 +7,7 @@ import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
+import { exportCalls } from '../../../../wire/export/export';
 import { assetRecordMessages } from '../asset-record.messages';
 import { useAssetList } from '../asset.api';
 import { assetPaths } from '../asset.paths';
@@ -18,7 +19,12 @@ import { useAssetViews } from './useAssetViews';
 /** /service-desk/assets/list: all assets, their filters and their row actions (D3 §2). */
 export default function AssetListPage() {
   const t = useMessages(assetRecordMessages);
-  const { create_asset: mayAdd, edit_asset: mayEdit, delete_asset: mayDelete } = useReader()?.actions ?? {};
+  const {
+    create_asset: mayAdd,
+    edit_asset: mayEdit,
+    delete_asset: mayDelete,
+    export_assets: mayExport,
+  } = useReader()?.actions ?? {};
   const filters = useListFilters({
     list: assetCalls.list,
     calls: assetFilterCalls,
@@ -53,6 +59,7 @@ export default function AssetListPage() {
         list={list}
         state={filters.state}
         toolbar={<FilterBar of={filters} />}
+        download={mayExport && { call: exportCalls.asset, query: filters.query }}
         mayAdd={mayAdd}
         onDelete={deletion.ask}
         {...bulk}

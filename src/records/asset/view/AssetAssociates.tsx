@@ -4,6 +4,8 @@ import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { assetRecordMessages } from '../asset-record.messages';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
+import { RelationTab } from '../relation/RelationTab';
+import { relationMessages } from '../relation/relation.messages';
 import { AssetChanges } from './AssetChanges';
 import { AssetContracts } from './AssetContracts';
 import { AssetHistory } from './AssetHistory';
@@ -13,6 +15,7 @@ import { AssetTickets } from './AssetTickets';
 
 interface AssetAssociatesProps {
   id: number;
+  name: string;
   flags: AssetActions;
   /** The chosen tab, from the address. */
   tab: string | null;
@@ -22,8 +25,9 @@ interface AssetAssociatesProps {
 }
 
 /** The tabs of an asset: those of other records show only when the server's flag allows (D3 §2). */
-export function AssetAssociates({ id, flags, tab, onTab, onOpen, onChanged }: AssetAssociatesProps) {
+export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged }: AssetAssociatesProps) {
   const t = useMessages(assetRecordMessages);
+  const relation = useMessages(relationMessages);
   const live = { kind: 'asset', id } as const;
   const given = { id, flags, onChanged };
   return (
@@ -38,6 +42,11 @@ export function AssetAssociates({ id, flags, tab, onTab, onOpen, onChanged }: As
           panel: () => (
             <ActivityLog call={assetRecordCalls.log} id={id} page={(reply) => reply.asset_activity_logs} live={live} />
           ),
+        },
+        {
+          id: 'relationships',
+          label: relation('relationships'),
+          panel: () => <RelationTab id={id} name={name} canRelate={flags.asset_relation} onChanged={onChanged} />,
         },
         flags.associated_problem_tab_viewable && {
           id: 'associated_problems',

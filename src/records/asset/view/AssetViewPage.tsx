@@ -78,6 +78,7 @@ function AssetPage({ id }: { id: number }) {
                   <Card>
                     <AssetAssociates
                       id={id}
+                      name={name}
                       flags={granted}
                       tab={params.get('tab')}
                       onTab={showTab}

@@ -6,6 +6,7 @@ import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
+import { exportCalls } from '../../../../wire/export/export';
 import { useChangeList } from '../change.api';
 import { changeMessages } from '../change.messages';
 import { changePaths } from '../change.paths';
@@ -52,6 +53,7 @@ export default function ChangeListPage() {
         list={list}
         state={filters.state}
         toolbar={<FilterBar of={filters} />}
+        download={{ call: exportCalls.change, query: filters.query }}
         mayAdd={mayAdd}
         onDelete={deletion.ask}
         {...bulk}

@@ -3,6 +3,7 @@ import { rules } from '../../../../../wire/languages/ar/rules';
 import type { Translation } from '../../messages';
 import { approval } from './approval';
 import { asset } from './asset';
+import { assetMap } from './asset-map';
 import { cab } from './cab';
 import { catalogue } from './catalogue';
 import { change } from './change';
@@ -19,6 +20,7 @@ const arabic: Translation = {
     ...records,
     ...approval,
     ...asset,
+    ...assetMap,
     ...cab,
     ...catalogue,
     ...change,

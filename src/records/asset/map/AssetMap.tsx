@@ -1,0 +1,378 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { mapLimits, relationCalls } from '../../../../wire/cmdb/cmdb';
+import { Alert } from '../../../shared/alert/Alert';
+import { AlertArea } from '../../../shared/alert/AlertArea';
+import { Failed, Loaded } from '../../../shared/api/Loaded';
+import { takeBack } from '../../../shared/api/takeBack';
+import { useAction } from '../../../shared/api/useAction';
+import { Button } from '../../../shared/button/Button';
+import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
+import { useHost } from '../../../shared/host/useHost';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { icon } from '../../../shared/icon/draw';
+import { CloseIcon, PlusIcon } from '../../../shared/icon/icon';
+import { MoreIcon } from '../../../shared/icon/table';
+import { Menu } from '../../../shared/menu/Menu';
+import { useGo } from '../../../shared/page/go';
+import { SrOnly } from '../../../shared/style/SrOnly';
+import { cx, useStyles } from '../../../shared/style/useStyles';
+import { assetPaths } from '../asset.paths';
+import * as sheet from './AssetMap.module.css';
+import { drawn, fileName, print, save, svgOf } from './export';
+import { type Graph, type Key, nameFrom, otherEnd, type Relation } from './graph';
+import { type Look, lookOf } from './look';
+import { mapMessages } from './map.messages';
+import { coveredBy, MapCanvas, type Moving } from './MapCanvas';
+import { MapDetails } from './MapDetails';
+import { MapLegend } from './MapLegend';
+import { MapTable } from './MapTable';
+import { MapToolbar, type View } from './MapToolbar';
+import type { MapPicture } from './picture';
+import { placed, type Scene } from './scene';
+import { type MapState, useMap } from './useMap';
+import { useNodeName } from './useNodeName';
+
+const MinusIcon = icon('M3 8h10');
+const FitIcon = icon('M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10');
+const FullIcon = icon('M9.500 2.500h4v4M13.500 2.500 9 7M6.500 13.500h-4v-4M2.500 13.500 7 9');
+
+export interface AssetMapProps {
+  id: number;
+  name: string;
+  /** Whether relations may be added and removed. */
+  canRelate: boolean;
+  onChanged: () => void;
+}
+
+/** The map of an asset's relationships, as a picture and as a tree (D3 §2, D9). */
+export default function AssetMap({ id, name, canRelate, onChanged }: AssetMapProps) {
+  const map = useMap(id, name);
+  const { graph } = map;
+  return (
+    <Loaded of={map.load}>
+      {() => graph && <MapFrame map={map} graph={graph} canRelate={canRelate} onChanged={onChanged} />}
+    </Loaded>
+  );
+}
+
+interface MapFrameProps extends Pick<AssetMapProps, 'canRelate' | 'onChanged'> {
+  map: MapState;
+  graph: Graph;
+}
+
+function MapFrame({ map, graph, canRelate, onChanged }: MapFrameProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(mapMessages);
+  const go = useGo();
+  const [view, setView] = useState<View>(() => (matchMedia('(width < 600px)').matches ? 'table' : 'map'));
+  const [word, setWord] = useState('');
+  const [full, setFull] = useState(false);
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const [told, setTold] = useState('');
+  const [removing, setRemoving] = useState<Relation | null>(null);
+  const isCoarse = matchMedia('(pointer: coarse)').matches;
+  const [arrange, setArrange] = useState(!isCoarse);
+  const pictureRef = useRef<MapPicture>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = useFullWindow(full);
+  const nameOf = useNodeName();
+  const [probe, look] = useLook();
+
+  const found = useMemo(() => foundIn(graph, map.shown, word), [graph, map.shown, word]);
+  const { shown, folded, foldOf, positionOf, selected } = map;
+  const places = useMemo(
+    () =>
+      placed({
+        ...{ graph, shown, folded, foldOf, nameOf },
+        positionOf: (node) => (moving?.key === String(node.id) ? moving.to : positionOf(node)),
+      }),
+    [graph, shown, folded, foldOf, nameOf, positionOf, moving],
+  );
+  const scene = useMemo<Scene | null>(
+    () => look && { ...places, selected, found: found && new Set(found), look },
+    [places, selected, found, look],
+  );
+  const isPicture = view === 'map';
+  const summary = t('shown', { count: shown.size });
+
+  const reveal = (key: Key) => {
+    map.select(key);
+    if (stage.current) pictureRef.current?.reveal(key, true, coveredBy(stage.current));
+  };
+  const lookFor = (next: string) => {
+    setWord(next);
+    const first = foundIn(graph, shown, next)?.[0];
+    if (first !== undefined) reveal(first);
+  };
+  const step = (by: 1 | -1) => {
+    if (!found?.length) return;
+    const at = found.indexOf(selected ?? '');
+    reveal(found[(at + by + found.length) % found.length]!);
+  };
+  const open = (key: Key) => {
+    const node = graph.nodes.get(key);
+    if (typeof node?.id === 'number') go(assetPaths.show(node.id));
+    else map.toggle(key);
+  };
+  const focusStage = () =>
+    requestAnimationFrame(() =>
+      stage.current?.querySelector<HTMLElement>('[data-map], tr[tabindex="0"]')?.focus({ preventScroll: true }),
+    );
+  const turn = (to: View) => {
+    setView(to);
+    focusStage();
+  };
+  const changed = () => {
+    void map.load.reload();
+    onChanged();
+  };
+  const reset = useAction(relationCalls.resetPlaces, {
+    onDone: () => {
+      map.forgetMoves();
+      void map.load.reload();
+    },
+  });
+  const title = t('map_of', { name: map.root.name });
+  const savePng = () => scene && drawn(scene).toBlob((blob) => blob && save(blob, fileName(title, 'png')), 'image/png');
+  const saveSvg = () =>
+    scene && save(new Blob([svgOf(scene, title)], { type: 'image/svg+xml' }), fileName(title, 'svg'));
+
+  return (
+    <div
+      ref={frame}
+      className={cx(css.frame, full && css.full)}
+      onKeyDown={(event) => {
+        if (!full) return;
+        if (event.key === 'Escape' && !event.defaultPrevented) setFull(false);
+        else if (event.key === 'Tab') keepWithin(event);
+      }}
+    >
+      <span ref={probe} hidden />
+      <AlertArea name="asset-map">
+        <MapToolbar
+          map={map}
+          view={view}
+          onView={setView}
+          word={word}
+          onWord={lookFor}
+          found={found && found.length}
+          onFound={step}
+        >
+          {isPicture && isCoarse && (
+            <Button
+              small
+              aria-pressed={arrange}
+              look={arrange ? 'primary' : 'plain'}
+              onClick={() => setArrange(!arrange)}
+            >
+              {t('arrange')}
+            </Button>
+          )}
+          {isPicture && (
+            <>
+              <Button
+                look="quiet"
+                small
+                icon={<PlusIcon />}
+                aria-label={t('zoom_in')}
+                onClick={() => pictureRef.current?.zoom(1)}
+              />
+              <Button
+                look="quiet"
+                small
+                icon={<MinusIcon />}
+                aria-label={t('zoom_out')}
+                onClick={() => pictureRef.current?.zoom(-1)}
+              />
+              <Button
+                look="quiet"
+                small
+                icon={<FitIcon />}
+                aria-label={t('fit')}
+                onClick={() => pictureRef.current?.fit()}
+              />
+            </>
+          )}
+          <Button
+            look="quiet"
+            small
+            icon={full ? <CloseIcon /> : <FullIcon />}
+            aria-label={t(full ? 'not_full' : 'full')}
+            onClick={() => setFull(!full)}
+          />
+          <Menu
+            label={t('more')}
+            icon={<MoreIcon />}
+            look="quiet"
+            small
+            actions={[
+              { label: t('png'), onSelect: () => savePng() },
+              { label: t('svg'), onSelect: () => saveSvg() },
+              { label: t('print'), onSelect: () => scene && frame.current && print(scene, title, frame.current) },
+              { label: t('reset'), onSelect: () => void reset.run({ params: { id: map.root.id } }) },
+            ]}
+          />
+        </MapToolbar>
+        {map.load.error?.status === 404 ? (
+          <Alert kind="warning">{t('deleted')}</Alert>
+        ) : (
+          map.load.error && <Failed load={map.load} />
+        )}
+        {map.load.data?.truncated && <Alert kind="info">{t('truncated', { most: mapLimits.nodes })}</Alert>}
+        {moving && <Alert kind="info">{t('moving', { name: nameOf(graph.nodes.get(moving.key)!) })}</Alert>}
+        <div
+          ref={stage}
+          className={cx(css.stage, isPicture ? css.pictureStage : css.tableStage)}
+          aria-busy={map.load.refreshing}
+        >
+          {isPicture
+            ? scene && (
+                <MapCanvas
+                  key={graph.root}
+                  {...{ map, scene, pictureRef, summary, arrange, full, moving }}
+                  onMoving={(next) => {
+                    setMoving(next);
+                    if (!next) setTold(t('moved'));
+                  }}
+                  onOpen={open}
+                  onTable={() => turn('table')}
+                />
+              )
+            : graph && (
+                <MapTable
+                  map={map}
+                  graph={graph}
+                  found={scene?.found ?? null}
+                  onOpen={open}
+                  onMap={() => turn('map')}
+                />
+              )}
+          {selected !== null && (
+            <MapDetails
+              map={map}
+              graph={graph}
+              selected={selected}
+              canRelate={canRelate}
+              onSelect={reveal}
+              onAdd={() => undefined}
+              onRemove={setRemoving}
+              onMove={
+                isPicture && scene?.at.has(selected)
+                  ? () => {
+                      const { x, y } = scene.at.get(selected)!;
+                      setMoving({ key: selected, to: { x, y } });
+                      focusStage();
+                    }
+                  : undefined
+              }
+              onClose={() => {
+                focusStage();
+                map.select(null);
+              }}
+            />
+          )}
+          {isPicture && look && <MapLegend nodes={places.nodes} look={look} />}
+        </div>
+        <SrOnly live>{isPicture && (told || (selected !== null ? telling(graph, selected, nameOf, t) : ''))}</SrOnly>
+        {removing && (
+          <ConfirmCall
+            title={t('remove_title')}
+            action={t('remove')}
+            look="danger"
+            call={relationCalls.remove}
+            request={{ body: bodyOf(removing) }}
+            undo={takeBack(relationCalls.add, { body: { ...bodyOf(removing), relation: 'forward' } })}
+            onDone={changed}
+            onClose={() => setRemoving(null)}
+          >
+            {t('remove_question', {
+              parent: nameOf(graph.nodes.get(removing.source)!),
+              relation: removing.edge.relation_name,
+              child: nameOf(graph.nodes.get(removing.target)!),
+            })}
+          </ConfirmCall>
+        )}
+      </AlertArea>
+    </div>
+  );
+}
+
+const bodyOf = ({ source, target, edge }: Relation) => ({
+  ...{ parent_asset_id: Number(source), child_asset_ids: [Number(target)], cmdb_id: edge.cmdb_id },
+});
+
+/** In the order of the map; null without a word. */
+function foundIn(graph: Graph, shown: ReadonlySet<Key>, word: string): Key[] | null {
+  const wanted = word.trim().toLocaleLowerCase();
+  if (!wanted) return null;
+  return [...graph.nodes].flatMap(([key, { name }]) =>
+    shown.has(key) && name.toLocaleLowerCase().includes(wanted) ? [key] : [],
+  );
+}
+
+/** What a screen reader says of the node that an arrow key led to; never where it stands. */
+function telling(
+  graph: Graph,
+  key: Key,
+  nameOf: ReturnType<typeof useNodeName>,
+  t: ReturnType<typeof useMessages<(typeof mapMessages)['texts']>>,
+): string {
+  const node = graph.nodes.get(key);
+  if (!node) return '';
+  const parent = graph.parent.get(key);
+  const relation = graph.of.get(key)?.find((one) => otherEnd(one, key) === parent);
+  const above = parent === undefined ? undefined : graph.nodes.get(parent);
+  return t('told', {
+    name: nameOf(node),
+    type: node.asset_type.name,
+    status: node.asset_status?.name ?? t('no_status'),
+    level: node.level,
+    relation: relation && above ? `${nameFrom(relation, key)} ${nameOf(above)}` : t('this_asset'),
+    connections: t('connected', { count: graph.of.get(key)?.length ?? 0 }),
+  });
+}
+
+/** The colours as they are now: the system's scheme, forced colours and the host's theme change them. */
+function useLook() {
+  const probe = useRef<HTMLSpanElement>(null);
+  const { kit } = useHost();
+  const [look, setLook] = useState<Look | null>(null);
+  useLayoutEffect(() => {
+    const read = () => probe.current && setLook(lookOf(probe.current));
+    read();
+    const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
+    for (const query of queries) query.addEventListener('change', read);
+    return () => {
+      for (const query of queries) query.removeEventListener('change', read);
+    };
+  }, [kit.theme]);
+  return [probe, look] as const;
+}
+
+/** Over everything else in the window, while `full`; nothing in it is made anew. */
+function useFullWindow(full: boolean) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = frame.current;
+    if (!full || !element) return undefined;
+    element.popover = 'manual';
+    element.showPopover();
+    return () => {
+      element.hidePopover();
+      element.popover = null;
+    };
+  }, [full]);
+  return frame;
+}
+
+/** What lies behind a full window is not reached with Tab. */
+function keepWithin(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, select, input, summary, [tabindex="0"]'),
+  ].filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());
+  const [first, last] = [stops[0], stops.at(-1)];
+  const end = event.shiftKey ? first : last;
+  if (event.target !== end) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}

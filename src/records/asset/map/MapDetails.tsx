@@ -1,0 +1,132 @@
+import { Button } from '../../../shared/button/Button';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { CloseIcon, DeleteIcon, PlusIcon } from '../../../shared/icon/icon';
+import { Link } from '../../../shared/link/Link';
+import { useStyles } from '../../../shared/style/useStyles';
+import { assetPaths } from '../asset.paths';
+import { AssetStatus } from '../list/AssetStatus';
+import * as sheet from './AssetMap.module.css';
+import { type Graph, type Key, nameFrom, otherEnd, type Relation } from './graph';
+import { mapMessages } from './map.messages';
+import { TypeIcon } from './MapLegend';
+import type { MapState } from './useMap';
+import { useNodeName } from './useNodeName';
+
+interface MapDetailsProps {
+  map: MapState;
+  graph: Graph;
+  selected: Key;
+  canRelate: boolean;
+  onSelect: (key: Key) => void;
+  onAdd: () => void;
+  onRemove: (relation: Relation) => void;
+  /** Moves it with the arrow keys; only where there is a picture. */
+  onMove: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Connections that are listed; of a hub the map shows the rest. */
+const most = 30;
+
+/** What is known of the selected node, and what can be done with it (D3 §2). */
+export function MapDetails({
+  map,
+  graph,
+  selected,
+  canRelate,
+  onSelect,
+  onAdd,
+  onRemove,
+  onMove,
+  onClose,
+}: MapDetailsProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(mapMessages);
+  const nameOf = useNodeName();
+  const node = graph.nodes.get(selected);
+  if (!node) return null;
+  const name = nameOf(node);
+  const fold = map.foldOf(selected);
+  const group = map.groupOf(selected);
+  const id = typeof node.id === 'number' ? node.id : null;
+  const relations = graph.of.get(selected) ?? [];
+  return (
+    <section className={css.details} aria-label={t('details', { name })}>
+      <header className={css.detailsHead}>
+        <TypeIcon node={node} />
+        <h3 className={css.detailsName} dir="auto">
+          {name}
+        </h3>
+        <Button look="quiet" small icon={<CloseIcon />} aria-label={t('close')} onClick={onClose} />
+      </header>
+      <p className={css.detailsFacts}>
+        <span dir="auto">{node.asset_type.name}</span>
+        {node.asset_status && <AssetStatus status={node.asset_status} />}
+      </p>
+      <div className={css.detailsActions}>
+        {id !== null && (
+          <Link to={assetPaths.show(id)} look="plain">
+            {t('open')}
+          </Link>
+        )}
+        {fold !== 'none' && (
+          <Button small onClick={() => map.toggle(selected)}>
+            {t(fold === 'folded' ? 'expand' : 'collapse')}
+          </Button>
+        )}
+        {group !== undefined && (
+          <Button small onClick={() => map.regroup(group)}>
+            {t('regroup')}
+          </Button>
+        )}
+        {id !== null && id !== map.root.id && (
+          <Button small onClick={() => map.focus({ id, name: node.name })}>
+            {t('focus')}
+          </Button>
+        )}
+        {id !== null && canRelate && (
+          <Button small icon={<PlusIcon />} onClick={onAdd}>
+            {t('add')}
+          </Button>
+        )}
+        {onMove && (
+          <Button small onClick={onMove}>
+            {t('move')}
+          </Button>
+        )}
+      </div>
+      <h4 className={css.detailsTitle}>{t('connected', { count: relations.length })}</h4>
+      <ul className={css.connections}>
+        {relations.slice(0, most).map((relation) => {
+          const key = otherEnd(relation, selected);
+          const other = graph.nodes.get(key);
+          if (!other) return null;
+          const called = nameFrom(relation, selected);
+          const removable = canRelate && id !== null && typeof other.id === 'number';
+          return (
+            <li key={relation.key} className={css.connection}>
+              <span className={css.connectionText}>
+                <span className={css.connectionName} dir="auto">
+                  {called}
+                </span>
+                <button type="button" className={css.connectionOther} dir="auto" onClick={() => onSelect(key)}>
+                  {nameOf(other)}
+                </button>
+              </span>
+              {removable && (
+                <Button
+                  look="quiet"
+                  small
+                  icon={<DeleteIcon />}
+                  aria-label={t('remove_named', { relation: called, name: nameOf(other) })}
+                  onClick={() => onRemove(relation)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {relations.length > most && <p>{t('more_connections', { count: relations.length - most })}</p>}
+    </section>
+  );
+}

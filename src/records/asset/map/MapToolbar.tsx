@@ -1,0 +1,91 @@
+import { type ReactNode } from 'react';
+import { mapDirections, mapLimits, type MapDirection } from '../../../../wire/cmdb/cmdb';
+import { Button } from '../../../shared/button/Button';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { icon } from '../../../shared/icon/draw';
+import { ChevronDownIcon, ChevronStartIcon } from '../../../shared/icon/icon';
+import { SearchBox } from '../../../shared/table/SearchBox';
+import { cx, useStyles } from '../../../shared/style/useStyles';
+import * as sheet from './AssetMap.module.css';
+import { mapMessages } from './map.messages';
+import type { MapState } from './useMap';
+
+const UpIcon = icon('m4 10 4-4 4 4');
+
+export type View = 'map' | 'table';
+
+interface MapToolbarProps {
+  map: MapState;
+  view: View;
+  onView: (view: View) => void;
+  word: string;
+  onWord: (word: string) => void;
+  /** How many were found; null while nothing is looked for. */
+  found: number | null;
+  onFound: (by: 1 | -1) => void;
+  /** Further buttons. */
+  children: ReactNode;
+}
+
+/** Which part of the relationships is shown, how, and what is looked for in it. */
+export function MapToolbar({ map, view, onView, word, onWord, found, onFound, children }: MapToolbarProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(mapMessages);
+  return (
+    <div className={css.toolbar}>
+      {map.before && (
+        <Button look="quiet" icon={<ChevronStartIcon />} onClick={map.back}>
+          {t('back', { name: map.before.name })}
+        </Button>
+      )}
+      <div className={css.switch} role="group" aria-label={t('view')}>
+        {(['map', 'table'] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={cx(css.switchPart, view === one && css.switchChosen)}
+            aria-pressed={view === one}
+            onClick={() => onView(one)}
+          >
+            {t(one)}
+          </button>
+        ))}
+      </div>
+      <label className={css.choice}>
+        {t('depth')}
+        <select className={css.select} value={map.depth} onChange={(event) => map.setDepth(Number(event.target.value))}>
+          {Array.from({ length: mapLimits.depth }, (_, i) => (
+            <option key={i}>{i + 1}</option>
+          ))}
+        </select>
+      </label>
+      <select
+        className={css.select}
+        aria-label={t('direction')}
+        value={map.direction}
+        onChange={(event) => map.setDirection(event.target.value as MapDirection)}
+      >
+        {mapDirections.map((direction) => (
+          <option key={direction} value={direction}>
+            {t(direction)}
+          </option>
+        ))}
+      </select>
+      <div className={css.find}>
+        <SearchBox value={word} label={t('find')} of={t('find')} onChange={onWord} />
+        {found !== null && (
+          <span className={css.count} role="status">
+            {found ? t('found', { count: found }) : t('none_found')}
+          </span>
+        )}
+        {found !== null && found > 1 && (
+          <>
+            <Button look="quiet" small icon={<UpIcon />} aria-label={t('previous')} onClick={() => onFound(-1)} />
+            <Button look="quiet" small icon={<ChevronDownIcon />} aria-label={t('next')} onClick={() => onFound(1)} />
+          </>
+        )}
+      </div>
+      <span className={css.tools}>{children}</span>
+    </div>
+  );
+}

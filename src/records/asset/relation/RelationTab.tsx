@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { relationCalls } from '../../../../wire/cmdb/cmdb';
+import { AlertArea } from '../../../shared/alert/AlertArea';
+import { Loaded } from '../../../shared/api/Loaded';
+import { useRecord } from '../../../shared/api/useRecord';
+import { Button } from '../../../shared/button/Button';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { PlusIcon } from '../../../shared/icon/icon';
+import { Empty } from '../../../shared/table/Empty';
+import { lazyPart } from '../../../shared/part/lazyPart';
+import { RelationList } from './RelationList';
+import { relationMessages } from './relation.messages';
+
+const AddRelationDialog = lazyPart(() => import('./AddRelationDialog'), { skeleton: null });
+
+interface RelationTabProps {
+  id: number;
+  name: string;
+  /** Whether relations may be added and removed. */
+  canRelate: boolean;
+  onChanged: () => void;
+}
+
+/** The tab of an asset's relationships (D3 §2). */
+export function RelationTab({ id, name, canRelate, onChanged }: RelationTabProps) {
+  const t = useMessages(relationMessages);
+  const load = useRecord(relationCalls.table, { params: { id } }, { live: { kind: 'asset', id } });
+  const [adding, setAdding] = useState(false);
+  const add = (text: string) => (
+    <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
+      {text}
+    </Button>
+  );
+  return (
+    <AlertArea name="asset-relation">
+      <Loaded of={load}>
+        {({ cmdb_data: groups }) =>
+          groups.length === 0 ? (
+            <Empty title={t('none')} actions={canRelate && add(t('add_new'))}>
+              {t('none_text')}
+            </Empty>
+          ) : (
+            <RelationList
+              of={{ id, name }}
+              groups={groups}
+              canRemove={canRelate}
+              tools={canRelate && add(t('add'))}
+              onChanged={onChanged}
+            />
+          )
+        }
+      </Loaded>
+      {adding && <AddRelationDialog id={id} name={name} onDone={onChanged} onClose={() => setAdding(false)} />}
+    </AlertArea>
+  );
+}

@@ -1,0 +1,30 @@
+import { messages } from '../../../shared/i18n/messages';
+
+/** Texts of an asset's relationships. */
+export const relationMessages = messages('asset-relation', {
+  relationships: 'Relationships',
+  add: 'Add relationship',
+  add_title: 'Relate “{name}”',
+  add_text: 'Choose how “{name}” is related, by the name of one direction, and to which assets.',
+  forward: 'Forward relation',
+  inverse: 'Inverse relation',
+  assets: 'Assets',
+  sentence: '“{name}” {relation} {others}',
+  quoted: '“{name}”',
+  none_yet: '…',
+  more: { one: '{names} and {count} more', other: '{names} and {count} more' },
+  relate: 'Relate',
+  none: 'No relationships available',
+  none_text: 'Relationships say what this asset depends on, and what depends on it.',
+  add_new: 'Add new relationship',
+  search: 'Search in relationships',
+  nothing_found: 'No related asset matches “{search}”.',
+  found: { one: '{count} related asset', other: '{count} related assets' },
+  from_other_side: 'seen from the other side: {relation}',
+  show_more: 'Show more',
+  only_first: 'Only the first {shown} of {total} are listed. The map shows the others.',
+  remove: 'Remove',
+  remove_named: 'Remove the relationship with {name}',
+  remove_title: 'Remove relationship',
+  remove_question: 'Remove this relationship? “{name}” {relation} “{other}”',
+});
