@@ -3,23 +3,15 @@ import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import { lazyPart } from '../../../shared/part/lazyPart';
+import { NewChangeDialog } from '../../change/embed';
+import { NewProblemDialog } from '../../problem/embed';
+import { ReleaseFormDialog } from '../../release/embed';
 import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 
 const AttachToAsset = lazyPart(() => import('./AttachToAsset'), { skeleton: null });
 const AssignAssetDialog = lazyPart(() => import('./AssignAssetDialog'), { skeleton: null });
 const CloneAssetDialog = lazyPart(() => import('./CloneAssetDialog'), { skeleton: null });
-
-// Through the other kinds' doors, so that their code is fetched when it is first shown.
-const ProblemFormDialog = lazyPart(async () => ({ default: (await import('../../problem/embed')).ProblemFormDialog }), {
-  skeleton: null,
-});
-const ChangeFormDialog = lazyPart(async () => ({ default: (await import('../../change/embed')).ChangeFormDialog }), {
-  skeleton: null,
-});
-const ReleaseFormDialog = lazyPart(async () => ({ default: (await import('../../release/embed')).ReleaseFormDialog }), {
-  skeleton: null,
-});
 
 export type AssetDialog =
   AssetService | 'new_problem' | 'new_change' | 'new_release' | 'assign' | 'return' | 'clone' | 'delete';
@@ -44,9 +36,9 @@ export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: As
     case null:
       return null;
     case 'new_problem':
-      return <ProblemFormDialog {...started} onSaved={() => onAttached('sd_problem')} />;
+      return <NewProblemDialog {...started} onSaved={() => onAttached('sd_problem')} />;
     case 'new_change':
-      return <ChangeFormDialog {...started} onSaved={() => onAttached('sd_changes')} />;
+      return <NewChangeDialog {...started} onSaved={() => onAttached('sd_changes')} />;
     case 'new_release':
       return <ReleaseFormDialog {...started} onSaved={() => onAttached('sd_releases')} />;
     case 'assign':
