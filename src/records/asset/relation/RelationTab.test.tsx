@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { relationCalls, type RelationTable } from '../../../../wire/cmdb/cmdb';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
-import { RelationTab } from './RelationTab';
+import RelationTab from './RelationTab';
 
 const related = (relation: 'forward' | 'inverse', ...names: string[]) =>
   names.map((name, index) => ({ id: 100 + index, name, pivot: { relation } }));

@@ -22,7 +22,7 @@ interface RelationTabProps {
 }
 
 /** The tab of an asset's relationships (D3 §2). */
-export function RelationTab({ id, name, canRelate, onChanged }: RelationTabProps) {
+export default function RelationTab({ id, name, canRelate, onChanged }: RelationTabProps) {
   const t = useMessages(relationMessages);
   const load = useRecord(relationCalls.table, { params: { id } }, { live: { kind: 'asset', id } });
   const [adding, setAdding] = useState(false);
