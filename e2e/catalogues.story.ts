@@ -99,7 +99,7 @@ test('a relation type says who fails with whom', async () => {
 test('who does not manage catalogues is told so, and is offered no form', async () => {
   const agent = await desk.as('agent');
   await agent.goto('/service-desk/asset-type');
-  await agent.getByText(/manage_catalogues/).waitFor();
+  await agent.getByText(/Manage catalogues/).waitFor();
   await agent.goto('/service-desk/asset-status/create');
   await agent.getByText('You don’t have permission to manage catalogues.').waitFor();
   expect(await agent.getByRole('textbox').count()).toBe(0);
