@@ -11,7 +11,6 @@ import { changeRoutes } from './change/change.routes';
 import { cmdbRoutes } from './cmdb/cmdb.routes';
 import { relationRoutes } from './cmdb/relation.routes';
 import { contractRoutes } from './contract/contract.routes';
-import { exportRoutes } from './export/export.routes';
 import { healthRoutes } from './health/health.routes';
 import { deskRoutes } from './help-desk/desk.routes';
 import { sessionRoutes } from './help-desk/session.routes';
@@ -61,7 +60,6 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   cmdbRoutes(app);
   relationRoutes(app);
   labelRoutes(app);
-  exportRoutes(app);
   bulkUndoRoute(app);
   approvalRoutes(app);
   approvalLinkRoutes(app);

@@ -7,7 +7,6 @@ import { changeEntries, changeFilterEntries, changePlanningEntries } from './cha
 import { cmdbEntries, relationEntries } from './cmdb/cmdb.calls';
 import { contractEntries, contractFilterEntries } from './contract/contract.calls';
 import { documentEntries } from './document/document.calls';
-import { exportEntries } from './export/export.calls';
 import { jobEntries } from './job/job.calls';
 import { labelEntries } from './label/label.calls';
 import { outboxEntries } from './outbox/outbox.calls';
@@ -44,7 +43,6 @@ export const allCalls: readonly Entry[] = [
   ...[cmdbEntries, relationEntries, labelEntries],
   bulkEntries,
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
-  exportEntries,
   outboxEntries,
   jobEntries,
   formEntries,

@@ -9,8 +9,8 @@ import {
   personColumn,
   textColumn,
   timeColumn,
-} from '../export/column';
-import type { ExportedList } from '../export/export';
+} from '../parts/export/column';
+import type { ExportedList } from '../parts/export/export';
 import { customFields } from '../parts/custom-field/custom-field.queries';
 import { say } from '../shared/sentence';
 import { askAssets } from './asset.list';

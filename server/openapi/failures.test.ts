@@ -1,4 +1,3 @@
-import { exportedLists } from '../../wire/export/export';
 import { allCalls } from '../../wire/calls';
 import { openApi } from './document';
 
@@ -65,8 +64,8 @@ test('what is no envelope says its media type', () => {
   expect(raw).toEqual({
     'label.print': ['text/html', 'application/pdf'],
     ...Object.fromEntries(
-      exportedLists.map((name) => [
-        `export.${name}`,
+      ['asset', 'problem', 'change', 'release'].map((kind) => [
+        `${kind}.export`,
         ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       ]),
     ),

@@ -1,6 +1,6 @@
 import type { ReleaseSort } from '../../wire/release/release';
-import { type ExportColumn, namedColumn, numberColumn, textColumn, timeColumn } from '../export/column';
-import type { ExportedList } from '../export/export';
+import { type ExportColumn, namedColumn, numberColumn, textColumn, timeColumn } from '../parts/export/column';
+import type { ExportedList } from '../parts/export/export';
 import { say } from '../shared/sentence';
 import { askReleases } from './release.list';
 

@@ -8,6 +8,8 @@ import { saidOfOne } from '../parts/trash/trash';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
+import { exportRoute } from '../parts/export/export.route';
+import { releaseExport } from './release.export';
 import { operation, releaseKind } from './release.kind';
 import { releaseBulk } from './release.bulk';
 import { admitSave } from './release.admit';
@@ -21,6 +23,7 @@ import { say } from '../shared/sentence';
 
 /** Releases (D2 §7): the record itself, then its links. */
 export function releaseRoutes(app: App): void {
+  exportRoute(app, releaseEntries.export, releaseExport);
   route(app, releaseEntries.list, ({ db, actor, query }) => listReleases(db, actor, query));
 
   route(app, releaseEntries.view, async ({ db, actor, params, reply }) => {

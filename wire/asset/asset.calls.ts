@@ -4,6 +4,7 @@ import { bulkResult } from '../parts/bulk.replies';
 import { customFieldList } from '../parts/form.replies';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { trashWords } from '../parts/trash';
+import { exportWords } from '../parts/export';
 import { entries } from '../protocol/entry';
 import { assetCalls, assetFilterCalls, assetFilters, assetGroups, type AssetList, assetSorts } from './asset';
 import { assetHistorySorts, assetRecordCalls, assetTicketSorts } from './asset.record';
@@ -17,6 +18,7 @@ export const assetEntries = entries(
   { ...assetCalls, ...assetRecordCalls },
   {
     list: 'List assets, count them, or describe the columns of the list',
+    export: 'Download assets as csv or xlsx',
     view: 'Read an asset',
     save: 'Create or edit an asset',
     edit: 'Read the form of an asset, which the server describes',
@@ -53,6 +55,15 @@ export const assetEntries = entries(
       },
       // Rows unless the query asks for something else: see `assetListReply`.
       reply: replies.assetListReply as unknown as Lazy<AssetList>,
+    },
+    export: {
+      query: {
+        sorts: assetSorts,
+        ...assetFilters,
+        one: [...assetFilters.one, 'filter_id', 'saved_filter_id'],
+        custom: true,
+        words: { ...exportWords, asset_type_descendants: flag },
+      },
     },
     view: { reply: replies.assetView },
     save: { body: rules.assetForm, reply: replies.assetSaved },

@@ -5,6 +5,7 @@ import { bulkResult } from '../parts/bulk.replies';
 import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { trashWords } from '../parts/trash';
+import { exportWords } from '../parts/export';
 import { entries } from '../protocol/entry';
 import {
   changeCalls,
@@ -23,6 +24,7 @@ export const changeEntries = entries(
   changeCalls,
   {
     list: 'List changes',
+    export: 'Download changes as csv or xlsx',
     customFields: 'List the custom fields that changes can be filtered by',
     view: 'Read a change',
     edit: 'Read the form that edits a change',
@@ -51,6 +53,7 @@ export const changeEntries = entries(
       query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], words: trashWords, custom: true },
       reply: replies.changeList,
     },
+    export: { query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], words: exportWords, custom: true } },
     customFields: { reply: customFieldList },
     view: { reply: replies.changeView },
     edit: { reply: replies.changeEdit },

@@ -4,6 +4,7 @@ import { bulkResult } from '../parts/bulk.replies';
 import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { trashWords } from '../parts/trash';
+import { exportWords } from '../parts/export';
 import { entries } from '../protocol/entry';
 import {
   problemCalls,
@@ -22,6 +23,7 @@ export const problemEntries = entries(
   { ...problemCalls, ...problemDraftCalls },
   {
     list: 'List problems',
+    export: 'Download problems as csv or xlsx',
     view: 'Read a problem',
     draft: 'Read what a new problem takes along from a ticket',
     save: 'Create or edit a problem',
@@ -47,6 +49,7 @@ export const problemEntries = entries(
       query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'], words: trashWords },
       reply: replies.problemList,
     },
+    export: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'], words: exportWords } },
     view: { reply: replies.problemView },
     draft: { reply: replies.problemDraft },
     save: { query: { one: ['ticket_id'] }, body: rules.problemForm, reply: replies.problemSaved },

@@ -4,6 +4,7 @@ import { bulkResult } from '../parts/bulk.replies';
 import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { trashWords } from '../parts/trash';
+import { exportWords } from '../parts/export';
 import { entries } from '../protocol/entry';
 import { releaseCalls, releaseFilterCalls, releaseFilters, releasePlanning, releaseSorts } from './release';
 import * as replies from './release.replies';
@@ -14,6 +15,7 @@ export const releaseEntries = entries(
   releaseCalls,
   {
     list: 'List releases',
+    export: 'Download releases as csv or xlsx',
     view: 'Read a release',
     save: 'Create or edit a release',
     remove: 'Delete a release: it goes to the trash for 30 days',
@@ -32,6 +34,7 @@ export const releaseEntries = entries(
       query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id'], words: trashWords },
       reply: replies.releaseList,
     },
+    export: { query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id'], words: exportWords } },
     view: { reply: replies.releaseView },
     save: { body: rules.releaseForm, reply: replies.releaseSaved },
     bulkEdit: { body: rules.releaseBulk, reply: bulkResult },

@@ -1,4 +1,4 @@
-import { exportFormats, type ExportFormat } from '../../../wire/export/export.limits';
+import { exportFormats, type ExportFormat } from '../../../wire/parts/export';
 import { pagingKeys } from '../../../wire/protocol/list';
 import type { Call } from '../../../wire/protocol/call';
 import { urlOf } from '../api/client';

@@ -7,7 +7,6 @@ import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
-import { exportCalls } from '../../../../wire/export/export';
 import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 import { AssetTable } from './AssetTable';
@@ -70,7 +69,7 @@ export default function AssetListPage() {
             )}
           </>
         }
-        download={mayExport && { call: exportCalls.asset, query: filters.query }}
+        download={mayExport && { call: assetCalls.export, query: filters.query }}
         mayAdd={mayAdd}
         onDelete={deletion.ask}
         {...bulk}

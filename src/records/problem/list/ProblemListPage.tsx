@@ -5,7 +5,6 @@ import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
-import { exportCalls } from '../../../../wire/export/export';
 import { problemCalls, problemFilterCalls, type ProblemRow } from '../../../../wire/problem/problem';
 import { useProblemList } from '../problem.api';
 import { problemMessages } from '../problem.messages';
@@ -53,7 +52,7 @@ export default function ProblemListPage() {
         list={list}
         state={filters.state}
         toolbar={<FilterBar of={filters} />}
-        download={{ call: exportCalls.problem, query: filters.query }}
+        download={{ call: problemCalls.export, query: filters.query }}
         mayAdd={mayAdd}
         onDelete={deletion.ask}
         {...bulk}

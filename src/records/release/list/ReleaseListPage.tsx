@@ -6,7 +6,6 @@ import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
-import { exportCalls } from '../../../../wire/export/export';
 import { useReleaseList } from '../release.api';
 import { releaseMessages } from '../release.messages';
 import { releasePaths } from '../release.paths';
@@ -53,7 +52,7 @@ export default function ReleaseListPage() {
         list={list}
         state={filters.state}
         toolbar={<FilterBar of={filters} />}
-        download={{ call: exportCalls.release, query: filters.query }}
+        download={{ call: releaseCalls.export, query: filters.query }}
         mayAdd={mayAdd}
         onDelete={deletion.ask}
         {...bulk}

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
-import { changeSorts } from '../../wire/change/change';
-import { problemSorts } from '../../wire/problem/problem';
-import { releaseSorts } from '../../wire/release/release';
-import { type Client, signIn } from '../testing/client';
+import { changeSorts } from '../../../wire/change/change';
+import { problemSorts } from '../../../wire/problem/problem';
+import { releaseSorts } from '../../../wire/release/release';
+import { type Client, signIn } from '../../testing/client';
 import {
   makeAgent,
   makeAsset,
@@ -12,8 +12,8 @@ import {
   makeProblem,
   makeRelease,
   makeUser,
-} from '../testing/factories';
-import { startServer, type TestServer } from '../testing/server';
+} from '../../testing/factories';
+import { startServer, type TestServer } from '../../testing/server';
 
 const api = '/service-desk/api';
 let server: TestServer;

@@ -1,11 +1,11 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Language } from '../../wire/languages';
-import type { Actor } from '../shared/actor';
-import type { Db } from '../shared/db';
-import { invalid } from '../shared/errors';
-import { type ListDefinition, readOrder, readText } from '../shared/list';
-import { say, type Sentence } from '../shared/sentence';
+import type { Language } from '../../../wire/languages';
+import type { Actor } from '../../shared/actor';
+import type { Db } from '../../shared/db';
+import { invalid } from '../../shared/errors';
+import { type ListDefinition, readOrder, readText } from '../../shared/list';
+import { say, type Sentence } from '../../shared/sentence';
 import { type ExportColumn, labelOf } from './column';
 
 type Query = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomFieldKind } from '../../wire/parts/form';
-import type { Language } from '../../wire/languages';
-import type { Sentence } from '../shared/sentence';
-import { personName } from '../shared/shapes';
+import type { CustomFieldKind } from '../../../wire/parts/form';
+import type { Language } from '../../../wire/languages';
+import type { Sentence } from '../../shared/sentence';
+import { personName } from '../../shared/shapes';
 
 type Sql = RawBuilder<unknown>;
 
