@@ -143,14 +143,14 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         cacheGroups: {
           core: { test: core, name: 'core', chunks: 'async', enforce: true, priority: 10 },
           table: {
-            test: /src\/shared\/(api\/useList|table\/(ShortTable|Grid|HeaderCell|Row\.|SortBy|FullText|Empty|useRoom|fit|column|sorting|listState|useListState|table\.messages)|filter\/filter\.ts|icon\/table)/,
+            test: /src\/shared\/(table\/(ShortTable|Grid|HeaderCell|Row\.|SortBy|FullText|useRoom|fit|column|sorting|listState|useListState)|filter\/filter\.ts)/,
             name: 'table',
             enforce: true,
             priority: 5,
           },
-          // What only long lists need.
+          // What only long lists need. An activity log has pages and texts of a table, but no table.
           list: {
-            test: /node_modules\/react-table\/|src\/shared\/table\/(?!useUrl)/,
+            test: /node_modules\/react-table\/|src\/shared\/table\/(?!useUrl|Pager|pages|Empty\.|table\.messages)/,
             name: 'list',
             enforce: true,
             priority: 4,

@@ -155,7 +155,7 @@ describe('of a change or a problem', () => {
     await server.db
       .updateTable('assets')
       .set({ managed_by_id: owner.id, department_id: department.id })
-      .where('id', '=', made.app)
+      .where('id', 'in', [made.app, made.host])
       .execute();
     const [change, problem] = [await makeChange(server.db), await makeProblem(server.db)];
     await link('change', change.id, made.host);

@@ -109,7 +109,7 @@ export async function impactOf(db: Db, asked: Asked): Promise<ImpactReply> {
   return { ...found, tickets: open.tickets, changes: open.changes };
 }
 
-/** What fails with the assets of a change or a problem, and what else is open on all of these. Throws 404. */
+/** What fails with the assets of a change or a problem; whom all of these concern, and what else is open on them. Throws 404. */
 export async function impactOfRecord(db: Db, kind: LinkedKind, id: number): Promise<RecordImpact> {
   const { rows } = await sql<{ asset_ids: number[] }>`
     select array(select l.asset_id from ${sql.table(kind.assetTable)} l where ${sql.ref(`l.${kind.type}_id`)} = t.id order by 1) as asset_ids
@@ -118,12 +118,12 @@ export async function impactOfRecord(db: Db, kind: LinkedKind, id: number): Prom
   const own = rows[0].asset_ids;
   const found = await failing(db, { assets: own, direction: 'affected' }, await namesOf(db, own));
   const ids = [...own, ...found.assets.map((asset) => asset.id)];
+  const { people, departments } = concerned(await assetsOf(db, ids));
   return {
     ...found,
+    ...{ people, departments, people_total: people.length, departments_total: departments.length },
     asked: own.length,
     total: found.assets.length,
-    people_total: found.people.length,
-    departments_total: found.departments.length,
     ...(await openOn(db, ids, kind.type === 'change' ? id : undefined)),
   };
 }
@@ -149,17 +149,19 @@ async function failing(db: Db, asked: Asked, names: Map<number, string>): Promis
     const { used_by: _, ...row } = asset;
     return [{ ...row, depth, path: path(id) }];
   });
-  const people = found.flatMap(({ managed_by, used_by }) => [managed_by, used_by].flatMap((one) => one ?? []));
+  return { assets, truncated, types: countTypes(found), ...concerned(found) };
+}
+
+/** Who manages or uses them, and the departments that they belong to. */
+function concerned(assets: readonly Asset[]): Pick<ImpactReply, 'people' | 'departments'> {
+  const people = assets.flatMap(({ managed_by, used_by }) => [managed_by, used_by].flatMap((one) => one ?? []));
   return {
-    assets,
-    truncated,
-    types: countTypes(found),
     people: distinct(
       people.map(({ id, full_name }) => ({ id, full_name })),
       ({ full_name }) => full_name,
     ),
     departments: distinct(
-      found.flatMap(({ department }) => department ?? []),
+      assets.flatMap(({ department }) => department ?? []),
       ({ name }) => name,
     ),
   };

@@ -4,6 +4,7 @@ import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { listQuery, type ListState } from '../../shared/table/listState';
 import { assetCalls } from '../../../wire/asset/asset';
+import { relationCalls } from '../../../wire/cmdb/cmdb';
 import type { ListQuery } from '../../../wire/protocol/list';
 import { problemCalls, type ProblemList, type ProblemTickets, type ProblemView } from '../../../wire/problem/problem';
 
@@ -40,7 +41,10 @@ export const useProblemAssets = (id: number, state: ListState) =>
 /** Loads anew what a problem's page shows, but for what the reader may do. */
 export function useProblemReload(): () => void {
   const reload = useReload();
-  return useCallback(() => void reload([problemCalls.view, problemCalls.tickets, assetCalls.list]), [reload]);
+  return useCallback(
+    () => void reload([problemCalls.view, problemCalls.tickets, assetCalls.list, relationCalls.problemImpact]),
+    [reload],
+  );
 }
 
 /** The attached change; the wire says an empty array for none (X35). */

@@ -71,6 +71,22 @@ const refuse = (status: number, message: string | Record<string, string>) =>
     }),
   );
 
+test('says where the approver decides what fails with the assets, in numbers', async () => {
+  page = {
+    ...asked,
+    impact: {
+      types: [
+        { name: 'Software', count: 5 },
+        { name: 'Services', count: 2 },
+      ],
+      total: 7,
+    },
+  };
+  show();
+  const decision = await screen.findByRole('region', { name: 'Your decision' });
+  expect(decision).toHaveTextContent('7 more assets fail with the assets of this change: 5 Software · 2 Services');
+});
+
 test('shows what is being approved, who is asked, and the votes so far', async () => {
   show();
   expect(await screen.findByRole('heading', { name: 'Replace the core switch' })).toBeVisible();

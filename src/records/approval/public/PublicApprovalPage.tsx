@@ -4,6 +4,7 @@ import { Loaded } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
+import { lazyPart } from '../../../shared/part/lazyPart';
 import { useStyles } from '../../../shared/style/useStyles';
 import { approvalLinkCalls, type ApprovalPage } from '../../../../wire/approval/approval.link';
 import { Decision } from '../view/Decision';
@@ -11,7 +12,9 @@ import { publicApprovalMessages } from './public-approval.messages';
 import * as sheet from './PublicApproval.module.css';
 import { ToApprove } from './ToApprove';
 import { useNotFound } from './useNotFound';
-import { Votes } from '../view/Votes';
+
+/** The first who is asked needs no code for the votes of others. */
+const Votes = lazyPart(() => import(/* webpackChunkName: "public-votes" */ '../view/Votes'));
 
 /**
  * `/change-approval/{hash}`: what an approver is asked, and the answer, by possession of the link alone (D1 §2, B8).
@@ -39,7 +42,7 @@ export default function PublicApprovalPage() {
   return (
     <Frame title={load.data?.change.subject ?? t('title')} above={load.data?.change.identifier}>
       <Loaded of={load}>
-        {({ change, approval }) => (
+        {({ change, approval, impact }) => (
           <div className={css.columns}>
             <ToApprove change={change} />
             <div className={css.side}>
@@ -52,11 +55,23 @@ export default function PublicApprovalPage() {
                       cab: approval.cab,
                     })}
                   </p>
+                  {impact.total > 0 && (
+                    <p>
+                      <strong>{t('fails', { count: impact.total })}</strong>{' '}
+                      <span className={css.muted}>
+                        {impact.types.map(({ name, count }) => `${count} ${name}`).join(' · ')}
+                      </span>
+                    </p>
+                  )}
                   <Answer hash={hash} approval={approval} said={said} onSaid={settle} />
                 </div>
               </Card>
               <Card title={t('votes')}>
-                <Votes votes={change.votes} />
+                {change.votes.length > 0 ? (
+                  <Votes votes={change.votes} />
+                ) : (
+                  <p className={css.muted}>{t('no_votes')}</p>
+                )}
               </Card>
             </div>
           </div>

@@ -20,6 +20,10 @@ export const publicApprovalMessages = messages('public-approval', {
   'backout-plan': 'Backout plan',
   assets: { one: 'Affected asset ({count})', other: 'Affected assets ({count})' },
   more_assets: { one: 'and {count} more', other: 'and {count} more' },
+  fails: {
+    one: '{count} more asset fails with the assets of this change:',
+    other: '{count} more assets fail with the assets of this change:',
+  },
   votes: 'Votes so far',
   no_votes: 'Nobody has voted yet.',
   decision: 'Your decision',

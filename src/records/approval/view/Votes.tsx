@@ -1,17 +1,13 @@
 import { formatDate } from '../../../shared/format/date';
-import { useMessages } from '../../../shared/i18n/useMessages';
 import { useStyles } from '../../../shared/style/useStyles';
 import type { ApprovalPage } from '../../../../wire/approval/approval.link';
 import { ApprovalStatus } from './ApprovalStatus';
 import { EMPTY } from '../../../../wire/protocol/reply';
-import { publicApprovalMessages } from '../public/public-approval.messages';
 import * as sheet from '../public/PublicApproval.module.css';
 
 /** Who has voted what before. */
-export function Votes({ votes }: { votes: ApprovalPage['change']['votes'] }) {
-  const t = useMessages(publicApprovalMessages);
+export default function Votes({ votes }: { votes: ApprovalPage['change']['votes'] }) {
   const css = useStyles(sheet);
-  if (votes.length === 0) return <p className={css.muted}>{t('no_votes')}</p>;
   return (
     <ul className={css.rows}>
       {votes.map((vote, index) => (

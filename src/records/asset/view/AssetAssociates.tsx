@@ -1,17 +1,18 @@
-import { assetRecordCalls, type AssetActions } from '../../../../wire/asset/asset.record';
+import { assetRecordCalls, type AssetActions, type AssetService } from '../../../../wire/asset/asset.record';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { lazyPart } from '../../../shared/part/lazyPart';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { assetRecordMessages } from '../asset-record.messages';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
-import { RelationTab } from '../relation/RelationTab';
+import { impactMessages } from '../impact/impact.messages';
 import { relationMessages } from '../relation/relation.messages';
-import { AssetChanges } from './AssetChanges';
-import { AssetContracts } from './AssetContracts';
-import { AssetHistory } from './AssetHistory';
-import { AssetProblems } from './AssetProblems';
-import { AssetReleases } from './AssetReleases';
-import { AssetTickets } from './AssetTickets';
+
+/** Tables load with the first tab that has one. */
+const AssetRecords = lazyPart(() => import(/* webpackChunkName: "asset-tabs" */ './AssetRecords'));
+const AssetHistory = lazyPart(() => import(/* webpackChunkName: "asset-tabs" */ './AssetHistory'));
+const AssetImpact = lazyPart(() => import(/* webpackChunkName: "impact" */ '../impact/AssetImpact'));
+const RelationTab = lazyPart(() => import(/* webpackChunkName: "relation" */ '../relation/RelationTab'));
 
 interface AssetAssociatesProps {
   id: number;
@@ -28,8 +29,11 @@ interface AssetAssociatesProps {
 export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged }: AssetAssociatesProps) {
   const t = useMessages(assetRecordMessages);
   const relation = useMessages(relationMessages);
+  const impact = useMessages(impactMessages);
   const live = { kind: 'asset', id } as const;
-  const given = { id, flags, onChanged };
+  const records = (of: AssetService) => (
+    <AssetRecords of={of} id={id} flags={flags} onChanged={onChanged} onAttach={() => onOpen(of)} />
+  );
   return (
     <Associations
       label={t('associations')}
@@ -48,30 +52,31 @@ export function AssetAssociates({ id, name, flags, tab, onTab, onOpen, onChanged
           label: relation('relationships'),
           panel: () => <RelationTab id={id} name={name} canRelate={flags.asset_relation} onChanged={onChanged} />,
         },
+        { id: 'impact', label: impact('if_this_fails'), panel: () => <AssetImpact id={id} /> },
         flags.associated_problem_tab_viewable && {
           id: 'associated_problems',
           label: t('problems'),
-          panel: () => <AssetProblems {...given} onAttach={() => onOpen('sd_problem')} />,
+          panel: () => records('sd_problem'),
         },
         flags.associated_change_tab_viewable && {
           id: 'associated_changes',
           label: t('changes'),
-          panel: () => <AssetChanges {...given} onAttach={() => onOpen('sd_changes')} />,
+          panel: () => records('sd_changes'),
         },
         flags.associated_release_tab_viewable && {
           id: 'associated_releases',
           label: t('releases'),
-          panel: () => <AssetReleases {...given} onAttach={() => onOpen('sd_releases')} />,
+          panel: () => records('sd_releases'),
         },
         flags.associated_contract_tab_viewable && {
           id: 'associated_contracts',
           label: t('contracts'),
-          panel: () => <AssetContracts {...given} onAttach={() => onOpen('sd_contracts')} />,
+          panel: () => records('sd_contracts'),
         },
         flags.associated_ticket_tab_viewable && {
           id: 'associated_tickets',
           label: t('tickets'),
-          panel: () => <AssetTickets {...given} onAttach={() => onOpen('tickets')} />,
+          panel: () => records('tickets'),
         },
         { id: 'history', label: t('used_until_now'), panel: () => <AssetHistory id={id} /> },
       ]}

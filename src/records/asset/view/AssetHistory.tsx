@@ -21,7 +21,7 @@ type HistoryRow = History['asset_history'][number];
 const page = ({ asset_history, total }: History) => ({ rows: asset_history, total });
 
 /** Who had the asset and when; the present one first. */
-export function AssetHistory({ id }: { id: number }) {
+export default function AssetHistory({ id }: { id: number }) {
   const t = useMessages(assetRecordMessages);
   const state = useListState({ sort: 'assigned_on', order: 'desc' });
   const list = useList(assetRecordCalls.history, { params: { id }, query: listQuery(state) }, page, { live: 'asset' });

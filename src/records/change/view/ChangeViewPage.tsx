@@ -5,6 +5,7 @@ import { Loaded } from '../../../shared/api/Loaded';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
+import { Stack } from '../../../shared/layout/Stack';
 import { BackLink } from '../../../shared/page/BackLink';
 import { LoadedRecord } from '../../../shared/page/LoadedRecord';
 import { Page } from '../../../shared/page/Page';
@@ -12,6 +13,7 @@ import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
 import { Truncated } from '../../../shared/view/Truncated';
+import { ImpactCard } from '../../asset/embed';
 import { DecisionBanner } from '../../approval/embed';
 import { useChange, useChangeActions, useChangeReload } from './change-view.api';
 import { changeMessages } from '../change.messages';
@@ -91,17 +93,20 @@ function ChangePage({ id }: { id: number }) {
             >
               <Loaded of={actions}>
                 {({ actions: granted }) => (
-                  <Card>
-                    <ChangeAssociates
-                      change={loaded}
-                      flags={granted}
-                      tab={params.get('tab')}
-                      onTab={(tab) => setParams({ tab }, { replace: true })}
-                      onOpen={setDialog}
-                      onClosed={closed}
-                      onChanged={reload}
-                    />
-                  </Card>
+                  <Stack>
+                    <Card>
+                      <ChangeAssociates
+                        change={loaded}
+                        flags={granted}
+                        tab={params.get('tab')}
+                        onTab={(tab) => setParams({ tab }, { replace: true })}
+                        onOpen={setDialog}
+                        onClosed={closed}
+                        onChanged={reload}
+                      />
+                    </Card>
+                    {!granted.associated_assets && <ImpactCard kind="change" id={id} />}
+                  </Stack>
                 )}
               </Loaded>
             </RecordLayout>

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { approvalCalls } from '../../../../wire/approval/approval';
 import { assetCalls } from '../../../../wire/asset/asset';
 import { changeCalls, changePlanning, type ChangeTasks, type ChangeTickets } from '../../../../wire/change/change';
+import { relationCalls } from '../../../../wire/cmdb/cmdb';
 import { useList } from '../../../shared/api/useList';
 import { useRecord } from '../../../shared/api/useRecord';
 import { useReload } from '../../../shared/api/useReload';
@@ -50,6 +51,7 @@ export function useChangeReload(): () => void {
         changeCalls.tickets,
         changeCalls.tasks,
         approvalCalls.status,
+        relationCalls.changeImpact,
       ]),
     [reload],
   );

@@ -5,12 +5,14 @@ import { Loaded } from '../../../shared/api/Loaded';
 import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
+import { Stack } from '../../../shared/layout/Stack';
 import { BackLink } from '../../../shared/page/BackLink';
 import { LoadedRecord } from '../../../shared/page/LoadedRecord';
 import { Page } from '../../../shared/page/Page';
 import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
 import { Description } from '../../../shared/view/Description';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
+import { ImpactCard } from '../../asset/embed';
 import { Truncated } from '../../../shared/view/Truncated';
 import { useProblem, useProblemActions, useProblemReload } from '../problem.api';
 import { problemMessages } from '../problem.messages';
@@ -73,16 +75,19 @@ function ProblemPage({ id }: { id: number }) {
             >
               <Loaded of={actions}>
                 {({ actions: granted }) => (
-                  <Card>
-                    <ProblemAssociates
-                      problem={loaded}
-                      flags={granted}
-                      tab={params.get('tab')}
-                      onTab={(tab) => setParams({ tab }, { replace: true })}
-                      onOpen={setDialog}
-                      onClosed={closed}
-                    />
-                  </Card>
+                  <Stack>
+                    <Card>
+                      <ProblemAssociates
+                        problem={loaded}
+                        flags={granted}
+                        tab={params.get('tab')}
+                        onTab={(tab) => setParams({ tab }, { replace: true })}
+                        onOpen={setDialog}
+                        onClosed={closed}
+                      />
+                    </Card>
+                    {!granted.associated_asset && <ImpactCard kind="problem" id={id} />}
+                  </Stack>
                 )}
               </Loaded>
             </RecordLayout>

@@ -98,6 +98,10 @@ export const approval: Texts = {
     'backout-plan': 'Rückfallplan',
     assets: { one: 'Betroffenes Asset ({count})', other: 'Betroffene Assets ({count})' },
     more_assets: { one: 'und {count} weiteres', other: 'und {count} weitere' },
+    fails: {
+      one: '{count} weiteres Asset fällt mit denen dieser Änderung aus:',
+      other: '{count} weitere Assets fallen mit denen dieser Änderung aus:',
+    },
     votes: 'Bisherige Stimmen',
     no_votes: 'Noch hat niemand abgestimmt.',
     decision: 'Ihre Entscheidung',

@@ -1,0 +1,16 @@
+import { Collapse } from '../../../shared/collapse/Collapse';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { lazyPart } from '../../../shared/part/lazyPart';
+import { impactMessages } from './impact.messages';
+
+const RecordImpact = lazyPart(() => import(/* webpackChunkName: "impact" */ './RecordImpact'));
+
+/** The impact of a record for who has no tab of its assets: folded, and loaded when it is unfolded. */
+export function ImpactCard({ kind, id }: { kind: 'change' | 'problem'; id: number }) {
+  const t = useMessages(impactMessages);
+  return (
+    <Collapse title={t('affects')} startsOpen={false}>
+      <RecordImpact kind={kind} id={id} />
+    </Collapse>
+  );
+}

@@ -1,0 +1,46 @@
+import { messages } from '../../../shared/i18n/messages';
+
+/** Texts of what fails with assets. */
+export const impactMessages = messages('impact', {
+  if_this_fails: 'If this fails',
+  affects: 'If these assets fail',
+  direction: 'Direction',
+  affected: 'What fails with it',
+  rests_on: 'What it rests on',
+  fail_with_it: { one: '{count} asset fails with this one.', other: '{count} assets fail with this one.' },
+  nothing_fails: 'Nothing else fails with this asset.',
+  it_rests_on: { one: 'This asset rests on {count} other.', other: 'This asset rests on {count} others.' },
+  rests_on_nothing: 'This asset rests on nothing else.',
+  fail_with_these: {
+    one: '{count} more asset fails with the attached ones.',
+    other: '{count} more assets fail with the attached ones.',
+  },
+  nothing_fails_with_these: 'Nothing else fails with the attached assets.',
+  no_assets: 'No assets attached',
+  no_assets_text: 'Once assets are attached, what fails with them is listed here.',
+  relations_text: 'Relationships between assets say what depends on what.',
+  truncated: 'There are more: only the {count} nearest are counted and listed.',
+  counts_only: 'You see numbers only, because you don’t have permission to view assets.',
+
+  types: 'Asset types',
+  people: 'To be told',
+  departments: 'Departments',
+  open_tickets: 'Open tickets',
+  open_changes: 'Open changes',
+  other_changes: 'Other open changes',
+  nobody: 'Nobody',
+  no_departments: 'None',
+  none_open: 'None',
+  and_more: { one: 'and {count} more', other: 'and {count} more' },
+  show_all: 'Show all {count}',
+
+  assets: 'Assets',
+  search: 'Search in these assets',
+  found: { one: '{count} asset', other: '{count} assets' },
+  nothing_found: 'No asset matches.',
+  steps: { one: '{count} step away', other: '{count} steps away' },
+  why: 'Why?',
+  why_named: 'Why is {name} listed?',
+  managed_by: 'managed by {name}',
+  show_more: 'Show more',
+});
