@@ -143,7 +143,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
         cacheGroups: {
           core: { test: core, name: 'core', chunks: 'async', enforce: true, priority: 10 },
           table: {
-            test: /src\/shared\/(api\/useList|table\/(ShortTable|Grid|HeaderCell|Row\.|SortBy|FullText|useRoom|fit|column|sorting|listState|useListState)|filter\/filter\.ts)/,
+            test: /src\/shared\/(table\/(ShortTable|Grid|HeaderCell|Row\.|SortBy|FullText|useRoom|fit|column|sorting|listState|useListState)|filter\/filter\.ts)/,
             name: 'table',
             enforce: true,
             priority: 5,

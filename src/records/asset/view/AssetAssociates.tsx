@@ -11,8 +11,8 @@ import { relationMessages } from '../relation/relation.messages';
 /** Tables load with the first tab that has one. */
 const AssetRecords = lazyPart(() => import(/* webpackChunkName: "asset-tabs" */ './AssetRecords'));
 const AssetHistory = lazyPart(() => import(/* webpackChunkName: "asset-tabs" */ './AssetHistory'));
-const RelationTab = lazyPart(() => import(/* webpackChunkName: "asset-tabs" */ '../relation/RelationTab'));
 const AssetImpact = lazyPart(() => import(/* webpackChunkName: "impact" */ '../impact/AssetImpact'));
+const RelationTab = lazyPart(() => import(/* webpackChunkName: "relation" */ '../relation/RelationTab'));
 
 interface AssetAssociatesProps {
   id: number;
