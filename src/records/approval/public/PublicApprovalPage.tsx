@@ -59,7 +59,7 @@ export default function PublicApprovalPage() {
                     <p>
                       <strong>{t('fails', { count: impact.total })}</strong>{' '}
                       <span className={css.muted}>
-                        {impact.types.map(({ name, count }) => `${count} ${name}`).join(' · ')}
+                        {impact.types.map(({ name, count }) => `${count}\u00a0${name}`).join(' · ')}
                       </span>
                     </p>
                   )}

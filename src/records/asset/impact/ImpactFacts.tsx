@@ -65,7 +65,7 @@ export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps)
           none={t('none_open')}
           rows={impact.open_tickets.map(({ id, ticket_number, title }) => ({
             id,
-            row: <Link to={`/thread/${id}`}>{`#${ticket_number} ${title}`}</Link>,
+            row: <Link to={`/thread/${id}`} max={shown.title}>{`#${ticket_number} ${title}`}</Link>,
           }))}
         />
         <Fact
@@ -74,7 +74,7 @@ export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps)
           none={t('none_open')}
           rows={impact.open_changes.map(({ id, identifier, subject }) => ({
             id,
-            row: <Link to={`/service-desk/changes/${id}/show`}>{`${identifier} ${subject}`}</Link>,
+            row: <Link to={`/service-desk/changes/${id}/show`} max={shown.title}>{`${identifier} ${subject}`}</Link>,
           }))}
         />
       </div>
