@@ -1,3 +1,4 @@
+export { NewChangeDialog } from './form/NewChangeDialog';
 export { default as ChangeFormDialog } from './form/ChangeFormDialog';
 export { ChangeLink } from './list/ChangeLink';
 export { ChangeStatus } from './list/ChangeStatus';

@@ -19,7 +19,7 @@ interface Place {
   page: number;
 }
 
-const keyOf = (path: string) => `service-desk.list.${/\/service-desk\/(\w+)/.exec(path)?.[1] ?? ''}`;
+const keyOf = (path: string) => `service-desk.list.${/\/service-desk\/([\w-]+)/.exec(path)?.[1] ?? ''}`;
 let left: Place | null = null;
 
 /** Path and query of the page at hand, below the host's prefix; null outside of our pages. */

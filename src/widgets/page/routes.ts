@@ -1,15 +1,8 @@
 import type { ComponentType } from 'react';
 import { MyApprovalsPage } from '../../records/approval';
 import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../../records/asset';
-import { CabFormPage, CabListPage, CabTrashPage } from '../../records/cab';
-import {
-  AssetStatusFormPage,
-  AssetStatusListPage,
-  AssetTypeFormPage,
-  AssetTypeListPage,
-  RelationTypeFormPage,
-  RelationTypeListPage,
-} from '../../records/catalogue';
+import { CabPages } from '../../records/cab';
+import { CataloguePages } from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
@@ -20,64 +13,40 @@ import { respell, spellings } from './respell';
 
 const Respelled = lazyPart(() => import(/* webpackChunkName: "pages" */ './Respelled'), { skeleton: null });
 
+type Page = ComponentType & { preload: () => void };
+
 interface PageRoute {
   /** Below the base path; a segment that begins with a colon is any text. */
   path: string;
-  Component: ComponentType & { preload: () => void };
+  Component: Page;
 }
+
+/** The pages that every kind of records has. */
+const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash: Page): PageRoute[] =>
+  Object.entries({
+    '': List,
+    '/list': List,
+    '/filter/:filter': List,
+    '/trash': Trash,
+    '/create': Form,
+    '/:id/edit': Form,
+    '/:id/show': View,
+  }).map(([rest, Component]) => ({ path: first + rest, Component }));
 
 /** The pages below /service-desk (D1 §2, D2 §2, D3 §2). The code of each is fetched when it is first shown. */
 export const routes: PageRoute[] = [
-  { path: 'problem', Component: ProblemListPage },
-  { path: 'problem/list', Component: ProblemListPage },
-  { path: 'problem/filter/:filter', Component: ProblemListPage },
-  { path: 'problem/trash', Component: ProblemTrashPage },
-  { path: 'problem/create', Component: ProblemFormPage },
-  { path: 'problem/:id/edit', Component: ProblemFormPage },
-  { path: 'problem/:id/show', Component: ProblemViewPage },
-
-  { path: 'changes', Component: ChangeListPage },
-  { path: 'changes/list', Component: ChangeListPage },
-  { path: 'changes/filter/:filter', Component: ChangeListPage },
-  { path: 'changes/trash', Component: ChangeTrashPage },
-  { path: 'changes/create', Component: ChangeFormPage },
-  { path: 'changes/:id/edit', Component: ChangeFormPage },
-  { path: 'changes/:id/show', Component: ChangeViewPage },
-
-  { path: 'releases', Component: ReleaseListPage },
-  { path: 'releases/list', Component: ReleaseListPage },
-  { path: 'releases/filter/:filter', Component: ReleaseListPage },
-  { path: 'releases/trash', Component: ReleaseTrashPage },
-  { path: 'releases/create', Component: ReleaseFormPage },
-  { path: 'releases/:id/edit', Component: ReleaseFormPage },
-  { path: 'releases/:id/show', Component: ReleaseViewPage },
-
-  { path: 'assets', Component: AssetListPage },
-  { path: 'assets/list', Component: AssetListPage },
-  { path: 'assets/filter/:filter', Component: AssetListPage },
-  { path: 'assets/trash', Component: AssetTrashPage },
-  { path: 'assets/create', Component: AssetFormPage },
-  { path: 'assets/:id/edit', Component: AssetFormPage },
-  { path: 'assets/:id/show', Component: AssetViewPage },
+  ...recordRoutes('problem', ProblemListPage, ProblemFormPage, ProblemViewPage, ProblemTrashPage),
+  ...recordRoutes('changes', ChangeListPage, ChangeFormPage, ChangeViewPage, ChangeTrashPage),
+  ...recordRoutes('releases', ReleaseListPage, ReleaseFormPage, ReleaseViewPage, ReleaseTrashPage),
+  ...recordRoutes('assets', AssetListPage, AssetFormPage, AssetViewPage, AssetTrashPage),
 
   { path: 'my-approvals', Component: MyApprovalsPage },
 
-  { path: 'cab', Component: CabListPage },
-  { path: 'cab/trash', Component: CabTrashPage },
-  { path: 'cab/create', Component: CabFormPage },
-  { path: 'cab/:id/edit', Component: CabFormPage },
+  ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
 
-  { path: 'asset-type', Component: AssetTypeListPage },
-  { path: 'asset-type/create', Component: AssetTypeFormPage },
-  { path: 'asset-type/:id/edit', Component: AssetTypeFormPage },
-
-  { path: 'asset-status', Component: AssetStatusListPage },
-  { path: 'asset-status/create', Component: AssetStatusFormPage },
-  { path: 'asset-status/:id/edit', Component: AssetStatusFormPage },
-
-  { path: 'cmdb-relation', Component: RelationTypeListPage },
-  { path: 'cmdb-relation/create', Component: RelationTypeFormPage },
-  { path: 'cmdb-relation/edit/:id', Component: RelationTypeFormPage },
+  ...['asset-type', 'asset-status', 'cmdb-relation']
+    .flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)])
+    .map((path) => ({ path, Component: CataloguePages })),
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
 

@@ -3,7 +3,9 @@ import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import { lazyPart } from '../../../shared/part/lazyPart';
+import { NewChangeDialog } from '../../change/embed';
 import { PrintLabelsDialog } from '../../label/embed';
+import { ReleaseFormDialog } from '../../release/embed';
 import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 
@@ -11,14 +13,6 @@ const AttachToAsset = lazyPart(() => import('./AttachToAsset'), { skeleton: null
 const AssignAssetDialog = lazyPart(() => import('./AssignAssetDialog'), { skeleton: null });
 const NewProblem = lazyPart(() => import('./NewProblem'), { skeleton: null });
 const CloneAssetDialog = lazyPart(() => import('./CloneAssetDialog'), { skeleton: null });
-
-// Through the other kinds' doors, so that their code is fetched when it is first shown.
-const ChangeFormDialog = lazyPart(async () => ({ default: (await import('../../change/embed')).ChangeFormDialog }), {
-  skeleton: null,
-});
-const ReleaseFormDialog = lazyPart(async () => ({ default: (await import('../../release/embed')).ReleaseFormDialog }), {
-  skeleton: null,
-});
 
 export type AssetDialog =
   | AssetService
@@ -54,7 +48,7 @@ export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: As
     case 'new_problem':
       return <NewProblem asset={asset} onSaved={() => onAttached('sd_problem')} onClose={onClose} />;
     case 'new_change':
-      return <ChangeFormDialog {...started} onSaved={() => onAttached('sd_changes')} />;
+      return <NewChangeDialog {...started} onSaved={() => onAttached('sd_changes')} />;
     case 'new_release':
       return <ReleaseFormDialog {...started} onSaved={() => onAttached('sd_releases')} />;
     case 'assign':

@@ -1,7 +1,7 @@
 import type { AssetView } from '../../../../wire/asset/asset.record';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { useRecord } from '../../../shared/api/useRecord';
-import { ProblemFormDialog } from '../../problem/embed';
+import { NewProblemDialog } from '../../problem/embed';
 
 interface NewProblemProps {
   asset: AssetView;
@@ -15,7 +15,7 @@ export default function NewProblem({ asset, ...rest }: NewProblemProps) {
   if (statuses.loading) return null;
   const open = statuses.data?.data.find(({ state }) => state === 'open');
   return (
-    <ProblemFormDialog
+    <NewProblemDialog
       draft={{
         subject: '',
         description: '',

@@ -9,12 +9,12 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
 import { exportCalls } from '../../../../wire/export/export';
 import { assetRecordMessages } from '../asset-record.messages';
-import { useAssetList } from '../asset.api';
 import { assetPaths } from '../asset.paths';
 import { AssetTable } from './AssetTable';
 import { PrintLabelsButton } from './PrintLabelsButton';
 import { useAssetBulkFields } from './useAssetBulkFields';
 import { useAssetFilters } from './useAssetFilters';
+import { useAssetList } from './useAssetList';
 import { useAssetViews } from './useAssetViews';
 
 /** /service-desk/assets/list: all assets, their filters and their row actions (D3 §2). */

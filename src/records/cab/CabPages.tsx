@@ -1,0 +1,11 @@
+import { useLocation } from 'react-router-dom';
+import CabFormPage from './form/CabFormPage';
+import CabListPage from './list/CabListPage';
+import CabTrashPage from './list/CabTrashPage';
+
+/** The pages of boards; one file holds them, because they are small and few people open them. */
+export default function CabPages() {
+  const [, , page] = useLocation().pathname.split('/');
+  if (!page) return <CabListPage />;
+  return page === 'trash' ? <CabTrashPage /> : <CabFormPage />;
+}
