@@ -142,6 +142,7 @@ test('a reset asks first and restores the usual size', async () => {
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
   await page.getByText('The template was reset.').waitFor();
+  await page.getByRole('img', { name: '30 labels on a sheet, 50 × 25 mm' }).waitFor();
   expect(await spin(/^Width/).inputValue()).toBe('50');
   expect(await page.getByRole('checkbox', { name: 'Show the logo' }).isChecked()).toBe(false);
 });

@@ -4,4 +4,4 @@ export const PrintLabelsDialog = lazyPart(
   () => import(/* webpackChunkName: "label-print" */ './print/PrintLabelsDialog'),
   { skeleton: null },
 );
-export { labelMessages } from './label.messages';
+export { labelListMessages } from './label-list.messages';

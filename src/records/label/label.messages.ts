@@ -2,8 +2,6 @@ import { messages } from '../../shared/i18n/messages';
 
 export const labelMessages = messages('label', {
   print: 'Print labels',
-  none_selected: 'No asset is selected. Select the assets that get a label, then print.',
-  too_many: 'At most {most} labels can be printed at once. Select fewer assets.',
 
   settings: 'Barcode settings',
   no_settings: 'You don’t have permission to change the barcode settings.',

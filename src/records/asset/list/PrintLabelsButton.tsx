@@ -9,7 +9,7 @@ import { Button } from '../../../shared/button/Button';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { BarcodeIcon } from '../../../shared/icon/record';
-import { labelMessages, PrintLabelsDialog } from '../../label/embed';
+import { labelListMessages, PrintLabelsDialog } from '../../label/embed';
 
 interface PrintLabelsButtonProps {
   chosen: Chosen;
@@ -21,7 +21,7 @@ interface PrintLabelsButtonProps {
 
 /** Prints labels of the chosen assets; with none, or with too many, it says so instead (D3 §4). */
 export function PrintLabelsButton({ chosen, query, rows }: PrintLabelsButtonProps) {
-  const t = useMessages(labelMessages);
+  const t = useMessages(labelListMessages);
   const alert = useAlert();
   const { send } = useHost();
   const [pending, setPending] = useState(false);
@@ -62,7 +62,7 @@ export function PrintLabelsButton({ chosen, query, rows }: PrintLabelsButtonProp
   return (
     <>
       <Button
-        small
+        small={!empty}
         look={empty ? 'quiet' : 'plain'}
         icon={empty && <BarcodeIcon />}
         pending={pending}

@@ -11,7 +11,6 @@ import { useStyles } from '../../../shared/style/useStyles';
 import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
-import { RoomActions } from './RoomActions';
 import * as sheet from './RoomActions.module.css';
 
 interface AssetActionsProps {
@@ -28,7 +27,6 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
   const may = useReader()?.actions;
   return (
     <>
-      <RoomActions flags={flags} onOpen={onOpen} />
       {flags.asset_edit && (
         <span className={css.desk}>
           <Button onClick={() => onOpen('assign')}>{t(asset.used_by ? 'reassign' : 'assign')}</Button>

@@ -22,6 +22,7 @@ import { AssetActions } from './AssetActions';
 import { AssetAssociates } from './AssetAssociates';
 import { AssetHeadline } from './AssetHeadline';
 import { AssetSummary } from './AssetSummary';
+import { RoomActions } from './RoomActions';
 import { useAssetEdit } from './useAssetEdit';
 
 /** The tab of the records that were attached. */
@@ -62,7 +63,14 @@ function AssetPage({ id }: { id: number }) {
           <RecordNeighbours paths={assetPaths} id={id} call={assetCalls.list} rows={({ data }) => data} />
         </>
       }
-      below={asset && <AssetHeadline asset={asset} onEdit={onEdit} />}
+      below={
+        asset && (
+          <>
+            {flags && <RoomActions flags={flags} onOpen={setDialog} />}
+            <AssetHeadline asset={asset} onEdit={onEdit} />
+          </>
+        )
+      }
       actions={flags && asset && <AssetActions asset={asset} flags={flags} onOpen={setDialog} />}
     >
       <LoadedRecord of={load} list={assetPaths.list} records={t('assets')}>

@@ -2,10 +2,14 @@ import type { Texts } from '../../messages';
 
 /** Arabic texts of src/records/label. */
 export const label: Texts = {
-  label: {
+  'label-list': {
     print: 'طباعة ملصقات',
     none_selected: 'لم يُحدَّد أي أصل. حدّد الأصول التي تريد لها ملصقًا ثم اطبع.',
     too_many: 'لا يمكن طباعة أكثر من {most} ملصق دفعة واحدة. حدّد أصولًا أقل.',
+    sample_name: 'خزانة خوادم، غرفة 2',
+  },
+  label: {
+    print: 'طباعة ملصقات',
     settings: 'إعدادات الباركود',
     no_settings: 'ليست لديك صلاحية تغيير إعدادات الباركود.',
     form: 'قالب الملصقات',

@@ -2,11 +2,15 @@ import type { Texts } from '../../messages';
 
 /** German texts of src/records/label. */
 export const label: Texts = {
-  label: {
+  'label-list': {
     print: 'Etiketten drucken',
     none_selected:
       'Es ist kein Asset ausgewählt. Wählen Sie die Assets aus, die ein Etikett bekommen, und drucken Sie dann.',
     too_many: 'Es können höchstens {most} Etiketten auf einmal gedruckt werden. Wählen Sie weniger Assets aus.',
+    sample_name: 'Serverschrank, Raum 2',
+  },
+  label: {
+    print: 'Etiketten drucken',
     settings: 'Barcode-Einstellungen',
     no_settings: 'Sie haben keine Berechtigung, die Barcode-Einstellungen zu ändern.',
     form: 'Vorlage für Etiketten',
