@@ -29,9 +29,6 @@ const serverModules = [
 ];
 const browserModules = ['msw', '@mswjs', '@open-draft', 'outvariant', 'strict-event-emitter', 'rettime', 'until-async'];
 
-/** Loaded once per worker, not once per file (server/testing/environment.js). */
-const kysely = { '^kysely$': '<rootDir>/server/testing/kysely.js' };
-
 const project = (displayName, testMatch, more) => ({
   displayName,
   rootDir: __dirname,
@@ -49,7 +46,8 @@ module.exports = {
   projects: [
     project('server', ['server/**/*.test.ts'], {
       testEnvironment: '<rootDir>/server/testing/environment.js',
-      moduleNameMapper: { '^file-type$': '<rootDir>/node_modules/file-type/index.js', ...kysely },
+      runtime: '<rootDir>/server/testing/runtime.js',
+      moduleNameMapper: { '^file-type$': '<rootDir>/node_modules/file-type/index.js' },
       globalSetup: '<rootDir>/server/testing/global-setup.ts',
       globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
     }),
@@ -62,7 +60,8 @@ module.exports = {
     }),
     project('e2e', ['e2e/**/*.story.ts'], {
       testEnvironment: '<rootDir>/e2e/testing/environment.js',
-      moduleNameMapper: { '^playwright-core$': '<rootDir>/e2e/testing/playwright.js', ...kysely },
+      runtime: '<rootDir>/server/testing/runtime.js',
+      moduleNameMapper: { '^playwright-core$': '<rootDir>/e2e/testing/playwright.js' },
       setupFilesAfterEnv: ['<rootDir>/e2e/testing/setup.ts'],
       globalSetup: '<rootDir>/e2e/testing/global-setup.ts',
       globalTeardown: '<rootDir>/server/testing/global-teardown.ts',

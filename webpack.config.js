@@ -148,7 +148,7 @@ module.exports = (_env, { mode = 'production' } = {}) => {
             enforce: true,
             priority: 5,
           },
-          // What only long lists need.
+          // What only long lists need. An activity log has pages and texts of a table, but no table.
           list: {
             test: /node_modules\/react-table\/|src\/shared\/table\/(?!useUrl|Pager|pages|Empty\.|table\.messages)/,
             name: 'list',

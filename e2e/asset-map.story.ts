@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
+import { choose } from './testing/choose';
 import { boxFaultsOf } from './testing/boxes';
 import { faultsOf, startHelpDesk, type HelpDesk } from './testing/help-desk';
 import { looks } from './testing/looks';
@@ -54,10 +55,7 @@ const button = (name: string, within: Page | Locator = page) => within.getByRole
 /** Opens the map of an asset; the picture has been painted then. */
 async function openMap(id: number): Promise<void> {
   await page.goto(address(id));
-  await showMap();
-}
-
-async function showMap(): Promise<void> {
+  await button('Map').click();
   await picture().locator('canvas').waitFor();
   await settled(page);
 }
@@ -199,6 +197,19 @@ test('depth and direction, another asset’s map and the way back', async () => 
   await row('Web shop').and(page.locator('[aria-level="1"]')).waitFor();
 });
 
+test('a relation is added from a node of the map', async () => {
+  await openMap(shop);
+  await page.getByRole('searchbox', { name: 'Find on the map' }).fill('SAN');
+  await button('Add relationship', details('SAN storage')).click();
+  const dialog = page.getByRole('dialog', { name: /SAN storage/ });
+  await choose(page, dialog, /^Forward relation/, 'Connected to');
+  await choose(page, dialog, /^Assets/, 'Core switch');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Relate' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await button('Core switch', details('SAN storage')).waitFor();
+});
+
 test('a relation is removed, and one click takes that back', async () => {
   await openMap(shop);
   await button('Tree').click();
@@ -239,6 +250,7 @@ test('it fills the window and comes back', async () => {
 test('when it cannot be loaded the rest of the page stays, with Retry', async () => {
   await page.route(/cmdb-asset\//, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto(address(shop));
+  await button('Map').click();
   await button('Retry').waitFor();
   await page.getByRole('heading', { name: 'Web shop', level: 1 }).waitFor();
   await page.unroute(/cmdb-asset\//);
@@ -251,14 +263,14 @@ describe.each(looks)('%s', (_name, look) => {
     const own = page;
     page = await desk.as('admin', look);
     await page.goto(address(shop));
-    await page.locator('[data-map], [role=treegrid]').first().waitFor();
-    await settled(page);
-    expect(await faultsOf(page)).toEqual([]);
-    expect(await boxFaultsOf(page)).toEqual([]);
-    // The other of picture and tree.
-    await page.locator('[role=group] button[aria-pressed=false]').first().click();
-    await settled(page);
-    expect(await faultsOf(page)).toEqual([]);
+    const views = page.getByRole('tabpanel').locator('[role=group] button');
+    for (const view of [2, 1]) {
+      await views.nth(view).click();
+      await page.locator(view === 1 ? '[data-map] canvas' : '[role=treegrid]').waitFor();
+      await settled(page);
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await boxFaultsOf(page)).toEqual([]);
+    }
     await page.context().close();
     page = own;
   });

@@ -15,6 +15,8 @@ export interface RunningServer {
   url: string;
   /** Of its external database; empty if it runs its own. */
   databaseUrl: string;
+  /** Of its process. */
+  pid(): number;
   /** What it has printed so far. */
   output(): string;
   /** Asks it to stop, as Ctrl-C does; returns its exit code. */
@@ -87,6 +89,7 @@ export async function runBuiltServer(env: Record<string, string>): Promise<Runni
   return {
     url,
     databaseUrl: env.DATABASE_URL ?? '',
+    pid: () => child.pid!,
     output: () => output,
     async stop() {
       const code = await end('SIGTERM');

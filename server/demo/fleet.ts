@@ -33,6 +33,8 @@ const models: readonly Model[] = [
 ];
 /** The asset types of the others. */
 const typeOf: Readonly<Record<string, string>> = { Application: 'Software', Rack: 'Hardware' };
+/** What stands in no place. */
+const nowhere: ReadonlySet<string> = new Set(['Services', 'Application']);
 const single = { maker: '', count: 1, personal: false, n: 1 };
 const longName =
   'Climate-controlled archive cabinet for optical media with redundant power supply, ground floor, behind the second door on the left';
@@ -103,10 +105,10 @@ export async function seedFleet(trx: Trx, people: People): Promise<Fleet> {
       identifier: `AST-${ids[i]}`,
       name: count === 1 ? name : `${name} #${String(n).padStart(3, '0')}`,
       asset_type_id: types.get(typeOf[kind] ?? kind) ?? 1,
-      asset_status_id: inUse ? 1 : pick([2, 2, 3, 4, 5, 6]),
+      asset_status_id: inUse || count === 1 ? 1 : pick([2, 2, 3, 4, 5, 6]),
       product_id: products.get(name) ?? null,
       department_id: pick(departments),
-      location_id: personal && chance(0.2) ? null : pick(locations),
+      location_id: nowhere.has(kind) || (personal && chance(0.2)) ? null : pick(locations),
       organization_id: chance(0.4) ? pick(people.organizations) : null,
       impact_type_id: personal ? 1 : pick([2, 3]),
       managed_by_id: chance(0.9) ? pick(people.agents) : null,

@@ -33,7 +33,7 @@ function styleOf({ sheet, parts, logo }: Printing): string {
         ]
       : []),
     ...places(sheet).map(({ x, y }, i) => `.p${i}{left:${mm(x)};top:${mm(y)}}`),
-    `@media screen{html{background:#ddd}.sheet{background:#fff;margin:${mm(5)} auto}}`,
+    `@media screen{html{background:#ddd}.sheet{background:#fff;margin:${mm(5)} auto}.label{outline:1px dashed #bbb}}`,
   ].join('\n');
 }
 

@@ -94,6 +94,7 @@ async function run({
     shared_buffers: '256MB',
     work_mem: '16MB',
     random_page_cost: '1.1',
+    ...(!durable && { wal_level: 'minimal', max_wal_senders: '0' }),
   };
   const options = [
     ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),

@@ -5,6 +5,7 @@ import { type Cluster, startCluster } from './database';
 import { missed } from './line';
 import { hostPages } from './hosts';
 import { interactions } from './interactions';
+import { labels } from './labels';
 import { lists } from './lists';
 import { maps } from './maps';
 import { paint } from './paint';
@@ -17,6 +18,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   sizes,
   lists,
   maps,
+  labels,
   map: paint,
   readers,
   view,

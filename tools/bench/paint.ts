@@ -56,7 +56,8 @@ export async function paint(cluster: Cluster): Promise<void> {
     await page.addInitScript(watchCanvas);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    await page.goto(`${server.url}/service-desk/assets/1/show?tab=relationships&view=map`);
+    await page.goto(`${server.url}/service-desk/assets/1/show?tab=relationships`);
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
     return { page, devtools };
   }
 }

@@ -54,6 +54,9 @@ export const assetRecordMessages = messages('asset-record', {
   reassign: 'Assign to someone else',
   return: 'Take back',
   clone: 'Duplicate',
+  print_label: 'Print label',
+  report_problem: 'Report a problem',
+  move: 'Assign or move',
 
   new_problem: 'New problem',
   new_change: 'New change',
@@ -85,6 +88,7 @@ export const assetRecordMessages = messages('asset-record', {
 
   assign_title: 'Assign “{name}”',
   return_title: 'Take back “{name}”',
+  move_title: 'Assign or move “{name}”',
   person: 'Used by',
   note: 'Note',
   receipt: 'Send a receipt by email',

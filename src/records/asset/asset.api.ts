@@ -1,17 +1,9 @@
 import { useCallback } from 'react';
-import { assetCalls, assetRows, type AssetConfigList } from '../../../wire/asset/asset';
+import { assetCalls } from '../../../wire/asset/asset';
 import { assetRecordCalls } from '../../../wire/asset/asset.record';
 import { relationCalls } from '../../../wire/cmdb/cmdb';
-import type { ListQuery } from '../../../wire/protocol/list';
-import { useList } from '../../shared/api/useList';
 import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
-
-const assetPage = ({ data, total }: AssetConfigList) => ({ rows: data, total });
-
-/** One page of the list of assets with all its columns (D6). */
-export const useAssetList = (query: ListQuery) =>
-  useList(assetRows, { query: { ...query, config: true } }, assetPage, { live: 'asset', ids: 'asset_ids' });
 
 /** One asset. */
 export const useAsset = (id: number) =>

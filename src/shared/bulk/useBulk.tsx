@@ -25,6 +25,8 @@ interface BulkOptions<R> {
   query: object;
   mayEdit: boolean | undefined;
   mayDelete: boolean | undefined;
+  /** What else can be done with the chosen records. */
+  others?: (chosen: Chosen) => ReactNode;
 }
 
 /** For a table: its selection, and what can be done with the selected rows. */
@@ -41,6 +43,7 @@ export function useBulk<R extends { id: number }>({
   query,
   mayEdit,
   mayDelete,
+  others,
 }: BulkOptions<R>): BulkParts<R> {
   const t = useMessages(bulkMessages);
   const selection = useSelection<R>();
@@ -54,7 +57,7 @@ export function useBulk<R extends { id: number }>({
   const all = allOf === asked && selection.ids.length > 0;
   const total = list.data?.total ?? 0;
   // As long as the rights are not known the column keeps its place, so that the others need not move.
-  if (mayEdit === false && mayDelete === false) return { selection: undefined, selected: null };
+  if (mayEdit === false && mayDelete === false && !others) return { selection: undefined, selected: null };
 
   const chosen: Chosen = all ? { filter } : { ids: [...selection.ids] };
   const done = () => {
@@ -93,6 +96,7 @@ export function useBulk<R extends { id: number }>({
             .map((field) => ({ label: field.label, onSelect: () => setOpen(field) }))}
         />
       )}
+      {others?.(chosen)}
       {mayDelete && (
         <Button small icon={<DeleteIcon />} onClick={() => setOpen('delete')}>
           {t('delete')}

@@ -17,15 +17,24 @@ interface AttachmentFieldProps extends FieldProps {
   deleteName?: string;
   /** The stored file. */
   current?: { value: string; size: number } | null;
+  /** Bytes that this field takes, where that is less than any upload may have. */
+  most?: number;
 }
 
 /**
  * One file: chosen or dropped, replaced, removed; its upload's progress while the form is sent. The value is a File or
  * null.
  */
-export function AttachmentField({ name, deleteName = `${name}_delete`, current, ...frame }: AttachmentFieldProps) {
+export function AttachmentField({
+  name,
+  deleteName = `${name}_delete`,
+  current,
+  most,
+  ...frame
+}: AttachmentFieldProps) {
   // A larger file is refused here at once; the server refuses it as well.
-  const limit = useReader()?.max_upload_bytes;
+  const uploads = useReader()?.max_upload_bytes;
+  const limit = most === undefined ? uploads : Math.min(most, uploads ?? most);
   const css = useStyles(sheet);
   const t = useMessages(formMessages);
   const { locale } = useHost().kit;

@@ -18,6 +18,8 @@ interface LinkProps {
   'aria-label'?: string;
   /** Opens beside the page at hand. */
   newTab?: boolean;
+  /** Is stored under this name instead of being opened. */
+  download?: string;
   ref?: Ref<HTMLAnchorElement>;
   children?: ReactNode;
 }

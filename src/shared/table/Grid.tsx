@@ -97,6 +97,7 @@ export function Grid<R extends object>({
       >
         <table
           role="table"
+          aria-busy={(!rows && list.loading) || undefined}
           className={cx(css.grid, room.cards && css.cards)}
           style={room.cards ? undefined : { minWidth: width }}
           // Cards have no heads: without rows it is a table of nothing.

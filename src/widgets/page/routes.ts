@@ -5,6 +5,7 @@ import { CabPages } from '../../records/cab';
 import { CataloguePages } from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
 import { JobListPage } from '../../records/job';
+import { LabelSettingsPage } from '../../records/label';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
 import { lazyPart } from '../../shared/part/lazyPart';
@@ -46,6 +47,8 @@ export const routes: PageRoute[] = [
   ...['asset-type', 'asset-status', 'cmdb-relation']
     .flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)])
     .map((path) => ({ path, Component: CataloguePages })),
+
+  { path: 'barcode/settings', Component: LabelSettingsPage },
 
   { path: 'jobs', Component: JobListPage },
 

@@ -4,17 +4,27 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { useGo } from '../../../shared/page/go';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { NewChangeDialog } from '../../change/embed';
-import { NewProblemDialog } from '../../problem/embed';
+import { PrintLabelsDialog } from '../../label/embed';
 import { ReleaseFormDialog } from '../../release/embed';
 import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 
 const AttachToAsset = lazyPart(() => import('./AttachToAsset'), { skeleton: null });
 const AssignAssetDialog = lazyPart(() => import('./AssignAssetDialog'), { skeleton: null });
+const NewProblem = lazyPart(() => import('./NewProblem'), { skeleton: null });
 const CloneAssetDialog = lazyPart(() => import('./CloneAssetDialog'), { skeleton: null });
 
 export type AssetDialog =
-  AssetService | 'new_problem' | 'new_change' | 'new_release' | 'assign' | 'return' | 'clone' | 'delete';
+  | AssetService
+  | 'new_problem'
+  | 'new_change'
+  | 'new_release'
+  | 'assign'
+  | 'move'
+  | 'return'
+  | 'clone'
+  | 'label'
+  | 'delete';
 
 interface AssetDialogsProps {
   asset: AssetView;
@@ -36,14 +46,17 @@ export function AssetDialogs({ asset, open, onClose, onChanged, onAttached }: As
     case null:
       return null;
     case 'new_problem':
-      return <NewProblemDialog {...started} onSaved={() => onAttached('sd_problem')} />;
+      return <NewProblem asset={asset} onSaved={() => onAttached('sd_problem')} onClose={onClose} />;
     case 'new_change':
       return <NewChangeDialog {...started} onSaved={() => onAttached('sd_changes')} />;
     case 'new_release':
       return <ReleaseFormDialog {...started} onSaved={() => onAttached('sd_releases')} />;
     case 'assign':
+    case 'move':
     case 'return':
-      return <AssignAssetDialog asset={asset} returning={open === 'return'} onSaved={onChanged} onClose={onClose} />;
+      return <AssignAssetDialog asset={asset} as={open} onSaved={onChanged} onClose={onClose} />;
+    case 'label':
+      return <PrintLabelsDialog ids={[asset.id]} first={asset} onClose={onClose} />;
     case 'clone':
       return (
         <CloneAssetDialog

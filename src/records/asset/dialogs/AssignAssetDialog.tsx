@@ -16,26 +16,28 @@ import { assetRecordMessages } from '../asset-record.messages';
 
 interface AssignAssetDialogProps {
   asset: AssetView;
-  /** Takes the asset back from who has it. */
-  returning?: boolean;
+  /** Hands it to a person, takes it back, or puts it elsewhere: with the person it has, or without one. */
+  as: 'assign' | 'return' | 'move';
   onSaved: () => void;
   onClose: () => void;
 }
 
 /** Person, place and status in one step, with a receipt by mail. */
-export default function AssignAssetDialog({ asset, returning, onSaved, onClose }: AssignAssetDialogProps) {
+export default function AssignAssetDialog({ asset, as, onSaved, onClose }: AssignAssetDialogProps) {
   const t = useMessages(assetRecordMessages);
   const people = useLookup('users');
   const places = useLookup('locations');
   const statuses = useLookup('asset_statuses');
-  // What the status proposed here is called, if the catalogue still has it.
+  const moving = as === 'move';
+  const returning = as === 'return';
+  // What the status proposed here is called, if the catalogue still has it; who moves an asset leaves its status.
   const proposed = useRecord(lookupCalls.lookup, {
     params: { name: 'asset_statuses' },
     query: { ids: [returning ? assetStatus.inStock : assetStatus.inUse] },
   });
-  const rules = returning ? assignForm : handOverForm;
-  const { id, version, location } = asset;
-  const title = t(returning ? 'return_title' : 'assign_title', { name: asset.name });
+  const rules = as === 'assign' ? handOverForm : assignForm;
+  const { id, version, location, used_by, asset_status } = asset;
+  const title = t(`${as}_title`, { name: asset.name });
   return (
     <Dialog title={title} width={600} onClose={onClose}>
       <Loaded of={proposed}>
@@ -43,9 +45,9 @@ export default function AssignAssetDialog({ asset, returning, onSaved, onClose }
           <Form
             label={title}
             initial={{
-              used_by_id: null,
+              used_by_id: moving ? (used_by?.id ?? null) : null,
               location_id: location?.id ?? null,
-              asset_status_id: data[0]?.id ?? null,
+              asset_status_id: (moving ? asset_status : data[0])?.id ?? null,
               note: '',
               receipt: true,
             }}
@@ -58,18 +60,32 @@ export default function AssignAssetDialog({ asset, returning, onSaved, onClose }
             }}
           >
             <Fields>
-              {!returning && <SelectField name="used_by_id" label={t('person')} required wide source={people} />}
+              {!returning && (
+                <SelectField
+                  name="used_by_id"
+                  label={t('person')}
+                  required={!moving}
+                  wide
+                  source={people}
+                  known={[used_by]}
+                />
+              )}
               <SelectField
                 name="location_id"
                 label={t('location')}
                 source={places}
                 known={[location && { id: location.id, name: location.title }]}
               />
-              <SelectField name="asset_status_id" label={t('asset_status')} source={statuses} known={data} />
+              <SelectField
+                name="asset_status_id"
+                label={t('asset_status')}
+                source={statuses}
+                known={[...data, asset_status]}
+              />
               <TextArea name="note" label={t('note')} wide limit={assetLimits.note} />
               <CheckboxField name="receipt" label={t('receipt')} />
             </Fields>
-            <FormFooter submit={t(returning ? 'return' : 'assign')} onCancel={onClose} />
+            <FormFooter submit={moving ? undefined : t(as)} onCancel={onClose} />
           </Form>
         )}
       </Loaded>

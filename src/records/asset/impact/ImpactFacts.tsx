@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../shared/button/Button';
+import { shown } from '../../../shared/format/truncate';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import { cx, useStyles } from '../../../shared/style/useStyles';
@@ -50,7 +51,7 @@ export function ImpactFacts({ impact, changes, type, onType }: ImpactFactsProps)
           title={t('people')}
           total={impact.people_total}
           none={t('nobody')}
-          rows={impact.people.map((person) => ({ id: person.id, row: <PersonLink person={person} /> }))}
+          rows={impact.people.map((person) => ({ id: person.id, row: <PersonLink person={person} max={shown.all} /> }))}
         />
         <Fact
           title={t('departments')}
@@ -96,21 +97,21 @@ function Fact({ title, total, none, rows }: FactProps) {
   const css = useStyles(sheet);
   const id = useId();
   const [all, setAll] = useState(false);
-  const shown = all ? rows : rows.slice(0, few);
+  const listed = all ? rows : rows.slice(0, few);
   return (
     <section className={css.fact} aria-labelledby={id}>
       <h3 id={id} className={css.title}>
         {title} {total > 0 && <span className={css.count}>{total}</span>}
       </h3>
       {total === 0 && <p className={css.muted}>{none}</p>}
-      {shown.length > 0 && (
+      {listed.length > 0 && (
         <ul className={css.names}>
-          {shown.map((one) => (
+          {listed.map((one) => (
             <li key={one.id}>{one.row}</li>
           ))}
         </ul>
       )}
-      {rows.length > shown.length ? (
+      {rows.length > listed.length ? (
         <Button look="quiet" small onClick={() => setAll(true)}>
           {t('show_all', { count: rows.length })}
         </Button>

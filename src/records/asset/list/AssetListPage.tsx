@@ -9,11 +9,12 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
 import { exportCalls } from '../../../../wire/export/export';
 import { assetRecordMessages } from '../asset-record.messages';
-import { useAssetList } from '../asset.api';
 import { assetPaths } from '../asset.paths';
 import { AssetTable } from './AssetTable';
+import { PrintLabelsButton } from './PrintLabelsButton';
 import { useAssetBulkFields } from './useAssetBulkFields';
 import { useAssetFilters } from './useAssetFilters';
+import { useAssetList } from './useAssetList';
 import { useAssetViews } from './useAssetViews';
 
 /** /service-desk/assets/list: all assets, their filters and their row actions (D3 §2). */
@@ -24,6 +25,7 @@ export default function AssetListPage() {
     edit_asset: mayEdit,
     delete_asset: mayDelete,
     export_assets: mayExport,
+    print_labels: mayPrint,
   } = useReader()?.actions ?? {};
   const filters = useListFilters({
     list: assetCalls.list,
@@ -33,6 +35,7 @@ export default function AssetListPage() {
     useViews: useAssetViews,
   });
   const list = useAssetList(filters.query);
+  const rows = list.data?.rows ?? [];
   const bulk = useBulk({
     call: assetRecordCalls.bulkEdit,
     fields: useAssetBulkFields(),
@@ -40,6 +43,7 @@ export default function AssetListPage() {
     query: filters.query,
     mayEdit,
     mayDelete,
+    others: mayPrint ? (chosen) => <PrintLabelsButton chosen={chosen} query={filters.query} rows={rows} /> : undefined,
   });
   const deletion = useRowDelete<AssetConfigRow>({
     calls: assetRecordCalls,
@@ -58,7 +62,14 @@ export default function AssetListPage() {
       <AssetTable
         list={list}
         state={filters.state}
-        toolbar={<FilterBar of={filters} />}
+        toolbar={
+          <>
+            <FilterBar of={filters} />
+            {mayPrint && !bulk.selection?.ids.length && (
+              <PrintLabelsButton chosen={{ ids: [] }} query={filters.query} rows={rows} />
+            )}
+          </>
+        }
         download={mayExport && { call: exportCalls.asset, query: filters.query }}
         mayAdd={mayAdd}
         onDelete={deletion.ask}

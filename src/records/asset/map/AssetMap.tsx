@@ -14,6 +14,8 @@ import { CloseIcon, PlusIcon } from '../../../shared/icon/icon';
 import { MoreIcon } from '../../../shared/icon/table';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
+import { lazyPart } from '../../../shared/part/lazyPart';
+import { Empty } from '../../../shared/table/Empty';
 import { SrOnly } from '../../../shared/style/SrOnly';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { assetPaths } from '../asset.paths';
@@ -26,11 +28,14 @@ import { coveredBy, MapCanvas, type Moving } from './MapCanvas';
 import { MapDetails } from './MapDetails';
 import { MapLegend } from './MapLegend';
 import { MapTable } from './MapTable';
-import { MapToolbar, type View } from './MapToolbar';
+import { MapToolbar } from './MapToolbar';
 import type { MapPicture } from './picture';
 import { placed, type Scene } from './scene';
 import { type MapState, useMap } from './useMap';
 import { useNodeName } from './useNodeName';
+import type { View } from './ViewSwitch';
+
+const AddRelationDialog = lazyPart(() => import('../relation/AddRelationDialog'), { skeleton: null });
 
 const MinusIcon = icon('M3 8h10');
 const FitIcon = icon('M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10');
@@ -41,35 +46,34 @@ export interface AssetMapProps {
   name: string;
   /** Whether relations may be added and removed. */
   canRelate: boolean;
+  /** As a picture (`map`) or as a tree (`table`). */
+  view: View;
+  onView: (view: View) => void;
   onChanged: () => void;
 }
 
 /** The map of an asset's relationships, as a picture and as a tree (D3 §2, D9). */
-export default function AssetMap({ id, name, canRelate, onChanged }: AssetMapProps) {
+export default function AssetMap({ id, name, ...rest }: AssetMapProps) {
   const map = useMap(id, name);
   const { graph } = map;
-  return (
-    <Loaded of={map.load}>
-      {() => graph && <MapFrame map={map} graph={graph} canRelate={canRelate} onChanged={onChanged} />}
-    </Loaded>
-  );
+  return <Loaded of={map.load}>{() => graph && <MapFrame map={map} graph={graph} {...rest} />}</Loaded>;
 }
 
-interface MapFrameProps extends Pick<AssetMapProps, 'canRelate' | 'onChanged'> {
+interface MapFrameProps extends Omit<AssetMapProps, 'id' | 'name'> {
   map: MapState;
   graph: Graph;
 }
 
-function MapFrame({ map, graph, canRelate, onChanged }: MapFrameProps) {
+function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFrameProps) {
   const css = useStyles(sheet);
   const t = useMessages(mapMessages);
   const go = useGo();
-  const [view, setView] = useState<View>(() => (matchMedia('(width < 600px)').matches ? 'table' : 'map'));
   const [word, setWord] = useState('');
   const [full, setFull] = useState(false);
   const [moving, setMoving] = useState<Moving | null>(null);
   const [told, setTold] = useState('');
   const [removing, setRemoving] = useState<Relation | null>(null);
+  const [adding, setAdding] = useState<{ id: number; name: string } | null>(null);
   const isCoarse = matchMedia('(pointer: coarse)').matches;
   const [arrange, setArrange] = useState(!isCoarse);
   const pictureRef = useRef<MapPicture>(null);
@@ -93,6 +97,7 @@ function MapFrame({ map, graph, canRelate, onChanged }: MapFrameProps) {
     [places, selected, found, look],
   );
   const isPicture = view === 'map';
+  const isAlone = graph.nodes.size === 1 && !graph.nodes.get(graph.root)?.has_more;
   const summary = t('shown', { count: shown.size });
 
   const reveal = (key: Key) => {
@@ -119,7 +124,7 @@ function MapFrame({ map, graph, canRelate, onChanged }: MapFrameProps) {
       stage.current?.querySelector<HTMLElement>('[data-map], tr[tabindex="0"]')?.focus({ preventScroll: true }),
     );
   const turn = (to: View) => {
-    setView(to);
+    onView(to);
     focusStage();
   };
   const changed = () => {
@@ -152,7 +157,7 @@ function MapFrame({ map, graph, canRelate, onChanged }: MapFrameProps) {
         <MapToolbar
           map={map}
           view={view}
-          onView={setView}
+          onView={onView}
           word={word}
           onWord={lookFor}
           found={found && found.length}
@@ -220,60 +225,76 @@ function MapFrame({ map, graph, canRelate, onChanged }: MapFrameProps) {
         )}
         {map.load.data?.truncated && <Alert kind="info">{t('truncated', { most: mapLimits.nodes })}</Alert>}
         {moving && <Alert kind="info">{t('moving', { name: nameOf(graph.nodes.get(moving.key)!) })}</Alert>}
-        <div
-          ref={stage}
-          className={cx(css.stage, isPicture ? css.pictureStage : css.tableStage)}
-          aria-busy={map.load.refreshing}
-        >
-          {isPicture
-            ? scene && (
-                <MapCanvas
-                  key={graph.root}
-                  {...{ map, scene, pictureRef, summary, arrange, full, moving }}
-                  onMoving={(next) => {
-                    setMoving(next);
-                    if (!next) setTold(t('moved'));
-                  }}
-                  onOpen={open}
-                  onTable={() => turn('table')}
-                />
+        {isAlone ? (
+          <Empty
+            title={t('alone')}
+            actions={
+              canRelate && (
+                <Button icon={<PlusIcon />} onClick={() => setAdding(map.root)}>
+                  {t('add')}
+                </Button>
               )
-            : graph && (
-                <MapTable
-                  map={map}
-                  graph={graph}
-                  found={scene?.found ?? null}
-                  onOpen={open}
-                  onMap={() => turn('map')}
-                />
-              )}
-          {selected !== null && (
-            <MapDetails
-              map={map}
-              graph={graph}
-              selected={selected}
-              canRelate={canRelate}
-              onSelect={reveal}
-              onAdd={() => undefined}
-              onRemove={setRemoving}
-              onMove={
-                isPicture && scene?.at.has(selected)
-                  ? () => {
-                      const { x, y } = scene.at.get(selected)!;
-                      setMoving({ key: selected, to: { x, y } });
-                      focusStage();
-                    }
-                  : undefined
-              }
-              onClose={() => {
-                focusStage();
-                map.select(null);
-              }}
-            />
-          )}
-          {isPicture && look && <MapLegend nodes={places.nodes} look={look} />}
-        </div>
+            }
+          >
+            {t('alone_text')}
+          </Empty>
+        ) : (
+          <div
+            ref={stage}
+            className={cx(css.stage, isPicture ? css.pictureStage : css.tableStage)}
+            aria-busy={map.load.refreshing}
+          >
+            {isPicture
+              ? scene && (
+                  <MapCanvas
+                    key={graph.root}
+                    {...{ map, scene, pictureRef, summary, arrange, full, moving }}
+                    onMoving={(next) => {
+                      setMoving(next);
+                      if (!next) setTold(t('moved'));
+                    }}
+                    onOpen={open}
+                    onTable={() => turn('table')}
+                  />
+                )
+              : graph && (
+                  <MapTable
+                    map={map}
+                    graph={graph}
+                    found={scene?.found ?? null}
+                    onOpen={open}
+                    onMap={() => turn('map')}
+                  />
+                )}
+            {selected !== null && (
+              <MapDetails
+                map={map}
+                graph={graph}
+                selected={selected}
+                canRelate={canRelate}
+                onSelect={reveal}
+                onAdd={setAdding}
+                onRemove={setRemoving}
+                onMove={
+                  isPicture && scene?.at.has(selected)
+                    ? () => {
+                        const { x, y } = scene.at.get(selected)!;
+                        setMoving({ key: selected, to: { x, y } });
+                        focusStage();
+                      }
+                    : undefined
+                }
+                onClose={() => {
+                  focusStage();
+                  map.select(null);
+                }}
+              />
+            )}
+            {isPicture && look && <MapLegend nodes={places.nodes} look={look} />}
+          </div>
+        )}
         <SrOnly live>{isPicture && (told || (selected !== null ? telling(graph, selected, nameOf, t) : ''))}</SrOnly>
+        {adding && <AddRelationDialog {...adding} onDone={changed} onClose={() => setAdding(null)} />}
         {removing && (
           <ConfirmCall
             title={t('remove_title')}

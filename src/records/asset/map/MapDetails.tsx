@@ -18,7 +18,7 @@ interface MapDetailsProps {
   selected: Key;
   canRelate: boolean;
   onSelect: (key: Key) => void;
-  onAdd: () => void;
+  onAdd: (to: { id: number; name: string }) => void;
   onRemove: (relation: Relation) => void;
   /** Moves it with the arrow keys; only where there is a picture. */
   onMove: (() => void) | undefined;
@@ -85,7 +85,7 @@ export function MapDetails({
           </Button>
         )}
         {id !== null && canRelate && (
-          <Button small icon={<PlusIcon />} onClick={onAdd}>
+          <Button small icon={<PlusIcon />} onClick={() => onAdd({ id, name: node.name })}>
             {t('add')}
           </Button>
         )}

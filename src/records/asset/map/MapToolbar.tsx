@@ -5,14 +5,13 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { icon } from '../../../shared/icon/draw';
 import { ChevronDownIcon, ChevronStartIcon } from '../../../shared/icon/icon';
 import { SearchBox } from '../../../shared/table/SearchBox';
-import { cx, useStyles } from '../../../shared/style/useStyles';
+import { useStyles } from '../../../shared/style/useStyles';
 import * as sheet from './AssetMap.module.css';
 import { mapMessages } from './map.messages';
 import type { MapState } from './useMap';
+import { type View, ViewSwitch } from './ViewSwitch';
 
 const UpIcon = icon('m4 10 4-4 4 4');
-
-export type View = 'map' | 'table';
 
 interface MapToolbarProps {
   map: MapState;
@@ -38,19 +37,7 @@ export function MapToolbar({ map, view, onView, word, onWord, found, onFound, ch
           {t('back', { name: map.before.name })}
         </Button>
       )}
-      <div className={css.switch} role="group" aria-label={t('view')}>
-        {(['map', 'table'] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            className={cx(css.switchPart, view === one && css.switchChosen)}
-            aria-pressed={view === one}
-            onClick={() => onView(one)}
-          >
-            {t(one)}
-          </button>
-        ))}
-      </div>
+      <ViewSwitch view={view} onView={onView} />
       <label className={css.choice}>
         {t('depth')}
         <select className={css.select} value={map.depth} onChange={(event) => map.setDepth(Number(event.target.value))}>

@@ -1,6 +1,7 @@
 import { messages } from '../../../shared/i18n/messages';
 
 export const mapMessages = messages('asset-map', {
+  list: 'List',
   map: 'Map',
   table: 'Tree',
   view: 'How relationships are shown',
@@ -58,7 +59,7 @@ export const mapMessages = messages('asset-map', {
   regroup: 'Group again',
   focus: 'Show its map',
   back: 'Back to {name}',
-  add: 'Add relation',
+  add: 'Add relationship',
   move: 'Move',
   moving: 'Arrow keys move “{name}”. Enter keeps the place, Escape takes it back.',
   moved: 'Position saved',

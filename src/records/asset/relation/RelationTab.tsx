@@ -6,7 +6,10 @@ import { useRecord } from '../../../shared/api/useRecord';
 import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { PlusIcon } from '../../../shared/icon/icon';
+import { Stack } from '../../../shared/layout/Stack';
 import { Empty } from '../../../shared/table/Empty';
+import { AssetMap } from '../map/map.part';
+import { type View, ViewSwitch } from '../map/ViewSwitch';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { RelationList } from './RelationList';
 import { relationMessages } from './relation.messages';
@@ -26,6 +29,7 @@ export default function RelationTab({ id, name, canRelate, onChanged }: Relation
   const t = useMessages(relationMessages);
   const load = useRecord(relationCalls.table, { params: { id } }, { live: { kind: 'asset', id } });
   const [adding, setAdding] = useState(false);
+  const [view, setView] = useState<View>('list');
   const add = (text: string) => (
     <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
       {text}
@@ -33,23 +37,30 @@ export default function RelationTab({ id, name, canRelate, onChanged }: Relation
   );
   return (
     <AlertArea name="asset-relation">
-      <Loaded of={load}>
-        {({ cmdb_data: groups }) =>
-          groups.length === 0 ? (
-            <Empty title={t('none')} actions={canRelate && add(t('add_new'))}>
-              {t('none_text')}
-            </Empty>
-          ) : (
-            <RelationList
-              of={{ id, name }}
-              groups={groups}
-              canRemove={canRelate}
-              tools={canRelate && add(t('add'))}
-              onChanged={onChanged}
-            />
-          )
-        }
-      </Loaded>
+      {view === 'list' ? (
+        <Stack gap="small">
+          <ViewSwitch view={view} onView={setView} />
+          <Loaded of={load}>
+            {({ cmdb_data: groups }) =>
+              groups.length === 0 ? (
+                <Empty title={t('none')} actions={canRelate && add(t('add_new'))}>
+                  {t('none_text')}
+                </Empty>
+              ) : (
+                <RelationList
+                  of={{ id, name }}
+                  groups={groups}
+                  canRemove={canRelate}
+                  tools={canRelate && add(t('add'))}
+                  onChanged={onChanged}
+                />
+              )
+            }
+          </Loaded>
+        </Stack>
+      ) : (
+        <AssetMap id={id} name={name} canRelate={canRelate} view={view} onView={setView} onChanged={onChanged} />
+      )}
       {adding && <AddRelationDialog id={id} name={name} onDone={onChanged} onClose={() => setAdding(false)} />}
     </AlertArea>
   );

@@ -4,12 +4,15 @@ import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { UndoIcon } from '../../../shared/icon/editor';
 import { DeleteIcon, EditIcon, LinkIcon, PlusIcon, TicketIcon } from '../../../shared/icon/icon';
-import { CopyIcon } from '../../../shared/icon/record';
+import { BarcodeIcon, CopyIcon } from '../../../shared/icon/record';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
+import { useStyles } from '../../../shared/style/useStyles';
 import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 import type { AssetDialog } from '../dialogs/AssetDialogs';
+import { RoomActions } from './RoomActions';
+import * as sheet from './RoomActions.module.css';
 
 interface AssetActionsProps {
   asset: AssetView;
@@ -21,10 +24,16 @@ interface AssetActionsProps {
 export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
   const t = useMessages(assetRecordMessages);
   const go = useGo();
+  const css = useStyles(sheet);
   const may = useReader()?.actions;
   return (
     <>
-      {flags.asset_edit && <Button onClick={() => onOpen('assign')}>{t(asset.used_by ? 'reassign' : 'assign')}</Button>}
+      <RoomActions flags={flags} onOpen={onOpen} />
+      {flags.asset_edit && (
+        <span className={css.desk}>
+          <Button onClick={() => onOpen('assign')}>{t(asset.used_by ? 'reassign' : 'assign')}</Button>
+        </span>
+      )}
       {flags.asset_attach && (
         <Menu
           label={t('associate')}
@@ -82,6 +91,11 @@ export function AssetActions({ asset, flags, onOpen }: AssetActionsProps) {
           flags.asset_edit &&
             asset.used_by !== null && { label: t('return'), icon: <UndoIcon />, onSelect: () => onOpen('return') },
           may?.create_asset && { label: t('clone'), icon: <CopyIcon />, onSelect: () => onOpen('clone') },
+          flags.asset_print_label && {
+            label: t('print_label'),
+            icon: <BarcodeIcon />,
+            onSelect: () => onOpen('label'),
+          },
           flags.asset_delete && {
             label: t('delete'),
             icon: <DeleteIcon />,

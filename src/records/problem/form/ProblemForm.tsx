@@ -16,15 +16,16 @@ import { problemForm } from '../../../../wire/problem/problem.rules';
 import type { Named } from '../../../../wire/protocol/reply';
 import { problemMessages } from '../problem.messages';
 
+/** A ticket's draft, or what an asset gives, which has a place too. */
+export type ProblemFormDraft = ProblemDraft & Partial<Pick<ProblemView, 'location_id'>>;
+
 interface ProblemFormProps {
   /** The problem to edit; a new one without it. */
   problem?: ProblemView;
   /** A new problem is attached to this ticket; its requester is proposed (D1 §2). */
   ticket?: { id: number; requester: Named | null };
   /** What a new problem starts with. */
-  draft?: ProblemDraft;
-  /** Its assets, if that is all. */
-  assets?: readonly Named[];
+  draft?: ProblemFormDraft;
   /** The newer version that the next save replaces, once it has been looked at. */
   version?: number;
   disabled?: boolean;
@@ -39,7 +40,6 @@ export function ProblemForm({
   problem,
   ticket,
   draft,
-  assets = [],
   version,
   disabled,
   onSaved,
@@ -47,7 +47,7 @@ export function ProblemForm({
   onCancel,
 }: ProblemFormProps) {
   const t = useMessages(problemMessages);
-  const given = (problem ?? draft)?.asset_ids ?? assets;
+  const given = (problem ?? draft)?.asset_ids ?? [];
   const initial = initialValues(problem ?? draft, problem, ticket, given);
   const offered = useLookup('assets', { meta: true }, owned);
   // D1 §6: attaching assets is offered only with the right to. What is not offered is not sent, and stays.
@@ -116,7 +116,7 @@ export function ProblemForm({
           name="location_id"
           label={t('location')}
           source={useLookup('locations')}
-          known={[problem?.location_id]}
+          known={[problem?.location_id, draft?.location_id]}
         />
         <TextField
           name="identifier"
@@ -136,7 +136,7 @@ export function ProblemForm({
 
 /** `given` is what is known of each field: the problem's own, or a draft's. */
 const initialValues = (
-  given: ProblemDraft | ProblemView | undefined,
+  given: ProblemFormDraft | ProblemView | undefined,
   problem: ProblemView | undefined,
   ticket: ProblemFormProps['ticket'],
   assets: readonly Named[],
@@ -148,7 +148,7 @@ const initialValues = (
   department_id: given?.department_id?.id ?? null,
   impact_id: problem?.impact_id.id ?? null,
   status_type_id: given?.status_type_id?.id ?? null,
-  location_id: problem?.location_id?.id ?? null,
+  location_id: given?.location_id?.id ?? null,
   priority_id: given?.priority_id?.id ?? null,
   assigned_id: problem?.assigned_id?.id ?? null,
   asset_ids: assets.map(({ id }) => id),

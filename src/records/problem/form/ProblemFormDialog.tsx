@@ -5,13 +5,13 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { problemDraftCalls } from '../../../../wire/problem/problem.draft';
 import type { Named } from '../../../../wire/protocol/reply';
 import { problemMessages } from '../problem.messages';
-import { ProblemForm } from './ProblemForm';
+import { ProblemForm, type ProblemFormDraft } from './ProblemForm';
 
 interface ProblemFormDialogProps {
   /** The new problem is attached to this ticket; its requester is proposed. */
   ticket?: { id: number; requester: Named | null };
-  /** It starts with these assets. */
-  assets?: readonly Named[];
+  /** What it starts with, without a ticket. */
+  draft?: ProblemFormDraft;
   onSaved: (problem: { id: number; identifier: string }) => void;
   onClose: () => void;
 }
@@ -20,18 +20,17 @@ interface ProblemFormDialogProps {
  * A new problem for a ticket or an asset, in a dialog of 850 px (D1 §9). It starts with what it takes along from the ticket; if that
  * cannot be loaded, it starts empty.
  */
-export default function ProblemFormDialog({ ticket, assets, onSaved, onClose }: ProblemFormDialogProps) {
+export default function ProblemFormDialog({ ticket, draft, onSaved, onClose }: ProblemFormDialogProps) {
   const t = useMessages(problemMessages);
-  const draft = useRecord(problemDraftCalls.draft, ticket ? { params: { ticketId: ticket.id } } : null, {
+  const ofTicket = useRecord(problemDraftCalls.draft, ticket ? { params: { ticketId: ticket.id } } : null, {
     fresh: true,
   });
   return (
     <Dialog title={t('create_title')} width={850} onClose={onClose}>
-      {!ticket || draft.data || draft.error ? (
+      {!ticket || ofTicket.data || ofTicket.error ? (
         <ProblemForm
           ticket={ticket}
-          assets={assets}
-          draft={draft.data?.draft}
+          draft={ofTicket.data?.draft ?? draft}
           onCancel={onClose}
           onSaved={(problem) => {
             onClose();

@@ -3,6 +3,7 @@ import type { Texts } from '../../messages';
 /** Arabic texts of src/records/asset/map. */
 export const assetMap: Texts = {
   'asset-map': {
+    list: 'قائمة',
     map: 'خريطة',
     table: 'شجرة',
     view: 'طريقة عرض العلاقات',

@@ -3,6 +3,7 @@ import type { Texts } from '../../messages';
 /** German texts of src/records/asset/map. */
 export const assetMap: Texts = {
   'asset-map': {
+    list: 'Liste',
     map: 'Karte',
     table: 'Baum',
     view: 'Darstellung der Beziehungen',

@@ -9,6 +9,7 @@ import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
 import { job } from './job';
+import { label } from './label';
 import { records } from './records';
 import { release } from './release';
 import { shared } from './shared';
@@ -25,6 +26,7 @@ const german: Translation = {
     ...catalogue,
     ...change,
     ...job,
+    ...label,
     ...changeView,
     ...release,
     ...widgets,

@@ -1,0 +1,7 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const PrintLabelsDialog = lazyPart(
+  () => import(/* webpackChunkName: "label-print" */ './print/PrintLabelsDialog'),
+  { skeleton: null },
+);
+export { labelMessages } from './label.messages';

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { labelCalls, labelFields, labelLimits, usualLabel, type LabelTemplate } from '../../../../wire/label/label';
+import { labelForm } from '../../../../wire/label/label.rules';
+import { Button } from '../../../shared/button/Button';
+import { AttachmentField } from '../../../shared/form/AttachmentField';
+import { CheckboxField } from '../../../shared/form/CheckboxField';
+import { Fields } from '../../../shared/form/Fields';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { SelectField } from '../../../shared/form/SelectField';
+import { TextField } from '../../../shared/form/TextField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { choicesOf } from '../../../shared/select/choice';
+import { useStyles } from '../../../shared/style/useStyles';
+import { labelMessages } from '../label.messages';
+import * as sheet from './LabelForm.module.css';
+import { ResetDialog } from './ResetDialog';
+import { valuesOf } from './template.values';
+import { TemplatePreview } from './TemplatePreview';
+import { UsualSheet } from './UsualSheet';
+
+interface LabelFormProps {
+  /** The template as it was when the form opened; null: there is none yet. */
+  opened: LabelTemplate | null;
+  /** The one that the next save changes. */
+  stored: LabelTemplate | null;
+  onSaved: () => void;
+  onReload: () => void;
+}
+
+/** The template of labels: with none yet, saving creates it (D3 §4); beside it what labels will look like. */
+export function LabelForm({ opened, stored, onSaved, onReload }: LabelFormProps) {
+  const t = useMessages(labelMessages);
+  const css = useStyles(sheet);
+  const [resetting, setResetting] = useState(false);
+  const [fields] = useState(() => {
+    const all = labelFields.map((id) => ({ id, name: t(id) }));
+    return { all, source: choicesOf(all) };
+  });
+  return (
+    <Form
+      label={t('form')}
+      initial={valuesOf(opened)}
+      rules={labelForm}
+      // Both take the same form; a path without an id leaves it out.
+      call={stored ? labelCalls.update : (labelCalls.create as unknown as typeof labelCalls.update)}
+      request={({ logo_image_delete: removed, ...values }) => ({
+        params: { id: stored?.id ?? 0 },
+        body: labelForm.cast({
+          ...values,
+          image_exists: !removed,
+          version: stored?.version,
+        }),
+      })}
+      onSaved={onSaved}
+      onRefused={({ status }) => {
+        // Somebody else has made the template meanwhile.
+        if (status === 409 && !stored) onReload();
+      }}
+      onReload={onReload}
+    >
+      <div className={css.columns}>
+        <Card>
+          <div className={css.sections}>
+            <fieldset className={css.section}>
+              <legend className={css.legend}>{t('sheet_section')}</legend>
+              <UsualSheet free={opened ?? usualLabel} />
+            </fieldset>
+            <fieldset className={css.section}>
+              <legend className={css.legend}>{t('size_section')}</legend>
+              <p className={css.text}>{t('size_hint')}</p>
+              <Fields>
+                <TextField name="width" label={t('width')} type="number" required />
+                <TextField name="height" label={t('height')} type="number" required />
+                <TextField name="labels_per_row" label={t('per_row')} type="number" required />
+                <TextField name="space_between_labels" label={t('gap')} type="number" required />
+              </Fields>
+            </fieldset>
+            <fieldset className={css.section}>
+              <legend className={css.legend}>{t('content_section')}</legend>
+              <p className={css.text}>{t('content_hint')}</p>
+              <SelectField
+                name="fields"
+                label={t('fields')}
+                hint={t('fields_hint')}
+                multi
+                source={fields.source}
+                known={fields.all}
+              />
+              <CheckboxField name="display_logo_confirmed" label={t('show_logo')} />
+              <AttachmentField
+                name="logo_image"
+                label={t('logo')}
+                hint={t('logo_hint')}
+                most={labelLimits.logoBytes}
+                current={opened?.logo_image ? { value: t('stored_logo'), size: bytesOf(opened.logo_image) } : null}
+              />
+            </fieldset>
+          </div>
+          <FormFooter>
+            <Button disabled={!stored} onClick={() => setResetting(true)}>
+              {t('reset')}
+            </Button>
+          </FormFooter>
+        </Card>
+        <TemplatePreview stored={opened} />
+      </div>
+      {resetting && stored && <ResetDialog id={stored.id} onDone={onSaved} onClose={() => setResetting(false)} />}
+    </Form>
+  );
+}
+
+/** Bytes of what a `data:` address holds in base64. */
+const bytesOf = (address: string): number => Math.floor(((address.length - address.indexOf(',') - 1) * 3) / 4);
