@@ -16,6 +16,8 @@ interface Kind {
   filters: [query: string, where: string];
   /** Column of the name, and the columns of people that a search looks at. */
   searched: [name: string, ...people: string[]];
+  /** Further filters, each by itself, with the same as a condition of one list of ids. */
+  single?: [query: string, where: string][];
   /** Catalogues whose names a search looks at, by the column that refers to them. */
   catalogues?: Record<string, string>;
 }
@@ -53,6 +55,25 @@ const assets: Kind = {
   filters: [
     'asset_type_ids=14,15&asset_status_ids=1,2&impact_type_ids=2',
     't.asset_type_id = any($1) and t.asset_status_id = any($2) and t.impact_type_id = any($3)',
+  ],
+  single: [
+    ['asset_type_ids=15', 't.asset_type_id = any($1)'],
+    // Hardware, with the types below it.
+    [
+      'asset_type_ids=1&asset_type_descendants=1',
+      `t.asset_type_id = any(array(with recursive below as (select unnest($1::bigint[]) as id
+        union select n.id from asset_types n join below b on n.parent_id = b.id) select id from below))`,
+    ],
+    ['asset_status_ids=4', 't.asset_status_id = any($1)'],
+    ['product_ids=17', 't.product_id = any($1)'],
+    ['dept_ids=17', 't.department_id = any($1)'],
+    ['org_ids=17', 't.organization_id = any($1)'],
+    ['location_ids=17', 't.location_id = any($1)'],
+    ['impact_type_ids=2', 't.impact_type_id = any($1)'],
+    ['managed_by_ids=300', 't.managed_by_id = any($1)'],
+    ['used_by_ids=3000', 't.used_by_id = any($1)'],
+    ['change_ids=20000', 't.id in (select l.asset_id from change_assets l where l.change_id = any($1))'],
+    ['contract_ids=1000', 't.id in (select l.asset_id from contract_assets l where l.contract_id = any($1))'],
   ],
   searched: ['name', 'managed_by_id', 'used_by_id'],
 };
@@ -95,7 +116,7 @@ const words = ['velamodra', 'dra'];
  */
 export function bareLists(pool: pg.Pool): BareList[] {
   return [problems, assets, changes, releases].flatMap((kind) => {
-    const { name, path, table, row, filters, searched, catalogues = {} } = kind;
+    const { name, path, table, row, filters, searched, single = [], catalogues = {} } = kind;
 
     const run = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
     /** Two statements at the same time: the page and the total. */
@@ -145,6 +166,14 @@ export function bareLists(pool: pg.Pool): BareList[] {
         path: `${path}?limit=${size}&${filters[0]}`,
         ways: [two(`where ${filters[1]}`, values), one([filters[1]], values)],
       },
+      ...single.map(([query, where]) => {
+        const ids = [[Number(/=(\d+)/.exec(query)?.[1])]];
+        return {
+          name: `${name}, ${query.replace(/=\d+/, '').replaceAll('&', ' with ').replace('=1', '')}`,
+          path: `${path}?limit=${size}&${query}`,
+          ways: [two(`where ${where}`, ids), one([where], ids)],
+        };
+      }),
       ...words.map((word) => ({
         name: `${name}, "${word}" in the middle of names`,
         path: `${path}?limit=${size}&search-query=${word}`,

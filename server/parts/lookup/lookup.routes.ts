@@ -49,6 +49,7 @@ function asked(
     ids,
     limit: limit ?? (chosen ? 'all' : String(lookupPageSize)),
     'search-query': query['search-query'] ?? query.search_query ?? query.search,
+    count: query.count,
     'sort-field': 'own',
     'sort-order': order.direction,
   };

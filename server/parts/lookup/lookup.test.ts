@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LookupOption } from '../../../wire/parts/lookup';
 import { lookupNames } from '../../../wire/protocol/kind';
 import {
@@ -152,6 +153,15 @@ test('assets are found by name, identifier, owner and serial number, and say ide
     { id: laptop.id, name: 'Findable laptop', identifier: 'FND-1', owner: 'Olga Owner' },
     { id: machine.id, name: 'Findable server', identifier: machine.identifier, owner: 'Mira Manager' },
   ]);
+});
+
+test('a select may be told that there are more than 10,000', async () => {
+  await sql`insert into help_desk.organizations (name) select 'Many ' || i from generate_series(1, 10100) i`.execute(
+    server.db,
+  );
+  expect(await lookup('organizations?count=quick')).toMatchObject({ total: 10_000, total_is_exact: false });
+  const searched = await lookup('organizations?search-query=Many');
+  expect([searched.total, 'total_is_exact' in searched]).toEqual([10_100, false]);
 });
 
 test('hidden statuses and inactive users are left out, but resolve when they are already chosen', async () => {

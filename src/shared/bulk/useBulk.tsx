@@ -13,8 +13,8 @@ import { bulkMessages } from './bulk.messages';
 
 const BulkDialog = lazyPart(() => import(/* webpackChunkName: "bulk-dialog" */ './BulkDialog'), { skeleton: null });
 
-/** So many fields have a button, the others are in a menu. */
-const inBar = 5;
+/** As many fields have a button each; of more the first four do, and the others are in a menu. */
+const inBar = (fields: number): number => (fields > 6 ? 4 : fields);
 
 interface BulkOptions<R> {
   call: BulkCall;
@@ -77,7 +77,7 @@ export function useBulk<R extends { id: number }>({
         )
       )}
       {mayEdit &&
-        fields.slice(0, inBar).map((field) => (
+        fields.slice(0, inBar(fields.length)).map((field) => (
           <Button
             key={field.name}
             small
@@ -91,7 +91,9 @@ export function useBulk<R extends { id: number }>({
         <Menu
           label={t('more_fields')}
           small
-          actions={fields.slice(inBar).map((field) => ({ label: field.label, onSelect: () => setOpen(field) }))}
+          actions={fields
+            .slice(inBar(fields.length))
+            .map((field) => ({ label: field.label, onSelect: () => setOpen(field) }))}
         />
       )}
       {others?.(chosen)}
