@@ -114,7 +114,8 @@ test('an asset is found by its serial number and by who has it, and a problem is
   await dialog.getByText('Reception terminal').first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await fill(dialog, /^Subject/, 'Terminal stays dark');
-  for (const field of [/^Requester/, /^Department/, /^Status/, /^Priority/, /^Impact/]) await choose(page, dialog, field);
+  for (const field of [/^Requester/, /^Department/, /^Status/, /^Priority/, /^Impact/])
+    await choose(page, dialog, field);
   await dialog.getByRole('textbox', { name: /^Description/ }).fill('No picture.');
   await dialog.getByRole('button', { name: 'Create problem' }).click();
   await page.getByRole('tab', { name: 'Problems', selected: true }).waitFor();

@@ -352,7 +352,7 @@ describe('over HTTP', () => {
         recordKinds[kind].view === 'agent' ? keysOf(call) : [...keysOf(call), recordKinds[kind].view as PermissionKey];
       // The trash is a list of its own, with a right of its own.
       const { trash: _, ...others } = query.words ?? {};
-      const words = Object.entries(others).map(([word, [first]]) => `${word}=${first}&`);
+      const words = Object.entries(others).map(([word, [first = '']]) => `${word}=${first}&`);
       return [
         { name, key, words: words.join(''), path: call.path, needs: recordKinds[kind].view, without, permissions },
       ];
@@ -361,6 +361,7 @@ describe('over HTTP', () => {
   test.each(narrowed)('$name by $key needs $needs', async ({ key, words, path, needs, without, permissions }) => {
     const url = path
       .replace('{name}', 'priorities')
+      .replace('{format}', 'csv')
       .replace('{ticketId}', String(world.ticket))
       .replace('{orgId}', String(world.organization));
     const ask = async (reader: Reader) =>

@@ -96,8 +96,7 @@ describe('the document', () => {
 });
 
 describe('a list', () => {
-  /** Also of an export, which is no envelope. */
-  const status = async ({ headers }: Client, url: string) => (await fetch(server.url + url, { headers })).status;
+  const status = async (client: Client, url: string) => (await client.get(url)).status;
 
   /** Its address, with records that exist. */
   async function addressOf({ call, name }: Entry): Promise<string> {

@@ -1,5 +1,12 @@
 import type { ProblemSort } from '../../wire/problem/problem';
-import { type ExportColumn, namedColumn, numberColumn, personColumn, textColumn, timeColumn } from '../parts/export/column';
+import {
+  type ExportColumn,
+  namedColumn,
+  numberColumn,
+  personColumn,
+  textColumn,
+  timeColumn,
+} from '../parts/export/column';
 import type { ExportedList } from '../parts/export/export';
 import { say } from '../shared/sentence';
 import { askProblems } from './problem.list';

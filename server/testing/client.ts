@@ -1,7 +1,7 @@
 import type { Database } from '../shared/db';
 import { newSession, sessionCookie } from '../help-desk/session';
 import { csrfHeader } from '../../wire/session/session';
-import { checkReply } from './replies';
+import { callOf, checkReply } from './replies';
 
 /** A server of {@link startServer}, as far as clients need it. */
 export interface Reachable {
@@ -59,6 +59,9 @@ function client({ url }: { url: string }, signedIn: Record<string, string>): Cli
               : JSON.stringify(body),
     });
     const text = await response.text();
+    // A file is no envelope; a refusal of one is.
+    if (response.ok && callOf(method, path)?.call.raw)
+      return { status: response.status, headers: response.headers, data: undefined as T, message: undefined };
     const answer = JSON.parse(text) as Pick<Answer<T>, 'data' | 'message'>;
     checkReply(method, path, response, answer);
     return { status: response.status, headers: response.headers, data: answer.data, message: answer.message };

@@ -179,6 +179,7 @@ export async function makeGood(
       const words: Record<string, string | number> = {
         ...named,
         id: own[kind] ?? admin.id,
+        format: 'csv',
         ...params[name.split('.')[0] ?? ''],
       };
       return Object.fromEntries(
