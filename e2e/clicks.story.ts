@@ -162,7 +162,7 @@ test('a detached asset is back by one click', async () => {
   const { data: assets } = await read<{ data: { id: number; name: string }[] }>(page, 'dependency/assets?limit=1');
   await send(page, 'problem-attach-assets/1', { asset_ids: assets.map(({ id }) => id) });
   await page.goto('/service-desk/problem/1/show?tab=assets');
-  await page.getByRole('tab', { name: 'Assets' }).click();
+  await page.getByRole('tab', { name: 'Assets', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: assets[0]!.name });
   await row.getByRole('button', { name: /^Detach/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();

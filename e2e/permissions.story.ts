@@ -100,6 +100,6 @@ test('"Update permissions" (800 px) gives a client user rights, and only an admi
 
   const agent = await desk.as('agent');
   await agent.goto(`/user/${user}`);
-  await slot(agent, 'user.associates').getByRole('tab', { name: 'Assets' }).waitFor();
+  await slot(agent, 'user.associates').getByRole('tab', { name: 'Assets', exact: true }).waitFor();
   expect(await agent.getByRole('button', { name: 'Update permissions' }).count()).toBe(0);
 });

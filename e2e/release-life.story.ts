@@ -82,7 +82,7 @@ test('it is planned from the menu, in a dialog of 900 px', async () => {
 });
 
 test('assets: 950 px, at least one; the tab comes with the first and goes with the last', async () => {
-  expect(await page.getByRole('tab', { name: 'Assets' }).count()).toBe(0);
+  expect(await page.getByRole('tab', { name: 'Assets', exact: true }).count()).toBe(0);
   await openAction('Associate', 'Attach assets');
   const dialog = page.getByRole('dialog', { name: 'Attach assets' });
   expect(await widthOf(dialog)).toBe(950);
@@ -99,7 +99,7 @@ test('assets: 950 px, at least one; the tab comes with the first and goes with t
   const question = page.getByRole('alertdialog');
   expect(await widthOf(question)).toBe(500);
   await question.getByRole('button', { name: 'Detach', exact: true }).click();
-  await page.getByRole('tab', { name: 'Assets' }).waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Assets', exact: true }).waitFor({ state: 'detached' });
 });
 
 test('changes: another one is attached, the first is detached', async () => {

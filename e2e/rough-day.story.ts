@@ -241,7 +241,7 @@ test('the server goes and comes back under an open list, view and half-filled fo
   await list.goto('/service-desk/problem');
   await list.getByRole('link').nth(2).waitFor();
   await view.goto(`/service-desk/problem/${id}/show`);
-  await view.getByRole('tab', { name: 'Assets' }).waitFor();
+  await view.getByRole('tab', { name: 'Assets', exact: true }).waitFor();
   await view.waitForLoadState('domcontentloaded');
   await desk.server.kill();
 
@@ -249,7 +249,7 @@ test('the server goes and comes back under an open list, view and half-filled fo
   await list.getByRole('button', { name: 'Identifier' }).click();
   await list.getByText('Could not load').waitFor();
   expect(await list.getByRole('row').count()).toBe(rows);
-  await view.getByRole('tab', { name: 'Assets' }).click();
+  await view.getByRole('tab', { name: 'Assets', exact: true }).click();
   await view.getByText('Could not load').first().waitFor();
   await submit().click();
   await said(gone);
@@ -301,7 +301,7 @@ test('two seconds per call: skeletons in the place of what comes, nothing jumps'
   const { id } = (await find(''))[0]!;
   await page.goto(`/service-desk/problem/${id}/show`);
   await page.getByRole('status', { name: 'Loading…' }).first().waitFor();
-  await page.getByRole('tab', { name: 'Assets' }).waitFor();
+  await page.getByRole('tab', { name: 'Assets', exact: true }).waitFor();
   expect(await jumps()).toBeLessThan(0.1);
 });
 
