@@ -40,7 +40,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const path = ({ path }: Entry['call'], id = 1): string =>
-  pathOf(path, Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, id])));
+  pathOf(
+    path,
+    Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, name === 'format' ? 'csv' : id])),
+  );
 const fieldsOf = ({ body }: Entry) =>
   Object.entries((body?.describe() as { fields?: Record<string, { type: string }> } | undefined)?.fields ?? {});
 const singles = allCalls.flatMap((entry) =>

@@ -68,7 +68,7 @@ export async function readExport(
 
 /** The keys in their order; undefined if none were sent. Throws 422. */
 function readColumns(sent: unknown, known: readonly string[]): string[] | undefined {
-  const text = Array.isArray(sent) ? sent.join(',') : readText('columns', sent);
+  const text = readText('columns', sent);
   if (!text) return undefined;
   const keys = [...new Set(text.split(',').map((key) => key.trim()))];
   const unknown = keys.find((key) => !known.includes(key));
