@@ -25,6 +25,7 @@ import { lookupRoutes } from './parts/lookup/lookup.routes';
 import { problemRoutes } from './problem/problem.routes';
 import { jobRoutes } from './queue/job.routes';
 import { releaseRoutes } from './release/release.routes';
+import { reportRoutes } from './report/report.routes';
 import type { App } from './shared/services';
 import { ticketRoutes } from './ticket/ticket.routes';
 
@@ -60,6 +61,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   cmdbRoutes(app);
   relationRoutes(app);
   labelRoutes(app);
+  reportRoutes(app);
   bulkUndoRoute(app);
   approvalRoutes(app);
   approvalLinkRoutes(app);

@@ -17,6 +17,7 @@ import { liveEntries } from './parts/live.calls';
 import { lookupEntries } from './parts/lookup.calls';
 import { problemEntries, problemFilterEntries, problemPlanningEntries } from './problem/problem.calls';
 import type { Entry } from './protocol/entry';
+import { reportEntries } from './report/report.calls';
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './release/release.calls';
 import { sessionEntries } from './session/session.calls';
 import { ticketEntries } from './ticket/ticket.calls';
@@ -43,6 +44,7 @@ export const allCalls: readonly Entry[] = [
   ...[cmdbEntries, relationEntries, labelEntries],
   bulkEntries,
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
+  reportEntries,
   outboxEntries,
   jobEntries,
   formEntries,

@@ -12,8 +12,13 @@ import {
 } from '../parts/export/column';
 import type { ExportedList } from '../parts/export/export';
 import { customFields } from '../parts/custom-field/custom-field.queries';
+import type { Actor } from '../shared/actor';
+import type { Db } from '../shared/db';
 import { say } from '../shared/sentence';
+
 import { askAssets } from './asset.list';
+
+type Query = Record<string, unknown>;
 
 /** The columns of the list page in their order (D3 §2). */
 const usual = {
@@ -37,10 +42,6 @@ const further = {
   updated_at: timeColumn(say('filter.updated', 'Updated'), 'updated_at'),
 };
 
-export const assetColumns = (language: Language): AssetColumns => ({
-  asset_columns: Object.entries(usual).map(([key, column]) => ({ key, label: labelOf(column, language) })),
-});
-
 /** Assets as a file, with their custom fields (D25). */
 export const assetExport: ExportedList = {
   title: say('filter.assets', 'Assets'),
@@ -54,3 +55,12 @@ export const assetExport: ExportedList = {
   usual: Object.keys(usual),
   ask: askAssets,
 };
+
+/** The columns of the screen, or of the report that the query names, with their labels (D6). */
+export async function assetColumns(db: Db, actor: Actor, query: Query, language: Language): Promise<AssetColumns> {
+  const { columns: keys = assetExport.usual } = await askAssets(db, actor, query);
+  const all = await assetExport.columns(db);
+  return {
+    asset_columns: keys.flatMap((key) => (all[key] ? [{ key, label: labelOf(all[key], language) }] : [])),
+  };
+}

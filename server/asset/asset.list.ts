@@ -12,9 +12,9 @@ import { contractsOf } from '../contract/contract.list';
 import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
+import { applyReport } from '../report/report.apply';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { notFound } from '../shared/errors';
 import {
   byIds,
   byLinked,
@@ -28,7 +28,6 @@ import {
   orNone,
   type Page,
   readFlag,
-  readId,
   readIds,
 } from '../shared/list';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
@@ -172,19 +171,26 @@ export interface Asked {
   definition: Definition & Filterable;
   query: Query;
   scope: Sql[];
+  /** Keys of a report's columns. */
+  columns?: string[];
 }
 
 /** Reads the filters of a query. Throws 403, 404 for a saved filter that there is not, 422. */
 export async function askAssets(db: Db, actor: Actor, sent: Query): Promise<Asked> {
   const flat = flatCustomFilters(sent);
-  // The filters of a report (X43).
-  if (readId('filter_id', flat.filter_id)) throw notFound('report');
   const filterable = await assetFilterable(db, flat);
   requireCustomFilters(flat, filterable);
   // It says how another filter is meant, and is none by itself: unfiltered, the list knows its total.
   const { asset_type_descendants: _, ...query } = flat;
-  const saved = await savedConditions(db, 'asset', query, (own) => assetFilterable(db, own), actor, 'saved_filter_id');
-  return { definition: { ...definition(actor), ...filterable }, query, scope: [...clientScope(actor), ...saved] };
+  const own = (filters: Query) => assetFilterable(db, filters);
+  const saved = await savedConditions(db, 'asset', query, own, actor, 'saved_filter_id');
+  const { conditions, columns } = await applyReport(db, actor, query.filter_id, own);
+  return {
+    definition: { ...definition(actor), ...filterable },
+    query,
+    scope: [...clientScope(actor), ...saved, ...conditions],
+    columns,
+  };
 }
 
 /** Ids of all that the list shows with a query; one more than `most` if there are more. */

@@ -23,7 +23,7 @@ import { assetFormRoutes } from './asset.form.routes';
 import { listHolders } from './asset.holders';
 import { operation } from './asset.kind';
 import { assetLinkRoutes } from './asset.link.routes';
-import { askAssets, assetFilterable, listAssets, listOptions } from './asset.list';
+import { assetFilterable, listAssets, listOptions } from './asset.list';
 import { assetState, viewAsset } from './asset.queries';
 import { actionsFor } from './asset.rules';
 import { createAsset, editAsset } from './asset.save';
@@ -34,10 +34,8 @@ export function assetRoutes(app: App): void {
   exportRoute(app, assetEntries.export, assetExport);
   route(app, assetEntries.list, async ({ actor, db, query, language }): Promise<AssetList> => {
     const group = readGroup(query.group_by);
-    if (readFlag('column', query.column)) {
-      await askAssets(db, actor, query);
-      return assetColumns(language) as unknown as AssetList;
-    }
+    if (readFlag('column', query.column))
+      return (await assetColumns(db, actor, query, language)) as unknown as AssetList;
     if (query.count === 'true' || query.count === '1')
       return (await countAssets(db, actor, query, group, language)) as unknown as AssetList;
     const { rows, ...total } = readFlag('meta', query.meta)

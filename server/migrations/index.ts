@@ -22,6 +22,7 @@ import { naturalOrder } from './015-natural-order';
 import { assetRegister } from './016-assets';
 import { cmdb } from './017-cmdb';
 import { labelSheets } from './018-label-sheets';
+import { reports } from './019-reports';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '016-assets': run(assetRegister),
   '017-cmdb': run(cmdb),
   '018-label-sheets': run(labelSheets),
+  '019-reports': run(reports),
 };
 
 /**

@@ -28,6 +28,7 @@ const changes: Record<string, string[]> = {
   // their impact, by their names
   '017-cmdb': ['public.cmdb_relations'],
   '018-label-sheets': [],
+  '019-reports': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

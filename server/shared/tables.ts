@@ -746,6 +746,20 @@ export interface ReleaseTypes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Reports {
+  column_keys: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  description: Generated<string>;
+  fields: Generated<Json>;
+  id: Generated<Int8>;
+  module: Generated<string>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface SavedFilterChoices {
   filter_id: Int8;
   is_default: Generated<boolean>;
@@ -889,6 +903,7 @@ export interface DB {
   release_statuses: ReleaseStatuses;
   release_types: ReleaseTypes;
   releases: Releases;
+  reports: Reports;
   saved_filter_choices: SavedFilterChoices;
   saved_filters: SavedFilters;
   ticket_assets: TicketAssets;

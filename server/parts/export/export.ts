@@ -23,7 +23,13 @@ export interface ExportedList {
     db: Db,
     actor: Actor,
     query: Query,
-  ) => Promise<{ definition: Omit<ListDefinition, 'row'>; query: Query; scope: RawBuilder<unknown>[] }>;
+  ) => Promise<{
+    definition: Omit<ListDefinition, 'row'>;
+    query: Query;
+    scope: RawBuilder<unknown>[];
+    /** Keys of the columns of what the query names, e.g. a report. */
+    columns?: readonly string[];
+  }>;
 }
 
 export type Cell = string | number | Date | null;
@@ -47,9 +53,9 @@ export async function readExport(
   { columns: asked, ...sent }: Query,
   language: Language,
 ): Promise<Export> {
-  const { definition, query, scope } = await list.ask(db, actor, sent);
+  const { definition, query, scope, columns: own = list.usual } = await list.ask(db, actor, sent);
   const all = await list.columns(db);
-  const keys = readColumns(asked, Object.keys(all)) ?? list.usual;
+  const keys = readColumns(asked, Object.keys(all)) ?? own.filter((key) => Object.hasOwn(all, key));
   const columns = keys.map((key) => all[key]!);
   const order = readOrder(definition, query, actor.time_zone, scope);
   return {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { lookupEntries } from '../../../wire/parts/lookup.calls';
-import { type LookupName, type LookupOption, lookupPageSize } from '../../../wire/parts/lookup';
-import { allKinds } from '../../kinds';
+import { type LookupOption, lookupPageSize } from '../../../wire/parts/lookup';
 import { type Actor, requireSees } from '../../shared/actor';
 import { requireNeeds } from '../../shared/admission';
 import { notFound } from '../../shared/errors';
@@ -9,8 +8,7 @@ import { byIds, list, readFlag, readId, readText } from '../../shared/list';
 import { route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import type { Lookup } from './lookup';
-
-const lookups = Object.assign({}, ...allKinds.map((kind) => kind.lookups)) as Record<LookupName, Lookup>;
+import { lookups } from './lookups';
 
 /** Options of selects (D1 §7, X05): searched and paged by the server, never all at once. */
 export function lookupRoutes(app: App): void {

@@ -39,4 +39,10 @@ export const form: Record<string, string> = {
   'problem.assigned_to': 'مسند إلى',
   'release.completed_at': 'تاريخ الاكتمال',
   'export.column': 'لا يوجد عمود {column}.',
+  'report.saved': 'حُفظ التقرير.',
+  'report.created': 'أُنشئ التقرير.',
+  'report.deleted': 'حُذف التقرير.',
+  'report.twice': 'أرسل كل عامل تصفية مرة واحدة.',
+  'report.range': 'أرسل {key} ببدايته ونهايته.',
+  'report.filter': 'لا يوجد عامل تصفية {key}.',
 };

@@ -39,4 +39,10 @@ export const form: Record<string, string> = {
   'problem.assigned_to': 'Zugewiesen an',
   'release.completed_at': 'Abgeschlossen',
   'export.column': 'Es gibt keine Spalte {column}.',
+  'report.saved': 'Der Bericht wurde gespeichert.',
+  'report.created': 'Der Bericht wurde angelegt.',
+  'report.deleted': 'Der Bericht wurde gelöscht.',
+  'report.twice': 'Senden Sie jeden Filter nur einmal.',
+  'report.range': 'Senden Sie {key} als Anfang und Ende.',
+  'report.filter': 'Es gibt keinen Filter {key}.',
 };

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '../../wire/languages';
+import type { LookupName } from '../../wire/parts/lookup';
+import type { Named } from '../../wire/protocol/reply';
+import type { ReportField, ReportForm, ReportList, reportSorts, ReportView } from '../../wire/report/report';
+import { assetExport } from '../asset/asset.columns';
+import { filterStructure } from '../asset/asset.filters';
+import { assetFilterable } from '../asset/asset.list';
+import { can, type Actor } from '../shared/actor';
+import type { Db, Trx } from '../shared/db';
+import { invalid, noSuch, notFound } from '../shared/errors';
+import { anywhere, list, type ListDefinition, readText } from '../shared/list';
+import { byColumn } from '../shared/list.sort';
+import { say } from '../shared/sentence';
+import { wireTime } from '../shared/time';
+import { requireVersion, type Seen } from '../shared/version';
+import { namesOf } from '../parts/lookup/lookups';
+import { namesIn, requireFields } from './report.fields';
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+type Row = Omit<ReportList['reports']['data'][number], 'is_edit' | 'is_delete'>;
+
+const row = (zone: string) => sql`t.id, t.name, t.description, t.module as type,
+  ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
+
+const definition = (zone: string): ListDefinition<(typeof reportSorts)[number]> => ({
+  table: 'reports',
+  defaultOrder: 'desc',
+  sorts: {
+    name: byColumn(t('name')),
+    description: byColumn(t('description')),
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
+  },
+  filters: {},
+  search: (pattern) => sql`(t.name ilike ${pattern} or t.description ilike ${pattern})`,
+  row: row(zone),
+});
+
+const flagsOf = (actor: Actor) => {
+  const may = can(actor, 'view_assets') && can(actor, 'manage_asset_reports');
+  return { is_edit: may, is_delete: may };
+};
+
+/** Reports of everybody, newest first (D24). */
+export async function listReports(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReportList> {
+  const part = (name: 'name' | 'description'): RawBuilder<unknown>[] => {
+    const word = readText(name, query[name])?.trim();
+    return word ? [sql`${t(name)} ilike ${anywhere(word)}`] : [];
+  };
+  const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone, [
+    ...part('name'),
+    ...part('description'),
+  ]);
+  return { reports: { data: rows.map((one) => ({ ...one, ...flagsOf(actor) })), total } };
+}
+
+/** A report with the names of what its filters say, as far as the reader may see them. Throws 404. */
+export async function viewReport(db: Db, actor: Actor, id: number, language: Language): Promise<ReportView> {
+  const { rows } = await sql<Row & { version: number; fields: ReportField[]; report_column_keys: string[] }>`
+    select ${row(actor.time_zone)}, t.version, t.fields, t.column_keys as report_column_keys from reports t where t.id = ${id}`.execute(
+    db,
+  );
+  if (!rows[0]) throw notFound('report');
+  const fields = await withNames(db, actor, rows[0].fields, language);
+  return {
+    ...rows[0],
+    ...flagsOf(actor),
+    fields,
+    filter_meta: fields.map(({ key, value_meta }) => ({ key, value_meta })),
+  };
+}
+
+async function withNames(
+  db: Db,
+  actor: Actor,
+  fields: readonly ReportField[],
+  language: Language,
+): Promise<(ReportField & { value_meta: Named[] })[]> {
+  const lookupOf = new Map((await filterStructure(db, language)).map(({ key, lookup }) => [key, lookup]));
+  const named: (ReportField & { value_meta: Named[] })[] = [];
+  for (const { key, value } of fields) {
+    const lookup = lookupOf.get(key.replace(/_not$/, '')) as LookupName | null | undefined;
+    const ids = [value].flat().map(Number).filter(Number.isSafeInteger);
+    named.push({ key, value, value_meta: lookup ? await namesOf(db, actor, lookup, ids) : [] });
+  }
+  return named;
+}
+
+interface Saving {
+  db: Trx;
+  actor: Actor;
+  now: Date;
+}
+
+/** Throws 409; 422, also at `id` for a report that there is not. */
+export async function saveReport({ db, actor, now }: Saving, form: ReportForm, seen: Seen): Promise<{ id: number }> {
+  const present = form.id
+    ? await db.selectFrom('reports').selectAll().where('id', '=', form.id).forUpdate().executeTakeFirst()
+    : undefined;
+  if (form.id && !present) throw invalid({ id: noSuch('report') });
+  if (present) await requireVersion(db, present, seen);
+  const { fields, report_column_keys: keys } = form;
+  if (fields) requireFields(fields, await assetFilterable(db, namesIn(fields)), actor.time_zone);
+  if (keys?.length) {
+    const known = Object.keys(await assetExport.columns(db));
+    const column = keys.find((key) => !known.includes(key));
+    if (column !== undefined)
+      throw invalid({
+        report_column_keys: say('export.column', 'There is no column {column}.', { column: column.slice(0, 100) }),
+      });
+  }
+  const values = {
+    name: form.name,
+    ...(form.description !== undefined && { description: form.description ?? '' }),
+    ...(fields && { fields: JSON.stringify(fields) }),
+    ...(keys && { column_keys: [...new Set(keys)] }),
+    updated_by: actor.id,
+    updated_at: now,
+  };
+  if (!present)
+    return db
+      .insertInto('reports')
+      .values({ ...values, created_by: actor.id, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  await db
+    .updateTable('reports')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', '=', present.id)
+    .execute();
+  return { id: present.id };
+}
+
+/** Throws 404. */
+export async function deleteReport(db: Trx, id: number): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom('reports').where('id', '=', id).executeTakeFirst();
+  if (!numDeletedRows) throw notFound('report');
+}

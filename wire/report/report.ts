@@ -1,0 +1,38 @@
+import type { InferType } from 'yup';
+import { call } from '../protocol/call';
+import type { ListQuery } from '../protocol/list';
+import type * as replies from './report.replies';
+import type * as rules from './report.rules';
+
+export * from './report.limits';
+
+export type ReportForm = InferType<typeof rules.reportForm>;
+export type ReportField = NonNullable<ReportForm['fields']>[number];
+export type ReportList = InferType<typeof replies.reportList>;
+export type ReportRow = ReportList['reports']['data'][number];
+export type ReportView = InferType<typeof replies.reportView>['report_filter'];
+
+export const reportSorts = ['id', 'name', 'description', 'created_at', 'updated_at'] as const;
+
+/** Delays of D3 §4, in milliseconds: back to the list after a create and after a delete. */
+export const reportDelays = { redirectAfterCreate: 3000, redirectAfterDelete: 3000 } as const;
+
+type Id = { params: { id: number } };
+const path = '/service-desk/api/reports';
+/** Who manages reports sees them, too. */
+const view = { anyOf: ['view_asset_reports', 'manage_asset_reports'] } as const;
+
+/** Reports: lists under a name that everybody with the right shares (D24). */
+export const reportCalls = {
+  /** `name` and `description` filter by a part of them. */
+  list: call<{ query: ListQuery & { name?: string; description?: string }; reply: ReportList }>('GET', path, {
+    needs: view,
+  }),
+  view: call<Id & { reply: { report_filter: ReportView } }>('GET', `${path}/{id}`, { needs: view, versioned: true }),
+  /** Creates, or edits when `id` is sent. */
+  save: call<{ body: ReportForm; reply: { id: number } }>('POST', `${path}/create`, {
+    needs: ['view_assets', 'manage_asset_reports'],
+    versioned: true,
+  }),
+  remove: call<Id>('DELETE', `${path}/{id}`, { needs: ['view_assets', 'manage_asset_reports'] }),
+};
