@@ -148,9 +148,16 @@ module.exports = (_env, { mode = 'production' } = {}) => {
             enforce: true,
             priority: 5,
           },
+          // What logs and other pages of rows need as well.
+          pager: {
+            test: /src\/shared\/table\/(Pager|pages|table\.messages)/,
+            name: 'pager',
+            enforce: true,
+            priority: 5,
+          },
           // What only long lists need. An activity log has pages and texts of a table, but no table.
           list: {
-            test: /node_modules\/react-table\/|src\/shared\/table\/(?!useUrl|Pager|pages|Empty\.|table\.messages)/,
+            test: /node_modules\/react-table\/|src\/shared\/table\/(?!useUrl|Empty\.)/,
             name: 'list',
             enforce: true,
             priority: 4,

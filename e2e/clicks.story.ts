@@ -145,7 +145,7 @@ test('a problem is made of a ticket, with its three assets', async () => {
   await clicks.click(bar.getByRole('menuitem', { name: 'New problem' }));
   const dialog = page.getByRole('dialog', { name: 'New problem' });
   await dialog.getByRole('textbox', { name: /^Subject/ }).waitFor();
-  for (const { name } of assets) await dialog.getByRole('button', { name: `Remove ${name}` }).waitFor();
+  for (const { name } of assets) await dialog.getByRole('button', { name: `Remove ${name}`, exact: true }).waitFor();
   // What the ticket does not tell.
   for (const field of [/^Department/, /^Impact/]) {
     await clicks.click(dialog.getByRole('combobox', { name: field }));

@@ -144,8 +144,8 @@ describe('a change and a problem on a server', () => {
   });
 
   test('say what fails with it, who is to be told and what else is open', async () => {
-    await open(`/service-desk/changes/${made.change}/show`);
-    await page.getByRole('tab', { name: 'If these assets fail' }).click();
+    await open(`/service-desk/changes/${made.change}/show?tab=associated_assets`);
+    await page.getByRole('button', { name: 'If these assets fail' }).click();
     await page.getByText(/^\d+ more assets fail with the attached ones\.$/).waitFor();
     await page
       .getByRole('region', { name: /^To be told/ })
@@ -154,7 +154,8 @@ describe('a change and a problem on a server', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Why is Shop application listed?' }).click();
     expect(await faultsOf(page)).toEqual([]);
-    await open(`/service-desk/problem/${made.problem}/show?tab=impact`);
+    await open(`/service-desk/problem/${made.problem}/show?tab=associated_assets`);
+    await page.getByRole('button', { name: 'If these assets fail' }).click();
     await page
       .getByRole('region', { name: /^Open changes/ })
       .getByRole('link')
@@ -179,7 +180,7 @@ describe('a change and a problem on a server', () => {
     for (const path of [
       relationships(core),
       `/service-desk/assets/${host}/show?tab=impact`,
-      `/service-desk/changes/${made.change}/show?tab=impact`,
+      `/service-desk/changes/${made.change}/show?tab=associated_assets`,
       made.link,
     ]) {
       await own.goto(path);

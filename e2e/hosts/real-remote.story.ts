@@ -153,6 +153,7 @@ test('30 slots of six points on one page ask for every file and for every call o
     'list.js',
     'long-table.js',
     'organization.associates.js',
+    'pager.js',
     'ticket.actions.js',
     'ticket.associates.js',
     'ticket.problem.js',

@@ -5,7 +5,10 @@ import { impactMessages } from './impact.messages';
 
 const RecordImpact = lazyPart(() => import(/* webpackChunkName: "impact" */ './RecordImpact'));
 
-/** The impact of a record for who has no tab of its assets: folded, and loaded when it is unfolded. */
+/**
+ * The impact of a record's assets, below them; for who may not see them a card of its own with numbers. Folded, and
+ * loaded when it is unfolded.
+ */
 export function ImpactCard({ kind, id }: { kind: 'change' | 'problem'; id: number }) {
   const t = useMessages(impactMessages);
   return (

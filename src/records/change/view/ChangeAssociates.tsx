@@ -4,7 +4,7 @@ import { Planning } from '../../../shared/planning/Planning';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { ApprovalTab } from '../../approval/embed';
-import { impactMessages, RecordImpact } from '../../asset/embed';
+import { ImpactCard } from '../../asset/embed';
 import { changeMessages } from '../change.messages';
 import { changeViewMessages } from './change-view.messages';
 import { ChangeAssets } from './ChangeAssets';
@@ -31,7 +31,6 @@ interface ChangeAssociatesProps {
 export function ChangeAssociates({ change, flags, tab, onTab, onOpen, onClosed, onChanged }: ChangeAssociatesProps) {
   const t = useMessages(changeViewMessages);
   const field = useMessages(changeMessages);
-  const impact = useMessages(impactMessages);
   const planningKeys = usePlanningKeys();
   const refusal = useRefusal(flags);
   const { id } = change;
@@ -68,12 +67,12 @@ export function ChangeAssociates({ change, flags, tab, onTab, onOpen, onClosed, 
         flags.associated_assets && {
           id: 'associated_assets',
           label: field('assets'),
-          panel: () => <ChangeAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} />,
-        },
-        flags.associated_assets && {
-          id: 'impact',
-          label: impact('affects'),
-          panel: () => <RecordImpact kind="change" id={id} />,
+          panel: () => (
+            <>
+              <ChangeAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} />
+              <ImpactCard kind="change" id={id} />
+            </>
+          ),
         },
         flags.associated_releases && {
           id: 'associated_releases',

@@ -315,7 +315,6 @@ test('each tab shows only when its flag allows', async () => {
     'Activity log',
     'Planning',
     'Assets',
-    'If these assets fail',
     'Releases',
     'CABs',
     'Tickets',

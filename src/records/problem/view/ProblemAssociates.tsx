@@ -3,7 +3,7 @@ import { Planning } from '../../../shared/planning/Planning';
 import { ActivityLog } from '../../../shared/view/ActivityLog';
 import { Associations } from '../../../shared/view/Associations';
 import { problemCalls, problemPlanning, type ProblemActions, type ProblemView } from '../../../../wire/problem/problem';
-import { impactMessages, RecordImpact } from '../../asset/embed';
+import { ImpactCard } from '../../asset/embed';
 import { problemMessages } from '../problem.messages';
 import { ProblemAssets } from './ProblemAssets';
 import { ProblemChange } from './ProblemChange';
@@ -25,7 +25,6 @@ interface ProblemAssociatesProps {
 /** The tabs of a problem; each shows only when its flag allows (D1 §2, §6). */
 export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed }: ProblemAssociatesProps) {
   const t = useMessages(problemMessages);
-  const impact = useMessages(impactMessages);
   const planningKeys = usePlanningKeys();
   const { id } = problem;
   const live = { kind: 'problem', id } as const;
@@ -59,12 +58,12 @@ export function ProblemAssociates({ problem, flags, tab, onTab, onOpen, onClosed
         flags.associated_asset && {
           id: 'associated_assets',
           label: t('assets'),
-          panel: () => <ProblemAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} />,
-        },
-        flags.associated_asset && {
-          id: 'impact',
-          label: impact('affects'),
-          panel: () => <RecordImpact kind="problem" id={id} />,
+          panel: () => (
+            <>
+              <ProblemAssets id={id} flags={flags} onAttach={() => onOpen('assets')} onClosed={onClosed} />
+              <ImpactCard kind="problem" id={id} />
+            </>
+          ),
         },
         flags.associated_change && {
           id: 'associated_changes',

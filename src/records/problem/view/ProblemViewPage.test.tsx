@@ -239,7 +239,7 @@ describe('what is edited in place', () => {
 
 test('each tab shows only when its flag allows', async () => {
   show();
-  expect(await tabs()).toEqual(['Activity log', 'Planning', 'Assets', 'If these assets fail', 'Changes', 'Tickets']);
+  expect(await tabs()).toEqual(['Activity log', 'Planning', 'Assets', 'Changes', 'Tickets']);
 });
 
 test('without flags there is the activity log and no actions menu', async () => {
