@@ -58,6 +58,12 @@ const open: Readonly<Record<string, string>> = {
   'relation.impact changes': 'A number; it names no change (D28).',
   'relation.problemImpact changes': 'A number; it names no change (D28).',
   ...Object.fromEntries(
+    ['value', 'value.*'].map((field) => [
+      `report.view report_filter.fields.*.${field}`,
+      'Ids that were filtered by; their names are for who may see them, and applying them asks for the rights.',
+    ]),
+  ),
+  ...Object.fromEntries(
     ['problem', 'change', 'release', 'asset', 'contract'].flatMap((kind) =>
       ['list filters.*.filters', 'view filter.filters'].map((field) => [
         `${kind}-filter.${field}`,

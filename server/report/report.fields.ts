@@ -31,6 +31,12 @@ export const namesIn = (fields: readonly ReportField[]): Query =>
     fields.flatMap(({ key }) => ['', ...filterEnds.map((end) => `_${end}`)].map((end) => [key + end, '1'])),
   );
 
+/** Throws 422 at `fields` for what is no key with a value. */
+export function requireKeys(fields: readonly Partial<ReportField>[]): void {
+  if (!fields.every(({ key, value }) => typeof key === 'string' && key !== '' && value !== undefined && value !== null))
+    throw invalid({ fields: rule(reportTexts.fields) });
+}
+
 /** Throws 422 at `fields` for a filter that the list does not have, or does not take. */
 export function requireFields(fields: readonly ReportField[], filterable: Filterable, zone: string): void {
   const keys = fields.map(({ key }) => key);

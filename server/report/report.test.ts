@@ -148,7 +148,10 @@ test.each([
     },
     { fields: 'Send each filter once.' },
   ],
-  [{ name: 'A', report_column_keys: ['name', 'colour'] }, { report_column_keys: 'There is no column colour.' }],
+  [
+    { name: 'A', report_column_keys: ['name', 'colour'] },
+    { report_column_keys: 'This list has nothing called colour.' },
+  ],
   [{ name: 'A', id: 999999 }, { id: 'This report does not exist or was deleted.' }],
 ])('%j is refused at its field', async (form, message) => {
   expect(await save(form)).toMatchObject({ status: 422, message });

@@ -15,7 +15,7 @@ import { say } from '../shared/sentence';
 import { wireTime } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
 import { namesOf } from '../parts/lookup/lookups';
-import { namesIn, requireFields } from './report.fields';
+import { namesIn, requireFields, requireKeys } from './report.fields';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -102,13 +102,16 @@ export async function saveReport({ db, actor, now }: Saving, form: ReportForm, s
   if (form.id && !present) throw invalid({ id: noSuch('report') });
   if (present) await requireVersion(db, present, seen);
   const { fields, report_column_keys: keys } = form;
+  if (fields) requireKeys(fields);
   if (fields) requireFields(fields, await assetFilterable(db, namesIn(fields)), actor.time_zone);
   if (keys?.length) {
     const known = Object.keys(await assetExport.columns(db));
     const column = keys.find((key) => !known.includes(key));
     if (column !== undefined)
       throw invalid({
-        report_column_keys: say('export.column', 'There is no column {column}.', { column: column.slice(0, 100) }),
+        report_column_keys: say('export.column', 'This list has nothing called {column}.', {
+          column: column.slice(0, 100),
+        }),
       });
   }
   const values = {

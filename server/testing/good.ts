@@ -166,6 +166,7 @@ export async function makeGood(
     'asset.assign': { used_by_id: agent.id },
     'asset.clone': { copies: 1 },
     'asset.bulkEdit': { ids: [asset.id], set: { asset_status_id: 2 }, filter: undefined, delete: undefined },
+    'report.save': { type: 'asset', fields: [], report_column_keys: ['name'] },
     'approval.apply': { workflow_id: cab.id },
     'approval.addApprover': { ...onBoard, action: 'add' },
     'approval.removeApprover': { ...onBoard, action: 'remove' },

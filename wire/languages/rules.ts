@@ -16,6 +16,7 @@ import { unknownFilter } from '../protocol/list';
 import { outages } from '../protocol/outage';
 import { texts } from '../protocol/reply';
 import { problemTexts } from '../problem/problem.limits';
+import { reportTexts } from '../report/report.limits';
 import { signInTexts } from '../session/session.texts';
 import { linkTypeTexts } from '../ticket/ticket.texts';
 
@@ -69,6 +70,10 @@ export const ruleTexts = {
   'rule.no_relation': cmdbTexts.none,
   'rule.position': mapTexts.position,
   'rule.node': mapTexts.node,
+  'rule.description_too_long': reportTexts.description,
+  'rule.report_type': reportTexts.type,
+  'rule.report_fields': reportTexts.fields,
+  'rule.report_values': reportTexts.values,
   'rule.label_width': labelTexts.width,
   'rule.label_height': labelTexts.height,
   'rule.label_gap': labelTexts.gap,

@@ -2,8 +2,8 @@ import { tooLong } from '../protocol/length';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
-/** D3 §5; columns and filters at most as many as a list has at all. */
-export const reportLimits = { name: 25, description: 1000, fields: 100, columns: 100 } as const;
+/** D3 §5. */
+export const reportLimits = { name: 25, description: 1000 } as const;
 
 export const reportTexts = {
   name: tooLong('name', reportLimits.name),
@@ -11,5 +11,4 @@ export const reportTexts = {
   type: 'A report is about assets.',
   fields: 'Send the filters as a list of key and value.',
   values: 'A filter has a value that it does not take.',
-  columns: 'Send the columns as a list of keys.',
 } as const;

@@ -1,16 +1,20 @@
 import { array, mixed, object, string } from 'yup';
 import { filterValues } from '../parts/saved-filter.rules';
 import { atMost, choice, line, text, version } from '../protocol/fields';
+import { fieldTexts } from '../protocol/fields.texts';
+import { limits } from '../protocol/limits';
+import { limitTexts } from '../protocol/limits.texts';
 import { texts } from '../protocol/reply';
 import { reportLimits, reportTexts } from './report.limits';
 
 /** One filter of the list that a report shows: ids, a text, or of a range `[begin, end]`. */
-const field = object({
-  key: string().required(reportTexts.fields),
-  value: mixed<string | number | boolean | (string | number | null)[]>()
-    .meta({ anyOf: filterValues })
-    .defined(reportTexts.fields),
-});
+type Field = { key: string; value: string | number | boolean | (string | number | null)[] };
+
+/** The server looks into it, where the filters of the list are known. */
+const isField = (sent: unknown): sent is Field => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+
+const field = () =>
+  mixed<Field>(isField).typeError(reportTexts.fields).required(reportTexts.fields).meta({ valuesOf: filterValues });
 
 /** A report (D3 §5, D24). The server adds: each filter and each column is one of the list's. */
 export const reportForm = object({
@@ -22,11 +26,11 @@ export const reportForm = object({
     .optional()
     .test(atMost(reportLimits.description, reportTexts.description)),
   type: string().oneOf(['asset'], reportTexts.type).optional(),
-  fields: array().of(field).typeError(reportTexts.fields).max(reportLimits.fields, reportTexts.fields).optional(),
+  fields: array().of(field()).typeError(reportTexts.fields).max(limits.list, limitTexts.list).optional(),
   report_column_keys: array()
-    .of(string().required(reportTexts.columns))
-    .typeError(reportTexts.columns)
-    .max(reportLimits.columns, reportTexts.columns)
+    .of(line().required(texts.required))
+    .typeError(fieldTexts.chooseMany)
+    .max(limits.list, limitTexts.list)
     .optional(),
   version: version(),
 });

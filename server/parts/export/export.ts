@@ -80,7 +80,7 @@ function readColumns(sent: unknown, known: readonly string[]): string[] | undefi
   const unknown = keys.find((key) => !known.includes(key));
   if (unknown !== undefined)
     throw invalid({
-      columns: say('export.column', 'There is no column {column}.', { column: unknown.slice(0, 100) }),
+      columns: say('export.column', 'This list has nothing called {column}.', { column: unknown.slice(0, 100) }),
     });
   return keys;
 }

@@ -1,5 +1,3 @@
-import { lazyPart } from '../../shared/part/lazyPart';
-
 export { default as AttachAssetsDialog } from './AttachAssetsDialog';
 export { ImpactCard } from './impact/ImpactCard';
 export { useAssetColumns } from './useAssetColumns';

@@ -34,7 +34,7 @@ export const impactMessages = messages('impact', {
   and_more: { one: 'and {count} more', other: 'and {count} more' },
   show_all: 'Show all {count}',
 
-  assets: 'Assets',
+  assets: 'Which assets',
   search: 'Search in these assets',
   found: { one: '{count} asset', other: '{count} assets' },
   nothing_found: 'No asset matches.',

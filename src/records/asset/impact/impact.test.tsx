@@ -64,7 +64,7 @@ test('a change: what fails, who is to be told, what else is open; the way to an 
 test('a type narrows the list', async () => {
   const { user } = renderInHost(<RecordImpact kind="problem" id={7} />);
   await user.click(await screen.findByRole('button', { name: '1 Software' }));
-  const assets = await part(/^Assets/);
+  const assets = await part(/^Which assets/);
   expect(within(assets).getAllByRole('listitem')).toHaveLength(1);
   expect(within(assets).getByRole('link', { name: 'Application' })).toHaveAttribute('target', '_blank');
   await user.click(screen.getByRole('button', { name: '1 Software' }));
@@ -79,7 +79,7 @@ test('a thousand are shown 25 at a time, and searched', async () => {
   });
   const { user } = renderInHost(<RecordImpact kind="change" id={7} />);
   expect(await screen.findByText(/only the 1,?000 nearest are counted/)).toBeVisible();
-  const assets = await part(/^Assets/);
+  const assets = await part(/^Which assets/);
   expect(within(assets).getAllByRole('listitem')).toHaveLength(25);
   await user.click(within(assets).getByRole('button', { name: 'Show more' }));
   expect(within(assets).getAllByRole('listitem')).toHaveLength(50);

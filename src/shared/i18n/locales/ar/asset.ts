@@ -187,7 +187,7 @@ export const asset: Texts = {
       other: 'و{count} أخرى',
     },
     show_all: 'عرض الكل ({count})',
-    assets: 'الأصول',
+    assets: 'أي الأصول',
     search: 'البحث في هذه الأصول',
     found: {
       zero: 'لا أصول',

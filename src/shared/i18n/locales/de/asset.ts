@@ -153,7 +153,7 @@ export const asset: Texts = {
     none_open: 'Keine',
     and_more: { one: 'und {count} weitere', other: 'und {count} weitere' },
     show_all: 'Alle {count} anzeigen',
-    assets: 'Assets',
+    assets: 'Welche Assets',
     search: 'In diesen Assets suchen',
     found: { one: '{count} Asset', other: '{count} Assets' },
     nothing_found: 'Kein Asset passt.',
