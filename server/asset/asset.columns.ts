@@ -1,8 +1,7 @@
 import type { AssetColumns } from '../../wire/asset/asset';
 import type { Language } from '../../wire/languages';
-import { customFilterKey } from '../../wire/parts/form';
 import {
-  customColumn,
+  customColumns,
   labelOf,
   namedColumn,
   numberColumn,
@@ -11,11 +10,9 @@ import {
   timeColumn,
 } from '../parts/export/column';
 import type { ExportedList } from '../parts/export/export';
-import { customFields } from '../parts/custom-field/custom-field.queries';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { say } from '../shared/sentence';
-
 import { askAssets } from './asset.list';
 
 type Query = Record<string, unknown>;
@@ -48,9 +45,7 @@ export const assetExport: ExportedList = {
   columns: async (db) => ({
     ...usual,
     ...further,
-    ...Object.fromEntries(
-      (await customFields(db, 'asset')).map((field) => [customFilterKey(field.id), customColumn('sd_assets', field)]),
-    ),
+    ...(await customColumns(db, 'asset', 'sd_assets')),
   }),
   usual: Object.keys(usual),
   ask: askAssets,

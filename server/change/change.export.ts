@@ -1,7 +1,6 @@
 import type { ChangeSort } from '../../wire/change/change';
-import { customFilterKey } from '../../wire/parts/form';
 import {
-  customColumn,
+  customColumns,
   type ExportColumn,
   namedColumn,
   numberColumn,
@@ -10,7 +9,6 @@ import {
   timeColumn,
 } from '../parts/export/column';
 import type { ExportedList } from '../parts/export/export';
-import { customFields } from '../parts/custom-field/custom-field.queries';
 import { say } from '../shared/sentence';
 import { askChanges } from './change.list';
 
@@ -38,9 +36,7 @@ export const changeExport: ExportedList = {
   title: say('filter.changes', 'Changes'),
   columns: async (db) => ({
     ...columns,
-    ...Object.fromEntries(
-      (await customFields(db, 'change')).map((field) => [customFilterKey(field.id), customColumn('sd_changes', field)]),
-    ),
+    ...(await customColumns(db, 'change', 'sd_changes')),
   }),
   usual: ['identifier', 'subject', 'requester', 'status', 'priority', 'department'],
   ask: askChanges,

@@ -11,9 +11,9 @@ import type { Db, Trx } from '../shared/db';
 import { invalid, noSuch, notFound } from '../shared/errors';
 import { anywhere, list, type ListDefinition, readText } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
-import { say } from '../shared/sentence';
 import { wireTime } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
+import { requireColumns } from '../parts/export/export';
 import { namesOf } from '../parts/lookup/lookups';
 import { namesIn, requireFields, requireKeys } from './report.fields';
 
@@ -104,16 +104,7 @@ export async function saveReport({ db, actor, now }: Saving, form: ReportForm, s
   const { fields, report_column_keys: keys } = form;
   if (fields) requireKeys(fields);
   if (fields) requireFields(fields, await assetFilterable(db, namesIn(fields)), actor.time_zone);
-  if (keys?.length) {
-    const known = Object.keys(await assetExport.columns(db));
-    const column = keys.find((key) => !known.includes(key));
-    if (column !== undefined)
-      throw invalid({
-        report_column_keys: say('export.column', 'This list has nothing called {column}.', {
-          column: column.slice(0, 100),
-        }),
-      });
-  }
+  if (keys?.length) requireColumns('report_column_keys', keys, Object.keys(await assetExport.columns(db)));
   const values = {
     name: form.name,
     ...(form.description !== undefined && { description: form.description ?? '' }),

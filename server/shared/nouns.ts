@@ -16,6 +16,7 @@ export const nouns = [
   'team',
   'contract',
   'entry',
+  'file',
   'attachment',
   'filter',
   'form',

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomFieldKind } from '../../../wire/parts/form';
 import type { Language } from '../../../wire/languages';
+import type { OwnerType } from '../../../wire/parts/attachment';
+import { customFilterKey, type FormCategory } from '../../../wire/parts/form';
+import type { Db } from '../../shared/db';
 import type { Sentence } from '../../shared/sentence';
 import { personName } from '../../shared/shapes';
+import { type CustomField, customFields } from '../custom-field/custom-field.queries';
 
 type Sql = RawBuilder<unknown>;
 
@@ -48,11 +51,18 @@ export const personColumn = (label: Sentence, column: string): ExportColumn => (
   value: personName(t(column)),
 });
 
+/** A column for each custom field of a module, by the key of its filter; `owner` is who has the values. */
+export const customColumns = async (
+  db: Db,
+  module: FormCategory,
+  owner: OwnerType,
+): Promise<Record<string, ExportColumn>> =>
+  Object.fromEntries(
+    (await customFields(db, module)).map((field) => [customFilterKey(field.id), customColumn(owner, field)]),
+  );
+
 /** The values of a custom field, several with commas. */
-export function customColumn(
-  owner: string,
-  { id, label, kind, multiple }: { id: number; label: string; kind: CustomFieldKind; multiple: boolean },
-): ExportColumn {
+function customColumn(owner: OwnerType, { id, label, kind, multiple }: CustomField): ExportColumn {
   const of = sql`from custom_field_values v where v.owner_type = ${owner} and v.owner_id = t.id and v.field_id = ${id}`;
   if (kind === 'date') return { label, kind: 'time', value: sql`(select v.value::timestamptz ${of} limit 1)` };
   if (kind === 'number') return { label, kind: 'number', value: sql`(select v.value::numeric ${of} limit 1)` };

@@ -27,7 +27,7 @@ const isFormat = (format: string): format is ExportFormat => (exportFormats as r
 export function exportRoute(app: App, entry: ExportEntry, list: ExportedList): void {
   route(app, entry, async ({ db, actor, params, query, language, reply, services }) => {
     const { format } = params;
-    if (!isFormat(format)) throw notFound('report');
+    if (!isFormat(format)) throw notFound('file');
     const what = await readExport(db, actor, list, query, language);
     const { extension, type, of } = files[format];
     const day = services.now().toISOString().slice(0, 10);

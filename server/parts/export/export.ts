@@ -77,12 +77,17 @@ function readColumns(sent: unknown, known: readonly string[]): string[] | undefi
   const text = readText('columns', sent);
   if (!text) return undefined;
   const keys = [...new Set(text.split(',').map((key) => key.trim()))];
+  requireColumns('columns', keys, known);
+  return keys;
+}
+
+/** Throws 422 at `field` for a key that no column has. */
+export function requireColumns(field: string, keys: readonly string[], known: readonly string[]): void {
   const unknown = keys.find((key) => !known.includes(key));
   if (unknown !== undefined)
     throw invalid({
-      columns: say('export.column', 'This list has nothing called {column}.', { column: unknown.slice(0, 100) }),
+      [field]: say('export.column', 'This list has nothing called {column}.', { column: unknown.slice(0, 100) }),
     });
-  return keys;
 }
 
 /** The rows with these ids in their order; those deleted meanwhile are left out. */

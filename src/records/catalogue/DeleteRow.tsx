@@ -12,7 +12,7 @@ import { Select } from '../../shared/select/Select';
 import { catalogueMessages } from './catalogue.messages';
 import { useOthers } from './useOthers';
 
-interface DeleteRowProps {
+export interface DeleteRowProps {
   title: string;
   row: { id: number; name: string };
   call: Call<{ params: { id: number }; body: Reassign }>;

@@ -17,6 +17,7 @@ const nouns: Record<string, [gender: Gender, one: string, many: string]> = {
   team: ['m', 'الفريق', 'الفرق'],
   contract: ['m', 'العقد', 'العقود'],
   entry: ['m', 'البند', 'البنود'],
+  file: ['m', 'الملف', 'الملفات'],
   attachment: ['m', 'المرفق', 'المرفقات'],
   filter: ['m', 'عامل التصفية', 'عوامل التصفية'],
   form: ['m', 'النموذج', 'النماذج'],

@@ -17,6 +17,7 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   team: ['das', 'Team', 'Teams'],
   contract: ['der', 'Vertrag', 'Verträge'],
   entry: ['der', 'Eintrag', 'Einträge'],
+  file: ['die', 'Datei', 'Dateien'],
   attachment: ['der', 'Anhang', 'Anhänge'],
   filter: ['der', 'Filter', 'Filter'],
   form: ['das', 'Formular', 'Formulare'],

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { mapLimits, relationCalls } from '../../../../wire/cmdb/cmdb';
 import { Alert } from '../../../shared/alert/Alert';
 import { AlertArea } from '../../../shared/alert/AlertArea';
@@ -7,7 +7,6 @@ import { takeBack } from '../../../shared/api/takeBack';
 import { useAction } from '../../../shared/api/useAction';
 import { Button } from '../../../shared/button/Button';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
-import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { icon } from '../../../shared/icon/draw';
 import { CloseIcon, PlusIcon } from '../../../shared/icon/icon';
@@ -21,8 +20,7 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { assetPaths } from '../asset.paths';
 import * as sheet from './AssetMap.module.css';
 import { drawn, fileName, print, save, svgOf } from './export';
-import { type Graph, type Key, nameFrom, otherEnd, type Relation } from './graph';
-import { type Look, lookOf } from './look';
+import type { Graph, Key, Relation } from './graph';
 import { mapMessages } from './map.messages';
 import { coveredBy, MapCanvas, type Moving } from './MapCanvas';
 import { MapDetails } from './MapDetails';
@@ -31,6 +29,9 @@ import { MapTable } from './MapTable';
 import { MapToolbar } from './MapToolbar';
 import type { MapPicture } from './picture';
 import { placed, type Scene } from './scene';
+import { telling } from './telling';
+import { keepWithin, useFullWindow } from './useFullWindow';
+import { useLook } from './useLook';
 import { type MapState, useMap } from './useMap';
 import { useNodeName } from './useNodeName';
 import type { View } from './ViewSwitch';
@@ -331,71 +332,4 @@ function foundIn(graph: Graph, shown: ReadonlySet<Key>, word: string): Key[] | n
   return [...graph.nodes].flatMap(([key, { name }]) =>
     shown.has(key) && name.toLocaleLowerCase().includes(wanted) ? [key] : [],
   );
-}
-
-/** What a screen reader says of the node that an arrow key led to; never where it stands. */
-function telling(
-  graph: Graph,
-  key: Key,
-  nameOf: ReturnType<typeof useNodeName>,
-  t: ReturnType<typeof useMessages<(typeof mapMessages)['texts']>>,
-): string {
-  const node = graph.nodes.get(key);
-  if (!node) return '';
-  const parent = graph.parent.get(key);
-  const relation = graph.of.get(key)?.find((one) => otherEnd(one, key) === parent);
-  const above = parent === undefined ? undefined : graph.nodes.get(parent);
-  return t('told', {
-    name: nameOf(node),
-    type: node.asset_type.name,
-    status: node.asset_status?.name ?? t('no_status'),
-    level: node.level,
-    relation: relation && above ? `${nameFrom(relation, key)} ${nameOf(above)}` : t('this_asset'),
-    connections: t('connected', { count: graph.of.get(key)?.length ?? 0 }),
-  });
-}
-
-/** The colours as they are now: the system's scheme, forced colours and the host's theme change them. */
-function useLook() {
-  const probe = useRef<HTMLSpanElement>(null);
-  const { kit } = useHost();
-  const [look, setLook] = useState<Look | null>(null);
-  useLayoutEffect(() => {
-    const read = () => probe.current && setLook(lookOf(probe.current));
-    read();
-    const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
-    for (const query of queries) query.addEventListener('change', read);
-    return () => {
-      for (const query of queries) query.removeEventListener('change', read);
-    };
-  }, [kit.theme]);
-  return [probe, look] as const;
-}
-
-/** Over everything else in the window, while `full`; nothing in it is made anew. */
-function useFullWindow(full: boolean) {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = frame.current;
-    if (!full || !element) return undefined;
-    element.popover = 'manual';
-    element.showPopover();
-    return () => {
-      element.hidePopover();
-      element.popover = null;
-    };
-  }, [full]);
-  return frame;
-}
-
-/** What lies behind a full window is not reached with Tab. */
-function keepWithin(event: KeyboardEvent<HTMLElement>): void {
-  const stops = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, select, input, summary, [tabindex="0"]'),
-  ].filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());
-  const [first, last] = [stops[0], stops.at(-1)];
-  const end = event.shiftKey ? first : last;
-  if (event.target !== end) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
 }

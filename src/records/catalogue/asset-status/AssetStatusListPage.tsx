@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import {
   assetStatusCalls,
   type AssetStatusList,
@@ -6,20 +6,15 @@ import {
   type assetStatusSorts,
 } from '../../../../wire/catalogue/catalogue';
 import { useList } from '../../../shared/api/useList';
-import { useReader } from '../../../shared/api/useReader';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
-import { ListPage } from '../../../shared/page/ListPage';
-import { useLookup } from '../../../shared/select/useLookup';
 import type { Column } from '../../../shared/table/column';
-import { EmptyList } from '../../../shared/table/EmptyList';
 import { listQuery } from '../../../shared/table/listState';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { catalogueMessages } from '../catalogue.messages';
 import { assetStatusPaths as paths } from '../catalogue.paths';
-import { CatalogueTable } from '../CatalogueTable';
-import { DeleteRow } from '../DeleteRow';
+import { CatalogueListPage } from '../CatalogueListPage';
 import { assetStatusMessages } from './asset-status.messages';
 
 const pageOf = ({ asset_statuses, total }: AssetStatusList) => ({ rows: asset_statuses, total });
@@ -30,33 +25,19 @@ export default function AssetStatusListPage() {
   const t = useMessages(assetStatusMessages);
   const state = useUrlListState({ order: 'asc' });
   const list = useList(assetStatusCalls.list, { query: listQuery(state) }, pageOf);
-  const statuses = useLookup('asset_statuses');
-  const [deleted, setDeleted] = useState<AssetStatusRow>();
-  const add = useReader()?.actions.manage_catalogues && { to: paths.create, text: t('add') };
   return (
-    <ListPage title={t('statuses')} alerts="asset-status-list" add={add}>
-      <CatalogueTable
-        name="asset-status"
-        caption={t('statuses')}
-        columns={useColumns()}
-        list={list}
-        state={state}
-        rowName={nameOf}
-        edit={paths.edit}
-        empty={<EmptyList title={t('empty')} text={t('empty_text')} add={add} />}
-        onDelete={setDeleted}
-      />
-      {deleted && (
-        <DeleteRow
-          title={t('delete_title')}
-          row={deleted}
-          call={assetStatusCalls.remove}
-          source={statuses}
-          onDeleted={() => void list.reload()}
-          onClose={() => setDeleted(undefined)}
-        />
-      )}
-    </ListPage>
+    <CatalogueListPage
+      name="asset-status"
+      title={t('statuses')}
+      columns={useColumns()}
+      list={list}
+      state={state}
+      rowName={nameOf}
+      paths={paths}
+      remove={assetStatusCalls.remove}
+      lookup="asset_statuses"
+      t={t}
+    />
   );
 }
 

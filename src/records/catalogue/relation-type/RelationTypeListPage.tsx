@@ -1,20 +1,15 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { cmdbCalls, type CmdbList, type CmdbRow, type CmdbSort } from '../../../../wire/cmdb/cmdb';
 import { useList } from '../../../shared/api/useList';
-import { useReader } from '../../../shared/api/useReader';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
-import { ListPage } from '../../../shared/page/ListPage';
-import { useLookup } from '../../../shared/select/useLookup';
 import type { Column } from '../../../shared/table/column';
-import { EmptyList } from '../../../shared/table/EmptyList';
 import { listQuery } from '../../../shared/table/listState';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { catalogueMessages } from '../catalogue.messages';
 import { relationTypePaths as paths } from '../catalogue.paths';
-import { CatalogueTable } from '../CatalogueTable';
-import { DeleteRow } from '../DeleteRow';
+import { CatalogueListPage } from '../CatalogueListPage';
 import { relationTypeMessages } from './relation-type.messages';
 
 const pageOf = ({ cmdbs, total }: CmdbList) => ({ rows: cmdbs, total });
@@ -25,33 +20,19 @@ export default function RelationTypeListPage() {
   const t = useMessages(relationTypeMessages);
   const state = useUrlListState({ order: 'asc' });
   const list = useList(cmdbCalls.list, { query: listQuery(state) }, pageOf);
-  const types = useLookup('forward_relations');
-  const [deleted, setDeleted] = useState<CmdbRow>();
-  const add = useReader()?.actions.manage_catalogues && { to: paths.create, text: t('add') };
   return (
-    <ListPage title={t('types')} alerts="cmdb-relation-list" add={add}>
-      <CatalogueTable
-        name="cmdb-relation"
-        caption={t('types')}
-        columns={useColumns()}
-        list={list}
-        state={state}
-        rowName={nameOf}
-        edit={paths.edit}
-        empty={<EmptyList title={t('empty')} text={t('empty_text')} add={add} />}
-        onDelete={setDeleted}
-      />
-      {deleted && (
-        <DeleteRow
-          title={t('delete_title')}
-          row={{ id: deleted.id, name: nameOf(deleted) }}
-          call={cmdbCalls.remove}
-          source={types}
-          onDeleted={() => void list.reload()}
-          onClose={() => setDeleted(undefined)}
-        />
-      )}
-    </ListPage>
+    <CatalogueListPage
+      name="cmdb-relation"
+      title={t('types')}
+      columns={useColumns()}
+      list={list}
+      state={state}
+      rowName={nameOf}
+      paths={paths}
+      remove={cmdbCalls.remove}
+      lookup="forward_relations"
+      t={t}
+    />
   );
 }
 
