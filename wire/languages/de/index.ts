@@ -4,6 +4,7 @@ import { change } from './change';
 import { cmdb } from './cmdb';
 import { desk } from './desk';
 import { form } from './form';
+import { importFile } from './import-file';
 import { importRun } from './import-run';
 import { log } from './log';
 import { mails } from './mails';
@@ -24,6 +25,7 @@ export const german: Catalogue = {
     ...cmdb,
     ...desk,
     ...form,
+    ...importFile,
     ...importRun,
     ...log,
     ...mails,
