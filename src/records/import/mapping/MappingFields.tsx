@@ -60,13 +60,18 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
   return (
     <Card>
       <div className={css.sections}>
-        <p className={css.file}>
+        <div className={css.file}>
           <TextFileIcon className={css.icon} size={20} />
           <strong className={css.name}>{file.name}</strong>
           <span className={css.muted}>
-            {t('file_rows', { count: file.rows })} · {formatBytes(file.size, kit.locale)}
+            {shared('rows_in', { count: file.rows })} · {formatBytes(file.size, kit.locale)}
           </span>
-        </p>
+          <span className={css.end}>
+            <Button small onClick={props.onDiscard}>
+              {shared('discard')}
+            </Button>
+          </span>
+        </div>
         <div className={css.choices}>
           <AssetTypeField
             type={props.type}
@@ -87,7 +92,12 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
           <Alert kind="warning">{t('missing_headers', { count: missing.length, names: missing.join(', ') })}</Alert>
         )}
         <section className={css.section} aria-label={t('fields')} aria-busy={load.refreshing || undefined}>
-          <h2 className={css.legend}>{t('fields')}</h2>
+          <div className={css.head}>
+            <h2 className={css.legend}>{t('fields')}</h2>
+            <Button small disabled={saved.length === 0} onClick={() => props.onSave(saved)}>
+              {t('save_mapping')}
+            </Button>
+          </div>
           {load.error && <Failed load={load} />}
           <MappingTable
             headers={details.csv_headers_for_mapping}
@@ -114,12 +124,6 @@ export function MappingFields({ details, load, asked, onAsk, refusals, ...props 
         <RunOptions fields={fields} />
       </div>
       <FormFooter submit={t('import')}>
-        <div className={css.start}>
-          <Button onClick={props.onDiscard}>{shared('discard')}</Button>
-          <Button disabled={saved.length === 0} onClick={() => props.onSave(saved)}>
-            {t('save_mapping')}
-          </Button>
-        </div>
         <Button pending={isSubmitting && values.dry_run} onClick={() => void check()}>
           {t('check')}
         </Button>

@@ -11,20 +11,21 @@ import { mappingMessages } from './mapping.messages';
 import { isMapped, type MappedField, type MappingValues } from './mapping.values';
 import * as sheet from './RunOptions.module.css';
 
-const texts = {
-  department_id: 'create_departments',
-  location_id: 'create_locations',
-  product_id: 'create_products',
+/** What it is called, and the right that it needs. */
+const creations = {
+  department_id: ['create_departments', 'manage_catalogues'],
+  location_id: ['create_locations', 'manage_catalogues'],
+  product_id: ['create_products', 'manage_products'],
 } as const;
 
 /** What the import does with assets that are there already, and with names that are not. */
 export function RunOptions({ fields }: { fields: readonly MappedField[] }) {
   const t = useMessages(mappingMessages);
   const css = useStyles(sheet);
-  const mayCreate = useReader()?.actions.manage_catalogues;
+  const actions = useReader()?.actions;
   const { values } = useFormikContext<MappingValues>();
   const created = useFormField<readonly CreatableField[]>('create_missing');
-  const offered = creatableFields.filter((name) => mayCreate && isMapped(fields, name));
+  const offered = creatableFields.filter((name) => actions?.[creations[name][1]] && isMapped(fields, name));
   const toggle = (name: CreatableField, on: boolean) =>
     created.set(on ? [...created.value, name] : created.value.filter((other) => other !== name));
   return (
@@ -43,7 +44,7 @@ export function RunOptions({ fields }: { fields: readonly MappedField[] }) {
             <Checkbox
               key={name}
               checked={created.value.includes(name)}
-              label={t(texts[name])}
+              label={t(creations[name][0])}
               onChange={(on) => toggle(name, on)}
             />
           ))}

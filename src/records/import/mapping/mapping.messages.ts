@@ -2,7 +2,6 @@ import { messages } from '../../../shared/i18n/messages';
 
 export const mappingMessages = messages('import-mapping', {
   form: 'Match columns',
-  file_rows: { one: '{count} row', other: '{count} rows' },
   asset_type: 'Asset type',
   asset_type_hint: 'Every asset of the file gets this type. Its own fields are listed below.',
   saved: 'Saved mapping',

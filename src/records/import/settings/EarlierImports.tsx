@@ -22,16 +22,8 @@ export function EarlierImports() {
   const state = useListState();
   const list = useImports(state);
   usePolling(list.reload, list.data?.rows.some(({ status }) => isUnderWay(status)) ?? false);
-  const columns = useMemo<ImportColumns>(() => {
-    const count = (
-      id: keyof Tracking & `total${string}`,
-      header: string,
-      importance: 2 | 3,
-    ): ImportColumns[number] => ({
-      ...{ id, header, importance, sort: false, width: 100 },
-      cell: (row) => (row.status === 'checked' ? null : row[id]),
-    });
-    return [
+  const columns = useMemo<ImportColumns>(
+    () => [
       {
         id: 'name',
         header: t('file'),
@@ -47,19 +39,27 @@ export function EarlierImports() {
         width: 190,
         cell: (row) => <ImportStatus of={row} />,
       },
-      { id: 'total', header: t('rows'), sort: false, width: 90, cell: ({ total }) => total },
-      count('totalCreated', t('created'), 2),
-      count('totalUpdated', t('updated'), 3),
-      count('totalFailed', t('failed'), 2),
+      { id: 'total', header: t('rows'), sort: false, width: 110, cell: ({ total }) => t('rows_in', { count: total }) },
+      // A text that says what it counts: in a card no heading stands above it.
+      {
+        id: 'totalCreated',
+        header: t('result'),
+        sort: false,
+        width: 260,
+        cell: (row) =>
+          row.status !== 'checked' &&
+          t('counts', { created: row.totalCreated, updated: row.totalUpdated, failed: row.totalFailed }),
+      },
       timeColumn('created_at', t('uploaded_at'), { importance: 3 }),
-    ];
-  }, [t]);
+    ],
+    [t],
+  );
   return (
     <Card title={t('earlier')}>
       <DataTable
         name="import"
         plain
-        caption={t('earlier')}
+        caption={t('imports')}
         columns={columns}
         list={list}
         state={state}
@@ -68,7 +68,7 @@ export function EarlierImports() {
         empty={<Empty title={t('no_earlier')}>{t('no_earlier_text')}</Empty>}
         actions={(row) =>
           row.status === 'checked' && (
-            <Link to={importPaths.mapping(row.id)} look="quiet" aria-label={t('go_on_named', { name: row.name })}>
+            <Link to={importPaths.mapping(row.id)} look="plain" aria-label={t('go_on_named', { name: row.name })}>
               {t('go_on')}
             </Link>
           )

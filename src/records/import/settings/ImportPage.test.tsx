@@ -112,7 +112,7 @@ test('earlier imports lead to what became of them, and one that is not mapped ca
   );
   const ended = screen.getByRole('row', { name: /devices\.csv/ });
   expect(within(ended).getByText('Completed')).toBeVisible();
-  expect(within(ended).getByText('250')).toBeVisible();
+  expect(within(ended).getByText('250 created · 30 updated · 12 failed')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go on mapping new.csv' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Go on mapping devices.csv' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Download a sample file' })).toHaveAttribute('download');

@@ -15,53 +15,58 @@ import * as sheet from './DryRunResult.module.css';
 import { Preview } from './Preview';
 import { trackingMessages } from './tracking.messages';
 
-const counts = {
-  created: 'totalCreated',
-  updated: 'totalUpdated',
-  unchanged: 'totalUnchanged',
-  failed: 'totalFailed',
-} as const;
+/** Rows of each outcome; those that stay as they are count as updated too. */
+const countsOf = (tracking: Tracking): Record<ImportOutcome, number> => ({
+  created: tracking.totalCreated,
+  updated: tracking.totalUpdated - tracking.totalUnchanged,
+  unchanged: tracking.totalUnchanged,
+  failed: tracking.totalFailed,
+});
 
-/** After a dry run: what would become of the rows, and the way on. */
-export function DryRunResult({ of: tracking }: { of: Tracking }) {
+/** After a dry run: the way on. */
+export function DryRunNext({ id }: { id: number }) {
   const t = useMessages(trackingMessages);
   const css = useStyles(sheet);
   const reload = useReload();
-  const { id } = tracking;
   const [sent] = useState(() => sentMapping(id));
-  const [tab, show] = useState<ImportOutcome>();
   const start = useAction(importCalls.map, { onDone: () => void reload([importCalls.tracking]) });
-  const first = importOutcomes.find((outcome) => tracking[counts[outcome]] > 0);
   return (
-    <>
-      <div className={css.next}>
-        <p>
-          <strong>{t('dry_title')}.</strong> {t('dry_text')}
-        </p>
-        <Stack row gap="small">
-          {sent && (
-            <Button look="primary" pending={start.pending} onClick={() => void start.run({ body: sent.form })}>
-              {t('import_now')}
-            </Button>
-          )}
-          <Link to={importPaths.mapping(id)} look="plain">
-            {t('change_mapping')}
-          </Link>
-        </Stack>
-      </div>
-      <Card>
-        <Tabs<ImportOutcome>
-          label={t('figures_dry')}
-          value={tab ?? first}
-          onChange={show}
-          tabs={importOutcomes.map((outcome) => ({
-            id: outcome,
-            label: t(`preview_${outcome}`),
-            count: tracking[counts[outcome]],
-            panel: () => <Preview id={id} outcome={outcome} total={tracking[counts[outcome]]} />,
-          }))}
-        />
-      </Card>
-    </>
+    <div className={css.next}>
+      <p>
+        <strong>{t('dry_title')}</strong> {t('dry_text')}
+      </p>
+      <Stack row gap="small">
+        <Link to={importPaths.mapping(id)} look="plain">
+          {t('change_mapping')}
+        </Link>
+        {sent && (
+          <Button look="primary" pending={start.pending} onClick={() => void start.run({ body: sent.form })}>
+            {t('import_now')}
+          </Button>
+        )}
+      </Stack>
+    </div>
+  );
+}
+
+/** What would become of the rows: the first of each outcome. */
+export function DryRunRows({ of: tracking }: { of: Tracking }) {
+  const t = useMessages(trackingMessages);
+  const counts = countsOf(tracking);
+  const [tab, show] = useState(() => importOutcomes.find((outcome) => counts[outcome] > 0));
+  return (
+    <Card>
+      <Tabs<ImportOutcome>
+        label={t('figures_dry')}
+        value={tab}
+        onChange={show}
+        tabs={importOutcomes.map((outcome) => ({
+          id: outcome,
+          label: t(`preview_${outcome}`),
+          count: counts[outcome],
+          panel: () => <Preview id={tracking.id} outcome={outcome} total={counts[outcome]} />,
+        }))}
+      />
+    </Card>
   );
 }

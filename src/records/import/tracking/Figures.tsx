@@ -15,13 +15,13 @@ export function Figures({ of: tracking, dry }: { of: Tracking; dry: boolean }) {
   const { locale } = useHost().kit;
   const { totalCreated, totalUpdated, totalUnchanged, totalFailed, totalWarning } = tracking;
   const figures = [
-    { name: t('created'), count: totalCreated },
+    { name: dry ? own('preview_created') : t('created'), count: totalCreated },
     {
-      name: t('updated'),
+      name: dry ? own('preview_updated') : t('updated'),
       count: totalUpdated,
       note: totalUnchanged > 0 && own('of_these_unchanged', { count: totalUnchanged }),
     },
-    { name: t('failed'), count: totalFailed, look: css.failed },
+    { name: dry ? own('preview_failed') : t('failed'), count: totalFailed, look: css.failed },
     { name: t('warnings'), count: totalWarning, look: css.warned },
   ];
   return (

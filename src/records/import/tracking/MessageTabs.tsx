@@ -30,7 +30,7 @@ export function MessageTabs({ of: tracking }: { of: Tracking }) {
             count: failed,
             panel: () => (
               <Stack>
-                {failed > 0 && <Mend id={id} ended={tracking.ended_at !== null} />}
+                {failed > 0 && tracking.ended_at && <Mend id={id} />}
                 <MessageTable of={tracking} type="failed" />
               </Stack>
             ),
@@ -48,21 +48,19 @@ export function MessageTabs({ of: tracking }: { of: Tracking }) {
 }
 
 /** How the failed rows come in after all. */
-function Mend({ id, ended }: { id: number; ended: boolean }) {
+function Mend({ id }: { id: number }) {
   const t = useMessages(trackingMessages);
   return (
     <Stack gap="small">
       <p>{t('mend')}</p>
-      {ended && (
-        <Stack row gap="small">
-          <Link to={pathOf(importCalls.failedFile.path, { id })} look="plain" icon={<DownloadIcon />} download="">
-            {t('download')}
-          </Link>
-          <Link to={importPaths.settings} look="quiet">
-            {t('upload_again')}
-          </Link>
-        </Stack>
-      )}
+      <Stack row gap="small">
+        <Link to={pathOf(importCalls.failedFile.path, { id })} look="plain" icon={<DownloadIcon />} download="">
+          {t('download')}
+        </Link>
+        <Link to={importPaths.settings} look="quiet">
+          {t('upload_again')}
+        </Link>
+      </Stack>
     </Stack>
   );
 }

@@ -82,7 +82,7 @@ test('a run shows what became of its rows, how fast it is and how long it takes 
   expect(await screen.findByRole('heading', { name: 'devices.csv' })).toBeVisible();
   expect(screen.getByText('Running')).toBeVisible();
   expect(figure('Created')).toHaveTextContent('250');
-  expect(figure('Updated')).toHaveTextContent('30and 10 unchanged');
+  expect(figure('Updated')).toHaveTextContent('30of these 10 unchanged');
   expect(figure('Failed')).toHaveTextContent('12');
   expect(figure('Warnings')).toHaveTextContent('3');
   expect(screen.getByText('300 of 1,200 rows')).toBeVisible();
@@ -168,7 +168,7 @@ describe('after a dry run', () => {
   test('it says what would become of the rows, with old and new values', async () => {
     const { user } = show();
     expect(await screen.findByText('Laptop 2')).toBeVisible();
-    await user.click(screen.getByRole('tab', { name: /^Would be updated/ }));
+    await user.click(screen.getByRole('tab', { name: /^Would be updated\s*20/ }));
     const row = (await screen.findByText('Laptop 4')).closest('li')!;
     expect(row).toHaveTextContent(/Row 4Laptop 4SN-4Locationbefore Berlinafter Paris/);
     expect(failed).toEqual([]);

@@ -17,7 +17,7 @@ import { importPaths } from '../import.paths';
 import { ImportStatus } from '../ImportStatus';
 import { Steps } from '../Steps';
 import { usePolling } from '../usePolling';
-import { DryRunResult } from './DryRunResult';
+import { DryRunNext, DryRunRows } from './DryRunResult';
 import { Figures } from './Figures';
 import { ImportActions } from './ImportActions';
 import { MessageTabs } from './MessageTabs';
@@ -71,6 +71,7 @@ function ImportState({ of: tracking, undone }: { of: Tracking; undone: Undone | 
     <Stack>
       {error && <Alert kind="error">{error}</Alert>}
       {tracking.undone_at && <UndoneNote at={tracking.undone_at} undone={undone} />}
+      {tried && <DryRunNext id={tracking.id} />}
       <EndLink of={tracking} />
       <Card>
         <Stack>
@@ -86,7 +87,7 @@ function ImportState({ of: tracking, undone }: { of: Tracking; undone: Undone | 
           />
         </Stack>
       </Card>
-      {tried ? <DryRunResult of={tracking} /> : !dry && <MessageTabs of={tracking} />}
+      {tried ? <DryRunRows of={tracking} /> : !dry && <MessageTabs of={tracking} />}
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ export const trackingMessages = messages('import-tracking', {
   owner: 'Uploaded by',
   figures: 'What became of the rows',
   figures_dry: 'What would become of the rows',
-  of_these_unchanged: 'and {count} unchanged',
+  of_these_unchanged: 'of these {count} unchanged',
 
   progress: 'Progress',
   rows_done: '{done} of {total} rows',
@@ -54,7 +54,7 @@ export const trackingMessages = messages('import-tracking', {
   download: 'Download failed rows',
   upload_again: 'Upload again',
 
-  dry_title: 'Nothing has been imported yet',
+  dry_title: 'Nothing has been imported yet.',
   dry_text: 'This is what the import would do.',
   import_now: 'Import now',
   change_mapping: 'Change the mapping',
