@@ -45,7 +45,8 @@ export const importCalls = {
   /** Starts the run, or with `dry_run` only says what it would do. */
   map: call<{ body: MappingForm; reply: { import_id: number } }>('POST', `${root}/post-asset-mapping`, {
     needs,
-    fails: [409],
+    mayNeed: ['manage_catalogues', 'manage_products'],
+    fails: [404, 409],
   }),
   discard: call<Id>('DELETE', `${root}/import-discard/{id}`, { needs, fails: [409] }),
   tracking: call<Id & { reply: { tracking: Tracking } }>('GET', `${root}/import-tracking-details/{id}`, { needs }),
