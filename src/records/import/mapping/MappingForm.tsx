@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { importCalls, type MappingDetails } from '../../../../wire/import/import';
 import { useAlert } from '../../../shared/alert/useAlert';
+import { useReload } from '../../../shared/api/useReload';
 import type { Load } from '../../../shared/api/useRecord';
 import { Form } from '../../../shared/form/Form';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -34,6 +35,7 @@ export function MappingForm({ id, details, sent, onLeave, ...fields }: MappingFo
   const tm = useMessages(mappingMessages);
   const alert = useAlert();
   const go = useGo();
+  const reload = useReload();
   const [initial] = useState(() => valuesOf(sent));
   const [type, setType] = useState<Choice | null>(sent?.type ?? null);
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
@@ -49,6 +51,7 @@ export function MappingForm({ id, details, sent, onLeave, ...fields }: MappingFo
       }
       onSaved={({ data }, values) => {
         if (type) rememberMapping(id, { form: { ...bodyOf(id, details, values), dry_run: false }, type });
+        void reload([importCalls.list, importCalls.tracking, importCalls.preview]);
         const tracking = importPaths.tracking(data.import_id);
         if (values.dry_run) return go(tracking);
         onLeave();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { importCalls } from '../../../../wire/import/import';
 import { Failed, Skeleton } from '../../../shared/api/Loaded';
+import { useReload } from '../../../shared/api/useReload';
 import { useRecord } from '../../../shared/api/useRecord';
 import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -21,6 +22,7 @@ export function MappingStep({ id, onLeave }: { id: number; onLeave: () => void }
   const details = useRecord(importCalls.details, { params: { id }, query: asked }, { keep: true });
   const [saving, save] = useState<HeaderMapping | null>(null);
   const [discarding, discard] = useState(false);
+  const reload = useReload();
   if (!details.data)
     return (
       <Card>
@@ -51,7 +53,15 @@ export function MappingStep({ id, onLeave }: { id: number; onLeave: () => void }
       />
       {saving && <SaveMappingDialog mapping={saving} onClose={() => save(null)} />}
       {discarding && (
-        <DiscardDialog id={id} name={details.data.file.name} onDone={onLeave} onClose={() => discard(false)} />
+        <DiscardDialog
+          id={id}
+          name={details.data.file.name}
+          onDone={() => {
+            void reload([importCalls.list]);
+            onLeave();
+          }}
+          onClose={() => discard(false)}
+        />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { importCalls, importLimits, importTexts } from '../../../../wire/import/import';
 import { ApiError } from '../../../shared/api/ApiError';
+import { useReload } from '../../../shared/api/useReload';
 import { useDirty } from '../../../shared/dialog/dirty';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages, useRuleText } from '../../../shared/i18n/useMessages';
@@ -27,6 +28,7 @@ export function useUpload(onUploaded: (id: number) => void): Upload {
   const t = useMessages(importMessages);
   const rule = useRuleText();
   const { send } = useHost();
+  const reload = useReload();
   const [running, setRunning] = useState<Running | null>(null);
   const [fault, setFault] = useState('');
   const [tried, setTried] = useState(false);
@@ -47,6 +49,7 @@ export function useUpload(onUploaded: (id: number) => void): Upload {
       });
       if (signal.aborted) return;
       setRunning(null);
+      void reload([importCalls.list]);
       onUploaded(data.import_id);
     } catch (thrown) {
       if (signal.aborted) return;
