@@ -4,6 +4,7 @@ import { cycles } from './cycles';
 import { type Cluster, startCluster } from './database';
 import { missed } from './line';
 import { hostPages } from './hosts';
+import { imports } from './imports';
 import { interactions } from './interactions';
 import { labels } from './labels';
 import { lists } from './lists';
@@ -19,6 +20,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   lists,
   maps,
   labels,
+  imports,
   map: paint,
   readers,
   view,
