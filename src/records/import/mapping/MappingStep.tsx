@@ -15,7 +15,7 @@ import type { AskedDetails } from './mapping.values';
 import { SaveMappingDialog, type HeaderMapping } from './SaveMappingDialog';
 
 /** The second step: which column of the file is which field (D3 §7). */
-export function MappingStep({ id, onLeave }: { id: number; onLeave: () => void }) {
+export default function MappingStep({ id, onLeave }: { id: number; onLeave: () => void }) {
   const t = useMessages(mappingMessages);
   const [sent] = useState(() => sentMapping(id));
   const [asked, ask] = useState<AskedDetails>({ asset_type_id: sent?.form.asset_type_id });

@@ -6,14 +6,17 @@ import { Card } from '../../../shared/layout/Card';
 import { Stack } from '../../../shared/layout/Stack';
 import { BackLink } from '../../../shared/page/BackLink';
 import { Page } from '../../../shared/page/Page';
+import { lazyPart } from '../../../shared/part/lazyPart';
 import { useStyles } from '../../../shared/style/useStyles';
 import { Empty } from '../../../shared/table/Empty';
 import { importMessages } from '../import.messages';
-import { MappingStep } from '../mapping/MappingStep';
 import { Steps } from '../Steps';
 import { EarlierImports } from './EarlierImports';
 import * as sheet from './ImportPage.module.css';
 import { UploadStep } from './UploadStep';
+
+// Forms and selects are fetched while the file is uploaded.
+const MappingStep = lazyPart(() => import(/* webpackChunkName: "import-mapping" */ '../mapping/MappingStep'));
 
 /** /service-desk/asset-importer/settings (D3 §2): upload a file, then match its columns. The address names the file. */
 export default function ImportPage() {
@@ -46,7 +49,10 @@ export default function ImportPage() {
             <MappingStep key={id} id={id} onLeave={() => setParams({})} />
           ) : (
             <Stack gap="large">
-              <UploadStep onUploaded={(uploaded) => setParams({ import: String(uploaded) })} />
+              <UploadStep
+                onBegin={MappingStep.preload}
+                onUploaded={(uploaded) => setParams({ import: String(uploaded) })}
+              />
               <EarlierImports />
             </Stack>
           )}

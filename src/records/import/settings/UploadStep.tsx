@@ -10,8 +10,13 @@ import { DropZone } from './DropZone';
 import * as sheet from './UploadStep.module.css';
 import { useUpload } from './useUpload';
 
+interface UploadStepProps {
+  onBegin: () => void;
+  onUploaded: (id: number) => void;
+}
+
 /** The first step: a file is chosen or dropped, and uploaded at once. */
-export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void }) {
+export function UploadStep({ onBegin, onUploaded }: UploadStepProps) {
   const t = useMessages(importMessages);
   const css = useStyles(sheet);
   const { running, tried, fault, send, cancel } = useUpload(onUploaded);
@@ -20,7 +25,14 @@ export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void })
       {running ? (
         <Uploading {...running} onCancel={cancel} />
       ) : (
-        <DropZone focused={tried} fault={fault} onChoose={send} />
+        <DropZone
+          focused={tried}
+          fault={fault}
+          onChoose={(files) => {
+            onBegin();
+            send(files);
+          }}
+        />
       )}
       <p className={css.sample}>
         <span>{t('no_file')}</span>
