@@ -38,6 +38,8 @@ const firstWidget = ['ticket.associates'];
 const publicApproval = ['page', 'public-approval'];
 const problemList = ['page', 'pages', 'problem-list'];
 const assetView = ['page', 'pages', 'asset-view'];
+const importPage = ['page', 'pages', 'import'];
+const importMapping = [...importPage, 'import-mapping'];
 
 /** `measure` returns a number in `unit`; more than `limit` fails. */
 export const budgets = [
@@ -74,6 +76,18 @@ export const budgets = [
     limit: 170_000,
     unit: 'bytes',
     measure: () => allOf(...assetView),
+  },
+  {
+    name: 'import page with shim and entry, gzip',
+    limit: 170_000,
+    unit: 'bytes',
+    measure: () => allOf(...importPage),
+  },
+  {
+    name: 'import page with the columns of a file, gzip',
+    limit: 235_000,
+    unit: 'bytes',
+    measure: () => allOf(...importMapping),
   },
   {
     name: 'parts of the bundle with the graph library beside the map',
