@@ -15,6 +15,7 @@ import { healthRoutes } from './health/health.routes';
 import { deskRoutes } from './help-desk/desk.routes';
 import { sessionRoutes } from './help-desk/session.routes';
 import { importFileRoutes } from './import/import.file.routes';
+import { importRunRoutes } from './import/import.run.routes';
 import { labelRoutes } from './label/label.routes';
 import { liveRoutes } from './live/live.routes';
 import { outboxRoutes } from './mail/outbox.routes';
@@ -64,6 +65,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   labelRoutes(app);
   reportRoutes(app);
   importFileRoutes(app);
+  importRunRoutes(app);
   bulkUndoRoute(app);
   approvalRoutes(app);
   approvalLinkRoutes(app);

@@ -10,7 +10,7 @@ import { importFields } from './import.columns';
 import { guessDateFormat } from './import.detect';
 import { findImport, type ImportRow } from './import.find';
 import { type FileColumn, guessMapping, type Mapping, plain } from './import.guess';
-import type { ImportSettings } from './import.mapping';
+import type { ImportSettings } from './import.settings';
 import { columnName } from './import.read';
 import type { StoredHeader } from './import.upload';
 

@@ -1,4 +1,4 @@
-import type { CreatableField, ImportDateFormat, MappingForm } from '../../wire/import/import';
+import type { CreatableField, MappingForm } from '../../wire/import/import';
 import { creatableFields } from '../../wire/import/import.limits';
 import type { Language } from '../../wire/languages';
 import type { PermissionKey } from '../../wire/protocol/permission';
@@ -11,20 +11,8 @@ import { conflict, invalid, noSuch } from '../shared/errors';
 import { rule, say, type Sentence } from '../shared/sentence';
 import { importFields } from './import.columns';
 import { holdImport } from './import.find';
+import type { ImportSettings } from './import.settings';
 import type { StoredHeader } from './import.upload';
-
-/** How a file is imported; what its run reads. */
-export interface ImportSettings {
-  asset_type_id: number;
-  /** Which field each column is; columns are counted from 0. */
-  columns: { uuid: string; column: number }[];
-  update_existing: boolean;
-  date_time_format: ImportDateFormat | null;
-  create_missing: CreatableField[];
-  /** The uploader's: in which dates are meant, and in which language they read. */
-  zone: string;
-  language: Language;
-}
 
 /** The right to make what a file names and nobody has made yet. */
 const rightToCreate: Record<CreatableField, PermissionKey> = {

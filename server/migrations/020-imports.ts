@@ -14,14 +14,14 @@ create table imports (
   dry_run boolean not null default false,
   -- counts the runs of a file, dry ones too: what an earlier one left in the queue does nothing
   run integer not null default 0,
-  -- rows of which it is known what became of them, in their order: a run that was killed goes on behind them
+  -- the last row of which it is known what became of it; rows are done in their order, and a run that was killed goes on behind it
   done_rows integer not null default 0,
   created_count integer not null default 0,
   updated_count integer not null default 0,
   unchanged_count integer not null default 0,
   failed_count integer not null default 0,
   warning_count integer not null default 0,
-  -- why all of it failed: {"code", "params"}
+  -- why all of it failed: {"code", "text", "params"}
   error jsonb,
   created_by bigint not null references help_desk.users on delete cascade,
   created_at timestamptz not null,
@@ -41,7 +41,7 @@ create table import_rows (
   row integer not null,
   -- a list of texts
   cells jsonb not null,
-  -- why it cannot be read, e.g. that a cell is too long: {"code", "params"}
+  -- why it cannot be read, e.g. that a cell is too long: {"code", "text", "params"}
   fault jsonb,
   primary key (import_id, row)
 );
@@ -54,7 +54,7 @@ create table import_messages (
   row integer not null,
   -- name of the form's field; empty: the row as a whole
   field text not null,
-  -- {"code", "params"}
+  -- {"code", "text", "params"}
   comment jsonb not null
 );
 create index import_messages_row on import_messages (import_id, type, row, id);
@@ -67,9 +67,18 @@ create table import_results (
   asset_id bigint,
   -- of the asset after it: what has another was changed since
   version integer,
-  -- what an updated asset was before, so that it can get it back; in a dry run what would change
+  -- what an updated asset was before, so that it can get it back: {"columns": {}, "custom": {"<id of the field>": ["text"]}};
+  -- in a dry run what would change: {"identifier", "name", "changes": [{"field", "before", "after"}]}
   before jsonb,
   primary key (import_id, row)
+);
+
+-- the identifiers that stood in the rows so far, in lower case: a later row with one of them fails; gone when the run ends
+create table import_keys (
+  import_id bigint not null,
+  key text not null,
+  row integer not null,
+  primary key (import_id, key)
 );
 
 -- mappings under a name: [{"uuid": "name", "header": "Asset Name"}]

@@ -561,6 +561,12 @@ export interface Impacts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ImportKeys {
+  import_id: Int8;
+  key: string;
+  row: number;
+}
+
 export interface ImportMappings {
   created_at: Timestamp;
   created_by: Int8;
@@ -941,6 +947,7 @@ export interface DB {
   "help_desk.users": HelpDeskUsers;
   idempotency_keys: IdempotencyKeys;
   impacts: Impacts;
+  import_keys: ImportKeys;
   import_mappings: ImportMappings;
   import_messages: ImportMessages;
   import_results: ImportResults;

@@ -5,6 +5,7 @@ import { cmdb } from './cmdb';
 import { desk } from './desk';
 import { form } from './form';
 import { importFile } from './import-file';
+import { importRun } from './import-run';
 import { log } from './log';
 import { mails } from './mails';
 import { records } from './records';
@@ -25,6 +26,7 @@ export const german: Catalogue = {
     ...desk,
     ...form,
     ...importFile,
+    ...importRun,
     ...log,
     ...mails,
   },
