@@ -1,6 +1,7 @@
 import { array, mixed, string } from 'yup';
 import { filterValues } from '../parts/saved-filter.rules';
 import * as s from '../protocol/shape';
+import { chartTypes } from './report.limits';
 
 const reportRow = {
   id: s.id(),
@@ -25,6 +26,10 @@ export const reportView = s.shape({
     filter_meta: s.rows({ key: s.text(), value_meta }),
     fields: s.rows({ key: s.text(), value, value_meta }),
     report_column_keys: array().of(s.text()).required(),
+    chart_type: string()
+      .oneOf([...chartTypes])
+      .required(),
+    group_by: s.text(),
     version: s.count(),
   }),
 });
