@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../wire/languages';
 import type { Named } from '../../wire/protocol/reply';
-import type { ReportField, ReportForm, ReportList, ReportRow, reportSorts, ReportView } from '../../wire/report/report';
+import {
+  type ReportField,
+  type ReportForm,
+  type ReportList,
+  type ReportRow,
+  type reportSorts,
+  reportTexts,
+  type ReportView,
+} from '../../wire/report/report';
 import { assetReport } from '../asset/asset.report';
 import { can, type Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
@@ -9,6 +17,7 @@ import { invalid, noSuch, notFound } from '../shared/errors';
 import { anywhere, list, type ListDefinition, readText } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
 import { wireTime } from '../shared/time';
+import { rule } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import { readGroup } from '../parts/count/count';
 import { requireColumns } from '../parts/export/export';
@@ -53,6 +62,7 @@ export async function listReports(db: Db, actor: Actor, query: Record<string, un
   const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone, [
     ...part('name'),
     ...part('description'),
+    ...ofType(query.type),
   ]);
   return { reports: { data: rows.map((one) => ({ ...one, ...flagsOf(actor) })), total } };
 }
@@ -62,6 +72,14 @@ type Stored = Row &
     fields: ReportField[];
     group_by: string | null;
   };
+
+/** Throws 422. */
+function ofType(sent: unknown): RawBuilder<unknown>[] {
+  const type = readText('type', sent);
+  if (type === undefined) return [];
+  if (!Object.hasOwn(reported, type)) throw invalid({ type: rule(reportTexts.type) });
+  return [sql`t.module = ${type}`];
+}
 
 /** A report with the names of what its filters say, as far as the reader may see them. Throws 404. */
 export async function viewReport(db: Db, actor: Actor, id: number, language: Language): Promise<ReportView> {

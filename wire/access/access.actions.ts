@@ -16,6 +16,8 @@ export const actionKeys = [
   'delete_release',
   'delete_asset',
   'export_assets',
+  'view_asset_reports',
+  'manage_asset_reports',
   'print_labels',
   'manage_cab',
   'manage_barcode',

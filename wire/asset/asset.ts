@@ -134,6 +134,11 @@ export const assetOptions = assetCalls.list as Call as Call<{
   query: ListOf & { meta: true };
   reply: { data: Named[]; total: number };
 }>;
+/** The same call with `count=true`, for a chart. */
+export const assetCounts = assetCalls.list as Call as Call<{
+  query: AssetFilters & { count: true; group_by?: string; filter_id?: number };
+  reply: AssetCounts;
+}>;
 /** The same call with `config=true`, as the list page makes it. */
 export const assetRows = assetCalls.list as Call as Call<{
   query: ListOf & InTrash & { config: true };

@@ -2,6 +2,10 @@ import { tooLong } from '../protocol/length';
 
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
+/** What reports are about. */
+export const reportTypes = ['asset'] as const;
+export type ReportType = (typeof reportTypes)[number];
+
 /** How the counts of a report are drawn (D3 §4); the first is the usual one. */
 export const chartTypes = ['bar', 'pie', 'horizontal', 'doughnut'] as const;
 export type ChartType = (typeof chartTypes)[number];

@@ -1,13 +1,15 @@
 import { array, mixed, string } from 'yup';
 import { filterValues } from '../parts/saved-filter.rules';
 import * as s from '../protocol/shape';
-import { chartTypes } from './report.limits';
+import { chartTypes, reportTypes } from './report.limits';
 
 const reportRow = {
   id: s.id(),
   name: s.text(),
   description: s.text(),
-  type: string().oneOf(['asset']).required(),
+  type: string()
+    .oneOf([...reportTypes])
+    .required(),
   created_at: s.time(),
   updated_at: s.time(),
   is_edit: s.yes(),

@@ -5,7 +5,7 @@ import { fieldTexts } from '../protocol/fields.texts';
 import { limits } from '../protocol/limits';
 import { limitTexts } from '../protocol/limits.texts';
 import { texts } from '../protocol/reply';
-import { chartTypes, reportLimits, reportTexts } from './report.limits';
+import { chartTypes, reportLimits, reportTexts, reportTypes } from './report.limits';
 
 /** One filter of the list that a report shows: ids, a text, or of a range `[begin, end]`. */
 type Field = { key: string; value: string | number | boolean | (string | number | null)[] };
@@ -25,7 +25,9 @@ export const reportForm = object({
     .default(undefined)
     .optional()
     .test(atMost(reportLimits.description, reportTexts.description)),
-  type: string().oneOf(['asset'], reportTexts.type).optional(),
+  type: string()
+    .oneOf([...reportTypes], reportTexts.type)
+    .optional(),
   fields: array().of(field()).typeError(reportTexts.fields).max(limits.list, limitTexts.list).optional(),
   report_column_keys: array()
     .of(line().required(texts.required))

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InferType } from 'yup';
-import type { groupCounts } from '../../../wire/parts/count.replies';
+import type { GroupCount } from '../../../wire/parts/count';
 import { EMPTY } from '../../../wire/protocol/reply';
 import type { Language } from '../../../wire/languages';
 import type { Db } from '../../shared/db';
@@ -10,8 +9,7 @@ import { groupsOf } from '../../shared/list.group';
 import { say } from '../../shared/sentence';
 
 type Sql = RawBuilder<unknown>;
-export type GroupCounts = InferType<ReturnType<typeof groupCounts>>;
-type Field = GroupCounts[number]['fields'][number];
+type Field = GroupCount['fields'][number];
 type Key = number | null;
 
 /** By what the rows of a list are counted. */
@@ -59,7 +57,7 @@ export async function countGroups(
   { key, order, names, fields, others }: Grouping,
   zone: string,
   language: Language,
-): Promise<GroupCounts> {
+): Promise<GroupCount[]> {
   const groups = await groupsOf(db, definition, query, zone, scope, key);
   const place = (of: Key): number => (of === null ? Infinity : order!.indexOf(of));
   const found = order ? groups.toSorted((a, b) => place(a.key) - place(b.key)) : groups;

@@ -12,6 +12,7 @@ import { job } from './job';
 import { label } from './label';
 import { records } from './records';
 import { release } from './release';
+import { report } from './report';
 import { shared } from './shared';
 import { widgets } from './widgets';
 
@@ -29,6 +30,7 @@ const arabic: Translation = {
     ...label,
     ...changeView,
     ...release,
+    ...report,
     ...widgets,
   },
   rule: inLanguage('ar', rules),
