@@ -58,6 +58,7 @@ export function shownColumns<C extends ReportColumn>(columns: readonly C[], keys
   if (keys.length === 0) return columns.filter(({ hidden }) => !hidden);
   return keys.flatMap((key) => {
     const column = columns.find(({ id }) => id === key);
-    return column ? [{ ...column, hidden: false }] : [];
+    // What somebody has chosen is there, also where there is no room for all.
+    return column ? [{ ...column, hidden: false, fixed: true }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import type { ChartConfiguration, Plugin, ScaleOptionsByType } from 'chart.js';
+import type { ArcElement, ChartConfiguration, Plugin, ScaleOptionsByType } from 'chart.js';
 import type { ChartType } from '../../../../wire/report/report';
 import { truncate } from '../../../shared/format/truncate';
 import { fillOf } from './fill';
@@ -27,6 +27,7 @@ const leastArc = 0.05;
 export function configOf(drawing: Drawing, scale: number): Config {
   const { type, groups, colours, tip } = drawing;
   const round = type === 'pie' || type === 'doughnut';
+  const fills = groups.map(({ look }) => fillOf(look, colours, scale));
   return {
     type: round ? type : 'bar',
     data: {
@@ -34,7 +35,8 @@ export function configOf(drawing: Drawing, scale: number): Config {
       datasets: [
         {
           data: groups.map(({ count }) => count),
-          backgroundColor: groups.map(({ look }) => fillOf(look, colours, scale)),
+          backgroundColor: fills,
+          hoverBackgroundColor: fills,
           borderColor: colours.surface,
           borderWidth: round ? 2 : 0,
           hoverBorderColor: round ? colours.surface : colours.text,
@@ -137,6 +139,13 @@ const numbersOf = ({ type, groups, colours, format }: Drawing): Plugin<'bar'> =>
   },
 });
 
+/** Nearer to the edge than to the middle, where parts are narrow. */
+function middleOf({ x, y, startAngle, endAngle, innerRadius, outerRadius }: ArcElement): { x: number; y: number } {
+  const angle = (startAngle + endAngle) / 2;
+  const away = innerRadius + (outerRadius - innerRadius) * (innerRadius ? 0.5 : 0.68);
+  return { x: x + Math.cos(angle) * away, y: y + Math.sin(angle) * away };
+}
+
 /** Writes the share into each part of a circle that has room, on a plate so that it can be read on any colour. */
 const sharesOf = ({ groups, colours }: Drawing): Plugin<'pie' | 'doughnut'> => ({
   id: 'shares',
@@ -150,14 +159,14 @@ const sharesOf = ({ groups, colours }: Drawing): Plugin<'pie' | 'doughnut'> => (
     chart.getDatasetMeta(0).data.forEach((arc, index) => {
       const { count, share } = groups[index]!;
       if (count < total * leastArc) return;
-      const { x, y } = arc.tooltipPosition(true);
+      const { x, y } = middleOf(arc as ArcElement);
       const width = ctx.measureText(share).width + 8;
       ctx.fillStyle = colours.surface;
       ctx.beginPath();
-      ctx.roundRect(x! - width / 2, y! - 9, width, 18, 4);
+      ctx.roundRect(x - width / 2, y - 9, width, 18, 4);
       ctx.fill();
       ctx.fillStyle = colours.text;
-      ctx.fillText(share, x!, y!);
+      ctx.fillText(share, x, y);
     });
     ctx.restore();
   },

@@ -11,7 +11,7 @@ export const colours = [
   '#8a63d2',
   '#d64550',
   '#1b8bb0',
-  '#a06a3f',
+  '#a66e42',
   '#3f8f3f',
 ] as const;
 const grey = '#7a828f';
@@ -30,11 +30,13 @@ export interface Look {
   pattern: (typeof patterns)[number];
 }
 
-/** The same for a name in every chart. */
+/** The same for a name in every chart: its FNV hash, mixed so that names that are alike differ too. */
 function placeOf(name: string): number {
-  let hash = 7;
-  for (const letter of name) hash = (hash * 31 + letter.codePointAt(0)!) >>> 0;
-  return hash % colours.length;
+  let hash = 0x811c9dc5;
+  for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) % colours.length;
 }
 
 /**

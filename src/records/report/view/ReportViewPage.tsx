@@ -97,7 +97,11 @@ function Content({ report, records }: { report: ReportView; records: ReportedRec
   const group = params.get('group');
   return (
     <>
-      {report.description && <p className={css.description}>{report.description}</p>}
+      {report.description && (
+        <p className={css.description} dir="auto">
+          {report.description}
+        </p>
+      )}
       {fields.error && !fields.data ? (
         <Failed load={fields} />
       ) : !fields.data ? (
