@@ -13,6 +13,7 @@ import { TextArea } from '../../../shared/form/TextArea';
 import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
+import { Stack } from '../../../shared/layout/Stack';
 import { useStyles } from '../../../shared/style/useStyles';
 import type { ListControl } from '../../../shared/table/listState';
 import { useListState } from '../../../shared/table/useListState';
@@ -121,8 +122,12 @@ function Choices({ records, fields, button, disabled }: ChoicesProps) {
           onType={(type) => void setFieldValue('chart_type', type)}
           onGroup={(group) => void setFieldValue('group_by', group)}
         />
-        <Card title={records.useTexts().records}>
-          <records.Table columns={values.report_column_keys} state={state} query={query} />
+        <Card>
+          <Stack gap="small">
+            {/* The table is a landmark of this name. */}
+            <h2>{records.useTexts().records}</h2>
+            <records.Table columns={values.report_column_keys} state={state} query={query} />
+          </Stack>
         </Card>
       </div>
     </>

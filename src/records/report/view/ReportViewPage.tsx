@@ -119,8 +119,12 @@ function Content({ report, records }: { report: ReportView; records: ReportedRec
           onGroup={(one) => put('group', one, report.group_by)}
         />
       )}
-      <Card title={records.useTexts().records}>
-        <records.Table columns={report.report_column_keys} state={state} query={query} />
+      <Card>
+        <Stack gap="small">
+          {/* The table is a landmark of this name. */}
+          <h2>{records.useTexts().records}</h2>
+          <records.Table columns={report.report_column_keys} state={state} query={query} />
+        </Stack>
       </Card>
     </>
   );
