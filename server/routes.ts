@@ -14,6 +14,8 @@ import { contractRoutes } from './contract/contract.routes';
 import { healthRoutes } from './health/health.routes';
 import { deskRoutes } from './help-desk/desk.routes';
 import { sessionRoutes } from './help-desk/session.routes';
+import { importFileRoutes } from './import/import.file.routes';
+import { importRunRoutes } from './import/import.run.routes';
 import { labelRoutes } from './label/label.routes';
 import { liveRoutes } from './live/live.routes';
 import { outboxRoutes } from './mail/outbox.routes';
@@ -62,6 +64,8 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   relationRoutes(app);
   labelRoutes(app);
   reportRoutes(app);
+  importFileRoutes(app);
+  importRunRoutes(app);
   bulkUndoRoute(app);
   approvalRoutes(app);
   approvalLinkRoutes(app);

@@ -23,6 +23,7 @@ import { assetRegister } from './016-assets';
 import { cmdb } from './017-cmdb';
 import { labelSheets } from './018-label-sheets';
 import { reports } from './019-reports';
+import { imports } from './020-imports';
 import { reportCharts } from './021-report-charts';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '017-cmdb': run(cmdb),
   '018-label-sheets': run(labelSheets),
   '019-reports': run(reports),
+  '020-imports': run(imports),
   '021-report-charts': run(reportCharts),
 };
 

@@ -3,5 +3,5 @@ export const timedNames = ['tidy', 'trash', 'release-starts', 'approval-departed
 export type TimedName = (typeof timedNames)[number];
 
 /** Work that is done behind a request, or by the clock; each is a queue of pg-boss. */
-export const jobNames = ['mail', ...timedNames] as const;
+export const jobNames = ['mail', 'import', ...timedNames] as const;
 export type JobName = (typeof jobNames)[number];

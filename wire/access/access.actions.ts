@@ -16,6 +16,7 @@ export const actionKeys = [
   'delete_release',
   'delete_asset',
   'export_assets',
+  'import_assets',
   'view_asset_reports',
   'manage_asset_reports',
   'print_labels',
