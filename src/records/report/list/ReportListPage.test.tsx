@@ -18,6 +18,7 @@ wireServer(
     ({ params }) => {
       removed.push(params.id!);
       rows = rows.slice(1);
+      return undefined;
     },
     'The report was deleted.',
   ),
