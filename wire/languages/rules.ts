@@ -77,6 +77,7 @@ export const ruleTexts = {
   'rule.node': mapTexts.node,
   'rule.description_too_long': reportTexts.description,
   'rule.report_type': reportTexts.type,
+  'rule.report_chart': reportTexts.chartType,
   'rule.report_fields': reportTexts.fields,
   'rule.report_values': reportTexts.values,
   'rule.label_width': labelTexts.width,

@@ -1,0 +1,26 @@
+import type { ExportFormat } from '../../../wire/parts/export';
+import type { Call } from '../../../wire/protocol/call';
+import { pagingKeys } from '../../../wire/protocol/list';
+import { urlOf } from '../api/client';
+import { useHost } from '../host/useHost';
+
+/** A list as a file: the call that makes it, and what the list is asked. */
+export interface Download {
+  call: Call;
+  query: object;
+}
+
+/** Of the parameters of a page only the order decides about a file. */
+const isPaging = (name: string): boolean => pagingKeys.includes(name) && !name.startsWith('sort-');
+
+/** Downloads a list, all its pages (D25). */
+export function useDownload(): (what: Download, format: ExportFormat) => void {
+  const { base } = useHost().kit;
+  return ({ call, query }, format) => {
+    const link = document.createElement('a');
+    const asked = Object.fromEntries(Object.entries(query).filter(([name]) => !isPaging(name)));
+    link.href = urlOf(base, call, { params: { format }, query: asked });
+    link.download = '';
+    link.click();
+  };
+}
