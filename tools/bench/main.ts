@@ -2,6 +2,7 @@ import { chooseBrowser } from '../../e2e/testing/browser';
 import { card } from './card';
 import { cycles } from './cycles';
 import { type Cluster, startCluster } from './database';
+import { exports } from './exports';
 import { missed } from './line';
 import { hostPages } from './hosts';
 import { interactions } from './interactions';
@@ -19,6 +20,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   lists,
   maps,
   labels,
+  exports,
   map: paint,
   readers,
   view,
