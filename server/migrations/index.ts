@@ -23,6 +23,8 @@ import { assetRegister } from './016-assets';
 import { cmdb } from './017-cmdb';
 import { labelSheets } from './018-label-sheets';
 import { reports } from './019-reports';
+import { exportFiles } from './022-exports';
+import { reportSchedules } from './023-report-schedules';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -48,6 +50,8 @@ const migrations: Record<string, Migration> = {
   '017-cmdb': run(cmdb),
   '018-label-sheets': run(labelSheets),
   '019-reports': run(reports),
+  '022-exports': run(exportFiles),
+  '023-report-schedules': run(reportSchedules),
 };
 
 /**

@@ -29,6 +29,8 @@ const changes: Record<string, string[]> = {
   '017-cmdb': ['public.cmdb_relations'],
   '018-label-sheets': [],
   '019-reports': [],
+  '022-exports': [],
+  '023-report-schedules': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

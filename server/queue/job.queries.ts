@@ -45,6 +45,7 @@ function aboutOf(name: string, mail: number | null, recipient: string | null): S
     return mail !== null && recipient !== null
       ? say('job.mail', 'Mail {id} to {recipient}', { id: mail, recipient })
       : say('job.mail_deleted', 'A mail that is deleted');
+  if (name === 'export') return say('job.export', 'Makes a file of a list');
   return (timedWork as Partial<Record<string, { title: Sentence }>>)[name]?.title;
 }
 

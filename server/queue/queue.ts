@@ -7,6 +7,8 @@ import { type JobName, jobNames } from './names';
 const expireInSeconds = 300;
 /** A failure is tried again after 30–60 s, then twice as long each time: twelve attempts in a day or two. */
 const mail = { retryLimit: 11, retryDelay: 30, retryBackoff: true, expireInSeconds, retentionDays: 14 };
+/** A file that failed is asked for again by who wants it; one whose process died, by the clock (tidyExports). */
+const exported = { retryLimit: 0, expireInSeconds: 4 * 3600, retentionDays: 7 };
 /** The next due time comes soon. */
 const timed = { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds, retentionDays: 2 };
 
@@ -51,7 +53,7 @@ export async function prepareQueues(db: Database): Promise<void> {
     throw error;
   });
   for (const name of jobNames) {
-    const queue = { name, ...(name === 'mail' ? mail : timed) };
+    const queue = { name, ...(name === 'mail' ? mail : name === 'export' ? exported : timed) };
     await boss.createQueue(name, queue);
     await boss.updateQueue(name, queue);
   }

@@ -2,6 +2,9 @@ import PgBoss from 'pg-boss';
 import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
 import { throughOutage } from '../shared/outage';
+import { exportedLists } from '../exports';
+import { exportEnds } from '../report/export.mails';
+import { runExport } from '../parts/export/run';
 import { executorOf } from './queue';
 import { timedNames } from './names';
 import { timedWork } from './timed';
@@ -68,6 +71,11 @@ export async function startWorker({
         boss.fail('mail', id, { message: String(error).slice(0, 1000) }),
       );
     if (jobs.length === batch) boss.notifyWorker(mails);
+  });
+
+  const exporting = { db, now, lists: exportedLists, ends: exportEnds(address) };
+  await boss.work<{ id: number }>('export', polling, async ([job]) => {
+    if (job) await patiently(() => runExport(exporting, job.data.id));
   });
 
   for (const name of timedNames) {

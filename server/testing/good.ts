@@ -73,6 +73,8 @@ export async function makeGood(
     .returning('id')
     .executeTakeFirstOrThrow();
 
+  const report = await db.insertInto('reports').values({ name: 'All' }).returning('id').executeTakeFirstOrThrow();
+
   const params: Record<string, Record<string, string | number>> = {
     approval: { id: run.id, changeId: decided.id, hash },
     cab: { id: cab.id, levelId },
@@ -81,6 +83,7 @@ export async function makeGood(
     cmdb: { id: relation.id },
     relation: { id: asset.id },
     label: { id: template.id },
+    'report-schedule': { id: report.id },
   };
   const own: Record<string, number> = {
     problem: problem.id,
@@ -166,6 +169,10 @@ export async function makeGood(
     'asset.assign': { used_by_id: agent.id },
     'asset.clone': { copies: 1 },
     'asset.bulkEdit': { ids: [asset.id], set: { asset_status_id: 2 }, filter: undefined, delete: undefined },
+    'report-schedule.save': {
+      ...{ frequency: 'daily', weekday: null, day: null, time: '08:00' },
+      ...{ format: 'csv', agent_ids: [agent.id], email_ids: [] },
+    },
     'report.save': { type: 'asset', fields: [], report_column_keys: ['name'] },
     'approval.apply': { workflow_id: cab.id },
     'approval.addApprover': { ...onBoard, action: 'add' },

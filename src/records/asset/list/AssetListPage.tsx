@@ -69,7 +69,7 @@ export default function AssetListPage() {
             )}
           </>
         }
-        download={mayExport && { call: assetCalls.export, query: filters.query }}
+        download={mayExport && { call: assetCalls.export, job: assetCalls.exportJob, query: filters.query }}
         mayAdd={mayAdd}
         onDelete={deletion.ask}
         {...bulk}

@@ -8,6 +8,7 @@ import { cab } from './cab';
 import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
+import { exported } from './export';
 import { job } from './job';
 import { label } from './label';
 import { records } from './records';
@@ -25,6 +26,7 @@ const arabic: Translation = {
     ...cab,
     ...catalogue,
     ...change,
+    ...exported,
     ...job,
     ...label,
     ...changeView,
