@@ -15,6 +15,8 @@ import { exportedLists } from './exports';
 import { healthRoutes } from './health/health.routes';
 import { deskRoutes } from './help-desk/desk.routes';
 import { sessionRoutes } from './help-desk/session.routes';
+import { importFileRoutes } from './import/import.file.routes';
+import { importRunRoutes } from './import/import.run.routes';
 import { labelRoutes } from './label/label.routes';
 import { liveRoutes } from './live/live.routes';
 import { outboxRoutes } from './mail/outbox.routes';
@@ -66,6 +68,8 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   labelRoutes(app);
   reportRoutes(app);
   scheduleRoutes(app);
+  importFileRoutes(app);
+  importRunRoutes(app);
   bulkUndoRoute(app);
   exportJobRoutes(app, exportedLists);
   approvalRoutes(app);

@@ -7,6 +7,7 @@ import { changeEntries, changeFilterEntries, changePlanningEntries } from './cha
 import { cmdbEntries, relationEntries } from './cmdb/cmdb.calls';
 import { contractEntries, contractFilterEntries } from './contract/contract.calls';
 import { documentEntries } from './document/document.calls';
+import { importEntries } from './import/import.calls';
 import { jobEntries } from './job/job.calls';
 import { labelEntries } from './label/label.calls';
 import { outboxEntries } from './outbox/outbox.calls';
@@ -46,6 +47,7 @@ export const allCalls: readonly Entry[] = [
   ...[cmdbEntries, relationEntries, labelEntries],
   ...[bulkEntries, exportEntries],
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
+  importEntries,
   ...[reportEntries, scheduleEntries],
   outboxEntries,
   jobEntries,

@@ -10,17 +10,22 @@ import { assetState } from './asset.queries';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
+type Noting = Pick<Operation<{ id: number }>, 'db' | 'actor' | 'now'>;
+
 /** Notes who has assets from now on, and until when others had them; for assets whose rows say so already. */
-export async function noteHolders(
-  { db, actor, now }: Pick<Operation, 'db' | 'actor' | 'now'>,
-  ids: readonly number[],
-): Promise<void> {
+export async function noteHolders({ db, actor, now }: Noting, ids: readonly number[]): Promise<void> {
   if (!ids.length) return;
   await sql`
     update asset_holders h set returned_on = ${now}, returned_by = ${actor.id} from assets a
     where a.id = h.asset_id and a.id = any(${ids}) and h.returned_on is null and h.used_by_id is distinct from a.used_by_id`.execute(
     db,
   );
+  await noteFirstHolders({ db, actor, now }, ids);
+}
+
+/** The same for assets that nobody has had so far. */
+export async function noteFirstHolders({ db, actor, now }: Noting, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return;
   await sql`
     insert into asset_holders (asset_id, used_by_id, assigned_on, assigned_by)
     select a.id, a.used_by_id, coalesce(a.assigned_on, ${now}), ${actor.id} from assets a

@@ -1,25 +1,48 @@
 import { sql } from 'kysely';
 import { moment, type Snapshot } from '../shared/activity';
-import type { Db } from '../shared/db';
+import type { Db, Trx } from '../shared/db';
 import { named, person } from '../shared/shapes';
+import { assetKind } from './asset.kind';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
+const files = sql`coalesce((select json_agg(json_build_object('id', a.id, 'name', a.value) order by a.id) from attachments a where a.owner_type = 'sd_assets' and a.owner_id = t.id), '[]'::json)`;
+const custom = sql`coalesce((select json_object_agg('custom:' || f.label, f.text) from (
+    select f.label, case f.kind when 'date' then json_build_object('at', min(v.value)) when 'checkbox' then to_json('yes'::text) else to_json(string_agg(v.value, ', ' order by v.position)) end as text from custom_field_values v join custom_fields f on f.id = v.field_id
+    where v.owner_type = 'sd_assets' and v.owner_id = t.id group by f.id) f), '{}'::json)`;
+
+/** Snapshots of assets `t`; who knows that they have no files, or no custom fields, does not look for them. */
+const snapshots = ({ withFiles, withCustom }: { withFiles: boolean; withCustom: boolean }) => sql`
+  select t.id, t.identifier, t.name, t.description, ${named('asset_types', t('asset_type_id'))} as asset_type, ${named('asset_statuses', t('asset_status_id'))} as asset_status,
+    ${named('products', t('product_id'))} as product, ${named('help_desk.departments', t('department_id'))} as department, ${named('help_desk.organizations', t('organization_id'))} as organization,
+    ${named('help_desk.locations', t('location_id'))} as location, ${named('impacts', t('impact_type_id'))} as impact, ${person(t('managed_by_id'))} as managed_by,
+    ${person(t('used_by_id'))} as used_by, ${moment(t('assigned_on'))} as assigned_on,
+    ${withFiles ? files : sql`'[]'::json`} as attachments, ${withCustom ? custom : sql`'{}'::json`} as custom
+  from assets t`;
+
 /**
- * An asset as the activity log keeps it: names beside ids. Custom fields stand under `custom:<label>`, so that the log
- * keeps the label of the time.
+ * Assets as the activity log keeps them, by id: names beside ids. Custom fields stand under `custom:<label>`, so that the
+ * log keeps the label of the time.
  */
-export async function snapshotAsset(db: Db, id: number): Promise<Snapshot> {
-  const { rows } = await sql<Snapshot & { custom: Snapshot }>`
-    select t.identifier, t.name, t.description, ${named('asset_types', t('asset_type_id'))} as asset_type, ${named('asset_statuses', t('asset_status_id'))} as asset_status,
-      ${named('products', t('product_id'))} as product, ${named('help_desk.departments', t('department_id'))} as department, ${named('help_desk.organizations', t('organization_id'))} as organization,
-      ${named('help_desk.locations', t('location_id'))} as location, ${named('impacts', t('impact_type_id'))} as impact, ${person(t('managed_by_id'))} as managed_by,
-      ${person(t('used_by_id'))} as used_by, ${moment(t('assigned_on'))} as assigned_on,
-      coalesce((select json_agg(json_build_object('id', a.id, 'name', a.value) order by a.id) from attachments a where a.owner_type = 'sd_assets' and a.owner_id = t.id), '[]'::json) as attachments,
-      coalesce((select json_object_agg('custom:' || f.label, f.text) from (
-        select f.label, case f.kind when 'date' then json_build_object('at', min(v.value)) when 'checkbox' then to_json('yes'::text) else to_json(string_agg(v.value, ', ' order by v.position)) end as text from custom_field_values v join custom_fields f on f.id = v.field_id
-        where v.owner_type = 'sd_assets' and v.owner_id = t.id group by f.id) f), '{}'::json) as custom
-    from assets t where t.id = ${id}`.execute(db);
-  const { custom = {}, ...fields } = rows[0] ?? {};
-  return { ...fields, ...custom };
+export async function snapshotAssets(db: Db, ids: readonly number[]): Promise<Map<number, Snapshot>> {
+  const { rows } = await sql<
+    Snapshot & { id: number; custom: Snapshot }
+  >`${snapshots({ withFiles: true, withCustom: true })} where t.id = any(${ids})`.execute(db);
+  return new Map(rows.map(({ id, custom, ...fields }) => [id, { ...fields, ...custom }]));
+}
+
+/** {@link snapshotAssets} of one. */
+export const snapshotAsset = async (db: Db, id: number): Promise<Snapshot> =>
+  (await snapshotAssets(db, [id])).get(id) ?? {};
+
+/** Tells the log of many assets without files that they were created; the database takes their snapshots itself. */
+export async function recordCreated(
+  db: Trx,
+  ids: readonly number[],
+  { actor_id, created_at, withCustom }: { actor_id: number; created_at: Date; withCustom: boolean },
+): Promise<void> {
+  await sql`
+    insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, after)
+    select ${assetKind.owner}, s.id, 'created', ${actor_id}, ${created_at}, to_jsonb(s) - 'id' - 'custom' || s.custom::jsonb
+    from (${snapshots({ withFiles: false, withCustom })} where t.id = any(${ids})) s order by s.id`.execute(db);
 }

@@ -23,6 +23,7 @@ import { assetRegister } from './016-assets';
 import { cmdb } from './017-cmdb';
 import { labelSheets } from './018-label-sheets';
 import { reports } from './019-reports';
+import { imports } from './020-imports';
 import { exportFiles } from './022-exports';
 import { reportSchedules } from './023-report-schedules';
 
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '017-cmdb': run(cmdb),
   '018-label-sheets': run(labelSheets),
   '019-reports': run(reports),
+  '020-imports': run(imports),
   '022-exports': run(exportFiles),
   '023-report-schedules': run(reportSchedules),
 };

@@ -29,6 +29,7 @@ const changes: Record<string, string[]> = {
   '017-cmdb': ['public.cmdb_relations'],
   '018-label-sheets': [],
   '019-reports': [],
+  '020-imports': [],
   '022-exports': [],
   '023-report-schedules': [],
 };

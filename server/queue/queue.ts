@@ -7,10 +7,14 @@ import { type JobName, jobNames } from './names';
 const expireInSeconds = 300;
 /** A failure is tried again after 30–60 s, then twice as long each time: twelve attempts in a day or two. */
 const mail = { retryLimit: 11, retryDelay: 30, retryBackoff: true, expireInSeconds, retentionDays: 14 };
+/** A job works for some seconds and leaves the rest to the next one; what a killed process leaves goes on soon. */
+const imports = { retryLimit: 50, retryDelay: 2, retryBackoff: false, expireInSeconds: 60, retentionDays: 14 };
 /** A file that failed is asked for again by who wants it; one whose process died, by the clock (tidyExports). */
 const exported = { retryLimit: 0, expireInSeconds: 4 * 3600, retentionDays: 7 };
 /** The next due time comes soon. */
 const timed = { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds, retentionDays: 2 };
+
+const untimed: Partial<Record<JobName, object>> = { mail, import: imports, export: exported };
 
 /** pg-boss on a connection, or in a transaction, of ours. */
 export const executorOf = (db: Database): PgBoss.Db => ({
@@ -53,7 +57,7 @@ export async function prepareQueues(db: Database): Promise<void> {
     throw error;
   });
   for (const name of jobNames) {
-    const queue = { name, ...(name === 'mail' ? mail : name === 'export' ? exported : timed) };
+    const queue = { name, ...(untimed[name] ?? timed) };
     await boss.createQueue(name, queue);
     await boss.updateQueue(name, queue);
   }
@@ -71,5 +75,19 @@ export async function requeueMails(db: Database): Promise<void> {
       where m.sent_at is null and m.attempts <= ${mail.retryLimit} and not exists (select from pgboss.job j where j.name = 'mail' and j.data->>'id' = m.id::text)
       order by m.id for update skip locked`.execute(trx);
     await enqueue(trx, 'mail', rows);
+  });
+}
+
+/**
+ * Imports on which nobody seems to work, e.g. after a process was killed, get a job at once; a second one does no harm.
+ * Called at every start.
+ */
+export async function requeueImports(db: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number; run: number }>`
+      select i.id, i.run from imports i where i.status in ('queued', 'running')
+        and not exists (select from pgboss.job j where j.name = 'import' and j.state in ('created', 'retry') and j.data->>'id' = i.id::text)
+      order by i.id`.execute(trx);
+    await enqueue(trx, 'import', rows);
   });
 }

@@ -1,11 +1,12 @@
 import PgBoss from 'pg-boss';
+import { type ImportJob, runImport } from '../import/import.run';
 import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
 import { throughOutage } from '../shared/outage';
 import { exportedLists } from '../exports';
-import { exportEnds } from '../report/export.mails';
 import { runExport } from '../parts/export/run';
-import { executorOf } from './queue';
+import { exportEnds } from '../report/export.mails';
+import { executorOf, requeueImports } from './queue';
 import { timedNames } from './names';
 import { timedWork } from './timed';
 
@@ -71,6 +72,13 @@ export async function startWorker({
         boss.fail('mail', id, { message: String(error).slice(0, 1000) }),
       );
     if (jobs.length === batch) boss.notifyWorker(mails);
+  });
+
+  await patiently(() => requeueImports(db));
+  const imports = await boss.work<ImportJob>('import', polling, async (jobs) => {
+    for (const { data } of jobs) await patiently(() => runImport({ db, now, address, signal: stopping.signal }, data));
+    // The rest of a long one waits already.
+    boss.notifyWorker(imports);
   });
 
   const exporting = { db, now, lists: exportedLists, ends: exportEnds(address) };

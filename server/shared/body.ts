@@ -15,7 +15,7 @@ import { mostFields, requireBounded } from './bounds';
 import { ApiError, fieldName, invalid, tooLarge } from './errors';
 import { partsOf } from './form-heads';
 import { outageOf } from './outage';
-import { rule, say } from './sentence';
+import { rule, say, type Sentence } from './sentence';
 
 /** An uploaded file, held in a temporary file until the call ends. */
 export interface Upload {
@@ -90,7 +90,10 @@ export async function readBody(
       if (earlier) await rm(earlier.path, { force: true });
       files[field] = { name: '', size: 0, type: 'bin', path };
       await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
-      if (part.file.truncated) throw fileTooLarge(maxBytes);
+      if (part.file.truncated)
+        throw call.fails.includes(412)
+          ? new ApiError(412, { [field]: fileTooLarge(maxBytes) })
+          : new ApiError(413, fileTooLarge(maxBytes));
       // An empty file input sends a part without a name.
       if (!part.filename) {
         await rm(path, { force: true });
@@ -115,7 +118,7 @@ export async function readBody(
     await discard();
     if (error instanceof ApiError || outageOf(error) === 'full') throw error;
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(maxBytes);
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new ApiError(413, fileTooLarge(maxBytes));
     if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
       throw new ApiError(413, say('body.too_many', 'The form has too many fields or files.'));
     if (code === 'FST_PROTO_VIOLATION') throw new ApiError(400, fieldName());
@@ -146,13 +149,10 @@ export const filesOf = (files: Record<string, Upload>, field: string): Upload[] 
     .filter(([name]) => name === field || name.startsWith(`${field}[`))
     .map(([, file]) => file);
 
-function fileTooLarge(maxBytes: number): ApiError {
-  return new ApiError(
-    413,
-    say('file.too_large', 'The file is too large: at most {max} MB can be attached.', {
-      max: Math.floor((maxBytes / 1024 ** 2) * 100) / 100,
-    }),
-  );
+function fileTooLarge(maxBytes: number): Sentence {
+  return say('file.too_large', 'The file is too large: at most {max} MB can be attached.', {
+    max: Math.floor((maxBytes / 1024 ** 2) * 100) / 100,
+  });
 }
 
 /** Browsers escape quotes and line breaks in a name. Cutting it may leave half of a character. */

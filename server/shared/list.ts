@@ -6,7 +6,16 @@ import type { Db } from './db';
 import { invalid } from './errors';
 import { readList } from './list.read';
 import { foundBy, type Search, searchList } from './list.search';
-import { firstInOrder, orderedBy, type Ordering, type Sort, sorted, sortedBySeveral, whereAll } from './list.sort';
+import {
+  firstInOrder,
+  orderedBy,
+  type Ordering,
+  type Rows,
+  type Sort,
+  sorted,
+  sortedBySeveral,
+  whereAll,
+} from './list.sort';
 import { type Counting, readCounting, type Total, totalOf } from './list.total';
 import { firstAtZone, pastAtZone, readTime } from './time';
 import type { CountedTable } from './totals';
@@ -374,7 +383,7 @@ export function readOrder(definition: Omit<ListDefinition, 'row'>, query: Query,
   if (paging.search) conditions.push(foundBy(search, anywhere(paging.search)));
   const from = sql`${source ?? sql.table(table)} as t`;
   const all = 2 ** 31 - 1;
-  const ids = orderOf(definition, query, paging).pick(from, conditions, all);
+  const ids = orderOf(definition, query, paging).pick({ from, conditions, isWhole: false }, all);
   return {
     async count(db) {
       const { rows } = await sql<{ total: number }>`
@@ -403,12 +412,12 @@ function orderOf({ sorts, defaultSort }: Omit<ListDefinition, 'row'>, query: Que
         direction: sql.raw(one.order),
       }))
     : null;
-  const pick = (from: Sql, where: Sql[], end: number): Sql =>
+  const pick = (rows: Rows, end: number): Sql =>
     orderings
-      ? sortedBySeveral(from, where, orderings)
+      ? sortedBySeveral(rows, orderings, end)
       : sort
-        ? sorted(from, where, sort, direction, end)
-        : sql`select t.id from ${from} ${whereAll(where)} order by t.id ${direction}`;
+        ? sorted(rows, sort, direction, end)
+        : sql`select t.id from ${rows.from} ${whereAll(rows.conditions)} order by t.id ${direction}`;
   return { direction, sort, orderings, pick };
 }
 
@@ -449,11 +458,14 @@ export async function list<Row>(
       offset,
       quick: paging.counting.quick && definition.quickTotals === true,
       rowsOf,
-      pick: (source, where) => pick(source, where, offset + paging.limit),
+      pick: (source, where) => pick({ from: source, conditions: where, isWhole: false }, offset + paging.limit),
       first: (most) => (orderings ? null : firstInOrder(from, sort, direction, most)),
       hits: sort || orderings ? sql`hit join ${from} using (id)` : sql`hit as t`,
     });
-  const rows = await readList(db, sql<Row>`${rowsOf(pick(from, conditions, offset + paging.limit))}`);
+  const rows = await readList(
+    db,
+    sql<Row>`${rowsOf(pick({ from, conditions, isWhole: !source && !conditions.length }, offset + paging.limit))}`,
+  );
   const counting = { ...paging.counting, quick: paging.counting.quick && definition.quickTotals === true };
   return {
     rows,

@@ -5,6 +5,13 @@ import type { PerField, Said, SentenceParams } from '../../wire/protocol/reply';
 
 type Values = Record<string, string | number | Sentence>;
 
+/** A sentence in a column of a table; `text` is its English pattern. */
+export interface StoredSentence {
+  code: string;
+  text: string;
+  params: Record<string, string | number | StoredSentence>;
+}
+
 /** Names of what a pattern is filled with: `'{count, plural, one {The {what} …} other {…}}'` → `'count' | 'what'`. */
 type Slots<P extends string> = P extends `${string}{${infer Slot}}${infer Rest}` ? NamesOf<Slot> | Slots<Rest> : never;
 type NamesOf<S extends string> = S extends `${infer Head}{${infer Tail}` ? NamesOf<Head> | NamesOf<Tail> : NameOf<S>;
@@ -41,6 +48,15 @@ export class Sentence {
     ) as string;
   }
 
+  /** As a table keeps it, so that it can be said in the language of whoever reads it ({@link keptSentence}). */
+  toJSON(): StoredSentence {
+    const params = Object.entries(this.params).map(([name, value]) => [
+      name,
+      value instanceof Sentence ? value.toJSON() : value,
+    ]);
+    return { code: this.code, text: this.pattern, params: Object.fromEntries(params) as StoredSentence['params'] };
+  }
+
   /** As the envelope sends it: sentences within it by code and params. */
   wireParams(): SentenceParams {
     return Object.fromEntries(
@@ -61,6 +77,16 @@ export const say = <const P extends string>(
   pattern: P,
   ...[params]: [Slots<P>] extends [never] ? [] : [Record<Slots<P>, string | number | Sentence>]
 ): Sentence => new Sentence(code, pattern, params ?? {});
+
+/** A sentence that a table kept. */
+export const keptSentence = ({ code, text, params }: StoredSentence): Sentence =>
+  new Sentence(
+    code,
+    text,
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? keptSentence(value) : value]),
+    ),
+  );
 
 /** One sentence after the other. */
 export const inTurn = (first: Sentence, ...others: Sentence[]): Sentence =>

@@ -586,6 +586,71 @@ export interface Impacts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ImportKeys {
+  import_id: Int8;
+  key: string;
+  row: number;
+}
+
+export interface ImportMappings {
+  created_at: Timestamp;
+  created_by: Int8;
+  id: Generated<Int8>;
+  mapping: Json;
+  name: string;
+}
+
+export interface ImportMessages {
+  comment: Json;
+  field: string;
+  id: Generated<Int8>;
+  import_id: Int8;
+  row: number;
+  type: 'failed' | 'warning';
+}
+
+export interface ImportResults {
+  asset_id: Int8 | null;
+  before: Json | null;
+  import_id: Int8;
+  outcome: 'created' | 'unchanged' | 'updated';
+  row: number;
+  version: number | null;
+}
+
+export interface ImportRows {
+  cells: Json;
+  fault: Json | null;
+  import_id: Int8;
+  row: number;
+}
+
+export interface Imports {
+  created_at: Timestamp;
+  created_by: Int8;
+  created_count: Generated<number>;
+  done_rows: Generated<number>;
+  dry_run: Generated<boolean>;
+  ended_at: Timestamp | null;
+  error: Json | null;
+  failed_count: Generated<number>;
+  headers: Json;
+  id: Generated<Int8>;
+  name: string;
+  resumed_at: Timestamp | null;
+  row_count: number;
+  run: Generated<number>;
+  settings: Json | null;
+  size: number;
+  started_at: Timestamp | null;
+  status: Generated<'checked' | 'completed' | 'completed_with_errors' | 'discarded' | 'failed' | 'paused' | 'queued' | 'running'>;
+  unchanged_count: Generated<number>;
+  undone_at: Timestamp | null;
+  updated_count: Generated<number>;
+  warning_count: Generated<number>;
+  worked_seconds: Generated<number>;
+}
+
 export interface LicenseTypes {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -928,6 +993,12 @@ export interface DB {
   "help_desk.users": HelpDeskUsers;
   idempotency_keys: IdempotencyKeys;
   impacts: Impacts;
+  import_keys: ImportKeys;
+  import_mappings: ImportMappings;
+  import_messages: ImportMessages;
+  import_results: ImportResults;
+  import_rows: ImportRows;
+  imports: Imports;
   license_types: LicenseTypes;
   link_attempts: LinkAttempts;
   list_totals: ListTotals;

@@ -18,6 +18,8 @@ interface Kind {
   searched: [name: string, ...people: string[]];
   /** Further filters, each by itself, with the same as a condition of one list of ids. */
   single?: [query: string, where: string][];
+  /** Sorted by optional columns, with the same as an order. */
+  sorted?: [query: string, order: string][];
   /** Catalogues whose names a search looks at, by the column that refers to them. */
   catalogues?: Record<string, string>;
 }
@@ -40,6 +42,20 @@ const problems: Kind = {
   filters: [
     'status_ids=1,2&priority_ids=3,4&impact_ids=2',
     't.status_type_id = any($1) and t.priority_id = any($2) and t.impact_id = any($3)',
+  ],
+  single: [
+    ['status_ids_not=3', 't.status_type_id <> all($1)'],
+    ['assigned_ids_empty=1', 't.assigned_id is null and $1::bigint[] is not null'],
+    ['location_ids_empty=0', 't.location_id is not null and $1::bigint[] is not null'],
+  ],
+  sorted: [
+    ['sort-field=updated_at&sort-order=desc', 't.updated_at desc, t.id desc'],
+    ['sort-field=priority&sort-order=desc', 't.priority_id desc, t.id desc'],
+    ['sort-field=priority,created_at&sort-order=desc,asc', 't.priority_id desc, t.created_at, t.id'],
+    [
+      'sort-field=location&sort-order=asc',
+      '(select n.name from help_desk.locations n where n.id = t.location_id), t.id',
+    ],
   ],
   searched: ['subject', 'requester_id', 'assigned_id'],
 };
@@ -116,7 +132,7 @@ const words = ['velamodra', 'dra'];
  */
 export function bareLists(pool: pg.Pool): BareList[] {
   return [problems, assets, changes, releases].flatMap((kind) => {
-    const { name, path, table, row, filters, searched, single = [], catalogues = {} } = kind;
+    const { name, path, table, row, filters, searched, single = [], sorted = [], catalogues = {} } = kind;
 
     const run = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
     /** Two statements at the same time: the page and the total. */
@@ -174,6 +190,11 @@ export function bareLists(pool: pg.Pool): BareList[] {
           ways: [two(`where ${where}`, ids), one([where], ids)],
         };
       }),
+      ...sorted.map(([query, order]) => ({
+        name: `${name}, sorted by ${/sort-field=([^&]+)/.exec(query)?.[1]}`,
+        path: `${path}?limit=${size}&${query}`,
+        ways: [two('', [], order)],
+      })),
       ...words.map((word) => ({
         name: `${name}, "${word}" in the middle of names`,
         path: `${path}?limit=${size}&search-query=${word}`,

@@ -5,6 +5,14 @@ import { signIn } from './client';
 import type { Cluster } from './database';
 import { interleaved, line } from './line';
 
+/** A call that asks the database no more than who asks. */
+const emptyCall = '/auth/session';
+/**
+ * Against statements that are faster than this, in milliseconds, the empty call is added to them: what HTTP and knowing
+ * who asks cost would be most of what is measured.
+ */
+const quick = 10;
+
 /** Short ones take more turns: on a machine that does other things they scatter more. */
 const turns = (ms: number): number => (ms < 100 ? 41 : 15);
 
@@ -22,17 +30,19 @@ export async function lists(cluster: Cluster): Promise<void> {
       const called = JSON.parse(String(await client.get(path))).data;
       const start = performance.now();
       for (const way of ways) same(name, called, await way());
-      const [http = NaN, ...bare] = await interleaved(turns((performance.now() - start) / ways.length), [
+      const [http = NaN, empty = NaN, ...bare] = await interleaved(turns((performance.now() - start) / ways.length), [
         () => client.get(path),
+        () => client.get(emptyCall),
         ...ways,
       ]);
       const best = Math.min(...bare);
+      const floor = best < quick ? empty : 0;
       line(
         name,
-        http / best,
+        http / (best + floor),
         '× bare SQL',
         { atMost: 1.5 },
-        `${http.toFixed(1)} ms ÷ ${best.toFixed(1)} ms, ${called.total.toLocaleString('en')} rows`,
+        `${http.toFixed(1)} ms ÷ ${best.toFixed(1)}${floor ? ` + ${floor.toFixed(1)} (an empty call)` : ''} ms, ${called.total.toLocaleString('en')} rows`,
       );
     }
   } finally {

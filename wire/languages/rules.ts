@@ -4,6 +4,7 @@ import { assetTexts } from '../asset/asset.limits';
 import { cabTexts } from '../cab/cab.limits';
 import { changeTexts } from '../change/change.limits';
 import { cmdbTexts, mapTexts } from '../cmdb/cmdb.limits';
+import { importTexts } from '../import/import.limits';
 import { labelTexts } from '../label/label.limits';
 import { bulkTexts } from '../parts/bulk.texts';
 import { customFieldTexts } from '../parts/form.texts';
@@ -53,6 +54,10 @@ export const ruleTexts = {
   'rule.unnamed_filter': savedFilterTexts.unnamed,
   'rule.no_filter': savedFilterTexts.none,
   'rule.filter_too_large': savedFilterTexts.tooLarge,
+  'rule.import_too_large': importTexts.tooLarge,
+  'rule.import_mapping': importTexts.mapping,
+  'rule.import_dates': importTexts.dateFormat,
+  'rule.import_create': importTexts.createMissing,
   'rule.minutes': changeTexts.duration,
   'rule.order': windowTexts.order,
   'rule.interval': cabTexts.interval,

@@ -7,6 +7,7 @@ export const failures = {
   408: 'The request did not arrive in time.',
   409: 'The state of the record does not allow it, or somebody else saved the record in the meantime.',
   410: 'The link has ended.',
+  412: 'The file is none that can be read: a sentence at its field.',
   413: 'The request is too large.',
   415: 'The body is neither JSON nor a form.',
   422: 'Something is wrong with what was sent: a sentence for each field.',

@@ -73,17 +73,20 @@ export const text = () =>
     .transform((_value: unknown, original: unknown) => original)
     .typeError(fieldTexts.text);
 
-const cleaned = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value;
-  const clean = withoutBidiControls(value).trim();
+/** A text as {@link line} gives it. */
+export function cleanLine(text: string): string {
+  const clean = withoutBidiControls(text).trim();
   return showsNothing(clean) ? '' : clean;
-};
+}
 
 /**
  * One line of text, trimmed, without bidirectional controls. It is `''` when it is missing or has only invisible
  * characters.
  */
-export const line = () => text().transform(cleaned).default('');
+export const line = () =>
+  text()
+    .transform((value: unknown) => (typeof value === 'string' ? cleanLine(value) : value))
+    .default('');
 
 /**
  * At most `max` characters of any script (code points, as the counter beside a field); exactly `max` are accepted (A4).

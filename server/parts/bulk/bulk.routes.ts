@@ -69,11 +69,12 @@ export function bulkUndoRoute(app: App): void {
 
 const operationFor = (bulk: BulkKind, context: OperationSource): Operation => operationOn(bulk.kind.owner)(context);
 
-function resultOf({ id, changed, skipped }: Outcome, { now }: Operation, language: Language): BulkResult {
+function resultOf({ id, changed, skipped, present = [] }: Outcome, { now }: Operation, language: Language): BulkResult {
   return {
     id,
     changed,
     skipped: skipped.map(({ why, ...row }) => ({ ...row, why: why.in(language) })),
+    present,
     as_of: now.toISOString(),
   };
 }

@@ -75,6 +75,25 @@ describe('many problems at once', () => {
     expect((await view(one!)).version).toBe(version);
   });
 
+  test('the preview says what the records have now, the most frequent first', async () => {
+    const agent = await makeAgent(server.db, [], { full_name: 'Berta' });
+    const ids = await problems(3);
+    await bulk('problem', { ids: [ids[0]!], set: { assigned_id: agent.id } });
+    await bulk('problem', { ids, set: { priority_id: 1 } });
+    const { data } = await bulk('problem', { ids, set: { assigned_id: ada.id, priority_id: 4 }, dry_run: true });
+    expect(data.present).toEqual([
+      {
+        field: 'assigned_id',
+        values: [
+          { name: '', count: 2 },
+          { name: 'Berta', count: 1 },
+        ],
+      },
+      { field: 'priority_id', values: [{ name: 'Low', count: 3 }] },
+    ]);
+    expect((await bulk('problem', { ids, set: { priority_id: 4 } })).data.present).toEqual([]);
+  });
+
   test('what somebody else has changed since the preview is skipped and named', async () => {
     const ids = await problems(2);
     const { data: preview } = await bulk('problem', { ids, set: { priority_id: 4 }, dry_run: true });

@@ -80,10 +80,18 @@ interface Skipped {
   why: Sentence;
 }
 
+/** What records have in a field, and how many of them. */
+interface Present {
+  field: string;
+  values: { name: string; count: number }[];
+}
+
 export interface Outcome {
   id: number | null;
   changed: number;
   skipped: Skipped[];
+  /** Of a dry run. */
+  present?: Present[];
 }
 
 /**
@@ -115,7 +123,10 @@ export async function editMany(operation: Operation, bulk: BulkKind, form: BulkF
     if (why) skipped.push({ id, identifier: row?.identifier ?? '', why });
     else if (row) editable.push(row);
   }
-  if (form.dry_run || !editable.length) return { id: null, changed: editable.length, skipped };
+  if (form.dry_run || !editable.length) {
+    const present = wanted ? await presentValues(db, bulk, Object.keys(wanted), editable) : [];
+    return { id: null, changed: editable.length, skipped, present };
+  }
   const id = wanted ? await setFields(operation, bulk, editable, wanted) : await removeRows(operation, bulk, editable);
   return { id, changed: editable.length, skipped };
 }
@@ -169,6 +180,28 @@ function sinceOf({ as_of }: BulkForm): Date | null {
   const at = new Date(as_of);
   if (Number.isNaN(at.getTime())) throw invalid({ as_of: say('bulk.as_of', 'Send as_of as the preview has sent it.') });
   return at;
+}
+
+/** So many values of a field are named in a preview; the rest is left out. */
+const mostValues = 20;
+
+/** What the rows have now in these columns: a statement for each column, which is one in the screens. */
+async function presentValues(
+  db: Trx,
+  { kind, fields }: BulkKind,
+  columns: readonly string[],
+  rows: readonly BulkRow[],
+): Promise<Present[]> {
+  const present: Present[] = [];
+  for (const field of columns) {
+    const column = sql.ref(`t.${field}`);
+    const { rows: values } = await sql<Present['values'][number]>`
+      select coalesce(${fields[field]!.named(sql.ref('v.id'))}->>'name', '') as name, v.count
+      from (select ${column} as id, count(*) as count from ${sql.table(kind.table)} t where t.id = any(${rows.map(({ id }) => id)})
+        group by 1 order by 2 desc, 1 limit ${mostValues}) v order by v.count desc, name`.execute(db);
+    present.push({ field, values });
+  }
+  return present;
 }
 
 const columnsOf = ({ fields, columns }: BulkKind): string[] => [...Object.keys(fields), ...columns];

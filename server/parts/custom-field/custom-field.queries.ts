@@ -64,13 +64,25 @@ export const isShown = ({ when }: Pick<FormField, 'when'>, chosen: Readonly<Reco
   when.every(({ field, ids }) => ids.some((id) => id === chosen[field]));
 
 /** The texts that each field of a record has, by field id; dates as wire times of the zone. */
-export async function storedValues(db: Db, owner: ValueOwner, zone: string): Promise<Map<number, string[]>> {
-  const { rows } = await sql<{ field_id: number; texts: string[] }>`
-    select v.field_id, array_agg(case when f.kind = 'date' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end order by v.position) as texts
-    from custom_field_values v join custom_fields f on f.id = v.field_id where v.owner_type = ${owner.type} and v.owner_id = ${owner.id} group by v.field_id`.execute(
+export const storedValues = async (db: Db, { type, id }: ValueOwner, zone: string): Promise<Map<number, string[]>> =>
+  (await storedValuesOf(db, type, [id], zone)).get(id) ?? new Map<number, string[]>();
+
+/** {@link storedValues} of many records, by their ids; who has none is left out. */
+export async function storedValuesOf(
+  db: Db,
+  type: OwnerType,
+  ids: readonly number[],
+  zone: string,
+): Promise<Map<number, Map<number, string[]>>> {
+  const { rows } = await sql<{ owner_id: number; field_id: number; texts: string[] }>`
+    select v.owner_id, v.field_id, array_agg(case when f.kind = 'date' then ${wireTime(sql`v.value::timestamptz`, zone)} else v.value end order by v.position) as texts
+    from custom_field_values v join custom_fields f on f.id = v.field_id where v.owner_type = ${type} and v.owner_id = any(${ids}) group by v.owner_id, v.field_id`.execute(
     db,
   );
-  return new Map(rows.map(({ field_id, texts }) => [field_id, texts]));
+  const values = new Map<number, Map<number, string[]>>();
+  for (const { owner_id, field_id, texts } of rows)
+    values.set(owner_id, (values.get(owner_id) ?? new Map<number, string[]>()).set(field_id, texts));
+  return values;
 }
 
 /** The custom fields of a module, as a panel of filters lists them. */

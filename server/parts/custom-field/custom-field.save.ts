@@ -41,14 +41,34 @@ export async function saveCustomValues(db: Trx, owner: ValueOwner, sent: Sent): 
     db,
   );
   const rows = shown.flatMap(({ id, kind }) =>
-    (texts.get(id) ?? []).map((value, position) => ({ field_id: id, kind, value, position })),
+    (texts.get(id) ?? []).map((value, position) => ({ owner_id: owner.id, field_id: id, kind, value, position })),
   );
+  await insertValues(db, owner.type, zone, rows);
+}
+
+/** A text of a custom field; of a date a wire time. */
+export interface ValueRow {
+  owner_id: number;
+  field_id: number;
+  kind: CustomField['kind'];
+  value: string;
+  position: number;
+}
+
+/** Stores values that are checked; wire times are those of the zone. */
+export async function insertValues(
+  db: Trx,
+  type: ValueOwner['type'],
+  zone: string,
+  rows: readonly ValueRow[],
+): Promise<void> {
+  if (!rows.length) return;
   await sql`
     insert into custom_field_values (owner_type, owner_id, field_id, position, value, number)
-    select ${owner.type}, ${owner.id}, r.field_id, r.position,
+    select ${type}, r.owner_id, r.field_id, r.position,
       case r.kind when 'date' then to_char(r.value::timestamp at time zone ${zone} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') else r.value end,
       case r.kind when 'number' then r.value::numeric end
-    from json_to_recordset(${JSON.stringify(rows)}) as r (field_id bigint, position integer, kind text, value text)`.execute(
+    from json_to_recordset(${JSON.stringify(rows)}) as r (owner_id bigint, field_id bigint, position integer, kind text, value text)`.execute(
     db,
   );
 }
@@ -117,11 +137,10 @@ const faultsOfOthers = (values: Record<string, unknown>, shown: readonly CustomF
   Object.fromEntries(
     Object.entries(values)
       .filter(([key, value]) => !shown.some(({ id }) => key === `f${id}`) && !isNothing(value))
-      .map(([key]) => [
-        `custom_fields.${key}`,
-        say('field.not_of_type', 'This field does not belong to the chosen type.'),
-      ]),
+      .map(([key]) => [`custom_fields.${key}`, notOfType()]),
   );
+
+export const notOfType = (): Sentence => say('field.not_of_type', 'This field does not belong to the chosen type.');
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -130,7 +149,8 @@ const isNothing = (value: unknown): boolean =>
 const isAsShown = ({ kind }: CustomField, [given]: string[], [present]: string[]): boolean =>
   kind === 'date' && given !== undefined && given === present;
 
-function textsOf(value: CustomFieldValue | undefined): string[] {
+/** As the table has them. */
+export function textsOf(value: CustomFieldValue | undefined): string[] {
   if (typeof value === 'boolean') return value ? ['true'] : [];
   return Array.isArray(value) ? [...new Set(value)] : value ? [value] : [];
 }

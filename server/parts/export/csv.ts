@@ -14,6 +14,10 @@ function cell(text: string, kind: ExportColumn['kind']): string {
   return isQuoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Lines of a file of texts. */
+export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map((one) => cell(one, 'text')).join(',')}\r\n`).join('');
+
 function linesOf({ text }: Rows, kinds: readonly ExportColumn['kind'][]): string {
   if (!isSpecial.test(text)) return `${text.replaceAll(unit, ',').replaceAll(record, '\r\n')}\r\n`;
   let lines = '';

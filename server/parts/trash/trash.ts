@@ -49,14 +49,18 @@ export const linksOf = (table: Table, column: string, ends: Follower['ends']): F
 });
 
 /** Who deletes or restores. Records without a log have no `entry`. */
-type Deleting = Pick<Operation, 'db' | 'actor' | 'now'> & Partial<Pick<Operation, 'entry'>>;
+type Deleting = Pick<Operation, 'db' | 'actor' | 'now'> &
+  Partial<Pick<Operation, 'entry'>> & {
+    /** The caller deletes many more in the same transaction: it counts and announces all of them at the end. */
+    isPart?: true;
+  };
 
 /**
  * Moves records, whose rows the caller holds, out of their table into the trash, with all that refers to them. What was
  * linked to them is announced, the log tells it.
  */
 export async function moveToTrash(
-  { db, actor, now, entry }: Deleting,
+  { db, actor, now, entry, isPart }: Deleting,
   { kind, followers, without = [] }: Trash,
   ids: readonly number[],
 ): Promise<void> {
@@ -73,12 +77,12 @@ export async function moveToTrash(
     await announceEnds(db, ends, rows);
   }
   await sql`delete from ${table} where id = any(${ids})`.execute(db);
-  if (kind.counted) await addToTotal(db, kind.table as CountedTable, -deleted.length);
+  if (kind.counted && !isPart) await addToTotal(db, kind.table as CountedTable, -deleted.length);
   if (entry) {
     const lines = deleted.map(({ id, ...before }) => ({ ...entry(id), kind: 'deleted' as const, before }));
     await recordActivity(db, ...lines);
   }
-  await announce(db, kind.type, ...ids);
+  if (!isPart) await announce(db, kind.type, ...ids);
 }
 
 const kindOf = (table: string): RecordKind | undefined => allKinds.find((kind) => kind.table === table)?.type;

@@ -135,11 +135,37 @@ function Outcome({ preview, deletes }: { preview: Preview | undefined; deletes: 
               {result.changed ? t(deletes ? 'would_delete' : 'would_change', { count: result.changed }) : t('nothing')}
             </strong>
           </p>
+          <Present fields={result.present} />
           {deletes && result.changed > 0 && <p>{dialog('restorable', { count: trashDays })}</p>}
           <Skipped rows={result.skipped} />
         </>
       )}
     </div>
+  );
+}
+
+/** What the records have now that would change. */
+function Present({ fields: [field] }: { fields: BulkResult['present'] }) {
+  const css = useStyles(sheet);
+  const t = useMessages(bulkMessages);
+  if (!field?.values.length) return null;
+  return (
+    <table className={css.present}>
+      <thead>
+        <tr>
+          <th scope="col">{t('now')}</th>
+          <th scope="col">{t('records')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {field.values.map(({ name, count }) => (
+          <tr key={name}>
+            <td>{name || t('no_value')}</td>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

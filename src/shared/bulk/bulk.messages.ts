@@ -12,6 +12,8 @@ export const bulkMessages = messages('bulk', {
   checking: 'Checking what would change…',
   would_change: { one: '{count} record will change.', other: '{count} records will change.' },
   would_delete: { one: '{count} record will be deleted.', other: '{count} records will be deleted.' },
+  now: 'Value now',
+  records: 'Records',
   nothing: 'Nothing would change.',
   skipped: { one: '{count} is skipped:', other: '{count} are skipped:' },
   skipped_row: '{identifier}: {why}',

@@ -4,6 +4,8 @@ import { change } from './change';
 import { cmdb } from './cmdb';
 import { desk } from './desk';
 import { form } from './form';
+import { importFile } from './import-file';
+import { importRun } from './import-run';
 import { log } from './log';
 import { mails } from './mails';
 import { records } from './records';
@@ -14,5 +16,18 @@ import { shared } from './shared';
 export const german: Catalogue = {
   rightToLeft: false,
   rules,
-  sentences: { ...shared, ...records, ...asset, ...rights, ...change, ...cmdb, ...desk, ...form, ...log, ...mails },
+  sentences: {
+    ...shared,
+    ...records,
+    ...asset,
+    ...rights,
+    ...change,
+    ...cmdb,
+    ...desk,
+    ...form,
+    ...importFile,
+    ...importRun,
+    ...log,
+    ...mails,
+  },
 };

@@ -30,11 +30,12 @@ import { MapToolbar } from './MapToolbar';
 import type { MapPicture } from './picture';
 import { placed, type Scene } from './scene';
 import { telling } from './telling';
+import { useAffected } from './useAffected';
 import { keepWithin, useFullWindow } from './useFullWindow';
 import { useLook } from './useLook';
 import { type MapState, useMap } from './useMap';
 import { useNodeName } from './useNodeName';
-import type { View } from './ViewSwitch';
+import { type View, ViewSwitch } from './ViewSwitch';
 
 const AddRelationDialog = lazyPart(() => import('../relation/AddRelationDialog'), { skeleton: null });
 
@@ -57,7 +58,12 @@ export interface AssetMapProps {
 export default function AssetMap({ id, name, ...rest }: AssetMapProps) {
   const map = useMap(id, name);
   const { graph } = map;
-  return <Loaded of={map.load}>{() => graph && <MapFrame map={map} graph={graph} {...rest} />}</Loaded>;
+  return (
+    <>
+      {!graph && map.load.error && <ViewSwitch view={rest.view} onView={rest.onView} />}
+      <Loaded of={map.load}>{() => graph && <MapFrame map={map} graph={graph} {...rest} />}</Loaded>
+    </>
+  );
 }
 
 interface MapFrameProps extends Omit<AssetMapProps, 'id' | 'name'> {
@@ -82,6 +88,7 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
   const frame = useFullWindow(full);
   const nameOf = useNodeName();
   const [probe, look] = useLook();
+  const affected = useAffected(graph);
 
   const found = useMemo(() => foundIn(graph, map.shown, word), [graph, map.shown, word]);
   const { shown, folded, foldOf, positionOf, selected } = map;
@@ -94,8 +101,8 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
     [graph, shown, folded, foldOf, nameOf, positionOf, moving],
   );
   const scene = useMemo<Scene | null>(
-    () => look && { ...places, selected, found: found && new Set(found), look },
-    [places, selected, found, look],
+    () => look && { ...places, selected, found: found ? new Set(found) : affected.keys, look },
+    [places, selected, found, affected.keys, look],
   );
   const isPicture = view === 'map';
   const isAlone = graph.nodes.size === 1 && !graph.nodes.get(graph.root)?.has_more;
@@ -227,6 +234,15 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
           map.load.error && <Failed load={map.load} />
         )}
         {map.load.data?.truncated && <Alert kind="info">{t('truncated', { most: mapLimits.nodes })}</Alert>}
+        {affected.of && (
+          <Alert kind={affected.load.error ? 'error' : 'info'} onDismiss={() => affected.show(null)}>
+            {affected.load.error
+              ? affected.load.error.sentences
+              : affected.keys
+                ? t('fail_with', { name: affected.of.name, count: affected.count })
+                : t('fail_loading')}
+          </Alert>
+        )}
         {moving && <Alert kind="info">{t('moving', { name: nameOf(graph.nodes.get(moving.key)!) })}</Alert>}
         {isAlone ? (
           <Empty
@@ -274,6 +290,7 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
                 map={map}
                 graph={graph}
                 selected={selected}
+                affected={affected}
                 canRelate={canRelate}
                 onSelect={reveal}
                 onAdd={setAdding}

@@ -9,12 +9,14 @@ import * as sheet from './AssetMap.module.css';
 import { type Graph, type Key, nameFrom, otherEnd, type Relation } from './graph';
 import { mapMessages } from './map.messages';
 import { TypeIcon } from './MapLegend';
+import type { Affected } from './useAffected';
 import type { MapState } from './useMap';
 import { useNodeName } from './useNodeName';
 
 interface MapDetailsProps {
   map: MapState;
   graph: Graph;
+  affected: Affected;
   selected: Key;
   canRelate: boolean;
   onSelect: (key: Key) => void;
@@ -32,6 +34,7 @@ const most = 30;
 export function MapDetails({
   map,
   graph,
+  affected,
   selected,
   canRelate,
   onSelect,
@@ -82,6 +85,16 @@ export function MapDetails({
         {id !== null && id !== map.root.id && (
           <Button small onClick={() => map.focus({ id, name: node.name })}>
             {t('focus')}
+          </Button>
+        )}
+        {id !== null && (
+          <Button
+            small
+            aria-pressed={affected.of?.id === id}
+            look={affected.of?.id === id ? 'primary' : 'plain'}
+            onClick={() => affected.show(affected.of?.id === id ? null : { id, name: node.name })}
+          >
+            {t('what_fails')}
           </Button>
         )}
         {id !== null && canRelate && (

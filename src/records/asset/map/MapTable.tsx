@@ -3,6 +3,8 @@ import { Button } from '../../../shared/button/Button';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ChevronDownIcon, ChevronEndIcon } from '../../../shared/icon/icon';
+import { AscendingIcon } from '../../../shared/icon/table';
+import { SrOnly } from '../../../shared/style/SrOnly';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { AssetStatus } from '../list/AssetStatus';
 import * as sheet from './AssetMap.module.css';
@@ -220,7 +222,8 @@ function Row({ row, graph, fold, isCurrent, isSelected, isFound, onChoose, onTog
                 onJump();
               }}
             >
-              {t('shown_above')}
+              <AscendingIcon />
+              <SrOnly>{t('shown_above')}</SrOnly>
             </button>
           )}
         </span>

@@ -3,7 +3,7 @@ import { cx, useStyles } from '../../../shared/style/useStyles';
 import { mapMessages } from './map.messages';
 import * as sheet from './ViewSwitch.module.css';
 
-const views = ['list', 'map', 'table'] as const;
+export const views = ['list', 'map', 'table'] as const;
 export type View = (typeof views)[number];
 
 /** How relationships are shown. */

@@ -58,6 +58,12 @@ export const mapMessages = messages('asset-map', {
   collapse: 'Collapse',
   regroup: 'Group again',
   focus: 'Show its map',
+  what_fails: 'What fails with it',
+  fail_loading: 'Looking for what fails with it…',
+  fail_with: {
+    one: 'If “{name}” fails, {count} other asset fails with it. What is shown of them stands out.',
+    other: 'If “{name}” fails, {count} other assets fail with it. Those that are shown stand out.',
+  },
   back: 'Back to {name}',
   add: 'Add relationship',
   move: 'Move',

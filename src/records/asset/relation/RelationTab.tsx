@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { relationCalls } from '../../../../wire/cmdb/cmdb';
 import { AlertArea } from '../../../shared/alert/AlertArea';
 import { Loaded } from '../../../shared/api/Loaded';
+import { useReader } from '../../../shared/api/useReader';
 import { useRecord } from '../../../shared/api/useRecord';
+import { useKept } from '../../../shared/host/useKept';
 import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { PlusIcon } from '../../../shared/icon/icon';
 import { Stack } from '../../../shared/layout/Stack';
 import { Empty } from '../../../shared/table/Empty';
 import { AssetMap } from '../map/map.part';
-import { type View, ViewSwitch } from '../map/ViewSwitch';
+import { type View, views, ViewSwitch } from '../map/ViewSwitch';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { RelationList } from './RelationList';
 import { relationMessages } from './relation.messages';
@@ -29,7 +31,7 @@ export default function RelationTab({ id, name, canRelate, onChanged }: Relation
   const t = useMessages(relationMessages);
   const load = useRecord(relationCalls.table, { params: { id } }, { live: { kind: 'asset', id } });
   const [adding, setAdding] = useState(false);
-  const [view, setView] = useState<View>('list');
+  const [view, setView] = useKept<View>('relationships', useReader()?.user_id, views);
   const add = (text: string) => (
     <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
       {text}

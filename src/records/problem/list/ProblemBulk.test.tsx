@@ -14,6 +14,7 @@ const result = (given: Partial<BulkResult> = {}): BulkResult => ({
   id: 5,
   changed: 2,
   skipped: [],
+  present: [{ field: 'priority_id', values: [{ name: 'Low', count: 2 }] }],
   as_of: '2026-01-02T10:00:00.000Z',
   ...given,
 });
@@ -61,6 +62,7 @@ test('the preview says what would change; what it showed is done, and can be und
   await chooseBoth(user);
   const dialog = await setPriority(user);
   expect(await dialog.findByText('2 records will change.')).toBeVisible();
+  expect(dialog.getByRole('row', { name: 'Low 2' })).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Change 2' }));
   await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
   expect(await screen.findByText('2 records are as before.')).toBeInTheDocument();

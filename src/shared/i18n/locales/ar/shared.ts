@@ -58,6 +58,8 @@ export const shared: Texts = {
     cancel: 'إلغاء',
     no_value: 'بدون قيمة',
     checking: 'جارٍ التحقق مما سيتغيّر…',
+    now: 'القيمة الحالية',
+    records: 'السجلات',
     would_change: {
       zero: 'لن يتغيّر أي سجل.',
       one: 'سيتغيّر سجل واحد.',

@@ -58,6 +58,12 @@ export const assetMap: Texts = {
     collapse: 'Zuklappen',
     regroup: 'Wieder gruppieren',
     focus: 'Seine Karte zeigen',
+    what_fails: 'Was mit ihm ausfällt',
+    fail_loading: 'Es wird gesucht, was mit ihm ausfällt …',
+    fail_with: {
+      one: 'Fällt „{name}“ aus, fällt {count} weiteres Asset mit aus. Was davon zu sehen ist, ist hervorgehoben.',
+      other: 'Fällt „{name}“ aus, fallen {count} weitere Assets mit aus. Die gezeigten sind hervorgehoben.',
+    },
     back: 'Zurück zu {name}',
     add: 'Beziehung hinzufügen',
     move: 'Verschieben',

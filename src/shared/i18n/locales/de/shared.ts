@@ -42,6 +42,8 @@ export const shared: Texts = {
     no_value: 'Kein Wert',
     checking: 'Es wird geprüft, was sich ändern würde…',
     would_change: { one: '{count} Datensatz wird geändert.', other: '{count} Datensätze werden geändert.' },
+    now: 'Jetziger Wert',
+    records: 'Datensätze',
     would_delete: { one: '{count} Datensatz wird gelöscht.', other: '{count} Datensätze werden gelöscht.' },
     nothing: 'Es würde sich nichts ändern.',
     skipped: { one: '{count} wird übersprungen:', other: '{count} werden übersprungen:' },

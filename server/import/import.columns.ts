@@ -1,0 +1,91 @@
+import type { Language } from '../../wire/languages';
+import type { ImportColumn } from '../../wire/import/import';
+import { customFieldName } from '../../wire/parts/form';
+import { customFields, type CustomField } from '../parts/custom-field/custom-field.queries';
+import type { Db } from '../shared/db';
+import { say, type Sentence } from '../shared/sentence';
+
+/** A field of an asset that a column of a file can be. */
+export type ImportField = Omit<ImportColumn, 'mapped_to'>;
+
+interface Own {
+  label: Sentence;
+  type: ImportColumn['type'];
+  description?: Sentence;
+  required?: boolean;
+}
+
+const named = () => say('import.field.named', 'Names as the catalogue has them; upper and lower case are the same.');
+
+/** Fields of the form that files have, in the order in which they are mapped (B4). The asset type is chosen once. */
+export const ownFields = {
+  name: { label: say('form.name', 'Name'), type: 'text', required: true },
+  identifier: {
+    label: say('form.identifier', 'Identifier'),
+    type: 'text',
+    description: say(
+      'import.field.identifier',
+      'Tells which asset a row is, e.g. the inventory number. An asset without one gets the next number.',
+    ),
+  },
+  asset_status_id: { label: say('form.asset_status', 'Asset status'), type: 'lookup', description: named() },
+  department_id: { label: say('form.department', 'Department'), type: 'lookup', description: named() },
+  organization_id: { label: say('form.organization', 'Organization'), type: 'lookup', description: named() },
+  location_id: { label: say('form.location', 'Location'), type: 'lookup', description: named() },
+  product_id: { label: say('form.product', 'Product'), type: 'lookup', description: named() },
+  managed_by_id: {
+    label: say('form.managed_by', 'Managed by'),
+    type: 'person',
+    description: say('import.field.managed_by', 'The e-mail address of an agent.'),
+  },
+  used_by_id: {
+    label: say('form.used_by', 'Used by'),
+    type: 'person',
+    description: say('import.field.used_by', 'The e-mail address of a person.'),
+  },
+  assigned_on: { label: say('form.assigned_on', 'Assigned on'), type: 'date' },
+  impact_type_id: { label: say('form.impact', 'Impact'), type: 'lookup', description: named() },
+  description: { label: say('form.description', 'Description'), type: 'text' },
+} satisfies Record<string, Own>;
+export type OwnField = keyof typeof ownFields;
+
+/**
+ * The fields that columns can be, those of the type too if it is known. A field that is asked in some departments only
+ * is among them: each row has its own department.
+ */
+export async function importFields(db: Db, language: Language, typeId: number | null): Promise<ImportField[]> {
+  const own = Object.entries<Own>(ownFields).map(([uuid, { label, type, description, required = false }]) => ({
+    uuid,
+    label: label.in(language),
+    required,
+    nested: false,
+    hidden: false,
+    description: description?.in(language) ?? '',
+    type,
+  }));
+  if (typeId === null) return own;
+  const custom = (await customFields(db, 'asset')).filter(({ when }) =>
+    when.every(({ field, ids }) => field !== 'asset_type_id' || ids.includes(typeId)),
+  );
+  return [...own, ...custom.map((field) => customImportField(field, language))];
+}
+
+const types = {
+  text: 'text',
+  textarea: 'text',
+  number: 'number',
+  date: 'date',
+  checkbox: 'options',
+  options: 'options',
+} as const;
+
+function customImportField({ id, label, kind, required, options }: CustomField, language: Language): ImportField {
+  const description =
+    kind === 'checkbox'
+      ? say('import.field.checkbox', 'true or false').in(language)
+      : options.length
+        ? say('import.field.options', 'One of: {options}', { options: options.join(', ') }).in(language)
+        : '';
+  const type = types[kind as keyof typeof types];
+  return { uuid: customFieldName(id), label, required, nested: true, hidden: false, description, type };
+}

@@ -1,0 +1,93 @@
+import type { ImportDateFormat } from '../../wire/import/import';
+import { cleanLine, isDateTime } from '../../wire/protocol/fields';
+import { optionalHtml } from '../shared/html';
+
+/** A cell of the file as it is read: trimmed, without the apostrophe by which exporters guard against formulas (D19). */
+export function readCell(cell: string | undefined): string {
+  if (!cell) return '';
+  const text = cleanLine(cell);
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+}
+
+interface DateReader {
+  pattern: RegExp;
+  /** Which part of the match is year, month and day. */
+  order: readonly [year: number, month: number, day: number];
+}
+
+const time = String.raw`(?:[ T]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?`;
+const wire: DateReader = { pattern: new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${time}$`), order: [1, 2, 3] };
+
+const readers = new Map<ImportDateFormat, DateReader>();
+
+function readerOf(format: ImportDateFormat): DateReader {
+  const known = readers.get(format);
+  if (known) return known;
+  const [date = ''] = format.split(' ');
+  const separator = date.includes('/') ? '/' : '-';
+  const parts = date.split(separator);
+  const written = parts.map((part) => (part === 'Y' ? String.raw`(\d{4})` : String.raw`(\d{1,2})`)).join(separator);
+  const at = (part: string): number => parts.indexOf(part) + 1;
+  const reader: DateReader = {
+    pattern: new RegExp(`^${written}${time}$`),
+    order: [at('Y'), at('m'), at('d')],
+  };
+  readers.set(format, reader);
+  return reader;
+}
+
+const two = (text: string): string => text.padStart(2, '0');
+
+/**
+ * A date of the file as a wire time; undefined if it is none, or none of the calendar. The time of day may be missing. As
+ * a worksheet has real dates, those written as on the wire are taken whatever the format.
+ */
+export function readDate(cell: string, format: ImportDateFormat | null): string | undefined {
+  for (const { pattern, order } of format ? [readerOf(format), wire] : [wire]) {
+    const match = pattern.exec(cell);
+    if (!match) continue;
+    const [year = '', month = '', day = ''] = order.map((part) => match[part]);
+    const [hour = '0', minute = '0', second = '0'] = match.slice(4);
+    const written = `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
+    if (isDateTime(written)) return written;
+  }
+  return undefined;
+}
+
+/** The description of a cell, which is text or HTML. Throws 422 as the form does. */
+export function readDescription(cell: string): string {
+  if (!/[<>&]/.test(cell)) return cell.replace(/\r?\n/g, '<br />');
+  const isHtml = /<\/?[a-z][^<>]*>/i.test(cell);
+  return optionalHtml('description', isHtml ? cell : cell.replace(/\r?\n/g, '<br />'));
+}
+
+const yes = new Set(['1', 'true', 'yes', 'y', 'x', 'ja', 'wahr', 'نعم']);
+const no = new Set(['0', 'false', 'no', 'n', '-', 'nein', 'falsch', 'لا']);
+
+/** What a form would send for the cell of a custom field; a date is undefined if it is none. */
+export function sentValue(
+  { kind, multiple, options }: { kind: string; multiple: boolean; options: readonly string[] },
+  cell: string,
+  format: ImportDateFormat | null,
+): unknown {
+  switch (kind) {
+    case 'checkbox': {
+      const word = cell.toLowerCase();
+      return yes.has(word) ? true : no.has(word) ? false : cell;
+    }
+    case 'date':
+      return readDate(cell, format);
+    case 'options': {
+      const whole = optionLike(options, cell);
+      return multiple && whole === undefined
+        ? cell.split(/[,;|]/).flatMap((part) => (part.trim() ? [optionLike(options, part.trim()) ?? part.trim()] : []))
+        : (whole ?? cell);
+    }
+    default:
+      return cell;
+  }
+}
+
+/** The option as it is spelt, whatever the case of the cell. */
+const optionLike = (options: readonly string[], cell: string): string | undefined =>
+  options.includes(cell) ? cell : options.find((option) => option.toLowerCase() === cell.toLowerCase());

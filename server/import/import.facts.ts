@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { CreatableField } from '../../wire/import/import';
+import { storedValuesOf } from '../parts/custom-field/custom-field.queries';
+import type { Db, Trx } from '../shared/db';
+import { wireTime } from '../shared/time';
+import { type Draft, type ImportPlan, isMade, keyOf, wordsOf } from './import.draft';
+import { type Lookups, makeMissing, readLookups } from './import.lookups';
+import type { Facts, Present } from './import.plan';
+
+/** Everything that the rows of a batch ask of the database. Assets that they may change are held, but in a dry run. */
+export async function readFacts(db: Trx, plan: ImportPlan, drafts: readonly Draft[]): Promise<Facts> {
+  const keyed = drafts.flatMap((draft) => {
+    const key = keyOf(plan, draft);
+    return key ? [{ row: draft.row, key }] : [];
+  });
+  return {
+    lookups: await lookupsOf(db, plan, drafts),
+    earlier: await noteKeys(db, plan, keyed),
+    present: await presentOf(db, plan, [...new Set(keyed.map(({ key }) => key))]),
+  };
+}
+
+/** What the cells name; what does not exist is made where the import may. */
+async function lookupsOf(db: Trx, plan: ImportPlan, drafts: readonly Draft[]): Promise<Lookups> {
+  const words = wordsOf(plan, drafts);
+  const found = await readLookups(db, words);
+  if (plan.dryRun) return found;
+  const missing = new Map<CreatableField, Set<string>>();
+  for (const [field, some] of words)
+    for (const word of some)
+      if (!found.get(field)?.has(word) && isMade(plan, field, word))
+        missing.set(field, (missing.get(field) ?? new Set()).add(word));
+  if (!missing.size) return found;
+  await makeMissing(db, missing);
+  return new Map([...found, ...(await readLookups(db, new Map([...missing.keys()].map((f) => [f, words.get(f)!]))))]);
+}
+
+interface Keyed {
+  row: number;
+  key: string;
+}
+
+/** Notes the identifiers of rows, and returns which of them stood in an earlier row of the file. */
+async function noteKeys(db: Trx, { id }: ImportPlan, keyed: readonly Keyed[]): Promise<Map<number, number>> {
+  if (!keyed.length) return new Map();
+  const keys = sql`unnest(${keyed.map(({ key }) => key)}::text[], ${keyed.map(({ row }) => row)}::integer[]) as w (key, row)`;
+  const noted = await sql`
+    insert into import_keys (import_id, key, row) select ${id}, lower(w.key), min(w.row) from ${keys} group by lower(w.key)
+    on conflict do nothing`.execute(db);
+  if (Number(noted.numAffectedRows) === keyed.length) return new Map();
+  const { rows } = await sql<{ row: number; earlier: number }>`
+    select w.row, k.row as earlier from ${keys} join import_keys k on k.import_id = ${id} and k.key = lower(w.key) where k.row < w.row`.execute(
+    db,
+  );
+  return new Map(rows.map(({ row, earlier }) => [row, earlier]));
+}
+
+type PresentRow = Omit<Present, 'custom'> & { key: string };
+
+/** The assets that have these identifiers, in whatever case. */
+async function presentOf(db: Trx, plan: ImportPlan, keys: readonly string[]): Promise<Map<string, Present>> {
+  if (!keys.length) return new Map();
+  const { settings, custom } = plan;
+  const held = settings.update_existing && !plan.dryRun ? sql`for update of t` : sql``;
+  const { rows } = await sql<PresentRow>`
+    select w.key, t.id, t.identifier, t.version, t.name, t.description, t.asset_type_id, t.asset_status_id, t.department_id, t.organization_id, t.location_id,
+      t.product_id, t.impact_type_id, t.managed_by_id, t.used_by_id, ${wireTime(sql`t.assigned_on`, settings.zone)} as assigned_on, t.assigned_on::text as assigned_at
+    from unnest(${keys}::text[]) as w (key) join assets t on lower(t.identifier) = lower(w.key) order by t.id ${held}`.execute(
+    db,
+  );
+  const values = custom.length && settings.update_existing ? await customOf(db, rows, settings.zone) : new Map();
+  return new Map(rows.map(({ key, ...asset }) => [key, { ...asset, custom: values.get(asset.id) ?? new Map() }]));
+}
+
+const customOf = (db: Db, rows: readonly PresentRow[], zone: string) =>
+  storedValuesOf(
+    db,
+    'sd_assets',
+    rows.map(({ id }) => id),
+    zone,
+  );

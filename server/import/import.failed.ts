@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { FailedRows, ImportMessageType } from '../../wire/import/import';
+import { importMessageTypes } from '../../wire/import/import.states';
+import type { Language } from '../../wire/languages';
+import { writeCsv } from '../parts/export/csv';
+import type { Actor } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { invalid } from '../shared/errors';
+import { list, type ListDefinition, readText } from '../shared/list';
+import { keptSentence, say, type StoredSentence } from '../shared/sentence';
+import { findImport } from './import.find';
+import { fieldLabels } from './import.labels';
+
+interface Said {
+  row: number;
+  field: string;
+  comment: StoredSentence;
+}
+
+// Messages are written in the order of the rows.
+const definition: ListDefinition = {
+  table: 'import_messages',
+  defaultOrder: 'asc',
+  sorts: {},
+  filters: {},
+  search: () => sql`true`,
+  row: sql`t.row, t.field, t.comment`,
+};
+
+function readType(value: unknown): ImportMessageType {
+  const type = readText('type', value) ?? 'failed';
+  const known = importMessageTypes.find((one) => one === type);
+  if (!known)
+    throw invalid({
+      type: say('import.message_type', 'The type is one of {types}.', { types: importMessageTypes.join(', ') }),
+    });
+  return known;
+}
+
+/** Why rows failed, or what of them was not stored as it was written, by row (D20). Throws 404, 422. */
+export async function listFailed(
+  db: Db,
+  actor: Actor,
+  id: number,
+  query: Record<string, unknown>,
+  language: Language,
+): Promise<FailedRows> {
+  await findImport(db, actor, id);
+  const { rows, total } = await list<Said>(db, definition, query, actor.time_zone, [
+    sql`t.import_id = ${id}`,
+    sql`t.type = ${readType(query.type)}`,
+  ]);
+  const label = await fieldLabels(db, language);
+  const data = rows.map(({ row, field, comment }) => ({
+    row,
+    field: label(field),
+    comment: keptSentence(comment).in(language),
+  }));
+  return { data, total };
+}
+
+/** Rows that are read at once. */
+const some = 1000;
+
+interface FailedFile {
+  name: string;
+  /** The text of the file, piece by piece. */
+  csv: AsyncGenerator<string>;
+}
+
+/** The failed rows as they were uploaded, with a column that says why. Throws 404. */
+export async function failedFile(db: Db, actor: Actor, id: number, language: Language): Promise<FailedFile> {
+  const { name, headers } = await findImport(db, actor, id);
+  const label = await fieldLabels(db, language);
+  const names = (headers as unknown as { name: string }[]).map((header) => header.name);
+  // A file that was mended and uploaded again has the column already.
+  const width = names.at(-1) === commentHeader ? names.length - 1 : names.length;
+  return {
+    name: `${name.replace(/\.\w+$/, '')} ${say('import.failed_file', 'failed rows').in(language)}.csv`,
+    csv: pieces(),
+  };
+
+  async function* pieces(): AsyncGenerator<string> {
+    yield writeCsv([[...names.slice(0, width), commentHeader]]);
+    for (let after = 0; ;) {
+      const rows = await failedRows(db, id, after);
+      if (!rows.length) return;
+      yield writeCsv(
+        rows.map(({ cells, comments }) => [
+          ...Array.from({ length: width }, (_, i) => cells[i] ?? ''),
+          comments
+            .map(({ field, comment }) => [label(field), keptSentence(comment).in(language)].filter(Boolean).join(': '))
+            .join(' '),
+          // Of a row that is too long.
+          ...cells.slice(names.length),
+        ]),
+      );
+      after = rows.at(-1)?.row ?? Infinity;
+    }
+  }
+}
+
+const commentHeader = 'comment';
+
+async function failedRows(db: Db, id: number, after: number) {
+  const { rows } = await sql<{ row: number; cells: string[]; comments: Said[] }>`
+    select r.row, r.cells, m.comments from (
+      select row, json_agg(json_build_object('field', field, 'comment', comment) order by id) as comments from import_messages
+      where import_id = ${id} and type = 'failed' and row > ${after} group by row order by row limit ${some}) m
+    join import_rows r on r.import_id = ${id} and r.row = m.row order by r.row`.execute(db);
+  return rows;
+}

@@ -1,0 +1,63 @@
+import { importEntries } from '../../wire/import/import.calls';
+import { contentDisposition } from '../parts/download/content-disposition';
+import type { Upload } from '../shared/body';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { mappingDetails } from './import.details';
+import { noFile } from './import.fault';
+import { admitMapping, submitMapping } from './import.mapping';
+import { sampleFile } from './import.sample';
+import { listMappings, removeMapping, saveMapping } from './import.saved';
+import { storeFile } from './import.upload';
+
+/** From a file to a mapping of its columns (D3 §7, D16–D18, D23). */
+export function importFileRoutes(app: App): void {
+  route(app, importEntries.upload, async ({ db, actor, files, services }) => {
+    const file: Upload | undefined = files.import_file;
+    if (!file) throw noFile();
+    const import_id = await storeFile({ db, actor, now: services.now() }, file);
+    return done(say('import.uploaded', 'The file was uploaded.'), { import_id });
+  });
+
+  route(app, importEntries.details, ({ db, actor, params, query, language }) =>
+    mappingDetails(db, actor, params.id, query, language),
+  );
+
+  route(
+    app,
+    importEntries.map,
+    async ({ db, actor, body, language }) => {
+      await submitMapping({ db, actor, language }, body);
+      return done(
+        body.dry_run
+          ? say('import.tried', 'The trial run was started.')
+          : say('import.started', 'The import was started.'),
+        { import_id: body.import_id },
+      );
+    },
+    { admit: ({ actor, fields }) => admitMapping(actor, fields) },
+  );
+
+  route(app, importEntries.mappings, ({ db, actor }) => listMappings(db, actor));
+
+  route(app, importEntries.saveMapping, async ({ db, actor, body, services }) =>
+    done(say('import.mapping.saved', 'The mapping was saved.'), await saveMapping(db, actor, services.now(), body)),
+  );
+
+  route(app, importEntries.removeMapping, async ({ db, actor, params }) => {
+    await removeMapping(db, actor, params.id);
+    return done(say('import.mapping.deleted', 'The mapping was deleted.'));
+  });
+
+  route(app, importEntries.sample, async ({ db, language, reply }) =>
+    reply
+      .headers({
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+        'content-disposition': contentDisposition(`${say('import.sample.file', 'Assets').in(language)}.csv`),
+      })
+      .type('text/csv; charset=utf-8')
+      .send(await sampleFile(db, language)),
+  );
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Db } from '../shared/db';
+import { looksLikeDate } from './import.detect';
+import { type ImportField, type OwnField, ownFields } from './import.columns';
+import { synonyms } from './import.synonyms';
+
+/** A column of the file. `values`: some that are not blank. */
+export interface FileColumn {
+  name: string;
+  values: readonly string[];
+}
+
+/** Which column is which field: index of the column by name of the field. */
+export type Mapping = Map<string, number>;
+
+/** Case, spaces and punctuation of a heading do not count. */
+export const plain = (heading: string): string =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const isOwn = (uuid: string): uuid is OwnField => Object.hasOwn(ownFields, uuid);
+
+/** Gives columns to fields, each column once. */
+class Guess {
+  readonly mapping: Mapping = new Map();
+  private readonly taken = new Set<number>();
+
+  give(uuid: string, index: number): void {
+    if (index < 0 || this.mapping.has(uuid) || this.taken.has(index)) return;
+    this.mapping.set(uuid, index);
+    this.taken.add(index);
+  }
+
+  isFree = (index: number): boolean => !this.taken.has(index);
+  lacks = (uuid: string): boolean => !this.mapping.has(uuid);
+}
+
+/**
+ * Guesses by the names of the columns, then by the reader's last mapping of the same columns, then by what stands in
+ * them. No column is two fields.
+ */
+export async function guessMapping(
+  db: Db,
+  fields: readonly ImportField[],
+  columns: readonly FileColumn[],
+  last: Mapping,
+): Promise<Mapping> {
+  const guess = new Guess();
+  const names = columns.map(({ name }) => plain(name));
+  const named = (heading: string): number => {
+    const wanted = plain(heading);
+    return wanted ? names.findIndex((name, index) => name === wanted && guess.isFree(index)) : -1;
+  };
+  for (const { uuid, label } of fields) {
+    guess.give(uuid, named(label));
+    if (!isOwn(uuid)) continue;
+    for (const heading of [ownFields[uuid].label.in('en'), uuid, uuid.replace(/_id$/, '')])
+      guess.give(uuid, named(heading));
+  }
+  for (const { uuid } of fields)
+    for (const heading of isOwn(uuid) ? synonyms[uuid] : []) guess.give(uuid, named(heading));
+  for (const [uuid, index] of last) if (fields.some((field) => field.uuid === uuid)) guess.give(uuid, index);
+  await guessByContent(db, guess, columns);
+  return guess.mapping;
+}
+
+/** So many of the values must be alike. */
+const most = 0.8;
+const share = (values: readonly string[], test: (text: string) => boolean): number =>
+  values.length ? values.filter(test).length / values.length : 0;
+
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+/** Dates of other things than the assignment. */
+const otherDate =
+  /purchas|bought|order|warrant|expir|eol|end|creat|updat|modif|last|audit|start|deliver|production|kauf|garantie|ende|erstellt|bestell/i;
+
+async function guessByContent(db: Db, guess: Guess, columns: readonly FileColumn[]): Promise<void> {
+  const free = (test: (column: FileColumn) => boolean): number[] =>
+    columns.flatMap((column, index) => (guess.isFree(index) && column.values.length && test(column) ? [index] : []));
+  guess.give('used_by_id', free(({ values }) => share(values, isEmail) >= most)[0] ?? -1);
+  const dates = free(({ name, values }) => !otherDate.test(name) && share(values, looksLikeDate) >= most);
+  // Of two it cannot be told which one it is.
+  if (dates.length === 1) guess.give('assigned_on', dates[0] ?? -1);
+  for (const { field, index } of await namesInCatalogues(db, guess, columns)) guess.give(field, index);
+}
+
+const catalogues = {
+  asset_status_id: 'asset_statuses',
+  department_id: 'help_desk.departments',
+  location_id: 'help_desk.locations',
+  organization_id: 'help_desk.organizations',
+  product_id: 'products',
+} as const;
+
+/** Columns most of whose values are names of one catalogue, the surest first. */
+async function namesInCatalogues(
+  db: Db,
+  guess: Guess,
+  columns: readonly FileColumn[],
+): Promise<{ field: string; index: number }[]> {
+  const values = columns.flatMap((column, index) =>
+    guess.isFree(index)
+      ? [...new Set(column.values.map((text) => text.toLowerCase()))].map((text) => ({ index, text }))
+      : [],
+  );
+  const asked = Object.entries(catalogues).filter(([field]) => guess.lacks(field));
+  if (!values.length || !asked.length) return [];
+  const counts = asked.map(
+    ([field, table]) => sql`select ${field}::text as field, v.index,
+      avg(case when exists (select from ${sql.table(table)} n where lower(n.name) = v.text) then 1 else 0 end)::float8 as share
+      from v group by v.index`,
+  );
+  const { rows } = await sql<{ field: string; index: number; share: number }>`
+    with v as (select * from json_to_recordset(${JSON.stringify(values)}) as v (index integer, text text))
+    select * from (${sql.join(counts, sql` union all `)}) c where share >= ${most} order by share desc, index, field`.execute(
+    db,
+  );
+  return rows;
+}

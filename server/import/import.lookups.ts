@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { CreatableField } from '../../wire/import/import';
+import type { Db, Trx } from '../shared/db';
+
+/** Fields whose cells are names of rows. */
+export const namedFields = {
+  asset_status_id: 'asset_statuses',
+  department_id: 'help_desk.departments',
+  organization_id: 'help_desk.organizations',
+  location_id: 'help_desk.locations',
+  product_id: 'products',
+  impact_type_id: 'impacts',
+} as const;
+export type NamedField = keyof typeof namedFields;
+
+/** Fields whose cells are e-mail addresses of active people; `managed_by_id` takes agents only (D19). */
+export const personFields = ['managed_by_id', 'used_by_id'] as const;
+export type PersonField = (typeof personFields)[number];
+
+export type LookupField = NamedField | PersonField;
+
+/** What a cell means. */
+export interface Found {
+  /** 0 in a dry run for a row that the run would make. */
+  id: number;
+  name: string;
+  /** Several rows have the name: this is the one that was made first. */
+  isOneOfSeveral: boolean;
+}
+
+/** What cells say, by field. */
+export type Words = Map<LookupField, Set<string>>;
+/** What cells mean, by field and cell; what is not here does not exist. */
+export type Lookups = Map<LookupField, Map<string, Found>>;
+
+interface Row {
+  field: LookupField;
+  word: string;
+  id: number;
+  name: string;
+}
+
+const isNamed = (field: LookupField): field is NamedField => field in namedFields;
+
+/** Looks up the words of a batch, one query for all of them. Names are compared without case. */
+export async function readLookups(db: Db, words: Words): Promise<Lookups> {
+  const asked = [...words].filter(([, some]) => some.size);
+  if (!asked.length) return new Map();
+  const selects = asked.map(([field, some]) => {
+    const word = sql`unnest(${[...some]}::text[]) as w(word)`;
+    return isNamed(field)
+      ? sql`select ${field}::text as field, w.word, n.id, n.name from ${word} join ${sql.table(namedFields[field])} n on lower(btrim(n.name)) = lower(w.word)`
+      : sql`select ${field}::text as field, w.word, u.id, coalesce(nullif(u.full_name, ''), u.email) as name from ${word} join help_desk.users u on lower(u.email) = lower(w.word)
+          where u.active ${field === 'managed_by_id' ? sql`and u.role in ('agent', 'admin')` : sql``}`;
+  });
+  const { rows } = await sql<Row>`${sql.join(selects, sql` union all `)} order by id`.execute(db);
+  const candidates = new Map<LookupField, Map<string, Row[]>>();
+  for (const row of rows) {
+    const ofField = candidates.get(row.field) ?? new Map<string, Row[]>();
+    candidates.set(row.field, ofField);
+    const ofWord = ofField.get(row.word);
+    if (ofWord) ofWord.push(row);
+    else ofField.set(row.word, [row]);
+  }
+  return new Map(
+    [...candidates].map(([field, ofField]) => [
+      field,
+      new Map([...ofField].flatMap(([word, some]) => meant(word, some).map((found) => [word, found] as const))),
+    ]),
+  );
+}
+
+/** Of several rows that have the name in some case the one that is spelt the same, else the first. */
+function meant(word: string, rows: readonly Row[]): Found[] {
+  const exact = rows.filter(({ name }) => name === word);
+  const fitting = exact.length ? exact : rows;
+  return fitting.slice(0, 1).map(({ id, name }) => ({ id, name, isOneOfSeveral: fitting.length > 1 }));
+}
+
+/** Longest name of a row that an import makes (E20). */
+export const longestName = 255;
+
+/**
+ * Makes the rows that some words name and that do not exist. One import at a time: two that meet the same new name make
+ * it once.
+ */
+export async function makeMissing(db: Trx, missing: ReadonlyMap<CreatableField, ReadonlySet<string>>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('import: new names'))`.execute(db);
+  for (const [field, words] of missing) {
+    const table = sql.table(namedFields[field]);
+    await sql`
+      insert into ${table} (name) select distinct on (lower(w.word)) w.word from unnest(${[...words]}::text[]) with ordinality as w(word, place)
+      where not exists (select from ${table} n where lower(btrim(n.name)) = lower(w.word)) order by lower(w.word), w.place`.execute(
+      db,
+    );
+  }
+}

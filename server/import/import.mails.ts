@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { letter } from '../mail/letter';
+import { type NoticeRecipient, noticeRecipient, noticeRecipientOf } from '../mail/notice';
+import { type Mail, queueMails } from '../mail/outbox';
+import type { Trx } from '../shared/db';
+import { languageNamed } from '../shared/language';
+import { keptSentence, say, type Sentence, type StoredSentence } from '../shared/sentence';
+
+interface Ended {
+  name: string;
+  error: StoredSentence | null;
+  created: number;
+  updated: number;
+  failed: number;
+  uploader: NoticeRecipient | null;
+}
+
+/** Mails that are written at once. */
+const atOnce = 500;
+/** A mail about many assets names so many of them. */
+const named = 20;
+
+/**
+ * Queues the mails of an import that has ended (D27): one to who uploaded the file, one to each person for all assets that
+ * it assigned to them. The queue did it, so the uploader hears of their own assets too.
+ */
+export async function mailImport(db: Trx, id: number, address: string): Promise<void> {
+  const { rows } = await sql<Ended>`
+    select t.name, t.error, t.created_count as created, t.updated_count as updated, t.failed_count as failed, ${noticeRecipientOf(sql`t.created_by`)} as uploader
+    from imports t where t.id = ${id}`.execute(db);
+  const [ended] = rows;
+  if (ended?.uploader)
+    await queueMails(db, [endMail(ended, ended.uploader, `${address}/service-desk/import-tracking/${id}`)]);
+  const people = await assignedPeople(db, id);
+  for (let from = 0; from < people.length; from += atOnce)
+    await queueMails(
+      db,
+      people.slice(from, from + atOnce).map((one) => assignedMail(one, address)),
+    );
+}
+
+function endMail({ name, error, created, updated, failed }: Ended, to: NoticeRecipient, href: string): Mail {
+  const language = languageNamed(to.locale);
+  const counts = say(
+    'mail.import_ended',
+    'The import of “{name}” has ended: {created, number} created, {updated, number} updated, {failed, number} failed.',
+    { name, created, updated, failed },
+  );
+  const why: Sentence[] = error
+    ? [say('mail.import_failed', 'The import of “{name}” has failed.', { name }), keptSentence(error)]
+    : [];
+  return {
+    kind: 'import-ended',
+    to,
+    subject: (error
+      ? say('mail.import_failed_subject', 'Import failed: {name}', { name })
+      : say('mail.import_subject', 'Import ended: {name}', { name })
+    ).in(language),
+    html: letter({
+      language,
+      paragraphs: [...why, counts],
+      link: { text: say('mail.open_import', 'Open the import'), href },
+    }),
+  };
+}
+
+interface Assigned {
+  person: NoticeRecipient;
+  count: number;
+  assets: { identifier: string; name: string }[];
+}
+
+/** Who got assets by an import, and which. */
+async function assignedPeople(db: Trx, id: number): Promise<Assigned[]> {
+  const { rows } = await sql<Assigned>`
+    select ${noticeRecipient} as person, got.count, got.assets from (
+      select a.used_by_id, count(*)::integer as count, (array_agg(json_build_object('identifier', a.identifier, 'name', a.name) order by a.id))[1:${sql.lit(named)}] as assets
+      from import_results r join assets a on a.id = r.asset_id
+      where r.import_id = ${id} and a.used_by_id is not null
+        and (r.outcome = 'created' or r.outcome = 'updated' and jsonb_exists(r.before -> 'columns', 'used_by_id'))
+      group by a.used_by_id) got
+    join help_desk.users u on u.id = got.used_by_id and u.active order by u.id`.execute(db);
+  return rows;
+}
+
+function assignedMail({ person, count, assets }: Assigned, address: string): Mail {
+  const language = languageNamed(person.locale);
+  const more = count - assets.length;
+  return {
+    kind: 'import-assigned',
+    to: person,
+    subject: say(
+      'mail.import_assigned_subject',
+      '{count, plural, one {An asset was assigned to you} other {{count, number} assets were assigned to you}}',
+      { count },
+    ).in(language),
+    html: letter({
+      language,
+      paragraphs: [
+        say(
+          'mail.import_assigned',
+          '{count, plural, one {This asset is} other {These assets are}} assigned to you from now on:',
+          { count },
+        ),
+        ...assets.map((asset) => say('mail.import_asset', '{identifier} “{name}”', asset)),
+        ...(more > 0 ? [say('mail.many_more', 'And {count} more.', { count: more })] : []),
+      ],
+      link:
+        person.role === 'client'
+          ? undefined
+          : { text: say('mail.open_assets', 'Open the assets'), href: `${address}/service-desk/assets/list` },
+    }),
+  };
+}

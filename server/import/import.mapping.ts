@@ -1,0 +1,123 @@
+import type { CreatableField, MappingForm } from '../../wire/import/import';
+import { creatableFields } from '../../wire/import/import.limits';
+import type { Language } from '../../wire/languages';
+import type { PermissionKey } from '../../wire/protocol/permission';
+import { texts } from '../../wire/protocol/reply';
+import { enqueue } from '../queue/queue';
+import { type Actor, authorize } from '../shared/actor';
+import { requireChoices, someOf } from '../shared/choices';
+import type { Db, Trx } from '../shared/db';
+import { conflict, invalid, noSuch } from '../shared/errors';
+import { rule, say, type Sentence } from '../shared/sentence';
+import { importFields } from './import.columns';
+import { holdImport } from './import.find';
+import type { ImportSettings } from './import.settings';
+import type { StoredHeader } from './import.upload';
+
+/** The right to make what a file names and nobody has made yet. */
+const rightToCreate: Record<CreatableField, PermissionKey> = {
+  department_id: 'manage_catalogues',
+  location_id: 'manage_catalogues',
+  product_id: 'manage_products',
+};
+
+/** Throws 403 if the file may make rows that its sender may not make. */
+export function admitMapping(actor: Actor, { create_missing }: Record<string, unknown>): void {
+  for (const field of creatableFields)
+    if ([create_missing].flat().includes(field)) authorize(actor, rightToCreate[field]);
+}
+
+interface Mapping {
+  db: Trx;
+  actor: Actor;
+  language: Language;
+}
+
+/**
+ * Hands a file over to the queue: to be imported, or with `dry_run` to be tried (D18). Throws 404, 409 if that was done
+ * already (D21), 422.
+ */
+export async function submitMapping({ db, actor, language }: Mapping, form: MappingForm): Promise<void> {
+  const found = await holdImport(db, actor, form.import_id);
+  if (!found) throw invalid({ import_id: noSuch('import') });
+  if (found.status === 'discarded')
+    throw conflict(say('import.discarded', 'This import was discarded. Upload the file again.'));
+  if (found.status !== 'checked') throw conflict(say('import.submitted', 'This import was already started.'));
+  await requireChoices(db, { asset_type_id: someOf('asset_types') }, { asset_type_id: form.asset_type_id });
+  const columns = await requireColumns(db, language, form, (found.headers as unknown as StoredHeader[]).length);
+  const settings: ImportSettings = {
+    asset_type_id: form.asset_type_id,
+    columns,
+    update_existing: form.update_existing,
+    date_time_format: form.date_time_format ?? null,
+    create_missing: [...new Set((form.create_missing ?? []) as CreatableField[])],
+    zone: actor.time_zone,
+    language,
+  };
+  const run = found.run + 1;
+  await db
+    .updateTable('imports')
+    .set({
+      settings: JSON.stringify(settings),
+      status: 'queued',
+      dry_run: form.dry_run,
+      run,
+      done_rows: 0,
+      created_count: 0,
+      updated_count: 0,
+      unchanged_count: 0,
+      failed_count: 0,
+      warning_count: 0,
+      worked_seconds: 0,
+      error: null,
+      started_at: null,
+      resumed_at: null,
+      ended_at: null,
+    })
+    .where('id', '=', found.id)
+    .execute();
+  // What an earlier dry run said.
+  await db.deleteFrom('import_messages').where('import_id', '=', found.id).execute();
+  await db.deleteFrom('import_results').where('import_id', '=', found.id).execute();
+  await enqueue(db, 'import', [{ id: found.id, run }]);
+}
+
+/** The columns that are mapped. Throws 422. */
+async function requireColumns(
+  db: Db,
+  language: Language,
+  { mapped_system_attributes: attributes, asset_type_id, ...form }: MappingForm,
+  headers: number,
+): Promise<ImportSettings['columns']> {
+  const fields = new Map((await importFields(db, language, asset_type_id)).map((field) => [field.uuid, field]));
+  const refuse = (sentence: Sentence) => invalid({ mapped_system_attributes: sentence });
+  const seen = new Set<string>();
+  for (const { uuid, mapped_to } of attributes) {
+    const field = fields.get(uuid);
+    if (!field)
+      throw refuse(
+        say('import.mapping.field', 'Assets of this type have no field {field}.', { field: uuid.slice(0, 100) }),
+      );
+    if (seen.has(uuid))
+      throw refuse(
+        say('import.mapping.twice', 'The field {field} is mapped twice. Choose one column for it.', {
+          field: field.label,
+        }),
+      );
+    if (mapped_to && mapped_to > headers)
+      throw refuse(
+        say('import.mapping.column', 'The file has no column {number}, which is mapped to {field}.', {
+          number: mapped_to,
+          field: field.label,
+        }),
+      );
+    seen.add(uuid);
+  }
+  const columns = attributes.flatMap(({ uuid, mapped_to }) => (mapped_to ? [{ uuid, column: mapped_to - 1 }] : []));
+  if (!columns.some(({ uuid }) => uuid === 'name'))
+    throw refuse(say('import.mapping.name', 'Choose the column that has the name of the asset.'));
+  const hasDate = columns.some(({ uuid }) => fields.get(uuid)?.type === 'date');
+  if (hasDate && form.should_handle_date && !form.date_time_format)
+    throw invalid({ date_time_format: rule(texts.required) });
+  return columns;
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { importLimits, type ImportOutcome, type ImportPreview } from '../../wire/import/import';
+import { importOutcomes } from '../../wire/import/import.states';
+import type { Language } from '../../wire/languages';
+import { snapshotAssets } from '../asset/asset.snapshot';
+import type { Snapshot } from '../shared/activity';
+import type { Actor } from '../shared/actor';
+import type { Db, Trx } from '../shared/db';
+import { invalid } from '../shared/errors';
+import { readText } from '../shared/list';
+import { keptSentence, say, type StoredSentence } from '../shared/sentence';
+import { type Draft, type ImportPlan, textOf } from './import.draft';
+import { findImport } from './import.find';
+import { fieldLabels } from './import.labels';
+import type { Planned } from './import.plan';
+import type { Import } from './import.progress';
+import type { ImportSettings } from './import.settings';
+import { rememberResults } from './import.write';
+
+/** As `import_results.before` of a dry run keeps it. */
+interface Kept {
+  identifier: string;
+  name: string;
+  changes: { field: string; before: string; after: string }[];
+}
+
+/** Notes what a dry run would do with the first rows of each outcome. */
+export async function rememberPreview(
+  db: Trx,
+  plan: ImportPlan,
+  one: Import,
+  { planned, drafts, now }: { planned: readonly Planned[]; drafts: readonly Draft[]; now: Date },
+): Promise<void> {
+  const noted: Record<Exclude<ImportOutcome, 'failed'>, number> = {
+    created: one.created_count,
+    updated: one.updated_count - one.unchanged_count,
+    unchanged: one.unchanged_count,
+  };
+  const draftOf = new Map(drafts.map((draft) => [draft.row, draft]));
+  const first = planned.filter(({ outcome }) => outcome !== 'failed' && noted[outcome]++ < importLimits.preview);
+  const ids = first.flatMap(({ outcome, present }) => (outcome === 'updated' && present ? [present.id] : []));
+  const snapshots = ids.length ? await snapshotAssets(db, ids) : new Map<number, Snapshot>();
+  await rememberResults(
+    db,
+    plan,
+    first.map((row) => ({
+      row: row.row,
+      outcome: row.outcome,
+      asset_id: row.present?.id ?? null,
+      version: row.present?.version ?? null,
+      before: keptOf(plan, row, draftOf.get(row.row), snapshots.get(row.present?.id ?? 0) ?? {}, now),
+    })),
+  );
+}
+
+function keptOf(plan: ImportPlan, row: Planned, draft: Draft | undefined, snapshot: Snapshot, now: Date): Kept {
+  const { present, columns, changed, custom, assigned, outcome } = row;
+  const text = (field: string): string => (draft ? textOf(plan, draft, field) : '');
+  const after = (field: string): string => {
+    if (field === 'asset_type_id') return plan.typeName;
+    if (field !== 'assigned_on' || assigned === 'kept') return text(field);
+    return assigned === 'now' ? wireTimeOf(now, plan.settings.zone) : assigned.at;
+  };
+  const fields =
+    outcome === 'created' ? [...plan.places.keys()].filter((field) => !field.startsWith('custom')) : changed;
+  return {
+    identifier: present?.identifier ?? row.identifier,
+    name: columns.name,
+    changes: [
+      ...fields.map((field) => ({ field, before: beforeOf(field, row, snapshot), after: after(field) })),
+      ...plan.custom.flatMap(({ id, name }) => {
+        const texts = custom.get(id);
+        return texts
+          ? [{ field: name, before: (present?.custom.get(id) ?? []).join(', '), after: texts.join(', ') }]
+          : [];
+      }),
+    ].filter(({ before, after }) => before !== after),
+  };
+}
+
+/** What the asset has, as the log would say it. */
+function beforeOf(field: string, { present }: Planned, snapshot: Snapshot): string {
+  if (!present) return '';
+  if (field === 'assigned_on') return present.assigned_on ?? '';
+  const value = snapshot[field === 'impact_type_id' ? 'impact' : field.replace(/_id$/, '')];
+  const shown = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
+  return typeof shown === 'string' ? shown : '';
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in the zone; Swedes write it so. */
+const wireTimeOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+
+/** The first rows of an outcome of a dry run. Throws 404, 422. */
+export async function previewImport(
+  db: Db,
+  actor: Actor,
+  id: number,
+  query: Record<string, unknown>,
+  language: Language,
+): Promise<ImportPreview> {
+  const { dry_run, settings } = await findImport(db, actor, id);
+  const outcome = readOutcome(query.outcome);
+  const label = await fieldLabels(db, language);
+  if (!dry_run) return { outcome, rows: [] };
+  if (outcome === 'failed')
+    return { outcome, rows: await failedRows(db, id, settings as unknown as ImportSettings, label, language) };
+  const { rows } = await sql<{ row: number; before: Kept }>`
+    select row, before from import_results where import_id = ${id} and outcome = ${outcome} order by row limit ${importLimits.preview}`.execute(
+    db,
+  );
+  return {
+    outcome,
+    rows: rows.map(({ row, before: { identifier, name, changes } }) => ({
+      row,
+      identifier,
+      name,
+      comment: '',
+      changes: changes.map(({ field, ...change }) => ({ field: label(field), ...change })),
+    })),
+  };
+}
+
+async function failedRows(
+  db: Db,
+  id: number,
+  { columns }: ImportSettings,
+  label: (field: string) => string,
+  language: Language,
+): Promise<ImportPreview['rows']> {
+  const { rows } = await sql<{ row: number; cells: string[]; said: { field: string; comment: StoredSentence }[] }>`
+    select r.row, r.cells, m.said from (
+      select row, json_agg(json_build_object('field', field, 'comment', comment) order by id) as said from import_messages
+      where import_id = ${id} and type = 'failed' group by row order by row limit ${importLimits.preview}) m
+    join import_rows r on r.import_id = ${id} and r.row = m.row order by r.row`.execute(db);
+  const cellOf = (cells: string[], field: string): string =>
+    cells[columns.find(({ uuid }) => uuid === field)?.column ?? -1] ?? '';
+  return rows.map(({ row, cells, said }) => ({
+    row,
+    identifier: cellOf(cells, 'identifier'),
+    name: cellOf(cells, 'name'),
+    comment: said
+      .map(({ field, comment }) => [label(field), keptSentence(comment).in(language)].filter(Boolean).join(': '))
+      .join(' '),
+    changes: [],
+  }));
+}
+
+function readOutcome(value: unknown): ImportOutcome {
+  const outcome = readText('outcome', value) ?? 'created';
+  const known = importOutcomes.find((one) => one === outcome);
+  if (!known)
+    throw invalid({
+      outcome: say('import.outcome', 'The outcome is one of {outcomes}.', { outcomes: importOutcomes.join(', ') }),
+    });
+  return known;
+}

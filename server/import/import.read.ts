@@ -1,0 +1,98 @@
+import { open } from 'node:fs/promises';
+import { importLimits } from '../../wire/import/import.limits';
+import type { Upload } from '../shared/body';
+import { say, type Sentence } from '../shared/sentence';
+import { csvRows } from './import.csv';
+import { fileFault, fileTooLarge, neitherFormat, tooManyColumns, unpacksTooLarge } from './import.fault';
+import { xlsxRows } from './import.xlsx';
+
+/** A row of a file. `fault`: why it cannot be read. */
+export interface FileRow {
+  cells: string[];
+  fault: Sentence | null;
+}
+
+/** Characters of all cells. A workbook names a text once and shows it a million times. */
+const mostText = 300_000_000;
+
+/** What stands in a file: its header, then its rows. Throws 412 for what cannot be an import (D16). */
+export async function openTable(file: Upload): Promise<{ header: string[]; rows: AsyncGenerator<FileRow> }> {
+  if (file.size >= importLimits.bytes) throw fileTooLarge();
+  const records = await recordsOf(file.path);
+  for (;;) {
+    const { value: record, done } = await records.next();
+    if (done || !record)
+      throw fileFault(
+        say('import.file.header', 'The file is empty. Its first row must have the names of the columns.'),
+      );
+    if (isBlank(record)) continue;
+    if (record.length > importLimits.columns) throw tooManyColumns(importLimits.columns);
+    const header = record.map((name) => clean(name).trim());
+    return { header, rows: rowsOf(records, header) };
+  }
+}
+
+/** By its bytes, whatever it is called. */
+async function recordsOf(path: string): Promise<AsyncGenerator<string[]>> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    const signature = buffer.subarray(0, bytesRead).toString('latin1');
+    if (signature.startsWith('PK\u0003\u0004')) return xlsxRows(path);
+    // An old workbook, or one with a password.
+    if (signature.startsWith('\u00d0\u00cf\u0011\u00e0')) throw neitherFormat();
+    return csvRows(path);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Blank rows at the end are left out. */
+async function* rowsOf(records: AsyncGenerator<string[]>, header: string[]): AsyncGenerator<FileRow> {
+  let [blanks, rows, text] = [0, 0, 0];
+  for await (const record of records) {
+    if (isBlank(record)) {
+      blanks++;
+      continue;
+    }
+    rows += blanks + 1;
+    if (rows > importLimits.rows)
+      throw fileFault(
+        say('import.file.rows', 'The file has more than {max, number} rows. Upload it in several parts.', {
+          max: importLimits.rows,
+        }),
+      );
+    for (; blanks > 0; blanks--) yield { cells: [], fault: null };
+    const row = rowOf(record, header);
+    text += row.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
+    if (text > mostText) throw unpacksTooLarge();
+    yield row;
+  }
+  if (!rows)
+    throw fileFault(say('import.file.rowless', 'The file has a header and no rows. There is nothing to import.'));
+}
+
+function rowOf(record: string[], header: readonly string[]): FileRow {
+  // More than that shows that the row is too long.
+  const cells = record.slice(0, importLimits.columns + 1).map(clean);
+  while (cells.length > 0 && !cells[cells.length - 1]?.trim()) cells.pop();
+  const long = cells.findIndex((cell) => cell.length > importLimits.cell);
+  return {
+    cells: long < 0 ? cells : cells.map((cell) => cell.slice(0, importLimits.cell)),
+    fault:
+      long < 0
+        ? null
+        : say('import.row.cell', 'The cell in the column {column} has more than {max, number} characters.', {
+            column: header[long] || columnName(long),
+            max: importLimits.cell,
+          }),
+  };
+}
+
+/** What a column without a heading is called. */
+export const columnName = (index: number): Sentence => say('import.column', 'Column {number}', { number: index + 1 });
+
+const isBlank = (record: readonly string[]): boolean => record.every((cell) => !cell.trim());
+
+/** PostgreSQL stores no NUL and no half of a character. */
+const clean = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', '');

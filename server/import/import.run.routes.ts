@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { importEntries } from '../../wire/import/import.calls';
+import { operation } from '../asset/asset.kind';
+import { contentDisposition } from '../parts/download/content-disposition';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { failedFile, listFailed } from './import.failed';
+import { listImports } from './import.list';
+import { discardImport, pauseImport } from './import.pause';
+import { previewImport } from './import.preview';
+import { trackImport } from './import.tracking';
+import { undoImport } from './import.undo';
+
+/** From a mapped file to its assets, and back (D18–D22). */
+export function importRunRoutes(app: App): void {
+  route(app, importEntries.tracking, ({ db, actor, params, language, services }) =>
+    trackImport(db, actor, params.id, { language, now: services.now() }),
+  );
+
+  route(app, importEntries.list, ({ db, actor, query, language, services }) =>
+    listImports(db, actor, query, { language, now: services.now() }),
+  );
+
+  route(app, importEntries.failed, ({ db, actor, params, query, language }) =>
+    listFailed(db, actor, params.id, query, language),
+  );
+
+  route(app, importEntries.failedFile, async ({ db, actor, params, language, reply }) => {
+    const { name, csv } = await failedFile(db, actor, params.id, language);
+    return reply
+      .headers({
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+        'content-disposition': contentDisposition(name),
+      })
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(csv));
+  });
+
+  route(app, importEntries.preview, ({ db, actor, params, query, language }) =>
+    previewImport(db, actor, params.id, query, language),
+  );
+
+  route(app, importEntries.pause, async ({ db, actor, params, body, services }) => {
+    await pauseImport({ db, actor, now: services.now() }, params.id, body.paused);
+    return done(
+      body.paused ? say('import.paused', 'The import is paused.') : say('import.resumed', 'The import goes on.'),
+    );
+  });
+
+  route(app, importEntries.discard, async ({ db, actor, params, services }) => {
+    await discardImport({ db, actor, now: services.now() }, params.id);
+    return done(say('import.is_discarded', 'The import was discarded.'));
+  });
+
+  route(app, importEntries.undo, async (context) => {
+    const undone = await undoImport(operation(context), context.params.id);
+    return done(
+      say(
+        'import.undone',
+        'The import was taken back: {removed, plural, one {# asset is} other {# assets are}} in the trash, {restored, plural, one {# has its former values} other {# have their former values}}, {kept, plural, one {# was} other {# were}} left as they are.',
+        { removed: undone.removed, restored: undone.restored, kept: undone.kept.length },
+      ),
+      undone,
+    );
+  });
+}

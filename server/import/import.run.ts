@@ -1,0 +1,159 @@
+import pg from 'pg';
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import { enqueue } from '../queue/queue';
+import type { Database, Trx } from '../shared/db';
+import { outageOf } from '../shared/outage';
+import { say, Sentence } from '../shared/sentence';
+import { inTransaction } from '../shared/transaction';
+import { type ImportRow, readDrafts } from './import.draft';
+import { readFacts } from './import.facts';
+import { mailImport } from './import.mails';
+import { planRows } from './import.plan';
+import { rememberPreview } from './import.preview';
+import { countRows, endRun, type Import, isAtWork, lockImport, readPlan } from './import.progress';
+import { rememberMessages, writeRows } from './import.write';
+
+/** Rows that are written in one transaction. */
+const batch = 1000;
+/** A job that has worked so long leaves the rest to the next one, long before the queue gives it up. */
+const longestMs = 10_000;
+
+export interface Runner {
+  db: Database;
+  now: () => Date;
+  /** Address of the service desk for links in mails, without a trailing slash. */
+  address: string;
+  /** When it is aborted the batch in hand is the last of this job. */
+  signal?: AbortSignal;
+}
+
+/** The data of a job `import`. */
+export interface ImportJob {
+  id: number;
+  run: number;
+}
+
+/**
+ * Goes on with an import where it stands: batch by batch, each in a transaction together with how far the import is. So a
+ * process may be killed at any point, and two may work on the same import: each row is done once.
+ */
+export async function runImport(runner: Runner, job: ImportJob, forMs = longestMs): Promise<void> {
+  const until = Date.now() + forMs;
+  let size = batch;
+  for (;;) {
+    try {
+      const isLast = await inTransaction(runner.db, (trx) => workOn(trx, runner, job, size, until));
+      if (isLast) return;
+      size = Math.min(batch, size * 10);
+    } catch (error) {
+      // Somebody else took an identifier or deleted what a row names meanwhile; or the database cannot store a row.
+      if (outageOf(error)) throw error;
+      if (!(error instanceof pg.DatabaseError)) {
+        await inTransaction(runner.db, (trx) => failImport(trx, runner, job));
+        throw error;
+      }
+      if (size === 1) await inTransaction(runner.db, (trx) => failRow(trx, runner, job));
+      else size = Math.ceil(size / 10);
+    }
+    await otherRequests();
+  }
+}
+
+/** The import of a job while there is something to do for it; held. */
+async function heldImport(db: Trx, { id, run }: ImportJob): Promise<Import | null> {
+  const one = await lockImport(db, id);
+  return one && one.run === run && isAtWork(one) ? one : null;
+}
+
+/** Does one batch. Returns whether this job has nothing more to do. */
+async function workOn(db: Trx, runner: Runner, job: ImportJob, size: number, until: number): Promise<boolean> {
+  const one = await heldImport(db, job);
+  if (!one?.settings) return true;
+  const now = runner.now();
+  const plan = await readPlan(db, one, one.settings);
+  if (plan instanceof Sentence) {
+    await failWith(db, runner, one, plan);
+    return true;
+  }
+  const rows = await readRows(db, one, size);
+  const drafts = readDrafts(plan, rows);
+  const planned = planRows(plan, drafts, await readFacts(db, plan, drafts));
+  if (plan.dryRun) await rememberPreview(db, plan, one, { planned, drafts, now });
+  else await writeRows({ db, actor: { id: one.created_by }, now }, plan, planned);
+  await rememberMessages(db, plan, planned);
+  const done = rows.at(-1)?.row ?? one.done_rows;
+  await countRows(db, one, { done, planned, now });
+  if (rows.length < size) {
+    const failed = one.failed_count + planned.filter(({ outcome }) => outcome === 'failed').length;
+    await finish(db, one, { failed: failed > 0, runner, now });
+    return true;
+  }
+  if (Date.now() < until && !runner.signal?.aborted) return false;
+  await enqueue(db, 'import', [{ ...job }]);
+  return true;
+}
+
+/** The next rows that nobody has done. */
+async function readRows(db: Trx, { id, done_rows }: Import, size: number): Promise<ImportRow[]> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['row', 'cells', 'fault'])
+    .where('import_id', '=', id)
+    .where('row', '>', done_rows)
+    .orderBy('row')
+    .limit(size)
+    .execute();
+  return rows as unknown as ImportRow[];
+}
+
+async function finish(
+  db: Trx,
+  { id, dry_run }: Import,
+  { failed, runner, now }: { failed: boolean; runner: Runner; now: Date },
+): Promise<void> {
+  const ended = failed ? 'completed_with_errors' : 'completed';
+  await endRun(db, id, { status: dry_run ? 'checked' : ended, now });
+  if (!dry_run) await mailImport(db, id, runner.address);
+}
+
+/** Ends an import of which nothing more can be done. */
+async function failWith(db: Trx, { now, address }: Runner, { id }: Import, error: Sentence): Promise<void> {
+  await endRun(db, id, { status: 'failed', now: now(), error });
+  await mailImport(db, id, address);
+}
+
+/** After a fault of ours, which is in the log: it would happen again. */
+async function failImport(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
+  const one = await heldImport(db, job);
+  if (one)
+    await failWith(
+      db,
+      runner,
+      one,
+      say(
+        'import.fault',
+        'Something went wrong on the server. The rows that were done before stay; ask your administrator.',
+      ),
+    );
+}
+
+/** Passes over a row that the database refuses, so that the others go in. */
+async function failRow(db: Trx, runner: Runner, job: ImportJob): Promise<void> {
+  const one = await heldImport(db, job);
+  const plan = one?.settings && (await readPlan(db, one, one.settings));
+  const [next] = one ? await readRows(db, one, 1) : [];
+  if (!one || !plan || plan instanceof Sentence || !next) return;
+  const comment = say(
+    'import.refused',
+    'The database refused this row. Check it for characters that cannot be stored.',
+  );
+  const fault = JSON.parse(JSON.stringify(comment)) as ImportRow['fault'];
+  const planned = planRows(plan, readDrafts(plan, [{ row: next.row, cells: [], fault }]), {
+    lookups: new Map(),
+    present: new Map(),
+    earlier: new Map(),
+  });
+  for (const row of planned) row.messages.splice(1);
+  await rememberMessages(db, plan, planned);
+  await countRows(db, one, { done: next.row, planned, now: runner.now() });
+}

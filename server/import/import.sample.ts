@@ -1,0 +1,38 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Language } from '../../wire/languages';
+import type { Db } from '../shared/db';
+import { say } from '../shared/sentence';
+import { ownFields, type OwnField } from './import.columns';
+
+const name = () => say('import.sample.name', 'Notebook of the reception');
+const description = () => say('import.sample.description', 'With docking station');
+
+/** A file to begin with: the headings in the reader's language and two rows whose names there are (issue of a first import). */
+export async function sampleFile(db: Db, language: Language): Promise<string> {
+  const first = async (table: 'asset_statuses' | 'help_desk.departments' | 'help_desk.locations' | 'impacts') =>
+    (await db.selectFrom(table).select('name').orderBy('id').limit(1).executeTakeFirst())?.name ?? '';
+  const status = await first('asset_statuses');
+  const rows: Partial<Record<OwnField, string>>[] = [
+    {
+      name: name().in(language),
+      identifier: 'IT-0001',
+      asset_status_id: status,
+      department_id: await first('help_desk.departments'),
+      location_id: await first('help_desk.locations'),
+      impact_type_id: await first('impacts'),
+      description: description().in(language),
+    },
+    {
+      name: say('import.sample.printer', 'Printer on the second floor').in(language),
+      identifier: 'IT-0002',
+      asset_status_id: status,
+    },
+  ];
+  const fields = Object.keys(ownFields) as OwnField[];
+  const table = [
+    fields.map((field) => ownFields[field].label.in(language)),
+    ...rows.map((row) => fields.map((field) => row[field] ?? '')),
+  ];
+  // With a mark, so that Excel reads it as UTF-8.
+  return `\ufeff${stringify(table, { escape_formulas: true, record_delimiter: 'windows' })}`;
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { ImportStatus, Tracking } from '../../wire/import/import';
+import type { Language } from '../../wire/languages';
+import type { Actor } from '../shared/actor';
+import type { Db } from '../shared/db';
+import { keptSentence, say, type Sentence, type StoredSentence } from '../shared/sentence';
+import { person } from '../shared/shapes';
+import { wireTime } from '../shared/time';
+import { findImport, type ImportRow } from './import.find';
+import { worked } from './import.progress';
+import { importFlags } from './import.rules';
+
+const t = (column: string) => sql.ref(`t.${column}`);
+
+const statusTexts: Record<ImportStatus, Sentence> = {
+  checked: say('import.status.checked', 'Uploaded'),
+  queued: say('import.status.queued', 'Queued'),
+  running: say('import.status.running', 'Running'),
+  paused: say('import.status.paused', 'Paused'),
+  completed: say('import.status.completed', 'Completed'),
+  completed_with_errors: say('import.status.errors', 'Completed with errors'),
+  failed: say('import.status.failed', 'Failed'),
+  discarded: say('import.status.discarded', 'Discarded'),
+};
+
+/** What the flags and texts of a row are made from, beside what the wire shows. */
+export type TrackedRow = Omit<
+  Tracking,
+  'status_text' | 'error' | 'done' | 'is_pause' | 'is_resume' | 'is_discard' | 'is_undo'
+> & {
+  state: Pick<ImportRow, 'created_by' | 'done_rows'> & {
+    ended: string | null;
+    undone: string | null;
+    error: StoredSentence | null;
+  };
+};
+
+/** The select list of an import as its page and the list show it. */
+export const trackedColumns = (zone: string, now: Date) => sql`
+  t.id, t.name, 'asset' as type, t.status, t.dry_run, t.row_count as total,
+  ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('started_at'), zone)} as started_at, ${wireTime(t('ended_at'), zone)} as ended_at,
+  t.worked_seconds + ${worked(now)} as seconds, t.created_count as "totalCreated", t.updated_count as "totalUpdated", t.unchanged_count as "totalUnchanged",
+  t.failed_count as "totalFailed", t.warning_count as "totalWarning", ${wireTime(t('undone_at'), zone)} as undone_at, ${person(t('created_by'))} as owner,
+  json_build_object('created_by', t.created_by, 'done_rows', t.done_rows, 'ended', t.ended_at, 'undone', t.undone_at, 'error', t.error) as state`;
+
+/** A row in the reader's language, with what they may do. */
+export function tracked({ state, ...row }: TrackedRow, actor: Actor, language: Language, now: Date): Tracking {
+  const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
+  const flags = importFlags(
+    actor,
+    {
+      ...row,
+      created_by: state.created_by,
+      created_count: row.totalCreated,
+      updated_count: row.totalUpdated,
+      ended_at: date(state.ended),
+      undone_at: date(state.undone),
+    },
+    now,
+  );
+  // The header is row 1.
+  const done = Math.min(row.total, Math.max(0, state.done_rows - 1));
+  return {
+    ...row,
+    ...flags,
+    done,
+    status_text: statusTexts[row.status].in(language),
+    error: state.error ? keptSentence(state.error).in(language) : '',
+  };
+}
+
+/** How far an import is. Throws 404. */
+export async function trackImport(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { language, now }: { language: Language; now: Date },
+): Promise<{ tracking: Tracking }> {
+  await findImport(db, actor, id);
+  const { rows } = await sql<TrackedRow>`
+    select ${trackedColumns(actor.time_zone, now)} from imports t where t.id = ${id}`.execute(db);
+  const [row] = rows as [TrackedRow];
+  return { tracking: tracked(row, actor, language, now) };
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { noteFirstHolders, noteHolders } from '../asset/asset.holders';
+import { assetKind } from '../asset/asset.kind';
+import { recordCreated, snapshotAssets } from '../asset/asset.snapshot';
+import { insertValues } from '../parts/custom-field/custom-field.save';
+import { difference, recordActivity } from '../shared/activity';
+import type { Trx } from '../shared/db';
+import { addToTotal } from '../shared/totals';
+import { announce } from '../shared/live';
+import type { ImportPlan } from './import.draft';
+import type { Planned, Present } from './import.plan';
+
+/** Who does it, and when. */
+export interface Writing {
+  db: Trx;
+  actor: { id: number };
+  now: Date;
+}
+
+/** A row whose asset is known. */
+type Written = Planned & { id: number };
+
+/** As many lists reload by one event as by a thousand; so many single assets are announced by their ids. */
+const announced = 20;
+
+/** Writes a batch as it was planned: the same number of statements however many rows. */
+export async function writeRows(writing: Writing, plan: ImportPlan, planned: readonly Planned[]): Promise<void> {
+  const { db } = writing;
+  const created = await createAssets(
+    writing,
+    plan,
+    planned.filter(({ outcome }) => outcome === 'created'),
+  );
+  const updated = await updateAssets(
+    writing,
+    plan,
+    planned.filter(({ outcome }) => outcome === 'updated'),
+  );
+  await rememberResults(db, plan, [
+    ...created.map(({ row, id }) => ({ row, outcome: 'created', asset_id: id, version: 1, before: null })),
+    ...updated.map(({ row, id, present, changed, custom }) => ({
+      row,
+      outcome: 'updated',
+      asset_id: id,
+      version: (present?.version ?? 0) + 1,
+      before: present && beforeOf(present, changed, custom),
+    })),
+    ...planned.flatMap(({ row, outcome, present }) =>
+      outcome === 'unchanged' && present
+        ? [{ row, outcome, asset_id: present.id, version: present.version, before: null }]
+        : [],
+    ),
+  ]);
+  await announce(db, 'asset', ...[...created, ...updated].slice(0, announced).map(({ id }) => id));
+  // At the end: who creates an asset meanwhile may wait for this row of the totals.
+  if (created.length) await addToTotal(db, assetKind.table, created.length);
+}
+
+const recordOf = ({ id, identifier, columns, assigned }: Written) => ({
+  id,
+  identifier,
+  ...columns,
+  assigned: assigned === 'kept' ? null : assigned === 'now' ? 'now' : assigned.at,
+});
+
+/** The columns of a record of {@link recordOf}, as json_to_recordset reads them. */
+const recordColumns = sql`id bigint, identifier text, name text, description text, asset_type_id bigint, asset_status_id bigint, department_id bigint, organization_id bigint,
+  location_id bigint, product_id bigint, impact_type_id bigint, managed_by_id bigint, used_by_id bigint, assigned text`;
+
+/** What the record says of `assigned_on`; `kept` if nothing. */
+const assignedOn = (zone: string, now: Date, kept: ReturnType<typeof sql>) =>
+  sql`case when r.assigned is null then ${kept} when r.assigned = 'now' then ${now}::timestamptz else r.assigned::timestamp at time zone ${zone} end`;
+
+async function createAssets(
+  { db, actor, now }: Writing,
+  plan: ImportPlan,
+  planned: readonly Planned[],
+): Promise<Written[]> {
+  if (!planned.length) return [];
+  const { zone } = plan.settings;
+  const named = await withIdentifiers(db, planned);
+  const records = named.map(recordOf);
+  await sql`
+    insert into assets (id, identifier, name, description, asset_type_id, asset_status_id, department_id, organization_id, location_id, product_id, impact_type_id,
+      managed_by_id, used_by_id, assigned_on, created_by, updated_by, created_at, updated_at)
+    select r.id, r.identifier, r.name, r.description, r.asset_type_id, r.asset_status_id, r.department_id, r.organization_id, r.location_id, r.product_id, r.impact_type_id,
+      r.managed_by_id, r.used_by_id, ${assignedOn(zone, now, sql`null`)}, ${actor.id}, ${actor.id}, ${now}, ${now}
+    from json_to_recordset(${JSON.stringify(records)}) as r (${recordColumns})`.execute(db);
+  await storeCustom(db, plan, named);
+  const ids = named.map(({ id }) => id);
+  const handed = named.filter(({ columns }) => columns.used_by_id !== null).map(({ id }) => id);
+  await noteFirstHolders({ db, actor, now }, handed);
+  const withCustom = named.some(({ custom }) => custom.size > 0);
+  await recordCreated(db, ids, { actor_id: actor.id, created_at: now, withCustom });
+  return named;
+}
+
+/** Ids for new assets; who has no identifier gets the one of its id, and an id whose identifier is taken is passed over. */
+async function withIdentifiers(db: Trx, planned: readonly Planned[]): Promise<Written[]> {
+  const typed = planned.filter(({ identifier }) => identifier);
+  const automatic = planned.length - typed.length;
+  const own = sql`${assetKind.prefix + '-'}::text || n.id`;
+  const ids: number[] = [];
+  const free: number[] = [];
+  while (ids.length < typed.length || free.length < automatic) {
+    const missing = Math.max(typed.length - ids.length, 0) + (automatic - free.length);
+    const { rows } = await sql<{ id: number; is_free: boolean }>`
+      select n.id, ${automatic ? sql`not exists (select from assets t where lower(t.identifier) = lower(${own})) and lower(${own}) <> all(${typed.map((one) => one.identifier.toLowerCase())}::text[])` : sql`false`} as is_free
+      from (select nextval(pg_get_serial_sequence('assets', 'id')) as id from generate_series(1, ${missing}::integer)) n`.execute(
+      db,
+    );
+    for (const { id, is_free } of rows) (is_free && free.length < automatic ? free : ids).push(id);
+  }
+  return planned.map((one) => {
+    const id = (one.identifier ? ids : free).shift() ?? 0;
+    return { ...one, id, identifier: one.identifier || `${assetKind.prefix}-${id}` };
+  });
+}
+
+async function updateAssets(
+  { db, actor, now }: Writing,
+  plan: ImportPlan,
+  planned: readonly Planned[],
+): Promise<Written[]> {
+  if (!planned.length) return [];
+  const { zone } = plan.settings;
+  const written = planned.map((one): Written => ({ ...one, id: one.present?.id ?? 0 }));
+  const ids = written.map(({ id }) => id);
+  const before = await snapshotAssets(db, ids);
+  const records = written.map(recordOf);
+  await sql`
+    update assets t set name = r.name, description = r.description, asset_type_id = r.asset_type_id, asset_status_id = r.asset_status_id, department_id = r.department_id,
+      organization_id = r.organization_id, location_id = r.location_id, product_id = r.product_id, impact_type_id = r.impact_type_id, managed_by_id = r.managed_by_id,
+      used_by_id = r.used_by_id, assigned_on = ${assignedOn(zone, now, sql`t.assigned_on`)}, updated_by = ${actor.id}, updated_at = ${now}, version = t.version + 1
+    from json_to_recordset(${JSON.stringify(records)}) as r (${recordColumns}) where t.id = r.id`.execute(db);
+  const valued = written.filter(({ custom }) => custom.size);
+  if (valued.length) {
+    const gone = valued.flatMap(({ id, custom }) => [...custom.keys()].map((field_id) => ({ id, field_id })));
+    await sql`
+      delete from custom_field_values v using json_to_recordset(${JSON.stringify(gone)}) as r (id bigint, field_id bigint)
+      where v.owner_type = ${assetKind.owner} and v.owner_id = r.id and v.field_id = r.field_id`.execute(db);
+    await storeCustom(db, plan, valued);
+  }
+  const handed = written.filter(({ changed }) => changed.includes('used_by_id')).map(({ id }) => id);
+  await noteHolders({ db, actor, now }, handed);
+  const after = await snapshotAssets(db, ids);
+  const lines = ids.flatMap((id) => {
+    const changed = difference(before.get(id) ?? {}, after.get(id) ?? {});
+    const line = { owner_type: assetKind.owner, owner_id: id, actor_id: actor.id, created_at: now };
+    return changed ? [{ ...line, kind: 'updated' as const, ...changed }] : [];
+  });
+  await recordActivity(db, ...lines);
+  return written;
+}
+
+function storeCustom(db: Trx, { settings, custom }: ImportPlan, written: readonly Written[]): Promise<void> {
+  const kinds = new Map(custom.map(({ id, kind }) => [id, kind]));
+  const rows = written.flatMap(({ id, custom }) =>
+    [...custom].flatMap(([field_id, texts]) =>
+      texts.map((value, position) => ({
+        owner_id: id,
+        field_id,
+        kind: kinds.get(field_id) ?? 'text',
+        value,
+        position,
+      })),
+    ),
+  );
+  return insertValues(db, assetKind.owner, settings.zone, rows);
+}
+
+/** What an updated asset was, in what the import changes. */
+function beforeOf(present: Present, changed: Planned['changed'], custom: Planned['custom']) {
+  return {
+    columns: Object.fromEntries(
+      changed.map((column) => [column, column === 'assigned_on' ? present.assigned_at : present[column]]),
+    ),
+    custom: Object.fromEntries([...custom.keys()].map((field) => [field, present.custom.get(field) ?? []])),
+  };
+}
+
+interface Result {
+  row: number;
+  outcome: string;
+  asset_id: number | null;
+  version: number | null;
+  before: unknown;
+}
+
+/** Notes what became of rows. */
+export async function rememberResults(db: Trx, { id }: ImportPlan, results: readonly Result[]): Promise<void> {
+  if (!results.length) return;
+  await sql`
+    insert into import_results (import_id, row, outcome, asset_id, version, before)
+    select ${id}, r.row, r.outcome, r.asset_id, r.version, r.before
+    from json_to_recordset(${JSON.stringify(results)}) as r (row integer, outcome text, asset_id bigint, version integer, before jsonb)`.execute(
+    db,
+  );
+}
+
+/** Notes what is said of rows. */
+export async function rememberMessages(db: Trx, { id }: ImportPlan, planned: readonly Planned[]): Promise<number> {
+  const messages = planned.flatMap((one) => one.messages);
+  if (!messages.length) return 0;
+  await sql`
+    insert into import_messages (import_id, type, row, field, comment)
+    select ${id}, r.type, r.row, r.field, r.comment
+    from json_to_recordset(${JSON.stringify(messages)}) as r (type text, row integer, field text, comment jsonb)`.execute(
+    db,
+  );
+  return messages.length;
+}

@@ -1,0 +1,40 @@
+import { useMemo, useState } from 'react';
+import { relationCalls } from '../../../../wire/cmdb/cmdb';
+import { type Load, useRecord } from '../../../shared/api/useRecord';
+import type { ImpactReply } from '../../../../wire/cmdb/cmdb';
+import { type Graph, type Key, keyOf } from './graph';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** What fails with an asset, shown on the map (D28). */
+export interface Affected {
+  /** The asset that is thought to fail; null: nothing is shown. */
+  of: Named | null;
+  show: (of: Named | null) => void;
+  load: Load<ImpactReply>;
+  /** How many others fail, on the map or not. */
+  count: number;
+  /** The nodes of all of them and of the asset itself; null until they are known. */
+  keys: ReadonlySet<Key> | null;
+}
+
+/** Asks for it when it is wanted. A group counts if one of its assets fails. */
+export function useAffected(graph: Graph): Affected {
+  const [of, show] = useState<Named | null>(null);
+  const load = useRecord(relationCalls.impact, of && { query: { asset_ids: [of.id], direction: 'affected' } }, {
+    live: 'asset',
+    spread: true,
+  });
+  const assets = of ? load.data?.assets : undefined;
+  const keys = useMemo(() => {
+    if (!of || !assets) return null;
+    const failing = new Set([of.id, ...assets.map(({ id }) => id)]);
+    const fails = ({ id, asset_ids }: { id: number | string; asset_ids?: readonly number[] }) =>
+      typeof id === 'number' ? failing.has(id) : asset_ids?.some((one) => failing.has(one));
+    return new Set([...graph.nodes.values()].filter(fails).map(({ id }) => keyOf(id)));
+  }, [graph, of, assets]);
+  return { of, show, load, count: assets?.length ?? 0, keys };
+}

@@ -1,0 +1,104 @@
+import { array, string } from 'yup';
+import * as s from '../protocol/shape';
+import { importDateFormats } from './import.limits';
+import { importOutcomes, importStatuses } from './import.states';
+
+export const uploaded = s.shape({ import_id: s.id() });
+
+/** A field of an asset that a column of the file can be. `mapped_to`: the guess, or what the saved mapping says. */
+const column = {
+  uuid: s.text(),
+  label: s.text(),
+  required: s.yes(),
+  /** A custom field. */
+  nested: s.yes(),
+  hidden: s.yes(),
+  description: s.text(),
+  type: string().oneOf(['text', 'number', 'date', 'options', 'lookup', 'person']).required(),
+  mapped_to: s.idOrNull(),
+};
+
+export const mappingDetails = s.shape({
+  columns_to_import: s.rows(column),
+  csv_headers_for_mapping: s.rows({
+    id: s.id(),
+    name: s.text(),
+    /** The first values that are not blank. */
+    samples: array().of(s.text()).required(),
+  }),
+  handle_date_field: s.yes(),
+  /** How the dates of the file are written, as far as its values tell. */
+  date_time_format: string()
+    .nullable()
+    .oneOf([...importDateFormats, null])
+    .defined(),
+  file: s.shape({ name: s.text(), rows: s.count(), size: s.count() }),
+  /** Headings that the saved mapping names and the file does not have. */
+  missing_headers: array().of(s.text()).required(),
+});
+
+const trackingRow = {
+  id: s.id(),
+  name: s.text(),
+  /** Of what: `asset`. */
+  type: string().oneOf(['asset']).required(),
+  status: string().oneOf(importStatuses).required(),
+  status_text: s.text(),
+  dry_run: s.yes(),
+  /** Why the whole import failed; empty otherwise. */
+  error: s.text(),
+  total: s.count(),
+  /** Rows of which it is known what became of them. */
+  done: s.count(),
+  created_at: s.time(),
+  started_at: s.timeOrNull(),
+  ended_at: s.timeOrNull(),
+  /** Seconds that it has run, without pauses. */
+  seconds: s.count(),
+  totalCreated: s.count(),
+  totalUpdated: s.count(),
+  totalUnchanged: s.count(),
+  totalFailed: s.count(),
+  totalWarning: s.count(),
+  undone_at: s.timeOrNull(),
+  owner: s.person(),
+  is_pause: s.yes(),
+  is_resume: s.yes(),
+  is_discard: s.yes(),
+  is_undo: s.yes(),
+};
+
+export const tracking = s.shape({ tracking: s.shape(trackingRow) });
+export const imports = s.listOf('imports', trackingRow);
+
+/** Rows and what is said of them, by row; `row` 1 is the header. */
+export const failedRows = s.listOf('data', { row: s.count(), field: s.text(), comment: s.text() });
+
+/** What would become of rows; `changes` has what the asset has now and what it would have. */
+export const preview = s.shape({
+  outcome: string().oneOf(importOutcomes).required(),
+  rows: s.rows({
+    row: s.count(),
+    identifier: s.text(),
+    name: s.text(),
+    comment: s.text(),
+    changes: s.rows({ field: s.text(), before: s.text(), after: s.text() }),
+  }),
+});
+
+export const undone = s.shape({
+  removed: s.count(),
+  restored: s.count(),
+  /** Ids of assets that somebody has changed since: they stay as they are. */
+  kept: array().of(s.id()).required(),
+});
+
+export const savedMappings = s.shape({
+  mappings: s.rows({
+    id: s.id(),
+    name: s.text(),
+    mapping: s.rows({ uuid: s.text(), header: s.text() }),
+    created_at: s.time(),
+  }),
+});
+export const savedMapping = s.shape({ id: s.id() });

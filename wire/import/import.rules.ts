@@ -1,0 +1,47 @@
+import { array, object, string } from 'yup';
+import { atMost, choice, file, flag, line, requiredChoice, text } from '../protocol/fields';
+import { limitTexts } from '../protocol/limits.texts';
+import { texts } from '../protocol/reply';
+import { creatableFields, importDateFormats, importLimits, importTexts } from './import.limits';
+
+/** A file with assets. What is wrong with it is a 412 (D16). */
+export const uploadForm = object({ import_file: file() });
+
+/** A list that may be sent empty as `''`. */
+const list = () =>
+  array()
+    .transform((_value: unknown, original: unknown) => (original === '' ? [] : original))
+    .typeError(importTexts.mapping)
+    .max(importLimits.columns, limitTexts.list);
+
+/** `mapped_to` is the id of a column of the file; null is none. */
+const mapped = object({ uuid: line().required(texts.required), mapped_to: choice() });
+
+/** Which column is which field, and what the run does (D18). The server adds: each is there, none twice, a name is mapped. */
+export const mappingForm = object({
+  import_id: requiredChoice(),
+  asset_type_id: requiredChoice(),
+  mapped_system_attributes: list().of(mapped).required(texts.required),
+  update_existing: flag().default(false),
+  should_handle_date: flag().default(false),
+  date_time_format: string()
+    .transform((value: unknown) => (value === '' ? null : value))
+    .nullable()
+    .oneOf([...importDateFormats, null], importTexts.dateFormat)
+    .optional(),
+  create_missing: list()
+    .of(text().oneOf(creatableFields, importTexts.createMissing).required(importTexts.createMissing))
+    .optional(),
+  dry_run: flag().default(false),
+});
+
+export const pauseForm = object({ paused: flag().required(texts.required) });
+
+/** A mapping under a name, by the headings of the columns, so that it fits the next file. One of the same name is replaced. */
+export const savedMappingForm = object({
+  name: line().required(texts.required).test(atMost(importLimits.name, importTexts.name)),
+  mapping: list()
+    .of(object({ uuid: line().required(texts.required), header: line().required(texts.required) }))
+    .min(1, texts.required)
+    .required(texts.required),
+});

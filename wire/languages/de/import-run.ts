@@ -1,0 +1,63 @@
+/** The run of an import: what is wrong with rows, how far it is, and its mails. */
+export const importRun: Record<string, string> = {
+  'import.wrong': '„{value}“: {reason}',
+  'import.long_row': 'Die Zeile hat {cells} Zellen, die Kopfzeile aber {columns}.',
+  'import.twice': 'Die Kennung „{value}“ steht bereits in Zeile {row}.',
+  'import.exists':
+    'Ein Asset mit der Kennung „{value}“ gibt es bereits. Lassen Sie vorhandene Assets aktualisieren oder entfernen Sie die Zeile.',
+  'import.html': 'Nicht erlaubte Teile des HTML wurden weggelassen.',
+  'import.no_agent': 'Es gibt keinen aktiven Agenten mit der E-Mail-Adresse „{value}“.',
+  'import.no_person': 'Es gibt keine aktive Person mit der E-Mail-Adresse „{value}“.',
+  'import.unknown': '„{value}“ gibt es nicht. Berichtigen Sie den Namen oder legen Sie ihn vorher an.',
+  'import.several': 'Mehrere heißen „{value}“: Der erste wurde genommen.',
+  'import.date': '„{value}“ ist kein Datum des Kalenders in der Schreibweise {format}.',
+  'import.refused':
+    'Die Datenbank hat diese Zeile abgelehnt. Prüfen Sie sie auf Zeichen, die nicht gespeichert werden können.',
+
+  'import.nobody': 'Die Person, die die Datei hochgeladen hat, ist deaktiviert.',
+  'import.no_right': 'Die Person, die die Datei hochgeladen hat, darf keine Assets mehr importieren.',
+  'import.no_type': 'Der Asset-Typ dieses Imports wurde gelöscht. Laden Sie die Datei erneut hoch.',
+  'import.no_field': 'Ein eigenes Feld dieses Imports wurde gelöscht. Laden Sie die Datei erneut hoch.',
+  'import.fault':
+    'Auf dem Server ist etwas schiefgegangen. Die Zeilen, die vorher erledigt waren, bleiben; fragen Sie Ihre Administration.',
+
+  'import.status.checked': 'Hochgeladen',
+  'import.status.queued': 'Wartet',
+  'import.status.running': 'Läuft',
+  'import.status.paused': 'Angehalten',
+  'import.status.completed': 'Abgeschlossen',
+  'import.status.errors': 'Mit Fehlern abgeschlossen',
+  'import.status.failed': 'Fehlgeschlagen',
+  'import.status.discarded': 'Verworfen',
+
+  'import.paused': 'Der Import ist angehalten.',
+  'import.resumed': 'Der Import geht weiter.',
+  'import.is_discarded': 'Der Import wurde verworfen.',
+  'import.undone':
+    'Der Import wurde rückgängig gemacht: {removed, plural, one {# Asset ist} other {# Assets sind}} im Papierkorb, {restored, plural, one {# hat wieder seine früheren Werte} other {# haben wieder ihre früheren Werte}}, {kept, plural, one {# blieb} other {# blieben}} unverändert.',
+  'import.not_running': 'Nur ein laufender Import kann angehalten werden.',
+  'import.not_paused': 'Dieser Import ist nicht angehalten.',
+  'import.has_ended': 'Dieser Import ist beendet und kann nicht verworfen werden.',
+  'import.not_ended': 'Nur ein beendeter Import kann rückgängig gemacht werden.',
+  'import.undone_before': 'Dieser Import wurde bereits rückgängig gemacht.',
+  'import.nothing': 'Dieser Import hat nichts angelegt oder geändert, das rückgängig gemacht werden könnte.',
+  'import.too_late': 'Ein Import kann {days} Tage lang rückgängig gemacht werden.',
+  'import.failed_file': 'fehlgeschlagene Zeilen',
+  'import.message_type': 'Die Art ist eine von {types}.',
+  'import.outcome': 'Das Ergebnis ist eines von {outcomes}.',
+
+  'job.import': 'Import von {file}',
+  'job.import_deleted': 'Ein gelöschter Import',
+  'mail.import_subject': 'Import beendet: {name}',
+  'mail.import_failed_subject': 'Import fehlgeschlagen: {name}',
+  'mail.import_ended':
+    'Der Import von „{name}“ ist beendet: {created, number} angelegt, {updated, number} aktualisiert, {failed, number} fehlgeschlagen.',
+  'mail.import_failed': 'Der Import von „{name}“ ist fehlgeschlagen.',
+  'mail.open_import': 'Import öffnen',
+  'mail.import_assigned_subject':
+    '{count, plural, one {Ihnen wurde ein Asset zugewiesen} other {Ihnen wurden {count, number} Assets zugewiesen}}',
+  'mail.import_assigned':
+    '{count, plural, one {Dieses Asset ist Ihnen ab jetzt zugewiesen:} other {Diese Assets sind Ihnen ab jetzt zugewiesen:}}',
+  'mail.import_asset': '{identifier} „{name}“',
+  'mail.open_assets': 'Assets öffnen',
+};
