@@ -60,6 +60,12 @@ const open: Readonly<Record<string, string>> = {
   'relation.problemImpact changes': 'A number; it names no change (D28).',
   ...Object.fromEntries(
     ['value', 'value.*'].map((field) => [
+      `asset.list assets.*.fields.*.${field}`,
+      'Filters of the asset’s own fields.',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['value', 'value.*'].map((field) => [
       `report.view report_filter.fields.*.${field}`,
       'Ids that were filtered by; their names are for who may see them, and applying them asks for the rights.',
     ]),

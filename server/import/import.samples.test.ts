@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
-import type { MappingDetails } from '../../wire/import/import';
+import type { FailedRows, MappingDetails, Tracking } from '../../wire/import/import';
 import { type Client, signIn } from '../testing/client';
-import { makeAgent } from '../testing/factories';
+import { makeAgent, makeAssetStatus, makeOrganization, makeUser } from '../testing/factories';
+import { runToEnd } from '../testing/imports';
 import { startServer, type TestServer } from '../testing/server';
 import type { SavedColumn } from './import.details';
 
-/** The files of docs/import.md: what is guessed of them is what the mapping beside them says. */
+/** The files of docs/import.md: what is guessed of them is what the mapping beside them says, and all of it goes in. */
 let server: TestServer;
 let agent: Client;
 
 beforeAll(async () => {
   server = await startServer();
-  agent = await signIn(server, await makeAgent(server.db, ['view_assets', 'import_assets']));
+  const rights = ['view_assets', 'import_assets', 'manage_catalogues', 'manage_products'] as const;
+  agent = await signIn(server, await makeAgent(server.db, rights));
+  await makeOrganization(server.db, { name: 'Harbour Ltd' });
+  for (const name of ['production', 'stock']) await makeAssetStatus(server.db, { name });
+  for (const email of ['iris.meyer', 'lena.wolf', 'jan.brandt'])
+    await makeUser(server.db, { email: `${email}@example.test` });
 });
 afterAll(() => server.close());
 
@@ -36,4 +42,23 @@ test.each([
     expect(data).toMatchObject({ missing_headers: [], file: { rows } });
     if (format) expect(data.date_time_format).toBe(format);
   }
+  await agent.post('/service-desk/post-asset-mapping', {
+    import_id,
+    asset_type_id: 1,
+    mapped_system_attributes: await mappedColumns(import_id),
+    should_handle_date: format !== null,
+    date_time_format: format,
+    create_missing: ['department_id', 'location_id', 'product_id'],
+  });
+  await runToEnd(server.db, { id: import_id, run: 1 });
+  const failed = await agent.get<FailedRows>(`/service-desk/import-tracking-failed/${import_id}`);
+  expect(failed.data.data).toEqual([]);
+  const { tracking } = (await agent.get<{ tracking: Tracking }>(`/service-desk/import-tracking-details/${import_id}`))
+    .data;
+  expect(tracking).toMatchObject({ status: 'completed', totalCreated: rows, totalWarning: 0 });
 });
+
+const mappedColumns = async (id: number) =>
+  (await agent.get<MappingDetails>(`/service-desk/get-asset-mapping-details/${id}`)).data.columns_to_import.map(
+    ({ uuid, mapped_to }) => ({ uuid, mapped_to }),
+  );

@@ -30,6 +30,9 @@ const changes: Record<string, string[]> = {
   '018-label-sheets': [],
   '019-reports': [],
   '020-imports': [],
+  '021-report-charts': [],
+  '022-exports': [],
+  '023-report-schedules': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
 import type * as replies from './asset.replies';
 import { type Call, call } from '../protocol/call';
-import { exportCall } from '../parts/export';
+import { exportCall, exportJobCall } from '../parts/export';
 import type { Named } from '../protocol/reply';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import type { InTrash } from '../parts/trash';
@@ -94,8 +94,17 @@ export const assetSorts = [
 ] as const;
 export type AssetSort = (typeof assetSorts)[number];
 
-/** What the counts can be grouped by (D6). */
-export const assetGroups = ['asset_type', 'asset_status', 'department', 'location'] as const;
+/** What the counts can be grouped by (D6); `age` is in years since `assigned_on`. */
+export const assetGroups = [
+  'asset_type',
+  'asset_status',
+  'department',
+  'location',
+  'organization',
+  'product',
+  'age',
+  'contract_end',
+] as const;
 export type AssetGroup = (typeof assetGroups)[number];
 
 type ListOf = ListQuery & AssetFilters & { saved_filter_id?: number };
@@ -112,18 +121,27 @@ export const assetCalls = {
     {
       needs: 'view_assets',
       clients: ['view_own_assets', 'view_organization_assets'],
-      mayNeed: ['delete_asset'],
+      mayNeed: ['delete_asset', 'view_contracts'],
       fails: [404],
     },
   ),
   /** `filter_id` is a report (X43), `saved_filter_id` a saved filter. */
   export: exportCall<AssetFilters & { saved_filter_id?: number }>('/service-desk/api/export/{format}', 'export_assets'),
+  exportJob: exportJobCall<AssetFilters & { saved_filter_id?: number }>(
+    '/service-desk/api/export/{format}',
+    'export_assets',
+  ),
 };
 
 /** The same call with `meta=true`, as a select makes it. */
 export const assetOptions = assetCalls.list as Call as Call<{
   query: ListOf & { meta: true };
   reply: { data: Named[]; total: number };
+}>;
+/** The same call with `count=true`, for a chart. */
+export const assetCounts = assetCalls.list as Call as Call<{
+  query: AssetFilters & { count: true; group_by?: string; filter_id?: number };
+  reply: AssetCounts;
 }>;
 /** The same call with `config=true`, as the list page makes it. */
 export const assetRows = assetCalls.list as Call as Call<{

@@ -18,6 +18,7 @@ import { outages } from '../protocol/outage';
 import { texts } from '../protocol/reply';
 import { problemTexts } from '../problem/problem.limits';
 import { reportTexts } from '../report/report.limits';
+import { scheduleTexts } from '../report/schedule.limits';
 import { signInTexts } from '../session/session.texts';
 import { linkTypeTexts } from '../ticket/ticket.texts';
 
@@ -77,8 +78,14 @@ export const ruleTexts = {
   'rule.node': mapTexts.node,
   'rule.description_too_long': reportTexts.description,
   'rule.report_type': reportTexts.type,
+  'rule.report_chart': reportTexts.chartType,
   'rule.report_fields': reportTexts.fields,
   'rule.report_values': reportTexts.values,
+  'rule.schedule_weekday': scheduleTexts.weekday,
+  'rule.schedule_day': scheduleTexts.day,
+  'rule.schedule_time': scheduleTexts.time,
+  'rule.schedule_nobody': scheduleTexts.nobody,
+  'rule.schedule_address': scheduleTexts.address,
   'rule.label_width': labelTexts.width,
   'rule.label_height': labelTexts.height,
   'rule.label_gap': labelTexts.gap,

@@ -9,7 +9,7 @@ import { useStyles } from '../style/useStyles';
 import { ColumnChooser } from './ColumnChooser';
 import { ColumnHandle } from './ColumnHandle';
 import * as sheet from './DataTable.module.css';
-import { type Download, ExportMenu } from './ExportMenu';
+import { ExportMenu } from './ExportMenu';
 import { Grid, type GridProps } from './Grid';
 import * as gridSheet from './Grid.module.css';
 import type { ListControl } from './listState';
@@ -19,6 +19,7 @@ import { SelectionBar } from './SelectionBar';
 import { tableMessages } from './table.messages';
 import { useColumns } from './useColumns';
 import { useDensity } from './useDensity';
+import type { Download } from './useDownload';
 import { useListKeys } from './useListKeys';
 import { useListMemory } from './useListMemory';
 import { useRoom } from './useRoom';
@@ -74,7 +75,13 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           {!plain && <SearchBox of={caption} value={state.search} onChange={(search) => state.set({ search })} />}
           <div className={css.tools}>
             {toolbar}
-            {download && total > 0 && <ExportMenu {...download} columns={columns.shown.map(({ id }) => id)} />}
+            {download && total > 0 && (
+              <ExportMenu
+                {...download}
+                columns={columns.shown.map(({ id }) => id)}
+                total={list.data?.countExactly ? undefined : total}
+              />
+            )}
             {!plain && (
               <ColumnChooser
                 columns={columns}

@@ -9,6 +9,7 @@ import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
+import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { respell, spellings } from './respell';
 
@@ -40,6 +41,18 @@ export const routes: PageRoute[] = [
   ...recordRoutes('changes', ChangeListPage, ChangeFormPage, ChangeViewPage, ChangeTrashPage),
   ...recordRoutes('releases', ReleaseListPage, ReleaseFormPage, ReleaseViewPage, ReleaseTrashPage),
   ...recordRoutes('assets', AssetListPage, AssetFormPage, AssetViewPage, AssetTrashPage),
+
+  { path: 'reports', Component: ReportPages },
+  ...['assets'].flatMap((kind) =>
+    Object.entries({
+      '': ReportPages,
+      '/create': ReportFormPage,
+      '/edit/:id': ReportFormPage,
+      '/:id/edit': ReportFormPage,
+      '/:id': ReportViewPage,
+      '/:id/show': ReportViewPage,
+    }).map(([rest, Component]) => ({ path: `reports/${kind}${rest}`, Component })),
+  ),
 
   { path: 'my-approvals', Component: MyApprovalsPage },
 

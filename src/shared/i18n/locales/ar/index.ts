@@ -9,10 +9,12 @@ import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
 import { imports } from './import';
+import { exported } from './export';
 import { job } from './job';
 import { label } from './label';
 import { records } from './records';
 import { release } from './release';
+import { report } from './report';
 import { shared } from './shared';
 import { widgets } from './widgets';
 
@@ -27,10 +29,12 @@ const arabic: Translation = {
     ...catalogue,
     ...change,
     ...imports,
+    ...exported,
     ...job,
     ...label,
     ...changeView,
     ...release,
+    ...report,
     ...widgets,
   },
   rule: inLanguage('ar', rules),
