@@ -38,6 +38,8 @@ const firstWidget = ['ticket.associates'];
 const publicApproval = ['page', 'public-approval'];
 const problemList = ['page', 'pages', 'problem-list'];
 const assetView = ['page', 'pages', 'asset-view'];
+const importPage = ['page', 'pages', 'import'];
+const importMapping = [...importPage, 'import-mapping'];
 const reportView = ['page', 'pages', 'report-view'];
 
 /** `measure` returns a number in `unit`; more than `limit` fails. */
@@ -75,6 +77,18 @@ export const budgets = [
     limit: 170_000,
     unit: 'bytes',
     measure: () => allOf(...assetView),
+  },
+  {
+    name: 'import page with shim and entry, gzip',
+    limit: 170_000,
+    unit: 'bytes',
+    measure: () => allOf(...importPage),
+  },
+  {
+    name: 'import page with the columns of a file, gzip',
+    limit: 235_000,
+    unit: 'bytes',
+    measure: () => allOf(...importMapping),
   },
   {
     name: 'report page without its chart, with shim and entry, gzip',

@@ -2,8 +2,10 @@ import { chooseBrowser } from '../../e2e/testing/browser';
 import { card } from './card';
 import { cycles } from './cycles';
 import { type Cluster, startCluster } from './database';
+import { exports } from './exports';
 import { missed } from './line';
 import { hostPages } from './hosts';
+import { imports } from './imports';
 import { interactions } from './interactions';
 import { labels } from './labels';
 import { lists } from './lists';
@@ -19,6 +21,8 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   lists,
   maps,
   labels,
+  imports,
+  exports,
   map: paint,
   readers,
   view,

@@ -4,6 +4,7 @@ import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../
 import { CabPages } from '../../records/cab';
 import { CataloguePages } from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
+import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
@@ -62,6 +63,9 @@ export const routes: PageRoute[] = [
     .map((path) => ({ path, Component: CataloguePages })),
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
+
+  { path: 'asset-importer/settings', Component: ImportPage },
+  { path: 'import-tracking/:id', Component: ImportTrackingPage },
 
   { path: 'jobs', Component: JobListPage },
 

@@ -8,6 +8,8 @@ import { cab } from './cab';
 import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
+import { imports } from './import';
+import { exported } from './export';
 import { job } from './job';
 import { label } from './label';
 import { records } from './records';
@@ -26,6 +28,8 @@ const german: Translation = {
     ...cab,
     ...catalogue,
     ...change,
+    ...imports,
+    ...exported,
     ...job,
     ...label,
     ...changeView,
