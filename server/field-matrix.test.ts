@@ -56,7 +56,14 @@ const open: Readonly<Record<string, string>> = {
   'cab.list cabs': 'The catalogue of boards, for who applies or manages them (C12).',
   'cab.view cab': 'The catalogue of boards, for who applies or manages them (C12).',
   'relation.impact changes': 'A number; it names no change (D28).',
+  'import.preview rows.*.changes': 'What an import would change of an asset; no changes of the service desk.',
   'relation.problemImpact changes': 'A number; it names no change (D28).',
+  ...Object.fromEntries(
+    ['value', 'value.*'].map((field) => [
+      `asset.list assets.*.fields.*.${field}`,
+      'Filters of the asset’s own fields.',
+    ]),
+  ),
   ...Object.fromEntries(
     ['value', 'value.*'].map((field) => [
       `report.view report_filter.fields.*.${field}`,

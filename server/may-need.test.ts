@@ -11,6 +11,7 @@ import {
   makeRelease,
   makeTicket,
   makeUser,
+  makeUploadedImport,
 } from './testing/factories';
 import { startServer, type TestServer } from './testing/server';
 
@@ -51,7 +52,8 @@ const services = (linked: boolean) =>
     if (linked) await server.db.insertInto(`${kind}_assets`).values(values).execute();
     return { asset, body: { type, type_ids: [id] } };
   });
-const sent: Record<string, (() => Promise<Sent>)[]> = {
+const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
+  'import.map': [async ({ id }) => ({ body: await mappedImport(id) })],
   'problem.list': inTrash,
   'problem.bulkEdit': bulkOf(async () => (await makeProblem(server.db)).id, 'status_type_id', 3),
   'problem.save': [
@@ -110,6 +112,13 @@ const sent: Record<string, (() => Promise<Sent>)[]> = {
 const text = { subject: 'Slow network', description: '<p>Since Monday.</p>', priority_id: 1 };
 const problemForm = () => ({ ...text, ...people, impact_id: 1, status_type_id: 1 });
 const changeForm = () => ({ ...text, ...people, change_type_id: 1, status_id: 1 });
+/** An own file whose names may all be made. */
+const mappedImport = async (created_by: number) => ({
+  import_id: (await makeUploadedImport(server.db, { created_by })).id,
+  asset_type_id: 1,
+  mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }],
+  create_missing: ['department_id', 'location_id', 'product_id'],
+});
 const releaseForm = { ...text, release_type_id: 1, status_id: 1 };
 
 const conditional = allCalls.filter(({ call }) => call.mayNeed.length);
@@ -127,10 +136,11 @@ const isKey = (word: string): word is PermissionKey =>
 
 /** Sends everything as somebody with these rights. */
 async function sendAll({ name, call }: Entry, keys: readonly PermissionKey[]): Promise<Answer<unknown>[]> {
-  const agent = await signIn(server, await makeAgent(server.db, keys));
+  const sender = await makeAgent(server.db, keys);
+  const agent = await signIn(server, sender);
   const answers = [];
   for (const make of sent[name] ?? []) {
-    const { query = {}, body, asset = 0 } = await make();
+    const { query = {}, body, asset = 0 } = await make(sender);
     const words = new URLSearchParams(Object.entries(query).map(([key, id]) => [key, String(id)]));
     const url = `${call.path.replace('{assetId}', String(asset))}?${words.toString()}`;
     const write = call.method === 'DELETE' ? agent.delete : agent.post;
@@ -148,7 +158,7 @@ test.each(conditional)('$name: with the rights that it may need everything can b
   expect(answers.map(({ status, message }) => [status, String(message)])).toEqual(
     answers.map(() => [
       200,
-      expect.stringMatching(/was (created|saved|changed|deleted|attached|detached)\.$|^undefined$/),
+      expect.stringMatching(/was (created|saved|changed|deleted|attached|detached|started)\.$|^undefined$/),
     ]),
   );
 });

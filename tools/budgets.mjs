@@ -38,6 +38,9 @@ const firstWidget = ['ticket.associates'];
 const publicApproval = ['page', 'public-approval'];
 const problemList = ['page', 'pages', 'problem-list'];
 const assetView = ['page', 'pages', 'asset-view'];
+const importPage = ['page', 'pages', 'import'];
+const importMapping = [...importPage, 'import-mapping'];
+const reportView = ['page', 'pages', 'report-view'];
 
 /** `measure` returns a number in `unit`; more than `limit` fails. */
 export const budgets = [
@@ -74,6 +77,30 @@ export const budgets = [
     limit: 170_000,
     unit: 'bytes',
     measure: () => allOf(...assetView),
+  },
+  {
+    name: 'import page with shim and entry, gzip',
+    limit: 170_000,
+    unit: 'bytes',
+    measure: () => allOf(...importPage),
+  },
+  {
+    name: 'import page with the columns of a file, gzip',
+    limit: 235_000,
+    unit: 'bytes',
+    measure: () => allOf(...importMapping),
+  },
+  {
+    name: 'report page without its chart, with shim and entry, gzip',
+    limit: 190_000,
+    unit: 'bytes',
+    measure: () => allOf(...reportView),
+  },
+  {
+    name: 'parts of the bundle with the chart library beside the chart',
+    limit: 0,
+    unit: 'parts',
+    measure: () => partsWith(/^chart\.js/).filter((part) => part !== 'report-chart').length,
   },
   {
     name: 'parts of the bundle with the graph library beside the map',

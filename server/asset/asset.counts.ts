@@ -1,61 +1,100 @@
 import { sql } from 'kysely';
-import { type AssetCounts, type AssetGroup, assetGroups } from '../../wire/asset/asset';
-import { EMPTY } from '../../wire/protocol/reply';
+import { type AssetCounts, type AssetGroup } from '../../wire/asset/asset';
 import type { Language } from '../../wire/languages';
-import type { Actor } from '../shared/actor';
+import { contractsOf } from '../contract/contract.list';
+import { byCatalogue, countGroups, type Grouping } from '../parts/count/count';
+import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { invalid } from '../shared/errors';
-import { readText } from '../shared/list';
-import { groupsOf } from '../shared/list.group';
-import { say } from '../shared/sentence';
+import { forbidden } from '../shared/errors';
+import { say, type Sentence } from '../shared/sentence';
+import { dayBefore, daysAfter, firstAtZone, today, yearsAfter } from '../shared/time';
 import { askAssets } from './asset.list';
 
-const groups: Record<AssetGroup, { column: string; table: string }> = {
-  asset_type: { column: 't.asset_type_id', table: 'asset_types' },
-  asset_status: { column: 't.asset_status_id', table: 'asset_statuses' },
-  department: { column: 't.department_id', table: 'help_desk.departments' },
-  location: { column: 't.location_id', table: 'help_desk.locations' },
+interface Reading {
+  actor: Actor;
+  now: Date;
+}
+
+const groupings: Record<AssetGroup, (reading: Reading) => Grouping> = {
+  asset_type: () => byCatalogue('asset_type_id', 'asset_types', 'asset_type_ids', false),
+  asset_status: () => byCatalogue('asset_status_id', 'asset_statuses', 'asset_status_ids', true),
+  department: () => byCatalogue('department_id', 'help_desk.departments', 'dept_ids', true),
+  location: () => byCatalogue('location_id', 'help_desk.locations', 'location_ids', true),
+  organization: () => byCatalogue('organization_id', 'help_desk.organizations', 'org_ids', true),
+  product: () => byCatalogue('product_id', 'products', 'product_ids', true),
+  age: byAge,
+  contract_end: byContractEnd,
 };
 
-/** A chart has so many parts; the others are one together (B4). */
-const most = 25;
+const named =
+  (names: readonly Sentence[]): Grouping['names'] =>
+  async (_, keys, language) =>
+    new Map(keys.map((key) => [key, names[key]!.in(language)]));
 
-/** How many of the assets that a query finds are of each type, or of what else it groups by (D6). Throws 422. */
-export async function countAssets(
-  db: Db,
-  actor: Actor,
-  { count: _, group_by: __, ...sent }: Record<string, unknown>,
-  group: AssetGroup,
-  language: Language,
-): Promise<AssetCounts> {
-  const { column, table } = groups[group];
-  const { definition, query, scope } = await askAssets(db, actor, sent);
-  const found = await groupsOf(db, definition, query, actor.time_zone, scope, sql.ref(column));
-  const [first, others] = [found.slice(0, most), found.slice(most)];
-  const { rows: names } = await sql<{ id: number; name: string }>`
-    select id, name from ${sql.table(table)} where id = any(${first.flatMap(({ key }) => key ?? [])})`.execute(db);
-  const nameOf = new Map<number | null, string>(names.map(({ id, name }) => [id, name]));
+/** Key is how many whole years ago an asset was assigned, `oldest` for more. */
+const oldest = 5;
+const ages = [
+  say('count.age_0', 'Less than 1 year'),
+  say('count.age_1', '1 to 2 years'),
+  say('count.age_2', '2 to 3 years'),
+  say('count.age_3', '3 to 4 years'),
+  say('count.age_4', '4 to 5 years'),
+  say('count.age_5', '5 years and more'),
+];
+
+function byAge({ actor, now }: Reading): Grouping {
+  const zone = actor.time_zone;
+  /** The first day of those who are less than so many years old. */
+  const since = (years: number): string => daysAfter(yearsAfter(today(now, zone), -years), 1);
+  const bounds = Array.from({ length: oldest }, (_, index) => firstAtZone(`${since(oldest - index)} 00:00:00`, zone));
   return {
-    assets: [
-      ...first.map(({ key, count }) => ({ name: nameOf.get(key) ?? EMPTY, count })),
-      ...(others.length
-        ? [
-            {
-              name: say('asset.count_other', 'Other').in(language),
-              count: others.reduce((sum, { count }) => sum + count, 0),
-            },
-          ]
-        : []),
-    ],
+    key: sql`(${oldest} - width_bucket(t.assigned_on, array[${sql.join(bounds)}]))::int`,
+    order: [...ages.keys()],
+    names: named(ages),
+    fields: (age) => {
+      if (age === null) return [{ key: 'assigned_on_empty', value: 1 }];
+      const begin = age < oldest ? since(age + 1) : null;
+      const end = age > 0 ? dayBefore(since(age)) : null;
+      return [{ key: 'assigned_on', value: [begin, end] }];
+    },
   };
 }
 
-/** Throws 422. */
-export function readGroup(value: unknown): AssetGroup {
-  const group = (readText('group_by', value) ?? 'asset_type') as AssetGroup;
-  if (!assetGroups.includes(group))
-    throw invalid({
-      group_by: say('asset.group_by', 'Group by one of {groups}.', { groups: assetGroups.join(', ') }),
-    });
-  return group;
+const contractEnds = [
+  say('count.contract_over', 'Ended'),
+  say('count.contract_month', 'Within 30 days'),
+  say('count.contract_quarter', 'In 31 to 90 days'),
+  say('count.contract_year', 'Within a year'),
+  say('count.contract_later', 'In more than a year'),
+];
+
+/** By the contract of an asset that ends last. Throws 403: who sees no contracts does not see this either. */
+function byContractEnd({ actor, now }: Reading): Grouping {
+  if (!can(actor, 'view_contracts')) throw forbidden('view_contracts');
+  const day = today(now, actor.time_zone);
+  const covered = sql`select l.asset_id from contract_assets l join contracts c on c.id = l.contract_id
+    where c.contract_status_id <> 1 and ${contractsOf(actor, 'c')}`;
+  const endsFrom = (first: string) =>
+    sql`t.id in (${covered} and c.contract_end_date >= ${firstAtZone(`${first} 00:00:00`, actor.time_zone)})`;
+  return {
+    // Each sub-select is read once, not for each row.
+    key: sql`(case when ${endsFrom(daysAfter(yearsAfter(day, 1), 1))} then 4 when ${endsFrom(daysAfter(day, 91))} then 3
+      when ${endsFrom(daysAfter(day, 31))} then 2 when ${endsFrom(day)} then 1 when t.id in (${covered}) then 0 end)`,
+    order: [...contractEnds.keys()],
+    names: named(contractEnds),
+    fields: (key) => (key === null ? [{ key: 'contract_ids_empty', value: 1 }] : []),
+  };
+}
+
+/** How many of the assets that a query finds are of each type, or of what else it groups by (D6). Throws 403, 422. */
+export async function countAssets(
+  db: Db,
+  reading: Reading & { language: Language },
+  { count: _, group_by: __, ...sent }: Record<string, unknown>,
+  group: AssetGroup,
+): Promise<AssetCounts> {
+  const { actor, language } = reading;
+  const grouping = groupings[group](reading);
+  const asked = await askAssets(db, actor, sent);
+  return { assets: await countGroups(db, asked, grouping, actor.time_zone, language) };
 }

@@ -40,6 +40,23 @@ const assets = async (query: string, client = admin): Promise<AssetList> =>
 const ids = async (query: string, client = admin): Promise<number[]> =>
   (await assets(query, client)).data.map(({ id }) => id);
 
+const groups = async (query: string): Promise<AssetCounts['assets']> =>
+  (await admin.get<AssetCounts>(`/service-desk/api/asset-list?count=true&${query}`)).data.assets;
+
+/** The list has as many rows of each group as were counted. */
+async function expectFound(query: string, counted: AssetCounts['assets']) {
+  const found = counted.map(async ({ fields }) => {
+    const filters = fields.map(({ key, value }) => {
+      const [begin, end] = key === 'assigned_on' ? (value as (string | null)[]) : [];
+      if (key === 'assigned_on')
+        return `${begin ? `&assigned_on_begin=${begin}` : ''}${end ? `&assigned_on_end=${end}` : ''}`;
+      return `&${key}=${String(value)}`;
+    });
+    return (await assets(`${query}${filters.join('')}`)).total;
+  });
+  expect(await Promise.all(found)).toEqual(counted.map(({ count }) => count));
+}
+
 test('a row has type, status, people and contract; what is missing is null, a missing contract an empty array', async () => {
   const person = await makeUser(server.db, { full_name: '', email: 'user@post.test' });
   const full = await makeAsset(server.db, {
@@ -358,15 +375,73 @@ describe('modes and filters of the list page', () => {
       (await admin.get<AssetCounts>(`/service-desk/api/asset-list?count=true&dept_ids=${department.id}${query}`)).data;
     expect(await count('')).toEqual({
       assets: [
-        { name: 'Laptop', count: 2 },
-        { name: 'Printer', count: 1 },
+        { name: 'Laptop', count: 2, fields: [{ key: 'asset_type_ids', value: [15] }] },
+        { name: 'Printer', count: 1, fields: [{ key: 'asset_type_ids', value: [13] }] },
       ],
     });
     expect(await count('&group_by=department&search-query=laptop')).toEqual({
-      assets: [{ name: 'Counted', count: 2 }],
+      assets: [{ name: 'Counted', count: 2, fields: [{ key: 'dept_ids', value: [department.id] }] }],
     });
-    expect(await count('&group_by=location')).toEqual({ assets: [{ name: '---', count: 3 }] });
+    expect(await count('&group_by=location')).toEqual({
+      assets: [{ name: '---', count: 3, fields: [{ key: 'location_ids_empty', value: 1 }] }],
+    });
     expect(await admin.get('/service-desk/api/asset-list?count=true&group_by=colour')).toMatchObject({ status: 422 });
+  });
+
+  test('counts by age: whole years since the day of assignment, youngest first, with the filter that finds them', async () => {
+    const { id: dept } = await makeDepartment(server.db, { name: 'Aged' });
+    const now = new Date();
+    const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+    for (const assigned_on of [ago(1), ago(10), ago(400), ago(4000), null])
+      await makeAsset(server.db, { department_id: dept, assigned_on });
+    const counted = await groups(`dept_ids=${dept}&group_by=age`);
+    expect(counted.map(({ name, count }) => [name, count])).toEqual([
+      ['Less than 1 year', 2],
+      ['1 to 2 years', 1],
+      ['5 years and more', 1],
+      ['---', 1],
+    ]);
+    await expectFound(`dept_ids=${dept}`, counted);
+  });
+
+  test('counts by the last end of contracts that the reader sees', async () => {
+    const { id: dept } = await makeDepartment(server.db, { name: 'Covered' });
+    const now = new Date();
+    const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+    const ends = [[inDays(-3)], [inDays(-3), inDays(10)], [inDays(60)], [inDays(200)], [inDays(900)], []];
+    for (const dates of ends) {
+      const { id } = await makeAsset(server.db, { department_id: dept });
+      for (const contract_end_date of dates) {
+        const contract = await makeContract(server.db, { contract_end_date });
+        await server.db.insertInto('contract_assets').values({ contract_id: contract.id, asset_id: id }).execute();
+      }
+    }
+    const query = `dept_ids=${dept}&group_by=contract_end`;
+    expect((await groups(query)).map(({ name, count }) => [name, count])).toEqual([
+      ['Ended', 1],
+      ['Within 30 days', 1],
+      ['In 31 to 90 days', 1],
+      ['Within a year', 1],
+      ['In more than a year', 1],
+      ['---', 1],
+    ]);
+    const agent = await signIn(server, await makeAgent(server.db, ['view_assets']));
+    expect((await agent.get(`/service-desk/api/asset-list?count=true&${query}`)).status).toBe(403);
+  });
+
+  test('the 25 largest groups, and all others as one with the filter that finds them', async () => {
+    const { id: dept } = await makeDepartment(server.db, { name: 'Spread' });
+    for (let group = 0; group < 27; group++) {
+      const { id: organization_id } = await makeOrganization(server.db, { name: `Org ${group}` });
+      for (let n = 0; n < (group === 26 ? 3 : group < 2 ? 1 : 2); n++)
+        await makeAsset(server.db, { department_id: dept, organization_id });
+    }
+    await makeAsset(server.db, { department_id: dept });
+    const counted = await groups(`dept_ids=${dept}&group_by=organization`);
+    expect(counted).toHaveLength(26);
+    expect(counted[0]).toMatchObject({ name: 'Org 26', count: 3 });
+    expect(counted.at(-1)).toMatchObject({ name: 'Other', count: 3 });
+    await expectFound(`dept_ids=${dept}`, counted);
   });
 
   test('column=true describes the columns in the reader’s language', async () => {

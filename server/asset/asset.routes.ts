@@ -1,7 +1,8 @@
 import { assetEntries, assetFilterEntries } from '../../wire/asset/asset.calls';
-import type { AssetList } from '../../wire/asset/asset';
+import { assetGroups, type AssetList } from '../../wire/asset/asset';
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
+import { readGroup } from '../parts/count/count';
 import { customFaults } from '../parts/custom-field/custom-field.save';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { saidOfOne } from '../parts/trash/trash';
@@ -17,7 +18,7 @@ import { assignAsset } from './asset.assign';
 import { assetBulk } from './asset.bulk';
 import { cloneAsset } from './asset.clone';
 import { assetColumns, assetExport } from './asset.columns';
-import { countAssets, readGroup } from './asset.counts';
+import { countAssets } from './asset.counts';
 import { deleteAsset, restoreAssets } from './asset.end';
 import { assetFormRoutes } from './asset.form.routes';
 import { listHolders } from './asset.holders';
@@ -32,12 +33,12 @@ import { createAsset, editAsset } from './asset.save';
 export function assetRoutes(app: App): void {
   // What it returns depends on what is asked for (D6); `assetListReply` has all of it.
   exportRoutes(app, 'asset', assetEntries, assetExport);
-  route(app, assetEntries.list, async ({ actor, db, query, language }): Promise<AssetList> => {
-    const group = readGroup(query.group_by);
+  route(app, assetEntries.list, async ({ actor, db, query, language, services }): Promise<AssetList> => {
+    const group = readGroup(query.group_by, assetGroups);
     if (readFlag('column', query.column))
       return (await assetColumns(db, actor, query, language)) as unknown as AssetList;
     if (query.count === 'true' || query.count === '1')
-      return (await countAssets(db, actor, query, group, language)) as unknown as AssetList;
+      return (await countAssets(db, { actor, now: services.now(), language }, query, group)) as unknown as AssetList;
     const { rows, ...total } = readFlag('meta', query.meta)
       ? await listOptions(db, actor, query)
       : await listAssets(db, actor, query);

@@ -59,8 +59,13 @@ export async function guessMapping(
     for (const heading of [ownFields[uuid].label.in('en'), uuid, uuid.replace(/_id$/, '')])
       guess.give(uuid, named(heading));
   }
-  for (const { uuid } of fields)
-    for (const heading of isOwn(uuid) ? synonyms[uuid] : []) guess.give(uuid, named(heading));
+  for (const { uuid, type } of fields)
+    for (const heading of isOwn(uuid) ? synonyms[uuid] : []) {
+      const index = named(heading);
+      // Other systems write names of people there; a person is found by the address.
+      const isName = type === 'person' && share(columns[index]?.values ?? [], isEmail, 1) < most;
+      if (!isName) guess.give(uuid, index);
+    }
   for (const [uuid, index] of last) if (fields.some((field) => field.uuid === uuid)) guess.give(uuid, index);
   await guessByContent(db, guess, columns);
   return guess.mapping;
@@ -68,8 +73,8 @@ export async function guessMapping(
 
 /** So many of the values must be alike. */
 const most = 0.8;
-const share = (values: readonly string[], test: (text: string) => boolean): number =>
-  values.length ? values.filter(test).length / values.length : 0;
+const share = (values: readonly string[], test: (text: string) => boolean, ofNone = 0): number =>
+  values.length ? values.filter(test).length / values.length : ofNone;
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 /** Dates of other things than the assignment. */

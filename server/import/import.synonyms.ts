@@ -42,7 +42,16 @@ export const synonyms: Record<OwnField, readonly string[]> = {
     ...['Verwaltet von', 'Verantwortlich', 'Zuständig', 'Betreuer'],
   ],
   used_by_id: [
-    ...['used by e-mail', 'user e-mail', 'e-mail', 'e-mail address', 'checked out to', 'checkout to', 'assigned to'],
+    ...[
+      'used by e-mail',
+      'user e-mail',
+      'checked out to: e-mail',
+      'e-mail',
+      'e-mail address',
+      'checked out to',
+      'checkout to',
+      'assigned to',
+    ],
     ...[
       'assigned to e-mail',
       'assigned user',
@@ -60,5 +69,16 @@ export const synonyms: Record<OwnField, readonly string[]> = {
     ...['checked out on', 'last checkout', 'Zugewiesen am', 'Ausgegeben am', 'Ausgabedatum'],
   ],
   impact_type_id: ['business impact', 'business criticality', 'business criticity', 'criticality', 'Auswirkung'],
-  description: ['notes', 'note', 'comments', 'comment', 'remarks', 'details', 'Beschreibung', 'Bemerkung', 'Notizen'],
+  description: [
+    'asset notes',
+    'notes',
+    'note',
+    'comments',
+    'comment',
+    'remarks',
+    'details',
+    'Beschreibung',
+    'Bemerkung',
+    'Notizen',
+  ],
 };

@@ -18,19 +18,23 @@ interface Workbook {
 
 /** The rows of the first sheet that has any, blank ones too. Throws 412. */
 export async function* xlsxRows(path: string): AsyncGenerator<string[]> {
-  const book = await openWorkbook(path);
-  for (const sheet of book.sheets) {
-    let isEmpty = true;
-    for await (const row of sheetRows(book, sheet)) {
-      isEmpty &&= row.every((cell) => !cell.trim());
-      yield row;
+  const zip = await openZip(path);
+  try {
+    const book = await readWorkbook(zip);
+    for (const sheet of book.sheets) {
+      let isEmpty = true;
+      for await (const row of sheetRows(book, sheet)) {
+        isEmpty &&= row.every((cell) => !cell.trim());
+        yield row;
+      }
+      if (!isEmpty) return;
     }
-    if (!isEmpty) return;
+  } finally {
+    zip.close();
   }
 }
 
-async function openWorkbook(path: string): Promise<Workbook> {
-  const zip = await openZip(path);
+async function readWorkbook(zip: Zip): Promise<Workbook> {
   const workbook = (await relations(zip, '')).find(({ type }) => type === 'officeDocument')?.target;
   if (!workbook?.endsWith('.xml') || !zip.has(workbook)) throw neitherFormat();
   const parts = await relations(zip, workbook);

@@ -24,6 +24,7 @@ import { cmdb } from './017-cmdb';
 import { labelSheets } from './018-label-sheets';
 import { reports } from './019-reports';
 import { imports } from './020-imports';
+import { reportCharts } from './021-report-charts';
 import { exportFiles } from './022-exports';
 import { reportSchedules } from './023-report-schedules';
 
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '018-label-sheets': run(labelSheets),
   '019-reports': run(reports),
   '020-imports': run(imports),
+  '021-report-charts': run(reportCharts),
   '022-exports': run(exportFiles),
   '023-report-schedules': run(reportSchedules),
 };

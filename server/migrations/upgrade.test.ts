@@ -30,6 +30,7 @@ const changes: Record<string, string[]> = {
   '018-label-sheets': [],
   '019-reports': [],
   '020-imports': [],
+  '021-report-charts': [],
   '022-exports': [],
   '023-report-schedules': [],
 };

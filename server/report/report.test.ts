@@ -53,6 +53,7 @@ test('a report is made, read with the names behind its ids, changed and deleted'
       { key: 'created_at', value_meta: [] },
     ],
     ...{ report_column_keys: ['name', 'id'], is_edit: false, is_delete: false, version: 1 },
+    ...{ chart_type: 'bar', group_by: 'asset_type' },
   });
   expect((await save({ id, name: 'Old ones', version: 1 })).message).toBe('The report was saved.');
   expect(await view(id, manager)).toMatchObject({
@@ -95,7 +96,9 @@ test('the list of assets, its counts and columns, and the file are those of the 
   expect(await names(`filter_id=${id}`)).toEqual(['Drone 1', 'Drone 2']);
   expect(await names(`filter_id=${id}&dept_ids[]=${department.id}`)).toEqual(['Drone 1']);
   const { data: counts } = await viewer.get(`${api}/asset-list?count=true&filter_id=${id}`);
-  expect(counts).toEqual({ assets: [{ name: 'Drone', count: 2 }] });
+  expect(counts).toEqual({
+    assets: [{ name: 'Drone', count: 2, fields: [{ key: 'asset_type_ids', value: [type.id] }] }],
+  });
   const { data: columns } = await viewer.get(`${api}/asset-list?column=true&filter_id=${id}`);
   expect(columns).toEqual({
     asset_columns: [
@@ -152,9 +155,24 @@ test.each([
     { name: 'A', report_column_keys: ['name', 'colour'] },
     { report_column_keys: 'This list has nothing called colour.' },
   ],
+  [{ name: 'A', chart_type: 'line' }, { chart_type: 'Choose bar, pie, horizontal or doughnut.' }],
+  [
+    { name: 'A', group_by: 'colour' },
+    {
+      group_by:
+        'Group by one of asset_type, asset_status, department, location, organization, product, age, contract_end.',
+    },
+  ],
   [{ name: 'A', id: 999999 }, { id: 'This report does not exist or was deleted.' }],
 ])('%j is refused at its field', async (form, message) => {
   expect(await save(form)).toMatchObject({ status: 422, message });
+});
+
+test('chart type and grouping are kept with the report; what is not sent stays', async () => {
+  const id = await made({ name: 'Ages', chart_type: 'doughnut', group_by: 'age' });
+  expect(await view(id)).toMatchObject({ chart_type: 'doughnut', group_by: 'age' });
+  await save({ id, name: 'Ages', chart_type: 'horizontal', version: 1 });
+  expect(await view(id)).toMatchObject({ chart_type: 'horizontal', group_by: 'age' });
 });
 
 test('who may', async () => {

@@ -1,25 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../wire/languages';
-import type { LookupName } from '../../wire/parts/lookup';
 import type { Named } from '../../wire/protocol/reply';
-import type { ReportField, ReportForm, ReportList, reportSorts, ReportView } from '../../wire/report/report';
-import { assetExport } from '../asset/asset.columns';
-import { filterStructure } from '../asset/asset.filters';
-import { assetFilterable } from '../asset/asset.list';
+import {
+  type ReportField,
+  type ReportForm,
+  type ReportList,
+  type ReportRow,
+  type reportSorts,
+  reportTexts,
+  type ReportView,
+} from '../../wire/report/report';
+import { assetReport } from '../asset/asset.report';
 import { can, type Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { invalid, noSuch, notFound } from '../shared/errors';
 import { anywhere, list, type ListDefinition, readText } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
 import { wireTime } from '../shared/time';
+import { rule } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
+import { readGroup } from '../parts/count/count';
 import { requireColumns } from '../parts/export/export';
 import { namesOf } from '../parts/lookup/lookups';
 import { namesIn, requireFields, requireKeys } from './report.fields';
+import type { ReportedList } from './reported';
+
+const reported: Record<ReportRow['type'], ReportedList> = { asset: assetReport };
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-type Row = Omit<ReportList['reports']['data'][number], 'is_edit' | 'is_delete'>;
+type Row = Omit<ReportRow, 'is_edit' | 'is_delete'>;
 
 const row = (zone: string) => sql`t.id, t.name, t.description, t.module as type,
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
@@ -52,21 +62,38 @@ export async function listReports(db: Db, actor: Actor, query: Record<string, un
   const { rows, total } = await list<Row>(db, definition(actor.time_zone), query, actor.time_zone, [
     ...part('name'),
     ...part('description'),
+    ...ofType(query.type),
   ]);
   return { reports: { data: rows.map((one) => ({ ...one, ...flagsOf(actor) })), total } };
 }
 
+type Stored = Row &
+  Pick<ReportView, 'version' | 'report_column_keys' | 'chart_type'> & {
+    fields: ReportField[];
+    group_by: string | null;
+  };
+
+/** Throws 422. */
+function ofType(sent: unknown): RawBuilder<unknown>[] {
+  const type = readText('type', sent);
+  if (type === undefined) return [];
+  if (!Object.hasOwn(reported, type)) throw invalid({ type: rule(reportTexts.type) });
+  return [sql`t.module = ${type}`];
+}
+
 /** A report with the names of what its filters say, as far as the reader may see them. Throws 404. */
 export async function viewReport(db: Db, actor: Actor, id: number, language: Language): Promise<ReportView> {
-  const { rows } = await sql<Row & { version: number; fields: ReportField[]; report_column_keys: string[] }>`
-    select ${row(actor.time_zone)}, t.version, t.fields, t.column_keys as report_column_keys from reports t where t.id = ${id}`.execute(
-    db,
-  );
-  if (!rows[0]) throw notFound('report');
-  const fields = await withNames(db, actor, rows[0].fields, language);
+  const { rows } = await sql<Stored>`
+    select ${row(actor.time_zone)}, t.version, t.fields, t.column_keys as report_column_keys, t.chart_type, t.group_by
+    from reports t where t.id = ${id}`.execute(db);
+  const [stored] = rows;
+  if (!stored) throw notFound('report');
+  const { lookups, groups } = reported[stored.type];
+  const fields = await withNames(db, actor, stored.fields, await lookups(db, language));
   return {
-    ...rows[0],
+    ...stored,
     ...flagsOf(actor),
+    group_by: stored.group_by ?? groups[0]!,
     fields,
     filter_meta: fields.map(({ key, value_meta }) => ({ key, value_meta })),
   };
@@ -76,12 +103,11 @@ async function withNames(
   db: Db,
   actor: Actor,
   fields: readonly ReportField[],
-  language: Language,
+  lookups: Awaited<ReturnType<ReportedList['lookups']>>,
 ): Promise<(ReportField & { value_meta: Named[] })[]> {
-  const lookupOf = new Map((await filterStructure(db, language)).map(({ key, lookup }) => [key, lookup]));
   const named: (ReportField & { value_meta: Named[] })[] = [];
   for (const { key, value } of fields) {
-    const lookup = lookupOf.get(key.replace(/_not$/, '')) as LookupName | null | undefined;
+    const lookup = lookups.get(key.replace(/_not$/, ''));
     const ids = [value].flat().map(Number).filter(Number.isSafeInteger);
     named.push({ key, value, value_meta: lookup ? await namesOf(db, actor, lookup, ids) : [] });
   }
@@ -101,15 +127,19 @@ export async function saveReport({ db, actor, now }: Saving, form: ReportForm, s
     : undefined;
   if (form.id && !present) throw invalid({ id: noSuch('report') });
   if (present) await requireVersion(db, present, seen);
-  const { fields, report_column_keys: keys } = form;
+  const { fields, report_column_keys: keys, group_by } = form;
+  const { filterable, columns, groups } = reported[form.type ?? 'asset'];
   if (fields) requireKeys(fields);
-  if (fields) requireFields(fields, await assetFilterable(db, namesIn(fields)), actor.time_zone);
-  if (keys?.length) requireColumns('report_column_keys', keys, Object.keys(await assetExport.columns(db)));
+  if (fields) requireFields(fields, await filterable(db, namesIn(fields)), actor.time_zone);
+  if (keys?.length) requireColumns('report_column_keys', keys, await columns(db));
+  if (group_by) readGroup(group_by, groups);
   const values = {
     name: form.name,
     ...(form.description !== undefined && { description: form.description ?? '' }),
     ...(fields && { fields: JSON.stringify(fields) }),
     ...(keys && { column_keys: [...new Set(keys)] }),
+    ...(form.chart_type && { chart_type: form.chart_type }),
+    ...(group_by && { group_by }),
     updated_by: actor.id,
     updated_at: now,
   };

@@ -21,6 +21,15 @@ export async function tidy(db: Database): Promise<void> {
   for (const [table, column, age] of shortLived) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < now() - ${age}::interval`.execute(db);
   }
+  await tidyImports(db);
+}
+
+/** Files that nobody went on to import, and rows of those that ended: until then its failed rows can be downloaded. */
+async function tidyImports(db: Database): Promise<void> {
+  await sql`delete from imports where status = 'checked' and created_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from import_rows r using imports i where i.id = r.import_id and i.ended_at < now() - interval '30 days'`.execute(
+    db,
+  );
 }
 
 /** Removes uploads older than an hour: no call runs that long, so a killed server left them. */

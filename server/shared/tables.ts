@@ -856,11 +856,13 @@ export interface ReportSchedules {
 }
 
 export interface Reports {
+  chart_type: Generated<string>;
   column_keys: Generated<string[]>;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   description: Generated<string>;
   fields: Generated<Json>;
+  group_by: string | null;
   id: Generated<Int8>;
   module: Generated<string>;
   name: string;

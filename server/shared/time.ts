@@ -83,3 +83,23 @@ export function timeLike(column: RawBuilder<unknown>, zone: string, pattern: str
   const last = sql`(${first}::timestamp + ${`1 ${unit}`}::interval - interval '1 second')`;
   return [sql`(${column} >= ${firstAtZone(first, zone)} and ${column} < ${pastAtZone(last, zone)})`];
 }
+
+/** The day in the zone, `YYYY-MM-DD`. */
+export const today = (now: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+
+/** So many days after a day; before it if negative. */
+export function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+export const dayBefore = (day: string): string => daysAfter(day, -1);
+
+/** The same day of another year; of 29 February the 28th where there is none. */
+export function yearsAfter(day: string, years: number): string {
+  const [year = '', ...rest] = day.split('-');
+  const same = [String(Number(year) + years).padStart(4, '0'), ...rest].join('-');
+  return new Date(`${same}T00:00:00Z`).toISOString().slice(0, 10) === same ? same : same.replace(/29$/, '28');
+}

@@ -18,6 +18,7 @@ import type {
   HelpDeskTeams,
   HelpDeskTickets,
   HelpDeskUsers,
+  Imports,
   Problems,
   Releases,
   Vendors,
@@ -286,3 +287,16 @@ export const makeCustomField = (db: Database, given: Given<CustomFields> = {}) =
     .values({ module: 'change', label: `Field ${next()}`, kind: 'text', ...given })
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** A file that waits for its columns to be mapped, with one row. */
+export async function makeUploadedImport(db: Database, given: Given<Imports> = {}) {
+  const created_by = given.created_by ?? (await makeUser(db)).id;
+  const headers = JSON.stringify([{ name: 'Name', samples: ['Notebook'] }]);
+  const made = await db
+    .insertInto('imports')
+    .values({ name: 'assets.csv', size: 14, headers, row_count: 1, created_at: new Date(), ...given, created_by })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await db.insertInto('import_rows').values({ import_id: made.id, row: 2, cells: '["Notebook"]' }).execute();
+  return made;
+}

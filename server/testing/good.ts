@@ -13,6 +13,7 @@ import {
   makeRelease,
   makeTask,
   makeTicket,
+  makeUploadedImport,
 } from './factories';
 import type { TestServer } from './server';
 
@@ -73,6 +74,7 @@ export async function makeGood(
     .returning('id')
     .executeTakeFirstOrThrow();
 
+  const file = await makeUploadedImport(db, { created_by: admin.id });
   const report = await db.insertInto('reports').values({ name: 'All' }).returning('id').executeTakeFirstOrThrow();
 
   const params: Record<string, Record<string, string | number>> = {
@@ -83,6 +85,7 @@ export async function makeGood(
     cmdb: { id: relation.id },
     relation: { id: asset.id },
     label: { id: template.id },
+    import: { id: file.id },
     'report-schedule': { id: report.id },
   };
   const own: Record<string, number> = {
@@ -169,6 +172,8 @@ export async function makeGood(
     'asset.assign': { used_by_id: agent.id },
     'asset.clone': { copies: 1 },
     'asset.bulkEdit': { ids: [asset.id], set: { asset_status_id: 2 }, filter: undefined, delete: undefined },
+    'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
+    'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },
     'report-schedule.save': {
       ...{ frequency: 'daily', weekday: null, day: null, time: '08:00' },
       ...{ format: 'csv', agent_ids: [agent.id], email_ids: [] },

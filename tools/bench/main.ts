@@ -5,6 +5,7 @@ import { type Cluster, startCluster } from './database';
 import { exports } from './exports';
 import { missed } from './line';
 import { hostPages } from './hosts';
+import { imports } from './imports';
 import { interactions } from './interactions';
 import { labels } from './labels';
 import { lists } from './lists';
@@ -20,6 +21,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   lists,
   maps,
   labels,
+  imports,
   exports,
   map: paint,
   readers,

@@ -23,6 +23,7 @@ export const actionKeys = [
   'manage_cab',
   'manage_barcode',
   'manage_catalogues',
+  'manage_products',
   'manage_form_groups',
   'manage_automation',
 ] as const satisfies readonly PermissionKey[];

@@ -1,4 +1,5 @@
 import { array, lazy, string } from 'yup';
+import { groupCounts } from '../parts/count.replies';
 import { customFieldValues, formFields } from '../parts/form.replies';
 import * as s from '../protocol/shape';
 
@@ -58,8 +59,8 @@ export const assetConfigList = s.listOf('data', configRow);
 /** With `meta=true`. */
 export const assetOptions = s.listOf('data', { id: s.id(), name: s.text() });
 
-/** With `count=true`: for charts; largest first, the last may be all others together. */
-export const assetCounts = s.shape({ assets: s.rows({ name: s.text(), count: s.count() }) });
+/** With `count=true`: for charts. */
+export const assetCounts = s.shape({ assets: groupCounts() });
 
 /** With `column=true`: the columns of the list page. */
 export const assetColumns = s.shape({ asset_columns: s.rows({ key: s.text(), label: s.text() }) });

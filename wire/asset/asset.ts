@@ -94,8 +94,17 @@ export const assetSorts = [
 ] as const;
 export type AssetSort = (typeof assetSorts)[number];
 
-/** What the counts can be grouped by (D6). */
-export const assetGroups = ['asset_type', 'asset_status', 'department', 'location'] as const;
+/** What the counts can be grouped by (D6); `age` is in years since `assigned_on`. */
+export const assetGroups = [
+  'asset_type',
+  'asset_status',
+  'department',
+  'location',
+  'organization',
+  'product',
+  'age',
+  'contract_end',
+] as const;
 export type AssetGroup = (typeof assetGroups)[number];
 
 type ListOf = ListQuery & AssetFilters & { saved_filter_id?: number };
@@ -112,7 +121,7 @@ export const assetCalls = {
     {
       needs: 'view_assets',
       clients: ['view_own_assets', 'view_organization_assets'],
-      mayNeed: ['delete_asset'],
+      mayNeed: ['delete_asset', 'view_contracts'],
       fails: [404],
     },
   ),
@@ -128,6 +137,11 @@ export const assetCalls = {
 export const assetOptions = assetCalls.list as Call as Call<{
   query: ListOf & { meta: true };
   reply: { data: Named[]; total: number };
+}>;
+/** The same call with `count=true`, for a chart. */
+export const assetCounts = assetCalls.list as Call as Call<{
+  query: AssetFilters & { count: true; group_by?: string; filter_id?: number };
+  reply: AssetCounts;
 }>;
 /** The same call with `config=true`, as the list page makes it. */
 export const assetRows = assetCalls.list as Call as Call<{

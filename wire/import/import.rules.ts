@@ -1,4 +1,4 @@
-import { array, object, string } from 'yup';
+import { type AnySchema, array, object, string } from 'yup';
 import { atMost, choice, file, flag, line, requiredChoice, text } from '../protocol/fields';
 import { limitTexts } from '../protocol/limits.texts';
 import { texts } from '../protocol/reply';
@@ -7,12 +7,21 @@ import { creatableFields, importDateFormats, importLimits, importTexts } from '.
 /** A file with assets. What is wrong with it is a 412 (D16). */
 export const uploadForm = object({ import_file: file() });
 
-/** A list that may be sent empty as `''`. */
-const list = () =>
+/**
+ * A list that may be sent empty as `''`. No more is read than can be too many, and nothing behind the first that is
+ * wrong: to list the faults of hundreds takes long.
+ */
+const listOf = <S extends AnySchema>(one: S) =>
   array()
-    .transform((_value: unknown, original: unknown) => (original === '' ? [] : original))
+    .transform((_value: unknown, original: unknown) => {
+      if (!Array.isArray(original)) return original === '' ? [] : original;
+      const few: unknown[] = original.slice(0, importLimits.columns + 1);
+      const wrong = few.findIndex((sent) => !one.isValidSync(sent));
+      return wrong < 0 ? few : few.slice(0, wrong + 1);
+    })
     .typeError(importTexts.mapping)
-    .max(importLimits.columns, limitTexts.list);
+    .max(importLimits.columns, limitTexts.list)
+    .of(one);
 
 /** `mapped_to` is the id of a column of the file; null is none. */
 const mapped = object({ uuid: line().required(texts.required), mapped_to: choice() });
@@ -21,7 +30,7 @@ const mapped = object({ uuid: line().required(texts.required), mapped_to: choice
 export const mappingForm = object({
   import_id: requiredChoice(),
   asset_type_id: requiredChoice(),
-  mapped_system_attributes: list().of(mapped).required(texts.required),
+  mapped_system_attributes: listOf(mapped).required(texts.required),
   update_existing: flag().default(false),
   should_handle_date: flag().default(false),
   date_time_format: string()
@@ -29,9 +38,9 @@ export const mappingForm = object({
     .nullable()
     .oneOf([...importDateFormats, null], importTexts.dateFormat)
     .optional(),
-  create_missing: list()
-    .of(text().oneOf(creatableFields, importTexts.createMissing).required(importTexts.createMissing))
-    .optional(),
+  create_missing: listOf(
+    text().oneOf(creatableFields, importTexts.createMissing).required(importTexts.createMissing),
+  ).optional(),
   dry_run: flag().default(false),
 });
 
@@ -40,8 +49,7 @@ export const pauseForm = object({ paused: flag().required(texts.required) });
 /** A mapping under a name, by the headings of the columns, so that it fits the next file. One of the same name is replaced. */
 export const savedMappingForm = object({
   name: line().required(texts.required).test(atMost(importLimits.name, importTexts.name)),
-  mapping: list()
-    .of(object({ uuid: line().required(texts.required), header: line().required(texts.required) }))
+  mapping: listOf(object({ uuid: line().required(texts.required), header: line().required(texts.required) }))
     .min(1, texts.required)
     .required(texts.required),
 });

@@ -78,6 +78,7 @@ export const ruleTexts = {
   'rule.node': mapTexts.node,
   'rule.description_too_long': reportTexts.description,
   'rule.report_type': reportTexts.type,
+  'rule.report_chart': reportTexts.chartType,
   'rule.report_fields': reportTexts.fields,
   'rule.report_values': reportTexts.values,
   'rule.schedule_weekday': scheduleTexts.weekday,

@@ -1,5 +1,5 @@
 import { entries } from '../protocol/entry';
-import { reportCalls, reportSorts } from './report';
+import { reportCalls, reportSorts, reportTypes } from './report';
 import * as replies from './report.replies';
 import * as rules from './report.rules';
 
@@ -13,7 +13,10 @@ export const reportEntries = entries(
     remove: 'Delete a report',
   },
   {
-    list: { query: { sorts: reportSorts, words: { name: [], description: [] } }, reply: replies.reportList },
+    list: {
+      query: { sorts: reportSorts, words: { name: [], description: [], type: [...reportTypes] } },
+      reply: replies.reportList,
+    },
     view: { reply: replies.reportView },
     save: { body: rules.reportForm, reply: replies.reportSaved },
   },

@@ -1,12 +1,15 @@
 import { array, mixed, string } from 'yup';
 import { filterValues } from '../parts/saved-filter.rules';
 import * as s from '../protocol/shape';
+import { chartTypes, reportTypes } from './report.limits';
 
 const reportRow = {
   id: s.id(),
   name: s.text(),
   description: s.text(),
-  type: string().oneOf(['asset']).required(),
+  type: string()
+    .oneOf([...reportTypes])
+    .required(),
   created_at: s.time(),
   updated_at: s.time(),
   is_edit: s.yes(),
@@ -25,6 +28,10 @@ export const reportView = s.shape({
     filter_meta: s.rows({ key: s.text(), value_meta }),
     fields: s.rows({ key: s.text(), value, value_meta }),
     report_column_keys: array().of(s.text()).required(),
+    chart_type: string()
+      .oneOf([...chartTypes])
+      .required(),
+    group_by: s.text(),
     version: s.count(),
   }),
 });

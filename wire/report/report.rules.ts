@@ -5,7 +5,7 @@ import { fieldTexts } from '../protocol/fields.texts';
 import { limits } from '../protocol/limits';
 import { limitTexts } from '../protocol/limits.texts';
 import { texts } from '../protocol/reply';
-import { reportLimits, reportTexts } from './report.limits';
+import { chartTypes, reportLimits, reportTexts, reportTypes } from './report.limits';
 
 /** One filter of the list that a report shows: ids, a text, or of a range `[begin, end]`. */
 type Field = { key: string; value: string | number | boolean | (string | number | null)[] };
@@ -25,12 +25,19 @@ export const reportForm = object({
     .default(undefined)
     .optional()
     .test(atMost(reportLimits.description, reportTexts.description)),
-  type: string().oneOf(['asset'], reportTexts.type).optional(),
+  type: string()
+    .oneOf([...reportTypes], reportTexts.type)
+    .optional(),
   fields: array().of(field()).typeError(reportTexts.fields).max(limits.list, limitTexts.list).optional(),
   report_column_keys: array()
     .of(line().required(texts.required))
     .typeError(fieldTexts.chooseMany)
     .max(limits.list, limitTexts.list)
     .optional(),
+  chart_type: string()
+    .oneOf([...chartTypes], reportTexts.chartType)
+    .optional(),
+  /** One of the groups that the list counts by. */
+  group_by: line().optional(),
   version: version(),
 });

@@ -25,7 +25,10 @@ const view = { anyOf: ['view_asset_reports', 'manage_asset_reports'] } as const;
 /** Reports: lists under a name that everybody with the right shares (D24). */
 export const reportCalls = {
   /** `name` and `description` filter by a part of them. */
-  list: call<{ query: ListQuery & { name?: string; description?: string }; reply: ReportList }>('GET', path, {
+  list: call<{
+    query: ListQuery & { name?: string; description?: string; type?: ReportRow['type'] };
+    reply: ReportList;
+  }>('GET', path, {
     needs: view,
   }),
   view: call<Id & { reply: { report_filter: ReportView } }>('GET', `${path}/{id}`, { needs: view, versioned: true }),

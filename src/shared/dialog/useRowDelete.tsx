@@ -5,7 +5,8 @@ import { DeleteDialog } from './DeleteDialog';
 type RecordCall = Call<{ params: { id: number } }>;
 
 interface RowDeleteOptions<R> {
-  calls: { remove: RecordCall; restore: RecordCall };
+  /** Without `restore` what is deleted is gone. */
+  calls: { remove: RecordCall; restore?: RecordCall };
   /** Reloaded after a deletion and after its undo. */
   list: { reload: () => Promise<unknown> };
   title: string;

@@ -15,12 +15,14 @@ interface FilterPanelProps {
   /** Called by Apply, and by Reset with nothing; close the panel here if it should close. */
   onApply: (filters: Filters) => void;
   onCancel: () => void;
+  /** Without that button; the dialog is closed as any other. */
+  cancel?: false;
   /** `FilterSelect` and `FilterRange`; three per row (D1 §9). */
   children: ReactNode;
 }
 
 /** All filters to choose from, at the side of the list; nothing changes until Apply. */
-export function FilterPanel({ filters, onApply, onCancel, children }: FilterPanelProps) {
+export function FilterPanel({ filters, onApply, onCancel, cancel, children }: FilterPanelProps) {
   const t = useMessages(filterMessages);
   const css = useStyles(sheet);
   const [draft, setDraft] = useState(filters);
@@ -44,14 +46,18 @@ export function FilterPanel({ filters, onApply, onCancel, children }: FilterPane
           aria-label={t('filters')}
           onSubmit={(event) => {
             event.preventDefault();
+            // The panel may be opened out of a form, which is not sent with it.
+            event.stopPropagation();
             onApply(draft);
           }}
         >
           <Fields perRow={3}>{children}</Fields>
           <div className={css.footer}>
-            <Button look="quiet" onClick={onCancel}>
-              {t('cancel')}
-            </Button>
+            {cancel !== false && (
+              <Button look="quiet" onClick={onCancel}>
+                {t('cancel')}
+              </Button>
+            )}
             <Button onClick={reset}>{t('reset')}</Button>
             <Button type="submit" look="primary">
               {t('apply')}

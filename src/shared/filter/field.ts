@@ -8,6 +8,8 @@ interface Named<Name extends string> {
   label: string;
   /** A record may be without it: it can be empty. */
   optional?: boolean;
+  /** The list knows only what is one of these, not what is none of them. */
+  only?: boolean;
 }
 
 /** The names that a kind's filters have (wire/). */

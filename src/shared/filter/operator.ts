@@ -17,8 +17,8 @@ export interface Condition {
 export const isBare = (operator: Operator): boolean => operator === 'empty' || operator === 'given';
 
 /** What the field can be filtered with; the first unless another is chosen. */
-export function operatorsOf({ kind, optional }: FilterField): readonly Operator[] {
-  const excludes = kind === 'records' || kind === 'options' || kind === 'word';
+export function operatorsOf({ kind, optional, only }: FilterField): readonly Operator[] {
+  const excludes = !only && (kind === 'records' || kind === 'options' || kind === 'word');
   return ['is', ...(excludes ? (['not'] as const) : []), ...(optional ? (['empty', 'given'] as const) : [])];
 }
 

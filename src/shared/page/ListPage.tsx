@@ -15,6 +15,8 @@ interface ListPageProps {
   /** Leads to the page of a new record, for who may add one. */
   add?: { to: string; text: string } | false;
   filters?: Filtering;
+  /** Above the heading: the way back. */
+  back?: ReactNode;
   /** The table, and the dialogs that its rows open. */
   children: ReactNode;
 }

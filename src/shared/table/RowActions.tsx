@@ -15,6 +15,8 @@ interface RowActionsProps<R> {
   /** The pages of the row's kind. */
   paths: { show: (id: number) => string; edit: (id: number) => string };
   onDelete: (row: R) => void;
+  /** What else can be done, in the menu before the deletion. */
+  more?: readonly (MenuAction | false)[];
 }
 
 /**
@@ -26,6 +28,7 @@ export function RowActions<R extends { id: number; is_edit: boolean; is_delete: 
   name,
   paths,
   onDelete,
+  more = [],
 }: RowActionsProps<R>) {
   const css = useStyles(sheet);
   const t = useMessages(tableMessages);
@@ -33,6 +36,7 @@ export function RowActions<R extends { id: number; is_edit: boolean; is_delete: 
   const actions: (MenuAction | false)[] = [
     { label: t('view'), icon: <ViewIcon />, onSelect: () => go(paths.show(row.id)) },
     row.is_edit && { label: t('edit'), icon: <EditIcon />, onSelect: () => go(paths.edit(row.id)) },
+    ...more,
     row.is_delete && { label: t('delete'), icon: <DeleteIcon />, danger: true, onSelect: () => onDelete(row) },
   ];
   return (

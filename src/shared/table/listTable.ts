@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Page } from '../api/useList';
 import type { Load } from '../api/useRecord';
 import type { BulkParts } from '../bulk/useBulk';
-import type { Download } from './ExportMenu';
+import type { Download } from './useDownload';
 import type { ListControl } from './listState';
 
 /** What the page of a list hands to its table. */

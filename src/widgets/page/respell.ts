@@ -5,6 +5,7 @@ export const spellings: Readonly<Record<string, string>> = {
   release: 'releases',
   cabs: 'cab',
   asset: 'assets',
+  report: 'reports',
 };
 
 /** The path, below the base path, as our routes write it. */

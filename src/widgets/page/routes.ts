@@ -4,10 +4,12 @@ import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../
 import { CabPages } from '../../records/cab';
 import { CataloguePages } from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
+import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
+import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { respell, spellings } from './respell';
 
@@ -40,6 +42,18 @@ export const routes: PageRoute[] = [
   ...recordRoutes('releases', ReleaseListPage, ReleaseFormPage, ReleaseViewPage, ReleaseTrashPage),
   ...recordRoutes('assets', AssetListPage, AssetFormPage, AssetViewPage, AssetTrashPage),
 
+  { path: 'reports', Component: ReportPages },
+  ...['assets'].flatMap((kind) =>
+    Object.entries({
+      '': ReportPages,
+      '/create': ReportFormPage,
+      '/edit/:id': ReportFormPage,
+      '/:id/edit': ReportFormPage,
+      '/:id': ReportViewPage,
+      '/:id/show': ReportViewPage,
+    }).map(([rest, Component]) => ({ path: `reports/${kind}${rest}`, Component })),
+  ),
+
   { path: 'my-approvals', Component: MyApprovalsPage },
 
   ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
@@ -49,6 +63,9 @@ export const routes: PageRoute[] = [
     .map((path) => ({ path, Component: CataloguePages })),
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
+
+  { path: 'asset-importer/settings', Component: ImportPage },
+  { path: 'import-tracking/:id', Component: ImportTrackingPage },
 
   { path: 'jobs', Component: JobListPage },
 

@@ -7,6 +7,7 @@ import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
+import { ImportLink } from '../../import/embed';
 import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 import { AssetTable } from './AssetTable';
@@ -24,6 +25,7 @@ export default function AssetListPage() {
     edit_asset: mayEdit,
     delete_asset: mayDelete,
     export_assets: mayExport,
+    import_assets: mayImport,
     print_labels: mayPrint,
   } = useReader()?.actions ?? {};
   const filters = useListFilters({
@@ -67,10 +69,12 @@ export default function AssetListPage() {
             {mayPrint && !bulk.selection?.ids.length && (
               <PrintLabelsButton chosen={{ ids: [] }} query={filters.query} rows={rows} />
             )}
+            {mayImport && !bulk.selection?.ids.length && <ImportLink look="quiet" short />}
           </>
         }
         download={mayExport && { call: assetCalls.export, job: assetCalls.exportJob, query: filters.query }}
         mayAdd={mayAdd}
+        mayImport={mayImport}
         onDelete={deletion.ask}
         {...bulk}
       />

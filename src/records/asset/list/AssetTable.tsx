@@ -1,16 +1,23 @@
 import { useCallback } from 'react';
 import type { AssetConfigRow } from '../../../../wire/asset/asset';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
 import { DataTable } from '../../../shared/table/DataTable';
-import { EmptyList } from '../../../shared/table/EmptyList';
+import { Empty } from '../../../shared/table/Empty';
 import type { ListTableProps } from '../../../shared/table/listTable';
 import { RowActions } from '../../../shared/table/RowActions';
+import { ImportLink, SampleLink } from '../../import/embed';
 import { assetRecordMessages } from '../asset-record.messages';
 import { assetPaths } from '../asset.paths';
 import { useAssetListColumns } from './useAssetListColumns';
 
+interface AssetTableProps extends ListTableProps<AssetConfigRow> {
+  /** The reader may import assets: an empty register offers it, with a file to begin with. */
+  mayImport?: boolean;
+}
+
 /** The list of assets (D3 §2): columns in the specification's order, row actions by the row's flags. */
-export function AssetTable({ mayAdd, onDelete, ...table }: ListTableProps<AssetConfigRow>) {
+export function AssetTable({ mayAdd, mayImport, onDelete, ...table }: AssetTableProps) {
   const t = useMessages(assetRecordMessages);
   // The same as long as nothing changes: rows are not drawn anew with the page.
   const actions = useCallback(
@@ -27,11 +34,26 @@ export function AssetTable({ mayAdd, onDelete, ...table }: ListTableProps<AssetC
       rowKey={(row) => row.id}
       rowName={(row) => row.name}
       empty={
-        <EmptyList
+        <Empty
           title={t('empty')}
-          text={t('empty_text')}
-          add={mayAdd && { to: assetPaths.create, text: t('add') }}
-        />
+          actions={
+            <>
+              {mayAdd && (
+                <Link to={assetPaths.create} look="plain">
+                  {t('add')}
+                </Link>
+              )}
+              {mayImport && (
+                <>
+                  <ImportLink look="plain" />
+                  <SampleLink />
+                </>
+              )}
+            </>
+          }
+        >
+          {t('empty_text')}
+        </Empty>
       }
       actions={actions}
     />

@@ -7,6 +7,7 @@ import { takeBack } from '../../../shared/api/takeBack';
 import { useAction } from '../../../shared/api/useAction';
 import { Button } from '../../../shared/button/Button';
 import { ConfirmCall } from '../../../shared/dialog/ConfirmCall';
+import { fileName, saveFile } from '../../../shared/format/file';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { icon } from '../../../shared/icon/draw';
 import { CloseIcon, PlusIcon } from '../../../shared/icon/icon';
@@ -19,7 +20,7 @@ import { SrOnly } from '../../../shared/style/SrOnly';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { assetPaths } from '../asset.paths';
 import * as sheet from './AssetMap.module.css';
-import { drawn, fileName, print, save, svgOf } from './export';
+import { drawn, print, svgOf } from './export';
 import type { Graph, Key, Relation } from './graph';
 import { mapMessages } from './map.messages';
 import { coveredBy, MapCanvas, type Moving } from './MapCanvas';
@@ -146,9 +147,10 @@ function MapFrame({ map, graph, canRelate, view, onView, onChanged }: MapFramePr
     },
   });
   const title = t('map_of', { name: map.root.name });
-  const savePng = () => scene && drawn(scene).toBlob((blob) => blob && save(blob, fileName(title, 'png')), 'image/png');
+  const savePng = () =>
+    scene && drawn(scene).toBlob((blob) => blob && saveFile(blob, fileName(title, 'png')), 'image/png');
   const saveSvg = () =>
-    scene && save(new Blob([svgOf(scene, title)], { type: 'image/svg+xml' }), fileName(title, 'svg'));
+    scene && saveFile(new Blob([svgOf(scene, title)], { type: 'image/svg+xml' }), fileName(title, 'svg'));
 
   return (
     <div

@@ -96,25 +96,6 @@ export function svgOf(scene: Scene, title: string): string {
   ].join('\n');
 }
 
-/** Gives the reader a file. */
-export function save(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The browser takes it at its leisure.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-/** A name that every file system takes. */
-export const fileName = (name: string, ending: string): string =>
-  `${
-    name
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 60) || 'map'
-  }.${ending}`;
-
 /** Prints the map alone: in a frame of its own, because a page cannot hide the rest of its host. */
 export function print(scene: Scene, title: string, beside: HTMLElement): void {
   const frame = document.createElement('iframe');

@@ -8,11 +8,13 @@ import { cab } from './cab';
 import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
+import { imports } from './import';
 import { exported } from './export';
 import { job } from './job';
 import { label } from './label';
 import { records } from './records';
 import { release } from './release';
+import { report } from './report';
 import { shared } from './shared';
 import { widgets } from './widgets';
 
@@ -26,11 +28,13 @@ const arabic: Translation = {
     ...cab,
     ...catalogue,
     ...change,
+    ...imports,
     ...exported,
     ...job,
     ...label,
     ...changeView,
     ...release,
+    ...report,
     ...widgets,
   },
   rule: inLanguage('ar', rules),

@@ -1,0 +1,15 @@
+import { assetGroups } from '../../wire/asset/asset';
+import type { LookupName } from '../../wire/parts/lookup';
+import type { ReportedList } from '../report/reported';
+import { assetExport } from './asset.columns';
+import { filterStructure } from './asset.filters';
+import { assetFilterable } from './asset.list';
+
+/** Reports of assets (D24). */
+export const assetReport: ReportedList = {
+  filterable: assetFilterable,
+  lookups: async (db, language) =>
+    new Map((await filterStructure(db, language)).map(({ key, lookup }) => [key, lookup as LookupName | null])),
+  columns: async (db) => Object.keys(await assetExport.columns(db)),
+  groups: assetGroups,
+};

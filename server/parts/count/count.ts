@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { GroupCount } from '../../../wire/parts/count';
+import { EMPTY } from '../../../wire/protocol/reply';
+import type { Language } from '../../../wire/languages';
+import type { Db } from '../../shared/db';
+import { invalid } from '../../shared/errors';
+import { type ListDefinition, readText } from '../../shared/list';
+import { groupsOf } from '../../shared/list.group';
+import { say } from '../../shared/sentence';
+
+type Sql = RawBuilder<unknown>;
+type Field = GroupCount['fields'][number];
+type Key = number | null;
+
+/** By what the rows of a list are counted. */
+export interface Grouping {
+  /** A number of each row `t`; null is a row without a group. */
+  key: Sql;
+  /** All keys in the order in which they are shown; without it the largest group is first. */
+  order?: readonly number[];
+  names: (db: Db, keys: readonly number[], language: Language) => Promise<ReadonlyMap<number, string>>;
+  /** The filters that find the rows of a group. */
+  fields: (key: Key) => Field[];
+  /** Those that find the rows of none of these. */
+  others?: (keys: readonly Key[]) => Field[];
+}
+
+/** Rows of the same catalogue row, which `filter` finds. */
+export function byCatalogue(column: string, table: string, filter: string, optional: boolean): Grouping {
+  const empty = (value: 0 | 1): Field => ({ key: `${filter}_empty`, value });
+  return {
+    key: sql.ref(`t.${column}`),
+    names: async (db, keys) => {
+      const { rows } = await sql<{ id: number; name: string }>`
+        select id, name from ${sql.table(table)} where id = any(${keys})`.execute(db);
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
+    fields: (key) => (key === null ? (optional ? [empty(1)] : []) : [{ key: filter, value: [key] }]),
+    others: (keys) => [
+      { key: `${filter}_not`, value: keys.filter((key) => key !== null) },
+      ...(keys.includes(null) ? [empty(0)] : []),
+    ],
+  };
+}
+
+/** A chart has so many parts; the others are one together (B4). */
+const most = 25;
+
+/** How many rows of a list are in each group. Throws as the list does. */
+export async function countGroups(
+  db: Db,
+  {
+    definition,
+    query,
+    scope,
+  }: { definition: Omit<ListDefinition, 'row'>; query: Record<string, unknown>; scope: Sql[] },
+  { key, order, names, fields, others }: Grouping,
+  zone: string,
+  language: Language,
+): Promise<GroupCount[]> {
+  const groups = await groupsOf(db, definition, query, zone, scope, key);
+  const place = (of: Key): number => (of === null ? Infinity : order!.indexOf(of));
+  const found = order ? groups.toSorted((a, b) => place(a.key) - place(b.key)) : groups;
+  const [first, rest] = [found.slice(0, most), found.slice(most)];
+  const keys = first.map((group) => group.key);
+  const nameOf: ReadonlyMap<Key, string> = await names(
+    db,
+    keys.filter((one) => one !== null),
+    language,
+  );
+  const named = first.map((group) => ({
+    name: nameOf.get(group.key) ?? EMPTY,
+    count: group.count,
+    fields: fields(group.key),
+  }));
+  if (!rest.length) return named;
+  const other = {
+    name: say('count.other', 'Other').in(language),
+    count: rest.reduce((sum, { count }) => sum + count, 0),
+    fields: others?.(keys) ?? [],
+  };
+  return [...named, other];
+}
+
+/** One of the groups that a list has; the first unless another is sent. Throws 422. */
+export function readGroup<Name extends string>(value: unknown, groups: readonly Name[]): Name {
+  const group = (readText('group_by', value) ?? groups[0]) as Name;
+  if (!groups.includes(group))
+    throw invalid({
+      group_by: say('count.group_by', 'Group by one of {groups}.', { groups: groups.join(', ') }),
+    });
+  return group;
+}

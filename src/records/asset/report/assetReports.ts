@@ -1,0 +1,44 @@
+import { assetCalls, assetCounts, assetGroups } from '../../../../wire/asset/asset';
+import { assetRecordCalls } from '../../../../wire/asset/asset.record';
+import { useReader } from '../../../shared/api/useReader';
+import { useRecord } from '../../../shared/api/useRecord';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import type { ReportedRecords } from '../../report/embed';
+import { assetPaths } from '../asset.paths';
+import { useAssetFilters } from '../list/useAssetFilters';
+import { assetReportMessages } from './asset-report.messages';
+import { AssetReportTable } from './AssetReportTable';
+import { useAssetReportColumns } from './useAssetReportColumns';
+
+/** Reports of assets (D3 §2). */
+export const assetReports: ReportedRecords = {
+  type: 'asset',
+  name: 'assets',
+  list: assetPaths.list,
+  export: assetCalls.export,
+  groups: assetGroups,
+  useTexts() {
+    const t = useMessages(assetReportMessages);
+    return {
+      reports: t('reports'),
+      about: t('about'),
+      records: t('assets'),
+      groupName: (group) => t(assetGroups.find((one) => one === group) ?? assetGroups[0]),
+    };
+  },
+  useRights() {
+    const may = useReader()?.actions;
+    return { view: may?.view_asset_reports, manage: may?.manage_asset_reports, export: may?.export_assets };
+  },
+  useFields() {
+    const fields = useAssetFilters(true);
+    const load = useRecord(assetRecordCalls.customFields, {});
+    return { ...load, data: load.data && fields };
+  },
+  useColumns: useAssetReportColumns,
+  useCounts(query) {
+    const load = useRecord(assetCounts, query && { query: { ...query, count: true } }, { keep: true, live: 'asset' });
+    return { ...load, data: load.data?.assets };
+  },
+  Table: AssetReportTable,
+};

@@ -1,0 +1,1 @@
+export { ImportLink, SampleLink } from './ImportLink';

@@ -1,0 +1,133 @@
+import { useFormikContext } from 'formik';
+import type { MappingDetails } from '../../../../wire/import/import';
+import { Alert } from '../../../shared/alert/Alert';
+import { Failed } from '../../../shared/api/Loaded';
+import type { Load } from '../../../shared/api/useRecord';
+import { Button } from '../../../shared/button/Button';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { formatBytes } from '../../../shared/format/bytes';
+import { useHost } from '../../../shared/host/useHost';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { TextFileIcon } from '../../../shared/icon/file';
+import { Card } from '../../../shared/layout/Card';
+import type { Choice } from '../../../shared/select/choice';
+import { useStyles } from '../../../shared/style/useStyles';
+import { importMessages } from '../import.messages';
+import { AssetTypeField } from './AssetTypeField';
+import { DateFormatField } from './DateFormatField';
+import { MappingTable } from './MappingTable';
+import * as sheet from './MappingFields.module.css';
+import { mappingMessages } from './mapping.messages';
+import { mappedDates, mappedFields, unusedHeaders, type AskedDetails, type MappingValues } from './mapping.values';
+import { RunOptions } from './RunOptions';
+import { SavedMappings } from './SavedMappings';
+import type { HeaderMapping } from './SaveMappingDialog';
+
+interface MappingFieldsProps {
+  details: MappingDetails;
+  load: Load<MappingDetails>;
+  type: Choice | null;
+  onType: (type: Choice | null) => void;
+  /** What the server said of columns, by field. */
+  refusals: Readonly<Record<string, string>>;
+  /** A column was chosen: what was said of the mapping as it was counts no more. */
+  onChosen: () => void;
+  asked: AskedDetails;
+  onAsk: (asked: AskedDetails) => void;
+  onSave: (mapping: HeaderMapping) => void;
+  onDiscard: () => void;
+}
+
+/** The fields of a mapping: type of assets, columns, dates, and what the import does. */
+export function MappingFields({ details, load, asked, onAsk, refusals, ...props }: MappingFieldsProps) {
+  const t = useMessages(mappingMessages);
+  const shared = useMessages(importMessages);
+  const css = useStyles(sheet);
+  const { kit } = useHost();
+  const { values, setFieldValue, submitForm, submitCount, isSubmitting } = useFormikContext<MappingValues>();
+  const fields = mappedFields(details, values.chosen);
+  const unused = unusedHeaders(details, fields);
+  const dates = mappedDates(fields);
+  const { file, missing_headers: missing } = details;
+
+  const saved = fields.flatMap(({ field, header }) => (header ? [{ uuid: field.uuid, header: header.name }] : []));
+  async function check() {
+    await setFieldValue('dry_run', true, false);
+    await submitForm();
+    void setFieldValue('dry_run', false, false);
+  }
+
+  return (
+    <Card>
+      <div className={css.sections}>
+        <div className={css.file}>
+          <TextFileIcon className={css.icon} size={20} />
+          <strong className={css.name}>{file.name}</strong>
+          <span className={css.muted}>
+            {shared('rows_in', { count: file.rows })} · {formatBytes(file.size, kit.locale)}
+          </span>
+          <span className={css.end}>
+            <Button small onClick={props.onDiscard}>
+              {shared('discard')}
+            </Button>
+          </span>
+        </div>
+        <div className={css.choices}>
+          <AssetTypeField
+            type={props.type}
+            onChange={(type) => {
+              props.onType(type);
+              onAsk({ ...asked, asset_type_id: type ? Number(type.id) : undefined });
+            }}
+          />
+          <SavedMappings
+            chosen={asked.mapping_id}
+            onChoose={(id) => {
+              void setFieldValue('chosen', {});
+              onAsk({ ...asked, mapping_id: id });
+            }}
+          />
+        </div>
+        {missing.length > 0 && (
+          <Alert kind="warning">{t('missing_headers', { count: missing.length, names: missing.join(', ') })}</Alert>
+        )}
+        <section className={css.section} aria-label={t('fields')} aria-busy={load.refreshing || undefined}>
+          <div className={css.head}>
+            <h2 className={css.legend}>{t('fields')}</h2>
+            <Button small disabled={saved.length === 0} onClick={() => props.onSave(saved)}>
+              {t('save_mapping')}
+            </Button>
+          </div>
+          {load.error && <Failed load={load} />}
+          <MappingTable
+            headers={details.csv_headers_for_mapping}
+            fields={fields}
+            isGuess={asked.mapping_id === undefined}
+            refusals={refusals}
+            onChoose={(uuid, header) => {
+              props.onChosen();
+              void setFieldValue('chosen', { ...values.chosen, [uuid]: header }, submitCount > 0);
+            }}
+          />
+          {unused.length > 0 && (
+            <p className={css.muted}>
+              {t('unused', { count: unused.length, names: unused.map(({ name }) => name).join(', ') })}
+            </p>
+          )}
+        </section>
+        {dates.length > 0 && (
+          <DateFormatField
+            values={dates.flatMap(({ header }) => header?.samples ?? [])}
+            guess={details.date_time_format}
+          />
+        )}
+        <RunOptions fields={fields} />
+      </div>
+      <FormFooter submit={t('import')}>
+        <Button pending={isSubmitting && values.dry_run} onClick={() => void check()}>
+          {t('check')}
+        </Button>
+      </FormFooter>
+    </Card>
+  );
+}

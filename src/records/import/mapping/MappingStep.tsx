@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { importCalls } from '../../../../wire/import/import';
+import { Failed, Skeleton } from '../../../shared/api/Loaded';
+import { useReload } from '../../../shared/api/useReload';
+import { useRecord } from '../../../shared/api/useRecord';
+import { Button } from '../../../shared/button/Button';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { Stack } from '../../../shared/layout/Stack';
+import { DiscardDialog } from '../DiscardDialog';
+import { sentMapping } from '../import.memory';
+import { MappingForm } from './MappingForm';
+import { mappingMessages } from './mapping.messages';
+import type { AskedDetails } from './mapping.values';
+import { SaveMappingDialog, type HeaderMapping } from './SaveMappingDialog';
+
+/** The second step: which column of the file is which field (D3 §7). */
+export default function MappingStep({ id, onLeave }: { id: number; onLeave: () => void }) {
+  const t = useMessages(mappingMessages);
+  const [sent] = useState(() => sentMapping(id));
+  const [asked, ask] = useState<AskedDetails>({ asset_type_id: sent?.form.asset_type_id });
+  const details = useRecord(importCalls.details, { params: { id }, query: asked }, { keep: true });
+  const [saving, save] = useState<HeaderMapping | null>(null);
+  const [discarding, discard] = useState(false);
+  const reload = useReload();
+  if (!details.data)
+    return (
+      <Card>
+        {details.error ? (
+          <Stack>
+            <Failed load={details} />
+            <div>
+              <Button onClick={onLeave}>{t('other_file')}</Button>
+            </div>
+          </Stack>
+        ) : (
+          <Skeleton lines={8} />
+        )}
+      </Card>
+    );
+  return (
+    <>
+      <MappingForm
+        id={id}
+        details={details.data}
+        load={details}
+        sent={sent}
+        asked={asked}
+        onAsk={ask}
+        onSave={save}
+        onDiscard={() => discard(true)}
+        onLeave={onLeave}
+      />
+      {saving && <SaveMappingDialog mapping={saving} onClose={() => save(null)} />}
+      {discarding && (
+        <DiscardDialog
+          id={id}
+          name={details.data.file.name}
+          onDone={() => {
+            void reload([importCalls.list]);
+            onLeave();
+          }}
+          onClose={() => discard(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { useFormikContext } from 'formik';
+import { useId } from 'react';
+import type { FileHeader } from '../../../../wire/import/import';
+import { Badge } from '../../../shared/badge/Badge';
+import * as controls from '../../../shared/form/control.module.css';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { SrOnly } from '../../../shared/style/SrOnly';
+import { cx, useStyles } from '../../../shared/style/useStyles';
+import { mappingMessages } from './mapping.messages';
+import * as sheet from './MappingTable.module.css';
+import type { MappedField } from './mapping.values';
+
+interface MappingTableProps {
+  headers: readonly FileHeader[];
+  fields: readonly MappedField[];
+  /** What nobody has chosen was guessed, not saved before. */
+  isGuess: boolean;
+  refusals: Readonly<Record<string, string>>;
+  onChoose: (uuid: string, header: number | null) => void;
+}
+
+/** A row for each field of an asset: the column of the file that it gets, and the first values of that column. */
+export function MappingTable({ headers, fields, isGuess, refusals, onChoose }: MappingTableProps) {
+  const t = useMessages(mappingMessages);
+  const css = useStyles(sheet);
+  return (
+    // The roles stay where the rows are drawn as cards.
+    <div role="table" aria-label={t('fields')} className={css.table}>
+      <div role="rowgroup" className={css.head}>
+        <div role="row" className={css.row}>
+          {(['field', 'column', 'values'] as const).map((heading) => (
+            <div key={heading} role="columnheader">
+              {t(heading)}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup">
+        {fields.map((mapped) => (
+          <MappingRow
+            key={mapped.field.uuid}
+            mapped={mapped}
+            headers={headers}
+            isGuess={isGuess}
+            refusal={refusals[mapped.field.uuid]}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface MappingRowProps {
+  mapped: MappedField;
+  headers: readonly FileHeader[];
+  isGuess: boolean;
+  refusal: string | undefined;
+  onChoose: MappingTableProps['onChoose'];
+}
+
+function MappingRow({ mapped, headers, isGuess, refusal, onChoose }: MappingRowProps) {
+  const t = useMessages(mappingMessages);
+  const css = useStyles(sheet);
+  const control = useStyles(controls);
+  const id = useId();
+  const { submitCount } = useFormikContext();
+  const { field, header, missing, twin } = mapped;
+  const guessed = mapped.guessed && isGuess;
+  const fault = twin ? t('also', { field: twin }) : missing && submitCount > 0 ? t('choose_column') : refusal;
+  return (
+    <div role="row" className={cx(css.row, css.field)}>
+      <div role="rowheader" className={css.names}>
+        <label id={`${id}label`} htmlFor={id} className={css.label}>
+          {field.label}
+          {field.required && (
+            <span className={css.star} aria-hidden="true">
+              {' *'}
+            </span>
+          )}
+        </label>
+        {field.nested && <Badge>{t('custom')}</Badge>}
+        {field.description && (
+          <p id={`${id}about`} className={css.about}>
+            {field.description}
+          </p>
+        )}
+      </div>
+      <div role="cell" className={css.choice}>
+        <div className={css.line}>
+          <select
+            id={id}
+            className={cx(control.control, !header && css.none)}
+            aria-invalid={fault ? true : undefined}
+            aria-required={field.required || undefined}
+            aria-describedby={
+              cx(fault && `${id}fault`, guessed && `${id}guess`, field.description && `${id}about`) || undefined
+            }
+            value={header?.id ?? ''}
+            onChange={({ target }) => onChoose(field.uuid, Number(target.value) || null)}
+          >
+            <option value="">{t('not_imported')}</option>
+            {headers.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+          {guessed && (
+            <span id={`${id}guess`} title={t('guessed_hint')}>
+              <Badge tone="info">{t('guessed')}</Badge>
+            </span>
+          )}
+        </div>
+        {fault && (
+          <p id={`${id}fault`} className={css.fault}>
+            {fault}
+          </p>
+        )}
+      </div>
+      <div role="cell" className={css.samples}>
+        {header && header.samples.length === 0 && <span className={css.about}>{t('no_values')}</span>}
+        {header?.samples.map((value, index) => (
+          <span key={index} dir="auto" className={css.sample} title={value}>
+            {value}
+          </span>
+        ))}
+        {!header && <SrOnly>{t('not_imported')}</SrOnly>}
+      </div>
+    </div>
+  );
+}

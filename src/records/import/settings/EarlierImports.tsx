@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import type { importSorts, Tracking } from '../../../../wire/import/import';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { Link } from '../../../shared/link/Link';
+import type { Column } from '../../../shared/table/column';
+import { DataTable } from '../../../shared/table/DataTable';
+import { Empty } from '../../../shared/table/Empty';
+import { timeColumn } from '../../../shared/table/timeColumn';
+import { useListState } from '../../../shared/table/useListState';
+import { isUnderWay, useImports } from '../import.api';
+import { importMessages } from '../import.messages';
+import { importPaths } from '../import.paths';
+import { ImportStatus } from '../ImportStatus';
+import { usePolling } from '../usePolling';
+
+type ImportColumns = Column<Tracking, (typeof importSorts)[number]>[];
+
+/** The reader's files and what became of them; one that is not mapped yet can be gone on with. */
+export function EarlierImports() {
+  const t = useMessages(importMessages);
+  const state = useListState();
+  const list = useImports(state);
+  usePolling(list.reload, list.data?.rows.some(({ status }) => isUnderWay(status)) ?? false);
+  const columns = useMemo<ImportColumns>(
+    () => [
+      {
+        id: 'name',
+        header: t('file'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Link to={placeOf(row)}>{row.name}</Link>,
+      },
+      {
+        id: 'status_text',
+        header: t('status'),
+        sort: false,
+        lead: true,
+        width: 190,
+        cell: (row) => <ImportStatus of={row} />,
+      },
+      { id: 'total', header: t('rows'), sort: false, width: 110, cell: ({ total }) => t('rows_in', { count: total }) },
+      // A text that says what it counts: in a card no heading stands above it.
+      {
+        id: 'totalCreated',
+        header: t('result'),
+        sort: false,
+        width: 260,
+        cell: (row) =>
+          row.status !== 'checked' &&
+          t('counts', { created: row.totalCreated, updated: row.totalUpdated, failed: row.totalFailed }),
+      },
+      timeColumn('created_at', t('uploaded_at'), { importance: 3 }),
+    ],
+    [t],
+  );
+  return (
+    <Card title={t('earlier')}>
+      <DataTable
+        name="import"
+        plain
+        caption={t('imports')}
+        columns={columns}
+        list={list}
+        state={state}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        empty={<Empty title={t('no_earlier')}>{t('no_earlier_text')}</Empty>}
+        actions={(row) =>
+          row.status === 'checked' && (
+            <Link to={importPaths.mapping(row.id)} look="plain" aria-label={t('go_on_named', { name: row.name })}>
+              {t('go_on')}
+            </Link>
+          )
+        }
+      />
+    </Card>
+  );
+}
+
+/** A file that waits for its columns leads there, or to what its dry run said. */
+const placeOf = ({ id, status, dry_run: dry }: Tracking): string =>
+  status === 'checked' && !dry ? importPaths.mapping(id) : importPaths.tracking(id);

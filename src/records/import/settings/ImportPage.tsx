@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useReader } from '../../../shared/api/useReader';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { Stack } from '../../../shared/layout/Stack';
+import { BackLink } from '../../../shared/page/BackLink';
+import { Page } from '../../../shared/page/Page';
+import { lazyPart } from '../../../shared/part/lazyPart';
+import { useStyles } from '../../../shared/style/useStyles';
+import { Empty } from '../../../shared/table/Empty';
+import { importMessages } from '../import.messages';
+import { Steps } from '../Steps';
+import { EarlierImports } from './EarlierImports';
+import * as sheet from './ImportPage.module.css';
+import { UploadStep } from './UploadStep';
+
+// Forms and selects are fetched while the file is uploaded.
+const MappingStep = lazyPart(() => import(/* webpackChunkName: "import-mapping" */ '../mapping/MappingStep'));
+
+/** /service-desk/asset-importer/settings (D3 §2): upload a file, then match its columns. The address names the file. */
+export default function ImportPage() {
+  const t = useMessages(importMessages);
+  const css = useStyles(sheet);
+  const mayImport = useReader()?.actions.import_assets;
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get('import')) || null;
+  const step = useRef<HTMLElement>(null);
+  const before = useRef(id);
+  // Whoever comes from another step begins at the top of this one.
+  useEffect(() => {
+    if (before.current !== id) step.current?.focus();
+    before.current = id;
+  }, [id]);
+  return (
+    <Page
+      title={t('title')}
+      alerts="asset-import"
+      back={<BackLink to="/service-desk/assets/list">{t('assets')}</BackLink>}
+      below={mayImport !== false && <Steps at={id ? 2 : 1} />}
+    >
+      {mayImport === false ? (
+        <Card>
+          <Empty title={t('no_right')} />
+        </Card>
+      ) : (
+        <section ref={step} tabIndex={-1} aria-label={t(id ? 'step_columns' : 'step_file')} className={css.step}>
+          {id ? (
+            <MappingStep key={id} id={id} onLeave={() => setParams({})} />
+          ) : (
+            <Stack gap="large">
+              <UploadStep
+                onBegin={MappingStep.preload}
+                onUploaded={(uploaded) => setParams({ import: String(uploaded) })}
+              />
+              <EarlierImports />
+            </Stack>
+          )}
+        </section>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../shared/button/Button';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { TextFileIcon } from '../../../shared/icon/file';
+import { Card } from '../../../shared/layout/Card';
+import { useStyles } from '../../../shared/style/useStyles';
+import { SampleLink } from '../ImportLink';
+import { importMessages } from '../import.messages';
+import { DropZone } from './DropZone';
+import * as sheet from './UploadStep.module.css';
+import { useUpload } from './useUpload';
+
+interface UploadStepProps {
+  onBegin: () => void;
+  onUploaded: (id: number) => void;
+}
+
+/** The first step: a file is chosen or dropped, and uploaded at once. */
+export function UploadStep({ onBegin, onUploaded }: UploadStepProps) {
+  const t = useMessages(importMessages);
+  const css = useStyles(sheet);
+  const { running, tried, fault, send, cancel } = useUpload(onUploaded);
+  return (
+    <Card>
+      {running ? (
+        <Uploading {...running} onCancel={cancel} />
+      ) : (
+        <DropZone
+          focused={tried}
+          fault={fault}
+          onChoose={(files) => {
+            onBegin();
+            send(files);
+          }}
+        />
+      )}
+      <p className={css.sample}>
+        <span>{t('no_file')}</span>
+        <SampleLink />
+      </p>
+    </Card>
+  );
+}
+
+function Uploading({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
+  const t = useMessages(importMessages);
+  const css = useStyles(sheet);
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => button.current?.focus(), []);
+  const sent = share >= 1;
+  return (
+    <div className={css.uploading}>
+      <TextFileIcon className={css.icon} size={24} />
+      <div className={css.state}>
+        <p className={css.name} role="status">
+          {t(sent ? 'checking' : 'uploading', { name })}
+        </p>
+        <progress
+          className={css.progress}
+          max={1}
+          value={sent ? undefined : share}
+          aria-label={t('uploading', { name })}
+        />
+      </div>
+      <Button ref={button} onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { importCalls, type Tracking, type Undone } from '../../../../wire/import/import';
+import { useAction } from '../../../shared/api/useAction';
+import { Button } from '../../../shared/button/Button';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useGo } from '../../../shared/page/go';
+import { DiscardDialog } from '../DiscardDialog';
+import { importPaths } from '../import.paths';
+import { trackingMessages } from './tracking.messages';
+import { UndoDialog } from './UndoDialog';
+
+interface ImportActionsProps {
+  of: Tracking;
+  onChanged: () => Promise<void>;
+  onUndone: (undone: Undone) => void;
+}
+
+/** What can be done with an import now, by its flags. */
+export function ImportActions({ of: tracking, onChanged, onUndone }: ImportActionsProps) {
+  const t = useMessages(trackingMessages);
+  const go = useGo();
+  const [asking, ask] = useState<'discard' | 'undo' | null>(null);
+  const pause = useAction(importCalls.pause, { onDone: () => void onChanged(), onFail: () => void onChanged() });
+  const { id, name, status, is_pause: mayPause, is_resume: mayResume } = tracking;
+  const close = () => ask(null);
+  return (
+    <>
+      {(mayPause || mayResume) && (
+        <Button pending={pause.pending} onClick={() => void pause.run({ params: { id }, body: { paused: mayPause } })}>
+          {t(mayPause ? 'pause' : 'resume')}
+        </Button>
+      )}
+      {tracking.is_discard && <Button onClick={() => ask('discard')}>{t('discard')}</Button>}
+      {tracking.is_undo && <Button onClick={() => ask('undo')}>{t('undo')}</Button>}
+      {asking === 'discard' && (
+        <DiscardDialog
+          id={id}
+          name={name}
+          begun={status !== 'checked'}
+          onDone={(message) => {
+            if (status === 'checked') go(importPaths.settings, message);
+            else void onChanged();
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'undo' && (
+        <UndoDialog
+          id={id}
+          onDone={(result) => {
+            onUndone(result);
+            void onChanged();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

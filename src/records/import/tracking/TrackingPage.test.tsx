@@ -1,0 +1,219 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import {
+  importCalls,
+  importPollMs,
+  type ImportPreview,
+  type MappingForm,
+  type Tracking,
+} from '../../../../wire/import/import';
+import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../../testing/host';
+import { importTracking } from '../../../testing/import.wire';
+import { rememberMapping } from '../import.memory';
+import TrackingPage from './TrackingPage';
+
+let tracked: Tracking;
+let loads: number;
+let failed: Asked[];
+let paused: Asked[];
+let started: Asked[];
+const server = wireServer(
+  answer(importCalls.tracking, () => {
+    loads++;
+    return { tracking: tracked };
+  }),
+  answer(importCalls.failed, (request) => {
+    failed.push(request);
+    return request.query.get('type') === 'warning'
+      ? { data: [{ row: 9, field: 'Location', comment: 'Cut to 50 characters.' }], total: 1 }
+      : { data: [{ row: 3, field: 'Department', comment: 'There is no department “Ops”.' }], total: 1 };
+  }),
+  answer(importCalls.preview, ({ query }): ImportPreview =>
+    query.get('outcome') === 'updated'
+      ? {
+          outcome: 'updated',
+          rows: [
+            {
+              ...{ row: 4, identifier: 'SN-4', name: 'Laptop 4', comment: '' },
+              changes: [{ field: 'Location', before: 'Berlin', after: 'Paris' }],
+            },
+          ],
+        }
+      : { outcome: 'created', rows: [{ row: 2, identifier: 'SN-2', name: 'Laptop 2', comment: '', changes: [] }] },
+  ),
+  answer(importCalls.pause, (request) => {
+    paused.push(request);
+    tracked = { ...tracked, status: 'paused', status_text: 'Paused', is_pause: false, is_resume: true };
+    return undefined;
+  }),
+  answer(importCalls.discard, () => {
+    tracked = { ...tracked, status: 'discarded', status_text: 'Discarded', is_pause: false, is_discard: false };
+    return undefined;
+  }),
+  answer(importCalls.map, (request) => {
+    started.push(request);
+    tracked = importTracking();
+    return { import_id: 7 };
+  }),
+);
+beforeEach(() => {
+  sessionStorage.clear();
+  [tracked, loads, failed, paused, started] = [importTracking(), 0, [], [], []];
+});
+afterEach(() => jest.useRealTimers());
+
+const show = (query = '') =>
+  renderInHost(
+    <MemoryRouter initialEntries={[`/import-tracking/7${query}`]}>
+      <Routes>
+        <Route path="import-tracking/:id" element={<TrackingPage />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+const ended: Partial<Tracking> = {
+  status: 'completed_with_errors',
+  ...{ status_text: 'Completed with errors', ended_at: '2026-01-02 10:02:00', done: 1200 },
+  ...{ is_pause: false, is_discard: false, is_undo: true },
+};
+const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling!;
+
+test('a run shows what became of its rows, how fast it is and how long it takes still', async () => {
+  show();
+  expect(await screen.findByRole('heading', { name: 'devices.csv' })).toBeVisible();
+  expect(screen.getByText('Running')).toBeVisible();
+  expect(figure('Created')).toHaveTextContent('250');
+  expect(figure('Updated')).toHaveTextContent('30of these 10 unchanged');
+  expect(figure('Failed')).toHaveTextContent('12');
+  expect(figure('Warnings')).toHaveTextContent('3');
+  expect(screen.getByText('300 of 1,200 rows')).toBeVisible();
+  expect(screen.getByText('100 rows a second · about 9 seconds left')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '300');
+});
+
+test('it is loaded again while it runs, and not once it has ended', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  show();
+  await screen.findByText('Running');
+  tracked = importTracking(ended);
+  await act(() => jest.advanceTimersByTimeAsync(importPollMs + 50));
+  expect(await screen.findByText('Completed with errors')).toBeVisible();
+  const before = loads;
+  await act(() => jest.advanceTimersByTimeAsync(5 * importPollMs));
+  expect(loads).toBe(before);
+});
+
+test('it is not loaded while nobody looks at the page', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  show();
+  await screen.findByText('Running');
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  const before = loads;
+  await act(() => jest.advanceTimersByTimeAsync(5 * importPollMs));
+  expect(loads).toBe(before);
+  hidden.mockRestore();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(loads).toBe(before + 1));
+});
+
+test('a run is paused, and discarded after a question', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Pause' }));
+  await waitFor(() => expect(paused[0]?.body).toEqual({ paused: true }));
+  expect(await screen.findByRole('button', { name: 'Go on' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('What is in already stays');
+  await user.click(within(question).getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('Discarded')).toBeVisible();
+});
+
+test('failed rows and warnings are listed, and the failed ones downloaded', async () => {
+  tracked = importTracking(ended);
+  const { user } = show();
+  expect(await screen.findByText('There is no department “Ops”.')).toBeVisible();
+  expect(failed[0]!.query.get('type')).toBe('failed');
+  expect(screen.getByRole('link', { name: 'Download failed rows' })).toHaveAttribute(
+    'href',
+    'http://localhost/service-desk/import-tracking-failed/7/csv',
+  );
+  await user.click(screen.getByRole('tab', { name: /^Warnings/ }));
+  expect(await screen.findByText('Cut to 50 characters.')).toBeVisible();
+});
+
+test('undoing asks first; what was kept is listed with the way to it', async () => {
+  tracked = importTracking(ended);
+  server.use(
+    answer(importCalls.undo, () => {
+      tracked = importTracking({ ...ended, is_undo: false, undone_at: '2026-01-03 08:00:00' });
+      return { removed: 250, restored: 29, kept: [31] };
+    }),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo import' }));
+  expect(await screen.findByText('250 assets were moved to the trash')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Asset 31' })).toHaveAttribute(
+    'href',
+    'http://localhost/service-desk/assets/31/show',
+  );
+  expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
+});
+
+describe('after a dry run', () => {
+  beforeEach(() => {
+    tracked = importTracking({ ...ended, status: 'checked', status_text: 'Checked', dry_run: true, is_undo: false });
+  });
+
+  test('it says what would become of the rows, with old and new values', async () => {
+    const { user } = show();
+    expect(await screen.findByText('Laptop 2')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: /^Would be updated\s*20/ }));
+    const row = (await screen.findByText('Laptop 4')).closest('li')!;
+    expect(row).toHaveTextContent(/Row 4Laptop 4SN-4Locationbefore Berlinafter Paris/);
+    expect(failed).toEqual([]);
+  });
+
+  test('the import starts with the same mapping', async () => {
+    const form = { import_id: 7, asset_type_id: 4, mapped_system_attributes: [], dry_run: false } as unknown;
+    rememberMapping(7, { form: form as MappingForm, type: { id: 4, name: 'Laptop' } });
+    const { user } = show();
+    await user.click(await screen.findByRole('button', { name: 'Import now' }));
+    await waitFor(() => expect(started[0]?.body).toEqual(form));
+    expect(await screen.findByText('Running')).toBeVisible();
+  });
+
+  test('in another tab the columns are matched once more', async () => {
+    show();
+    expect(await screen.findByRole('link', { name: 'Change the mapping' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Import now' })).toBeNull();
+  });
+});
+
+test('the way on that the address names is shown once it has ended', async () => {
+  const on = '?label=Back%20to%20setup&redirect=%2Fsetup%2F3';
+  const first = show(on);
+  await screen.findByText('Running');
+  expect(screen.queryByRole('link', { name: 'Back to setup' })).toBeNull();
+  first.unmount();
+  tracked = importTracking(ended);
+  show(on);
+  expect(await screen.findByRole('link', { name: 'Back to setup' })).toHaveAttribute(
+    'href',
+    'http://localhost/setup/3',
+  );
+});
+
+test('why all of it failed is said; a load that fails offers to try again', async () => {
+  server.use(
+    answer(importCalls.tracking, () => {
+      throw new Refusal(500, 'Something went wrong.');
+    }),
+  );
+  const { user } = show();
+  expect(await screen.findByText('Could not load')).toBeVisible();
+  server.resetHandlers();
+  tracked = importTracking({ ...ended, status: 'failed', error: 'The asset type was deleted meanwhile.' });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('The asset type was deleted meanwhile.')).toBeVisible();
+});

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { Tracking, Undone } from '../../../../wire/import/import';
+import { Alert } from '../../../shared/alert/Alert';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { Stack } from '../../../shared/layout/Stack';
+import { useHost } from '../../../shared/host/useHost';
+import { BackLink } from '../../../shared/page/BackLink';
+import { LoadedRecord } from '../../../shared/page/LoadedRecord';
+import { Page } from '../../../shared/page/Page';
+import { Facts } from '../../../shared/view/Facts';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { Time } from '../../../shared/view/Time';
+import { isUnderWay, useTracking } from '../import.api';
+import { importPaths } from '../import.paths';
+import { ImportStatus } from '../ImportStatus';
+import { Steps } from '../Steps';
+import { usePolling } from '../usePolling';
+import { DryRunNext, DryRunRows } from './DryRunResult';
+import { Figures } from './Figures';
+import { ImportActions } from './ImportActions';
+import { MessageTabs } from './MessageTabs';
+import { Progress } from './Progress';
+import { redirectOf } from './redirect';
+import { trackingMessages } from './tracking.messages';
+import { UndoneNote } from './UndoneNote';
+import { Unmapped } from './Unmapped';
+
+/** /service-desk/import-tracking/{id} (D3 §2): how far an import is, and what became of its rows. */
+export default function TrackingPage() {
+  const { id } = useParams();
+  return <TrackedImport key={id} id={Number(id)} />;
+}
+
+function TrackedImport({ id }: { id: number }) {
+  const t = useMessages(trackingMessages);
+  const tracking = useTracking(id);
+  const shown = tracking.data?.tracking;
+  const [undone, tellUndone] = useState<Undone | null>(null);
+  usePolling(tracking.reload, shown !== undefined && isUnderWay(shown.status));
+  return (
+    <Page
+      title={shown?.name ?? t('title')}
+      alerts="import-tracking"
+      back={<BackLink to={importPaths.settings}>{t('imports')}</BackLink>}
+      state={
+        shown && (
+          <span role="status">
+            <ImportStatus of={shown} />
+          </span>
+        )
+      }
+      actions={shown && <ImportActions of={shown} onChanged={tracking.reload} onUndone={tellUndone} />}
+      below={shown?.status === 'checked' && <Steps at={shown.dry_run ? 3 : 2} />}
+    >
+      <LoadedRecord of={tracking} list={importPaths.settings} records={t('imports')}>
+        {({ tracking: loaded }) => <ImportState of={loaded} undone={undone} />}
+      </LoadedRecord>
+    </Page>
+  );
+}
+
+function ImportState({ of: tracking, undone }: { of: Tracking; undone: Undone | null }) {
+  const t = useMessages(trackingMessages);
+  const { status, dry_run: dry, error } = tracking;
+  // A dry run ends with the file as it was.
+  const tried = status === 'checked' && dry;
+  if (status === 'checked' && !dry) return <Unmapped id={tracking.id} />;
+  return (
+    <Stack>
+      {error && <Alert kind="error">{error}</Alert>}
+      {tracking.undone_at && <UndoneNote at={tracking.undone_at} undone={undone} />}
+      {tried && <DryRunNext id={tracking.id} />}
+      <EndLink of={tracking} />
+      <Card>
+        <Stack>
+          <Figures of={tracking} dry={dry} />
+          {!tried && <Progress of={tracking} />}
+          <Facts
+            facts={[
+              { name: t('type'), value: t(tracking.type) },
+              { name: t('owner'), value: <PersonLink person={tracking.owner} /> },
+              { name: t('started_at'), value: <Time at={tracking.started_at} /> },
+              { name: t('ended_at'), value: <Time at={tracking.ended_at} /> },
+            ]}
+          />
+        </Stack>
+      </Card>
+      {tried ? <DryRunRows of={tracking} /> : !dry && <MessageTabs of={tracking} />}
+    </Stack>
+  );
+}
+
+/** The way on that the address names, once the import has ended. */
+function EndLink({ of: { status } }: { of: Tracking }) {
+  const [params] = useSearchParams();
+  const { base } = useHost().kit;
+  const href = redirectOf(params.get('redirect'), base);
+  if (!href || isUnderWay(status) || status === 'paused' || status === 'checked') return null;
+  return (
+    <p>
+      <a href={href}>{params.get('label') || href}</a>
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Undone } from '../../../../wire/import/import';
+import { Alert } from '../../../shared/alert/Alert';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import { useStyles } from '../../../shared/style/useStyles';
+import { Time } from '../../../shared/view/Time';
+import { trackingMessages } from './tracking.messages';
+import * as sheet from './UndoneNote.module.css';
+
+/** An import that was taken back; who has just done it sees what became of its assets. */
+export function UndoneNote({ at, undone }: { at: string; undone: Undone | null }) {
+  const t = useMessages(trackingMessages);
+  const css = useStyles(sheet);
+  return (
+    <Alert kind={undone && undone.kept.length > 0 ? 'warning' : 'info'}>
+      <p>
+        {t('undone')} <Time at={at} />
+      </p>
+      {undone && (
+        <>
+          <p>{t('undone_removed', { count: undone.removed })}</p>
+          <p>{t('undone_restored', { count: undone.restored })}</p>
+        </>
+      )}
+      {undone && undone.kept.length > 0 && (
+        <>
+          <p>{t('kept', { count: undone.kept.length })}</p>
+          <ul className={css.kept}>
+            {undone.kept.map((id) => (
+              <li key={id}>
+                <Link to={`/service-desk/assets/${id}/show`}>{t('kept_asset', { id: String(id) })}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { Link } from '../../../shared/link/Link';
+import { Empty } from '../../../shared/table/Empty';
+import { importPaths } from '../import.paths';
+import { trackingMessages } from './tracking.messages';
+
+/** There is nothing to follow yet: the way to the columns of the file. */
+export function Unmapped({ id }: { id: number }) {
+  const t = useMessages(trackingMessages);
+  return (
+    <Card>
+      <Empty
+        title={t('map_title')}
+        actions={
+          <Link to={importPaths.mapping(id)} look="primary">
+            {t('map')}
+          </Link>
+        }
+      />
+    </Card>
+  );
+}

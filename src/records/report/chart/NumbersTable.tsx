@@ -1,0 +1,71 @@
+import { useHost } from '../../../shared/host/useHost';
+import { writeNumber } from '../../../shared/i18n/messages';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import { cx, useStyles } from '../../../shared/style/useStyles';
+import { reportMessages } from '../report.messages';
+import * as sheet from './Chart.module.css';
+import { type DrawnGroup, totalOf } from './groups';
+import { Swatch } from './Swatch';
+
+interface NumbersTableProps {
+  /** By what is counted. */
+  group: string;
+  groups: readonly DrawnGroup[];
+  /** The group that the chart points at. */
+  active: number | null;
+  onActive: (index: number | null) => void;
+}
+
+/** The numbers of a chart; each name leads to the list of what was counted. */
+export function NumbersTable({ group, groups, active, onActive }: NumbersTableProps) {
+  const css = useStyles(sheet);
+  const t = useMessages(reportMessages);
+  const { locale } = useHost().kit;
+  const label = t('numbers', { group });
+  return (
+    <div className={css.numbersFrame} role="region" aria-label={label} tabIndex={0}>
+      <table className={css.numbers} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{group}</th>
+            <th scope="col" className={css.number}>
+              {t('records')}
+            </th>
+            <th scope="col" className={css.number}>
+              {t('share')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ name, count, share, look, to }, index) => (
+            <tr
+              key={index}
+              className={cx(index === active && css.pointed)}
+              onPointerEnter={() => onActive(index)}
+              onPointerLeave={() => onActive(null)}
+              onFocus={() => onActive(index)}
+              onBlur={() => onActive(null)}
+            >
+              <th scope="row">
+                <span className={css.name}>
+                  <Swatch look={look} />
+                  {to ? <Link to={to}>{name}</Link> : <span dir="auto">{name}</span>}
+                </span>
+              </th>
+              <td className={css.number}>{writeNumber(count, locale)}</td>
+              <td className={css.number}>{share}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('total')}</th>
+            <td className={css.number}>{writeNumber(totalOf(groups), locale)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

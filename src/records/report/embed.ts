@@ -1,0 +1,1 @@
+export { shownColumns, type ReportedRecords, type ReportTableProps } from './reported';

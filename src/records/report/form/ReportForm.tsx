@@ -1,0 +1,135 @@
+import { useFormikContext } from 'formik';
+import { useMemo, useState } from 'react';
+import { reportCalls, reportLimits } from '../../../../wire/report/report';
+import { reportForm } from '../../../../wire/report/report.rules';
+import type { FilterField } from '../../../shared/filter/field';
+import { FilterBar } from '../../../shared/filter/FilterBar';
+import { filterQuery } from '../../../shared/filter/filter';
+import { FilterSheet } from '../../../shared/filter/FilterSheet';
+import { Fields } from '../../../shared/form/Fields';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { TextArea } from '../../../shared/form/TextArea';
+import { TextField } from '../../../shared/form/TextField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { Stack } from '../../../shared/layout/Stack';
+import { useStyles } from '../../../shared/style/useStyles';
+import type { ListControl } from '../../../shared/table/listState';
+import { useListState } from '../../../shared/table/useListState';
+import { ChartCard } from '../chart/ChartCard';
+import { reportMessages } from '../report.messages';
+import type { ReportedRecords } from '../reported';
+import { ColumnsField } from './ColumnsField';
+import { formOf, type ReportValues } from './report.values';
+import * as sheet from './ReportForm.module.css';
+
+interface ReportFormProps {
+  records: ReportedRecords;
+  fields: readonly FilterField[];
+  initial: ReportValues;
+  /** The report to edit and the version that the save builds on; a new one without it. */
+  stored?: { id: number; version: number };
+  disabled?: boolean;
+  onSaved: (id: number) => void;
+  /** Loads the version that somebody else saved meanwhile. */
+  onReload?: () => void;
+}
+
+/** A report: what it is called, what it finds and how it shows that, with a preview (D3 §2). */
+export function ReportForm({ records, fields, initial, stored, disabled, onSaved, onReload }: ReportFormProps) {
+  const t = useMessages(reportMessages);
+  const css = useStyles(sheet);
+  const [first] = useState(initial);
+  return (
+    <Form
+      label={t(stored ? 'edit_title' : 'create_title')}
+      initial={first}
+      rules={reportForm}
+      call={reportCalls.save}
+      request={(values) => ({ body: reportForm.cast({ ...formOf(values), type: records.type, ...stored }) })}
+      onSaved={({ data }) => onSaved(data.id)}
+      onReload={onReload}
+    >
+      <div className={css.columns}>
+        <Choices records={records} fields={fields} button={t(stored ? 'update' : 'submit')} disabled={disabled} />
+      </div>
+    </Form>
+  );
+}
+
+interface ChoicesProps extends Pick<ReportFormProps, 'records' | 'fields' | 'disabled'> {
+  /** Text of the button that saves. */
+  button: string;
+}
+
+function Choices({ records, fields, button, disabled }: ChoicesProps) {
+  const t = useMessages(reportMessages);
+  const css = useStyles(sheet);
+  const { values, setFieldValue } = useFormikContext<ReportValues>();
+  const [open, setOpen] = useState(false);
+  const own = useListState({ filters: values.filters });
+  const state = useMemo<ListControl>(
+    () => ({
+      ...own,
+      filters: values.filters,
+      set: (change) => {
+        own.set(change);
+        if (change.filters) void setFieldValue('filters', change.filters);
+      },
+    }),
+    // The setter of Formik is new with each value.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [own, values.filters],
+  );
+  const query = useMemo(() => filterQuery(values.filters), [values.filters]);
+  const filtering = { state, fields, setOpen, wantFields: () => undefined };
+  return (
+    <>
+      <div className={css.choices}>
+        <Card>
+          <Fields perRow={1}>
+            <TextField name="name" label={t('name')} required limit={reportLimits.name} />
+            <TextArea name="description" label={t('description')} limit={reportLimits.description} rows={2} />
+          </Fields>
+          <section className={css.section} aria-label={t('filters')}>
+            <h2 className={css.title}>{t('filters')}</h2>
+            <FilterBar of={filtering} />
+            {open && <FilterSheet of={filtering} cancel={false} />}
+          </section>
+          <section className={css.section} aria-label={t('columns')}>
+            <h2 className={css.title}>{t('columns')}</h2>
+            <p className={css.hint}>{t('columns_hint')}</p>
+            <ColumnsField
+              columns={records.useColumns()}
+              keys={values.report_column_keys}
+              onChange={(keys) => void setFieldValue('report_column_keys', keys)}
+            />
+          </section>
+          <FormFooter submit={button} disabled={disabled} />
+        </Card>
+      </div>
+      <div className={css.preview} role="region" aria-label={t('preview')}>
+        <p className={css.hint}>{t('preview_hint', { button })}</p>
+        <ChartCard
+          records={records}
+          name={values.name}
+          query={query}
+          filters={values.filters}
+          fields={fields}
+          type={values.chart_type}
+          group={values.group_by}
+          onType={(type) => void setFieldValue('chart_type', type)}
+          onGroup={(group) => void setFieldValue('group_by', group)}
+        />
+        <Card>
+          <Stack gap="small">
+            {/* The table is a landmark of this name. */}
+            <h2>{records.useTexts().records}</h2>
+            <records.Table columns={values.report_column_keys} state={state} query={query} />
+          </Stack>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { reportCalls, reportDelays } from '../../../../wire/report/report';
+import { Loaded } from '../../../shared/api/Loaded';
+import { useRecord } from '../../../shared/api/useRecord';
+import { useState } from 'react';
+import { LatestVersion } from '../../../shared/form/LatestVersion';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Card } from '../../../shared/layout/Card';
+import { Stack } from '../../../shared/layout/Stack';
+import { Link } from '../../../shared/link/Link';
+import { BackLink } from '../../../shared/page/BackLink';
+import { LoadedRecord } from '../../../shared/page/LoadedRecord';
+import { Page } from '../../../shared/page/Page';
+import { useEditedRecord } from '../../../shared/page/useEditedRecord';
+import { useReturn } from '../../../shared/page/useReturn';
+import { Empty } from '../../../shared/table/Empty';
+import { recordsAt } from '../kinds';
+import { reportMessages } from '../report.messages';
+import { reportPaths } from '../report.paths';
+import type { ReportedRecords } from '../reported';
+import { copyName, newValues, valuesOf } from './report.values';
+import { ReportFacts } from './ReportFacts';
+import { ReportForm } from './ReportForm';
+
+/** /service-desk/reports/assets/create and …/edit/{id} (D3 §2). */
+export default function ReportFormPage() {
+  const { id } = useParams();
+  const clone = Number(useSearchParams()[0].get('clone')) || null;
+  const records = recordsAt(useLocation().pathname)!;
+  const t = useMessages(reportMessages);
+  const may = records.useRights();
+  const { reports } = records.useTexts();
+  const editing = id !== undefined;
+  return (
+    <Page
+      title={t(editing ? 'edit_title' : 'create_title')}
+      alerts={editing ? 'report-edit' : 'report-create'}
+      back={<BackLink to={reportPaths(records.name).list}>{reports}</BackLink>}
+    >
+      {may.manage === false ? (
+        <Card>
+          <Empty title={t('no_manage')} />
+        </Card>
+      ) : editing ? (
+        <Edit key={id} id={Number(id)} records={records} />
+      ) : clone ? (
+        <Clone key={clone} id={clone} records={records} />
+      ) : (
+        <Create records={records} />
+      )}
+    </Page>
+  );
+}
+
+function Create({ records }: { records: ReportedRecords }) {
+  const fields = records.useFields();
+  return (
+    <Loaded of={fields}>
+      {(known) => <NewReport records={records} fields={known} initial={newValues(records)} />}
+    </Loaded>
+  );
+}
+
+/** A new report that begins as a copy of another one. */
+function Clone({ id, records }: { id: number; records: ReportedRecords }) {
+  const t = useMessages(reportMessages);
+  const fields = records.useFields();
+  const load = useRecord(reportCalls.view, { params: { id } }, { fresh: true });
+  return (
+    <LoadedRecord of={load} list={reportPaths(records.name).list} records={records.useTexts().reports}>
+      {({ report_filter: report }) => (
+        <Loaded of={fields}>
+          {(known) => {
+            const copied = valuesOf(report, known);
+            const name = copyName(t('copy_of', { name: copied.name }));
+            return <NewReport records={records} fields={known} initial={{ ...copied, name }} />;
+          }}
+        </Loaded>
+      )}
+    </LoadedRecord>
+  );
+}
+
+/** Returns to the list three seconds after the save, or at once by a link (D3 §4). */
+function NewReport(props: Pick<Parameters<typeof ReportForm>[0], 'records' | 'fields' | 'initial'>) {
+  const t = useMessages(reportMessages);
+  const paths = reportPaths(props.records.name);
+  const [saved, save] = useReturn(paths.list, reportDelays.redirectAfterCreate);
+  const [id, setId] = useState<number | null>(null);
+  return (
+    <>
+      <ReportForm
+        {...props}
+        disabled={saved}
+        onSaved={(made) => {
+          setId(made);
+          save();
+        }}
+      />
+      {id !== null && (
+        <Card>
+          <Stack row gap="medium">
+            <p role="status">{t('returning')}</p>
+            <Link to={paths.list} look="plain">
+              {t('to_list')}
+            </Link>
+            <Link to={paths.show(id)} look="plain">
+              {t('open_saved')}
+            </Link>
+          </Stack>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Stays after the save and loads the report anew (D3 §4). */
+function Edit({ id, records }: { id: number; records: ReportedRecords }) {
+  const t = useMessages(reportMessages);
+  const fields = records.useFields();
+  const edited = useEditedRecord(useRecord(reportCalls.view, { params: { id } }, { fresh: true }));
+  return (
+    <LoadedRecord of={edited} list={reportPaths(records.name).list} records={records.useTexts().reports}>
+      {({ opened, newer }) => (
+        <Loaded of={fields}>
+          {(known) => (
+            <>
+              {newer && (
+                <LatestVersion text={t('newer_text')}>
+                  <ReportFacts records={records} report={newer.report_filter} fields={known} />
+                </LatestVersion>
+              )}
+              <ReportForm
+                key={edited.generation}
+                records={records}
+                fields={known}
+                initial={valuesOf(opened.report_filter, known)}
+                stored={{ id, version: (newer ?? opened).report_filter.version }}
+                onSaved={edited.reopen}
+                onReload={edited.compare}
+              />
+            </>
+          )}
+        </Loaded>
+      )}
+    </LoadedRecord>
+  );
+}

@@ -1,0 +1,9 @@
+import { assetReports } from '../asset/embed';
+import type { ReportedRecords } from './reported';
+
+/** Records that reports are made of, in the order in which people see them. */
+export const reportedRecords: readonly ReportedRecords[] = [assetReports];
+
+/** Those whose reports are at this address. */
+export const recordsAt = (path: string): ReportedRecords | undefined =>
+  reportedRecords.find(({ name }) => path.split('/')[2] === name);

@@ -1,0 +1,58 @@
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { ReportIcon } from '../report.icon';
+import { Link } from '../../../shared/link/Link';
+import { Page } from '../../../shared/page/Page';
+import { useStyles } from '../../../shared/style/useStyles';
+import { Empty } from '../../../shared/table/Empty';
+import { reportedRecords } from '../kinds';
+import { reportMessages } from '../report.messages';
+import { reportPaths } from '../report.paths';
+import type { ReportedRecords } from '../reported';
+import { useReportList } from '../useReportList';
+import * as sheet from './ReportHome.module.css';
+
+/** /service-desk/reports: a card for the reports of each kind (D3 §2). */
+export default function ReportHomePage() {
+  const t = useMessages(reportMessages);
+  const css = useStyles(sheet);
+  return (
+    <Page title={t('home')} alerts="report-home">
+      <ul className={css.cards}>
+        {reportedRecords.map((records) => (
+          <li key={records.name}>
+            <KindCard records={records} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+function KindCard({ records }: { records: ReportedRecords }) {
+  const t = useMessages(reportMessages);
+  const css = useStyles(sheet);
+  const { reports, about } = records.useTexts();
+  const may = records.useRights();
+  const { data, error } = useReportList({ type: records.type, limit: 1 });
+  const paths = reportPaths(records.name);
+  if (error?.refused) return <Empty title={error.message} />;
+  return (
+    <section className={css.card} aria-label={reports}>
+      <span className={css.icon}>
+        <ReportIcon size={20} />
+      </span>
+      <h2 className={css.title}>
+        <Link to={paths.list}>{reports}</Link>
+      </h2>
+      <p className={css.about}>{about}</p>
+      <p className={css.count}>{data ? t('count', { count: data.total }) : ' '}</p>
+      {may.manage && (
+        <span className={css.add}>
+          <Link to={paths.create} look="quiet">
+            {t('add')}
+          </Link>
+        </span>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { reportCalls } from '../../../../wire/report/report';
+import { answer, renderInHost, wireServer } from '../../../testing/host';
+import { reportRow } from '../testing/report.wire';
+import ReportPages from './ReportPages';
+
+let asked: URLSearchParams[] = [];
+let removed: string[] = [];
+let rows = [reportRow(1, 'Laptops'), reportRow(2, 'Printers', { is_edit: false, is_delete: false })];
+wireServer(
+  answer(reportCalls.list, ({ query }) => {
+    asked.push(query);
+    return { reports: { data: rows, total: rows.length } };
+  }),
+  answer(
+    reportCalls.remove,
+    ({ params }) => {
+      removed.push(params.id!);
+      rows = rows.slice(1);
+      return undefined;
+    },
+    'The report was deleted.',
+  ),
+);
+beforeEach(() => {
+  asked = [];
+  removed = [];
+  rows = [reportRow(1, 'Laptops'), reportRow(2, 'Printers', { is_edit: false, is_delete: false })];
+  localStorage.clear();
+});
+
+const show = (address: string) =>
+  renderInHost(
+    <MemoryRouter initialEntries={[address]}>
+      <ReportPages />
+    </MemoryRouter>,
+  );
+
+test('the home has a card for reports of assets with their number', async () => {
+  show('/reports');
+  const card = await screen.findByRole('region', { name: 'Asset reports' });
+  expect(await within(card).findByText('2 reports')).toBeVisible();
+  expect(within(card).getByRole('link', { name: 'Asset reports' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/reports\/assets$/),
+  );
+});
+
+test('the list shows name, description, created and updated, newest first, and is sorted by name', async () => {
+  const { user } = show('/reports/assets');
+  const row = await screen.findByRole('row', { name: /Laptops/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 4)
+      .map((cell) => cell.textContent),
+  ).toEqual(['Laptops', 'About Laptops', '2026-01-02 10:00:00', '2026-01-03 10:00:00']);
+  expect(Object.fromEntries(asked.at(-1)!)).toMatchObject({ 'sort-field': 'id', 'sort-order': 'desc', type: 'asset' });
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(Object.fromEntries(asked.at(-1)!)).toMatchObject({ 'sort-field': 'name' }));
+});
+
+test('it is filtered by a part of the name, and by nothing that the list does not know', async () => {
+  const { user } = show('/reports/assets?name=%3DLap');
+  await waitFor(() => expect(asked.at(-1)?.get('name')).toBe('Lap'));
+  const chip = await screen.findByRole('button', { name: /^Name contains Lap/ });
+  await user.click(chip);
+  expect(screen.queryByText('does not contain')).toBeNull();
+});
+
+test('row actions: view, edit, duplicate and export; delete after a question', async () => {
+  const { user } = show('/reports/assets');
+  const row = await screen.findByRole('row', { name: /Laptops/ });
+  await user.click(within(row).getByRole('button', { name: 'More actions for Laptops' }));
+  expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
+    'View',
+    'Edit',
+    'Duplicate',
+    'Export as CSV',
+    'Export as Excel',
+    'Delete',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete report' });
+  expect(question).toHaveTextContent('“Laptops”');
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('The report was deleted.')).toBeVisible();
+  expect(removed).toEqual(['1']);
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Laptops/ })).toBeNull());
+});

@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react';
+import { reportCalls, type ReportRow } from '../../../../wire/report/report';
+import { useRowDelete } from '../../../shared/dialog/useRowDelete';
+import type { FilterField } from '../../../shared/filter/field';
+import { FilterBar } from '../../../shared/filter/FilterBar';
+import { FilterSheet } from '../../../shared/filter/FilterSheet';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { BackLink } from '../../../shared/page/BackLink';
+import { ListPage } from '../../../shared/page/ListPage';
+import { listQuery } from '../../../shared/table/listState';
+import { useUrlListState } from '../../../shared/table/useUrlListState';
+import { reportMessages } from '../report.messages';
+import { reportPaths } from '../report.paths';
+import type { ReportedRecords } from '../reported';
+import { useReportList } from '../useReportList';
+import { ReportTable } from './ReportTable';
+
+const nothing = () => undefined;
+
+/** /service-desk/reports/assets: reports of one kind, newest first (D3 §2, D24). */
+export default function ReportListPage({ records }: { records: ReportedRecords }) {
+  const t = useMessages(reportMessages);
+  const { reports } = records.useTexts();
+  const may = records.useRights();
+  const paths = reportPaths(records.name);
+  const state = useUrlListState({}, true);
+  const [open, setOpen] = useState(false);
+  const fields = useMemo<readonly FilterField[]>(
+    () => [
+      { name: 'name', label: t('name'), kind: 'word', only: true },
+      { name: 'description', label: t('description'), kind: 'word', only: true },
+    ],
+    [t],
+  );
+  const list = useReportList({ ...listQuery(state), type: records.type });
+  const deletion = useRowDelete<ReportRow>({
+    calls: { remove: reportCalls.remove },
+    list,
+    title: t('delete_title'),
+    question: ({ name }) => t('delete_question', { name }),
+  });
+  const filtering = { state, fields, setOpen, wantFields: nothing };
+  return (
+    <ListPage
+      title={reports}
+      alerts="report-list"
+      back={<BackLink to={paths.home}>{t('home')}</BackLink>}
+      add={may.manage && { to: paths.create, text: t('add') }}
+    >
+      <ReportTable
+        records={records}
+        list={list}
+        state={state}
+        toolbar={<FilterBar of={filtering} />}
+        mayAdd={may.manage}
+        onDelete={deletion.ask}
+      />
+      {open && <FilterSheet of={filtering} />}
+      {deletion.dialog}
+    </ListPage>
+  );
+}

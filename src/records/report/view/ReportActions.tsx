@@ -1,0 +1,62 @@
+import { exportFormats } from '../../../../wire/parts/export';
+import type { ReportView } from '../../../../wire/report/report';
+import { Button } from '../../../shared/button/Button';
+import { useCopyLink } from '../../../shared/filter/useCopyLink';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { DeleteIcon, EditIcon, LinkIcon } from '../../../shared/icon/icon';
+import { CopyIcon } from '../../../shared/icon/record';
+import { Link } from '../../../shared/link/Link';
+import { Menu } from '../../../shared/menu/Menu';
+import { useGo } from '../../../shared/page/go';
+import { useDownload } from '../../../shared/table/useDownload';
+import { reportMessages } from '../report.messages';
+import { reportPaths } from '../report.paths';
+import type { ReportedRecords } from '../reported';
+
+interface ReportActionsProps {
+  report: ReportView;
+  records: ReportedRecords;
+  onDelete: () => void;
+}
+
+/** What can be done with a report (D3 §2); changes follow the server's flags. */
+export function ReportActions({ report, records, onDelete }: ReportActionsProps) {
+  const t = useMessages(reportMessages);
+  const go = useGo();
+  const copyLink = useCopyLink();
+  const download = useDownload();
+  const may = records.useRights();
+  const paths = reportPaths(records.name);
+  return (
+    <>
+      <Button icon={<LinkIcon />} onClick={() => void copyLink(paths.show(report.id))}>
+        {t('copy_link')}
+      </Button>
+      {may.export && (
+        <Menu
+          label={t('export')}
+          actions={exportFormats.map((format) => ({
+            label: t(`export_${format}`),
+            onSelect: () => download({ call: records.export, query: { filter_id: report.id } }, format),
+          }))}
+        />
+      )}
+      {report.is_edit && (
+        <Link to={paths.edit(report.id)} look="plain" icon={<EditIcon />}>
+          {t('edit')}
+        </Link>
+      )}
+      <Menu
+        label={t('more')}
+        actions={[
+          report.is_edit && {
+            label: t('clone'),
+            icon: <CopyIcon />,
+            onSelect: () => go(paths.clone(report.id)),
+          },
+          report.is_delete && { label: t('delete'), icon: <DeleteIcon />, danger: true, onSelect: onDelete },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ImportColumn, MappingDetails, Tracking } from '../../wire/import/import';
+import { person } from './change.wire';
+
+/** A field of assets as it is offered for a column. */
+export const importField = (uuid: string, label: string, given: Partial<ImportColumn> = {}): ImportColumn => ({
+  ...{ uuid, label, required: false, nested: false, hidden: false, description: '', type: 'text', mapped_to: null },
+  ...given,
+});
+
+/** A file with names, serial numbers, rooms and days of purchase. */
+export const importDetails: MappingDetails = {
+  columns_to_import: [
+    importField('name', 'Name', { required: true, mapped_to: 1 }),
+    importField('identifier', 'Identifier', { mapped_to: 2, description: 'Existing assets are found by it.' }),
+    importField('location_id', 'Location', { type: 'lookup' }),
+    importField('assigned_on', 'Assigned on', { type: 'date' }),
+  ],
+  csv_headers_for_mapping: [
+    { id: 1, name: 'Device', samples: ['Laptop 1', 'Laptop 2'] },
+    { id: 2, name: 'Serial', samples: ['SN-1', 'SN-2'] },
+    { id: 3, name: 'Room', samples: ['B 12'] },
+    { id: 4, name: 'Bought', samples: ['03/04/2026', '25/12/2025'] },
+  ],
+  handle_date_field: true,
+  date_time_format: 'd/m/Y H:i',
+  file: { name: 'devices.csv', rows: 1200, size: 2048 },
+  missing_headers: [],
+};
+
+/** An import that runs. */
+export const importTracking = (given: Partial<Tracking> = {}): Tracking => ({
+  ...{
+    id: 7,
+    name: 'devices.csv',
+    type: 'asset',
+    status: 'running',
+    status_text: 'Running',
+    dry_run: false,
+    error: '',
+  },
+  ...{ total: 1200, done: 300, seconds: 3, created_at: '2026-01-02 10:00:00', started_at: '2026-01-02 10:01:00' },
+  ...{ ended_at: null, undone_at: null, owner: person(1, 'Nora Lind') },
+  ...{ totalCreated: 250, totalUpdated: 30, totalUnchanged: 10, totalFailed: 12, totalWarning: 3 },
+  ...{ is_pause: true, is_resume: false, is_discard: true, is_undo: false },
+  ...given,
+});

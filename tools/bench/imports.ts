@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { runBuiltServer } from '../../e2e/testing/server';
+import { enqueue } from '../../server/queue/queue';
+import { type Database, openDatabase } from '../../server/shared/db';
+import { inTransaction } from '../../server/shared/transaction';
+import { makeImport } from '../../server/testing/imports';
+import { type Client, signIn } from './client';
+import type { Cluster } from './database';
+import { line, median } from './line';
+
+const count = 96_000;
+const fields = [
+  ...['name', 'identifier', 'asset_status_id', 'department_id', 'location_id', 'managed_by_id', 'used_by_id'],
+  ...['assigned_on', 'description'],
+];
+
+/**
+ * Imports of 96,000 rows (about 25 MB) against COPY of the same rows into the same table with its indexes; what the
+ * server's memory becomes, and how lists fare meanwhile.
+ */
+export async function imports(cluster: Cluster): Promise<void> {
+  const url = await cluster.demoData();
+  const server = await runBuiltServer({ DATABASE_URL: url, DEMO_DATA: '1' });
+  const { db, pool } = openDatabase({ connectionString: url });
+  const client = await signIn(server.url, 'agent@demo.test');
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-imports-'));
+  const file = path.join(folder, 'assets.csv');
+  try {
+    const names = await namesOf(db);
+    const run = (round: number, more: object, lists?: (isOver: () => boolean) => Promise<unknown>): Promise<Ran> =>
+      runImport(db, { rows: rowsOf(names, round), ...more }, server.pid(), lists);
+
+    const idle = await listTimes(client, (asked) => asked < 200);
+    const dry = await run(0, { dry_run: true });
+    const created = await run(0, {});
+    const copies: number[] = [];
+    const copy = async (): Promise<void> => void copies.push(await copySame(pool, file, `-copy${copies.length}`));
+    await copy();
+    const updated = await run(1, { update_existing: true });
+    await copy();
+    let busy: number[] = [];
+    await run(2, { update_existing: true }, async (isOver) => {
+      busy = await listTimes(client, () => !isOver());
+    });
+
+    const copied = median(copies);
+    const rate = (ms: number): string => `${Math.round((count / ms) * 1000).toLocaleString('en')} rows/s`;
+    const note = ({ ms }: Ran): string => `${(ms / 1000).toFixed(1)} s, ${rate(ms)}; COPY ${rate(copied)}`;
+    line('96,000 rows become assets', copied / created.ms, '× speed of COPY', { atLeast: 0.5 }, note(created));
+    line('96,000 rows update assets', copied / updated.ms, '× speed of COPY', { atLeast: 0.25 }, note(updated));
+    line('memory while they do', Math.max(created.grown, updated.grown), 'MB above idle', { atMost: 150 });
+    line('dry run ÷ run', dry.ms / created.ms, '×', { atMost: 1 }, `${(dry.ms / 1000).toFixed(1)} s`);
+    line(
+      'list of assets meanwhile, 95th percentile',
+      percentile(busy) / percentile(idle),
+      '× idle',
+      { atMost: 2 },
+      `${percentile(busy).toFixed(1)} ms ÷ ${percentile(idle).toFixed(1)} ms`,
+    );
+  } finally {
+    client.close();
+    await db.destroy();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Names = Record<'departments' | 'locations' | 'agents' | 'people', string[]>;
+
+async function namesOf(db: Database): Promise<Names> {
+  const [departments, locations] = await Promise.all([
+    db.selectFrom('help_desk.departments').select('name').execute(),
+    db.selectFrom('help_desk.locations').select('name').execute(),
+  ]);
+  const people = await db.selectFrom('help_desk.users').select(['email', 'role']).where('active', '=', true).execute();
+  const emails = (isAgent: boolean): string[] =>
+    people.filter(({ role }) => (role === 'client') !== isAgent).map(({ email }) => email);
+  const unique = (rows: { name: string }[]): string[] => [...new Set(rows.map(({ name }) => name))];
+  return {
+    departments: unique(departments),
+    locations: unique(locations),
+    agents: emails(true),
+    people: emails(false),
+  };
+}
+
+/** The same assets in each round, with other values. */
+function rowsOf({ departments, locations, agents, people }: Names, round: number): string[][] {
+  const one = (from: string[], i: number): string => from[(i + round) % from.length] ?? '';
+  return Array.from({ length: count }, (_, i) => [
+    `Notebook ${i} of the series ${round}`,
+    `BENCH-${i}`,
+    'in use',
+    one(departments, i).toUpperCase(),
+    one(locations, i),
+    one(agents, i),
+    i % 4 ? '' : one(people, i),
+    '',
+    `Bought with order ${round}-${i}, stands in the room beside the stairs. ${'Serial number and notes. '.repeat(4)}`,
+  ]);
+}
+
+interface Ran {
+  ms: number;
+  /** MB that the server's memory was above what it was before. */
+  grown: number;
+}
+
+/** Lets the server do an import, and waits until it is done. */
+async function runImport(
+  db: Database,
+  given: { rows: string[][] } & object,
+  pid: number,
+  meanwhile?: (isOver: () => boolean) => Promise<unknown>,
+): Promise<Ran> {
+  const user = await db
+    .selectFrom('help_desk.users')
+    .select('id')
+    .where('email', '=', 'agent@demo.test')
+    .executeTakeFirstOrThrow();
+  const { id, run } = await makeImport(db, { user, headers: fields, fields, ...given });
+  const before = memoryOf(pid);
+  let [most, start, isOver] = [before, 0, false];
+  await inTransaction(db, (trx) => enqueue(trx, 'import', [{ id, run }]));
+  const others = meanwhile?.(() => isOver);
+  for (;;) {
+    const { status } = await db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+    start ||= status === 'queued' ? 0 : performance.now();
+    most = Math.max(most, memoryOf(pid));
+    if (status !== 'queued' && status !== 'running') {
+      if (status === 'failed' || status === 'completed_with_errors') throw new Error(`The import is ${status}.`);
+      break;
+    }
+    await pause(100);
+  }
+  const ms = performance.now() - start;
+  isOver = true;
+  await others;
+  return { ms, grown: most - before };
+}
+
+/** Milliseconds in which COPY writes the same assets with other identifiers. */
+async function copySame(pool: pg.Pool, file: string, suffix: string): Promise<number> {
+  const columns =
+    'name, asset_type_id, asset_status_id, department_id, location_id, managed_by_id, used_by_id, assigned_on, description, created_by, updated_by, created_at, updated_at';
+  const connection = await pool.connect();
+  try {
+    const select = `select identifier || '${suffix}', ${columns} from assets where identifier like 'BENCH-%' and identifier not like '%copy%'`;
+    await pipeline(connection.query(copyTo(`copy (${select}) to stdout csv`)), createWriteStream(file));
+    const start = performance.now();
+    await pipeline(
+      createReadStream(file),
+      connection.query(copyFrom(`copy assets (identifier, ${columns}) from stdin csv`)),
+    );
+    return performance.now() - start;
+  } finally {
+    connection.release();
+  }
+}
+
+/** Milliseconds of each list of assets that is asked for, one after the other. */
+async function listTimes(client: Client, goesOn: (asked: number) => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (goesOn(times.length)) {
+    const start = performance.now();
+    await client.get('/service-desk/api/asset-list?config=true&sort-field=name&sort-order=asc&limit=25');
+    times.push(performance.now() - start);
+    await pause(20);
+  }
+  return times;
+}
+
+const percentile = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? NaN;
+
+/** Resident memory of a process in MB. */
+function memoryOf(pid: number): number {
+  return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
+}
