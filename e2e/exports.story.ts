@@ -49,3 +49,31 @@ test('a short list is downloaded at once, a long one is made behind the page and
   await dialog.getByRole('button', { name: /^Delete Assets/ }).click();
   await dialog.getByText('No files yet').waitFor();
 });
+
+test('a report is sent by mail on a schedule, which says when next and who is left out', async () => {
+  const { id } = await page.evaluate(async () => {
+    const { data } = await (await fetch('/auth/session')).json();
+    const reply = await fetch('/service-desk/api/reports/create', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': data.csrf_token },
+      body: JSON.stringify({ name: 'Everything', fields: [], report_column_keys: ['name'] }),
+    });
+    return (await reply.json()).data as { id: number };
+  });
+  await page.goto(`/service-desk/reports/assets/${id}`);
+  const open = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Send by mail…' }).click();
+  };
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Send by mail' });
+  await dialog.getByLabel(/^Time/).fill('06:15');
+  await dialog.getByRole('textbox', { name: /^To addresses/ }).fill('agent@demo.test, audit@elsewhere.test');
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save schedule' }).click();
+  await page.getByText('The report will be sent by mail.').waitFor();
+  await open();
+  await dialog.getByText(/^Next: \d{4}-\d\d-\d\d 06:15$/).waitFor();
+  await dialog.getByText(/left out: audit@elsewhere\.test$/).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+});
