@@ -1,4 +1,4 @@
-import { useKept } from '../host/useKept';
+import { useKept } from '../layout/useKept';
 
 /** Whether a person wants narrow rows: in all tables alike. */
 export function useDensity(user: number | undefined): [compact: boolean, set: (compact: boolean) => void] {

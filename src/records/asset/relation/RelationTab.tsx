@@ -4,7 +4,7 @@ import { AlertArea } from '../../../shared/alert/AlertArea';
 import { Loaded } from '../../../shared/api/Loaded';
 import { useReader } from '../../../shared/api/useReader';
 import { useRecord } from '../../../shared/api/useRecord';
-import { useKept } from '../../../shared/host/useKept';
+import { useKept } from '../../../shared/layout/useKept';
 import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { PlusIcon } from '../../../shared/icon/icon';
