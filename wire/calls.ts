@@ -13,12 +13,14 @@ import { labelEntries } from './label/label.calls';
 import { outboxEntries } from './outbox/outbox.calls';
 import { attachmentEntries } from './parts/attachment.calls';
 import { bulkEntries } from './parts/bulk.calls';
+import { exportEntries } from './parts/export.calls';
 import { formEntries } from './parts/form.calls';
 import { liveEntries } from './parts/live.calls';
 import { lookupEntries } from './parts/lookup.calls';
 import { problemEntries, problemFilterEntries, problemPlanningEntries } from './problem/problem.calls';
 import type { Entry } from './protocol/entry';
 import { reportEntries } from './report/report.calls';
+import { scheduleEntries } from './report/schedule.calls';
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './release/release.calls';
 import { sessionEntries } from './session/session.calls';
 import { ticketEntries } from './ticket/ticket.calls';
@@ -43,10 +45,10 @@ export const allCalls: readonly Entry[] = [
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   cabEntries,
   ...[cmdbEntries, relationEntries, labelEntries],
-  bulkEntries,
+  ...[bulkEntries, exportEntries],
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
   importEntries,
-  reportEntries,
+  ...[reportEntries, scheduleEntries],
   outboxEntries,
   jobEntries,
   formEntries,

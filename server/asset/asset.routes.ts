@@ -12,7 +12,7 @@ import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { exportRoute } from '../parts/export/export.route';
+import { exportRoutes } from '../parts/export/export.route';
 import { admitSave } from './asset.admit';
 import { assignAsset } from './asset.assign';
 import { assetBulk } from './asset.bulk';
@@ -32,7 +32,7 @@ import { createAsset, editAsset } from './asset.save';
 /** Assets (D3 §7): the register, the record, then its form and its links. */
 export function assetRoutes(app: App): void {
   // What it returns depends on what is asked for (D6); `assetListReply` has all of it.
-  exportRoute(app, assetEntries.export, assetExport);
+  exportRoutes(app, 'asset', assetEntries, assetExport);
   route(app, assetEntries.list, async ({ actor, db, query, language, services }): Promise<AssetList> => {
     const group = readGroup(query.group_by, assetGroups);
     if (readFlag('column', query.column))

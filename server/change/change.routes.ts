@@ -15,7 +15,7 @@ import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { attachChange as attachToTicket } from '../ticket/ticket.link';
-import { exportRoute } from '../parts/export/export.route';
+import { exportRoutes } from '../parts/export/export.route';
 import { changeExport } from './change.export';
 import { changeKind, operation } from './change.kind';
 import { changeBulk } from './change.bulk';
@@ -33,7 +33,7 @@ import { say } from '../shared/sentence';
 
 /** Changes (D2 §7): the record itself, then its links and its forms. */
 export function changeRoutes(app: App): void {
-  exportRoute(app, changeEntries.export, changeExport);
+  exportRoutes(app, 'change', changeEntries, changeExport);
   route(app, changeEntries.list, ({ db, actor, query }) => listChanges(db, actor, query));
 
   route(app, changeEntries.view, async ({ actor, db, params, reply }) => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type Transporter } from 'nodemailer';
-import type { Database } from '../shared/db';
+import { readChunks } from '../parts/export/chunks';
+import type { Database, Db } from '../shared/db';
 import { plainText } from './letter';
 
 interface Options {
@@ -59,13 +60,14 @@ export async function sendMail(db: Database, id: number, post: Post): Promise<vo
       .skipLocked()
       .executeTakeFirst();
     if (!mail) return undefined;
-    const { recipient_name, recipient_email, subject, html } = mail;
+    const { recipient_name, recipient_email, subject, html, export_id } = mail;
     const error = await post(id, {
       to: { name: recipient_name, address: recipient_email },
       subject,
       html,
       text: plainText(html),
       messageId: `<mail-${id}@service-desk>`,
+      attachments: export_id === null ? [] : await attached(trx, export_id),
     }).then(
       () => null,
       (reason: unknown) => reason ?? 'unknown',
@@ -84,4 +86,13 @@ export async function sendMail(db: Database, id: number, post: Post): Promise<vo
   // A mail server that is away is no outage of ours: its error code stays behind.
   if (failure !== undefined)
     throw new Error(failure instanceof Error ? failure.message : String(failure), { cause: failure });
+}
+
+/** The file of a list that goes with a mail. It was small enough when the mail was written. */
+async function attached(db: Db, id: number): Promise<{ filename: string; content: Buffer }[]> {
+  const file = await db.selectFrom('exports').select(['name', 'size']).where('id', '=', id).executeTakeFirst();
+  if (!file) return [];
+  const chunks: Buffer[] = [];
+  for await (const chunk of readChunks(db, { id, size: file.size })) chunks.push(chunk as Buffer);
+  return [{ filename: file.name, content: Buffer.concat(chunks) }];
 }

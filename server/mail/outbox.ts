@@ -23,17 +23,20 @@ export interface Mail {
   to: Addressee;
   subject: string;
   html: string;
+  /** A file of a list that is attached (`exports`). */
+  export_id?: number;
 }
 
 /** Writes mails in the transaction of what they tell; they are sent once it is committed (server/queue/). */
 export async function queueMails(db: Trx, mails: Mail[]): Promise<void> {
   if (!mails.length) return;
-  const rows = mails.map(({ kind, to, subject, html }) => ({
+  const rows = mails.map(({ kind, to, subject, html, export_id }) => ({
     kind,
     recipient_name: to.full_name,
     recipient_email: to.email,
     subject,
     html,
+    ...(export_id !== undefined && { export_id }),
   }));
   const written = await db.insertInto('outgoing_mails').values(rows).returning('id').execute();
   await enqueue(

@@ -25,6 +25,8 @@ import { labelSheets } from './018-label-sheets';
 import { reports } from './019-reports';
 import { imports } from './020-imports';
 import { reportCharts } from './021-report-charts';
+import { exportFiles } from './022-exports';
+import { reportSchedules } from './023-report-schedules';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -52,6 +54,8 @@ const migrations: Record<string, Migration> = {
   '019-reports': run(reports),
   '020-imports': run(imports),
   '021-report-charts': run(reportCharts),
+  '022-exports': run(exportFiles),
+  '023-report-schedules': run(reportSchedules),
 };
 
 /**

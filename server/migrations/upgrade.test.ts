@@ -31,6 +31,8 @@ const changes: Record<string, string[]> = {
   '019-reports': [],
   '020-imports': [],
   '021-report-charts': [],
+  '022-exports': [],
+  '023-report-schedules': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -64,8 +64,8 @@ test('what is no envelope says its media type', () => {
   expect(raw).toEqual({
     'label.print': ['text/html', 'application/pdf'],
     ...Object.fromEntries(
-      ['asset', 'problem', 'change', 'release'].map((kind) => [
-        `${kind}.export`,
+      ['asset.export', 'problem.export', 'change.export', 'release.export', 'export.file'].map((name) => [
+        name,
         ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       ]),
     ),

@@ -9,7 +9,7 @@ import { readId } from '../shared/list';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { exportRoute } from '../parts/export/export.route';
+import { exportRoutes } from '../parts/export/export.route';
 import { problemExport } from './problem.export';
 import { operation, problemKind } from './problem.kind';
 import { problemBulk } from './problem.bulk';
@@ -27,7 +27,7 @@ import { inTurn, say } from '../shared/sentence';
 
 /** Problems (D1 §7): the record itself, then its links and its tickets. */
 export function problemRoutes(app: App): void {
-  exportRoute(app, problemEntries.export, problemExport);
+  exportRoutes(app, 'problem', problemEntries, problemExport);
   route(app, problemEntries.list, ({ db, actor, query }) => listProblems(db, actor, query));
 
   route(app, problemEntries.view, async ({ db, actor, params, reply }) => {

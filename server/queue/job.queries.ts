@@ -55,6 +55,7 @@ function aboutOf(
     return mail !== null && recipient !== null
       ? say('job.mail', 'Mail {id} to {recipient}', { id: mail, recipient })
       : say('job.mail_deleted', 'A mail that is deleted');
+  if (name === 'export') return say('job.export', 'Makes a file of a list');
   return (timedWork as Partial<Record<string, { title: Sentence }>>)[name]?.title;
 }
 

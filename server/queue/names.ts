@@ -1,7 +1,15 @@
 /** What happens by the clock; timed.ts says how. Apart from it, because that work queues mails itself. */
-export const timedNames = ['tidy', 'trash', 'release-starts', 'approval-departed', 'approval-reminders'] as const;
+export const timedNames = [
+  'tidy',
+  'trash',
+  'release-starts',
+  'approval-departed',
+  'approval-reminders',
+  'exports',
+  'report-mails',
+] as const;
 export type TimedName = (typeof timedNames)[number];
 
 /** Work that is done behind a request, or by the clock; each is a queue of pg-boss. */
-export const jobNames = ['mail', 'import', ...timedNames] as const;
+export const jobNames = ['mail', 'import', 'export', ...timedNames] as const;
 export type JobName = (typeof jobNames)[number];

@@ -9,8 +9,12 @@ const expireInSeconds = 300;
 const mail = { retryLimit: 11, retryDelay: 30, retryBackoff: true, expireInSeconds, retentionDays: 14 };
 /** A job works for some seconds and leaves the rest to the next one; what a killed process leaves goes on soon. */
 const imports = { retryLimit: 50, retryDelay: 2, retryBackoff: false, expireInSeconds: 60, retentionDays: 14 };
+/** A file that failed is asked for again by who wants it; one whose process died, by the clock (tidyExports). */
+const exported = { retryLimit: 0, expireInSeconds: 4 * 3600, retentionDays: 7 };
 /** The next due time comes soon. */
 const timed = { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds, retentionDays: 2 };
+
+const untimed: Partial<Record<JobName, object>> = { mail, import: imports, export: exported };
 
 /** pg-boss on a connection, or in a transaction, of ours. */
 export const executorOf = (db: Database): PgBoss.Db => ({
@@ -53,7 +57,7 @@ export async function prepareQueues(db: Database): Promise<void> {
     throw error;
   });
   for (const name of jobNames) {
-    const queue = { name, ...(name === 'mail' ? mail : name === 'import' ? imports : timed) };
+    const queue = { name, ...(untimed[name] ?? timed) };
     await boss.createQueue(name, queue);
     await boss.updateQueue(name, queue);
   }

@@ -1,7 +1,9 @@
 import { removeDeactivatedApprovers } from '../approval/approval.depart';
 import { sendDueReminders } from '../approval/approval.remind';
+import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
+import { sendDueReports } from '../report/schedule.send';
 import { announceStarts } from '../release/release.announce';
 import { tidy } from '../shared/housekeeping';
 import type { TimedName } from './names';
@@ -51,5 +53,18 @@ export const timedWork: Record<TimedName, Timed> = {
     title: say('job.approval_reminders', 'Reminds approvers'),
     cron: '* * * * *',
     run: ({ db, now, address }) => sendDueReminders(db, now, address),
+  },
+  exports: {
+    title: say(
+      'job.exports',
+      'Deletes files of lists after a week, and has those made again that were left unfinished',
+    ),
+    cron: '* * * * *',
+    run: ({ db, now }) => tidyExports(db, now),
+  },
+  'report-mails': {
+    title: say('job.report_mails', 'Sends reports by their schedule'),
+    cron: '* * * * *',
+    run: ({ db, now }) => sendDueReports(db, now),
   },
 };

@@ -3,6 +3,9 @@ import { type ImportJob, runImport } from '../import/import.run';
 import { type Post, sendMail } from '../mail/mailer';
 import type { Database } from '../shared/db';
 import { throughOutage } from '../shared/outage';
+import { exportedLists } from '../exports';
+import { runExport } from '../parts/export/run';
+import { exportEnds } from '../report/export.mails';
 import { executorOf, requeueImports } from './queue';
 import { timedNames } from './names';
 import { timedWork } from './timed';
@@ -76,6 +79,11 @@ export async function startWorker({
     for (const { data } of jobs) await patiently(() => runImport({ db, now, address, signal: stopping.signal }, data));
     // The rest of a long one waits already.
     boss.notifyWorker(imports);
+  });
+
+  const exporting = { db, now, lists: exportedLists, ends: exportEnds(address) };
+  await boss.work<{ id: number }>('export', polling, async ([job]) => {
+    if (job) await patiently(() => runExport(exporting, job.data.id));
   });
 
   for (const name of timedNames) {

@@ -8,7 +8,7 @@ import { saidOfOne } from '../parts/trash/trash';
 import { done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { exportRoute } from '../parts/export/export.route';
+import { exportRoutes } from '../parts/export/export.route';
 import { releaseExport } from './release.export';
 import { operation, releaseKind } from './release.kind';
 import { releaseBulk } from './release.bulk';
@@ -23,7 +23,7 @@ import { say } from '../shared/sentence';
 
 /** Releases (D2 §7): the record itself, then its links. */
 export function releaseRoutes(app: App): void {
-  exportRoute(app, releaseEntries.export, releaseExport);
+  exportRoutes(app, 'release', releaseEntries, releaseExport);
   route(app, releaseEntries.list, ({ db, actor, query }) => listReleases(db, actor, query));
 
   route(app, releaseEntries.view, async ({ db, actor, params, reply }) => {

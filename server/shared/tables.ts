@@ -397,6 +397,31 @@ export interface CustomFieldValues {
   value: string;
 }
 
+export interface ExportChunks {
+  bytes: Buffer;
+  export_id: Int8;
+  position: number;
+}
+
+export interface Exports {
+  beat_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  failure: "gone" | "other" | "right" | null;
+  format: "csv" | "excel";
+  id: Generated<Int8>;
+  language: string;
+  list: string;
+  name: string;
+  query: Json;
+  report_id: Int8 | null;
+  rows_done: Generated<number>;
+  rows_total: Generated<number>;
+  runner: string | null;
+  size: Generated<Int8>;
+  state: Generated<"failed" | "ready" | "running" | "waiting">;
+  user_id: Int8;
+}
+
 export interface FormGroupDepartments {
   department_id: Int8;
   group_id: Int8;
@@ -665,6 +690,7 @@ export interface OutgoingMails {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   error: string | null;
+  export_id: Int8 | null;
   html: string;
   id: Generated<Int8>;
   kind: string;
@@ -811,6 +837,24 @@ export interface ReleaseTypes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ReportSchedules {
+  agent_ids: Generated<Int8[]>;
+  at_time: string;
+  day: number | null;
+  emails: Generated<string[]>;
+  format: "csv" | "excel";
+  frequency: "daily" | "monthly" | "weekly";
+  last_at: Timestamp | null;
+  last_failed: Generated<number>;
+  last_left_out: Generated<string[]>;
+  last_sent: Generated<number>;
+  next_at: Timestamp;
+  report_id: Int8;
+  saved_by: Int8 | null;
+  time_zone: string;
+  weekday: number | null;
+}
+
 export interface Reports {
   chart_type: Generated<string>;
   column_keys: Generated<string[]>;
@@ -927,6 +971,8 @@ export interface DB {
   contracts: Contracts;
   custom_field_values: CustomFieldValues;
   custom_fields: CustomFields;
+  export_chunks: ExportChunks;
+  exports: Exports;
   form_group_departments: FormGroupDepartments;
   form_group_types: FormGroupTypes;
   form_groups: FormGroups;
@@ -976,6 +1022,7 @@ export interface DB {
   release_statuses: ReleaseStatuses;
   release_types: ReleaseTypes;
   releases: Releases;
+  report_schedules: ReportSchedules;
   reports: Reports;
   saved_filter_choices: SavedFilterChoices;
   saved_filters: SavedFilters;

@@ -75,6 +75,7 @@ export async function makeGood(
     .executeTakeFirstOrThrow();
 
   const file = await makeUploadedImport(db, { created_by: admin.id });
+  const report = await db.insertInto('reports').values({ name: 'All' }).returning('id').executeTakeFirstOrThrow();
 
   const params: Record<string, Record<string, string | number>> = {
     approval: { id: run.id, changeId: decided.id, hash },
@@ -85,6 +86,7 @@ export async function makeGood(
     relation: { id: asset.id },
     label: { id: template.id },
     import: { id: file.id },
+    'report-schedule': { id: report.id },
   };
   const own: Record<string, number> = {
     problem: problem.id,
@@ -171,7 +173,12 @@ export async function makeGood(
     'asset.clone': { copies: 1 },
     'asset.bulkEdit': { ids: [asset.id], set: { asset_status_id: 2 }, filter: undefined, delete: undefined },
     'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
+    'import.pause': { paused: true },
     'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },
+    'report-schedule.save': {
+      ...{ frequency: 'daily', weekday: null, day: null, time: '08:00' },
+      ...{ format: 'csv', agent_ids: [agent.id], email_ids: [] },
+    },
     'report.save': { type: 'asset', fields: [], report_column_keys: ['name'] },
     'approval.apply': { workflow_id: cab.id },
     'approval.addApprover': { ...onBoard, action: 'add' },

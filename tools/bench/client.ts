@@ -4,6 +4,8 @@ import { csrfHeader, type Session } from '../../wire/session/session';
 
 /** A signed-in client on kept-alive connections. */
 export interface Client {
+  /** Who it is, as a request says it. */
+  cookie: string;
   /** The bytes of a 200; anything else throws. */
   get(path: string): Promise<Buffer>;
   /** Sends JSON; resolves with the bytes of a 200, anything else throws. */
@@ -47,6 +49,7 @@ export async function signIn(server: string, email: string, connections = 1): Pr
       request.end(body);
     });
   return {
+    cookie,
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, JSON.stringify(body)),
     listen: (heard) =>

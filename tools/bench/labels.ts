@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { runBuiltServer } from '../../e2e/testing/server';
 import { openDatabase } from '../../server/shared/db';
 import { labelLimits } from '../../wire/label/label';
 import { type Client, signIn } from './client';
 import type { Cluster } from './database';
 import { interleaved, line } from './line';
+import { memoryOf } from './memory';
 
 /** Labels of assets as PDF: how long the most that one request prints takes, and what the server's memory becomes (D13). */
 export async function labels(cluster: Cluster): Promise<void> {
@@ -32,8 +32,3 @@ export async function labels(cluster: Cluster): Promise<void> {
 
 const printed = (client: Client, ids: readonly number[]): Promise<Buffer> =>
   client.get(`/service-desk/generate-barcode?format=pdf&qr=1&sheet=l7160&ids=${ids.join()}`);
-
-/** Resident memory of a process in MB. */
-function memoryOf(pid: number): number {
-  return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
-}

@@ -2,6 +2,7 @@ import { chooseBrowser } from '../../e2e/testing/browser';
 import { card } from './card';
 import { cycles } from './cycles';
 import { type Cluster, startCluster } from './database';
+import { exports } from './exports';
 import { missed } from './line';
 import { hostPages } from './hosts';
 import { imports } from './imports';
@@ -21,6 +22,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   maps,
   labels,
   imports,
+  exports,
   map: paint,
   readers,
   view,

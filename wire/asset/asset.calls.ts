@@ -5,6 +5,7 @@ import { customFieldList } from '../parts/form.replies';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { trashWords } from '../parts/trash';
 import { exportWords } from '../parts/export';
+import { exportJobStarted } from '../parts/export.replies';
 import { entries } from '../protocol/entry';
 import { assetCalls, assetFilterCalls, assetFilters, assetGroups, type AssetList, assetSorts } from './asset';
 import { assetHistorySorts, assetRecordCalls, assetTicketSorts } from './asset.record';
@@ -19,6 +20,7 @@ export const assetEntries = entries(
   {
     list: 'List assets, count them, or describe the columns of the list',
     export: 'Download assets as csv or xlsx',
+    exportJob: 'Create a file of many assets behind the page, asked as the download',
     view: 'Read an asset',
     save: 'Create or edit an asset',
     edit: 'Read the form of an asset, which the server describes',
@@ -65,6 +67,7 @@ export const assetEntries = entries(
         words: { ...exportWords, asset_type_descendants: flag },
       },
     },
+    exportJob: { reply: exportJobStarted },
     view: { reply: replies.assetView },
     save: { body: rules.assetForm, reply: replies.assetSaved },
     edit: { reply: replies.assetEdit },

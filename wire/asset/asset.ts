@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
 import type * as replies from './asset.replies';
 import { type Call, call } from '../protocol/call';
-import { exportCall } from '../parts/export';
+import { exportCall, exportJobCall } from '../parts/export';
 import type { Named } from '../protocol/reply';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import type { InTrash } from '../parts/trash';
@@ -127,6 +127,10 @@ export const assetCalls = {
   ),
   /** `filter_id` is a report (X43), `saved_filter_id` a saved filter. */
   export: exportCall<AssetFilters & { saved_filter_id?: number }>('/service-desk/api/export/{format}', 'export_assets'),
+  exportJob: exportJobCall<AssetFilters & { saved_filter_id?: number }>(
+    '/service-desk/api/export/{format}',
+    'export_assets',
+  ),
 };
 
 /** The same call with `meta=true`, as a select makes it. */

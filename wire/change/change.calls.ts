@@ -6,6 +6,7 @@ import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { trashWords } from '../parts/trash';
 import { exportWords } from '../parts/export';
+import { exportJobStarted } from '../parts/export.replies';
 import { entries } from '../protocol/entry';
 import {
   changeCalls,
@@ -25,6 +26,7 @@ export const changeEntries = entries(
   {
     list: 'List changes',
     export: 'Download changes as csv or xlsx',
+    exportJob: 'Create a file of many changes behind the page, asked as the download',
     customFields: 'List the custom fields that changes can be filtered by',
     view: 'Read a change',
     edit: 'Read the form that edits a change',
@@ -54,6 +56,7 @@ export const changeEntries = entries(
       reply: replies.changeList,
     },
     export: { query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], words: exportWords, custom: true } },
+    exportJob: { reply: exportJobStarted },
     customFields: { reply: customFieldList },
     view: { reply: replies.changeView },
     edit: { reply: replies.changeEdit },

@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { call } from '../protocol/call';
-import { exportCall } from '../parts/export';
+import { exportCall, exportJobCall } from '../parts/export';
 import type * as replies from './change.replies';
 import type { ChangeForm } from './change.rules';
 import type { FormDefinition } from '../parts/form';
@@ -142,6 +142,7 @@ export const changeCalls = {
     { needs: 'view_changes', mayNeed: ['delete_change'] },
   ),
   export: exportCall<ChangeFilters>(`${api}/change-export/{format}`, 'view_changes'),
+  exportJob: exportJobCall<ChangeFilters>(`${api}/change-export/{format}`, 'view_changes'),
   customFields: call<{ reply: { custom_fields: ChangeCustomField[] } }>('GET', `${api}/change-custom-field-list`, {
     needs: 'view_changes',
   }),

@@ -18,6 +18,7 @@ import { outages } from '../protocol/outage';
 import { texts } from '../protocol/reply';
 import { problemTexts } from '../problem/problem.limits';
 import { reportTexts } from '../report/report.limits';
+import { scheduleTexts } from '../report/schedule.limits';
 import { signInTexts } from '../session/session.texts';
 import { linkTypeTexts } from '../ticket/ticket.texts';
 
@@ -80,6 +81,11 @@ export const ruleTexts = {
   'rule.report_chart': reportTexts.chartType,
   'rule.report_fields': reportTexts.fields,
   'rule.report_values': reportTexts.values,
+  'rule.schedule_weekday': scheduleTexts.weekday,
+  'rule.schedule_day': scheduleTexts.day,
+  'rule.schedule_time': scheduleTexts.time,
+  'rule.schedule_nobody': scheduleTexts.nobody,
+  'rule.schedule_address': scheduleTexts.address,
   'rule.label_width': labelTexts.width,
   'rule.label_height': labelTexts.height,
   'rule.label_gap': labelTexts.gap,

@@ -1,6 +1,8 @@
-import { call, type ReadCall } from '../protocol/call';
+import type { InferType } from 'yup';
+import { call, type ReadCall, type WriteCall } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
 import type { PermissionKey } from '../protocol/permission';
+import type * as replies from './export.replies';
 
 /** Formats of an export, as addresses spell them (D25). */
 export const exportFormats = ['csv', 'excel'] as const;
@@ -25,3 +27,31 @@ export const exportCall = <Filters>(path: `${string}/{format}`, needs: Permissio
 
 /** What an export is asked besides the filters of its list. */
 export const exportWords = { columns: [] } as const;
+
+/**
+ * `direct`: a file of more rows is made in the background. `sheet`: what a sheet of a workbook holds below its header.
+ * `keptDays`: so long a file can be downloaded. `atOnce`: files of one person that are being made.
+ */
+export const exportLimits = { direct: 100_000, sheet: 1_048_575, keptDays: 7, atOnce: 3 } as const;
+
+export type ExportJob = InferType<typeof replies.exportJobList>['exports'][number];
+
+/** Has a large list made into a file behind the page (F13); `job` is null where the plain link is soon done. */
+export const exportJobCall = <Filters>(
+  path: `${string}/{format}`,
+  needs: PermissionKey,
+): WriteCall<Exported<Filters> & { reply: { job: ExportJob | null } }> =>
+  call('POST', `${path}/job`, { needs, fails: [404, 409] });
+
+/** Files that the reader has had made: the last twenty, newest first. */
+export const exportCalls = {
+  list: call<{ reply: { exports: ExportJob[] } }>('GET', '/service-desk/api/exports', { needs: 'agent' }),
+  /** For who asked for it, if they may still see the list. */
+  file: call<{ params: { id: number } }>('GET', '/service-desk/api/exports/{id}/file', {
+    needs: 'agent',
+    raw: 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    fails: [403],
+  }),
+  /** Ends one that is being made, deletes one that is ready. */
+  remove: call<{ params: { id: number } }>('DELETE', '/service-desk/api/exports/{id}', { needs: 'agent' }),
+};

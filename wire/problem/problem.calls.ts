@@ -5,6 +5,7 @@ import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { trashWords } from '../parts/trash';
 import { exportWords } from '../parts/export';
+import { exportJobStarted } from '../parts/export.replies';
 import { entries } from '../protocol/entry';
 import {
   problemCalls,
@@ -24,6 +25,7 @@ export const problemEntries = entries(
   {
     list: 'List problems',
     export: 'Download problems as csv or xlsx',
+    exportJob: 'Create a file of many problems behind the page, asked as the download',
     view: 'Read a problem',
     draft: 'Read what a new problem takes along from a ticket',
     save: 'Create or edit a problem',
@@ -50,6 +52,7 @@ export const problemEntries = entries(
       reply: replies.problemList,
     },
     export: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'], words: exportWords } },
+    exportJob: { reply: exportJobStarted },
     view: { reply: replies.problemView },
     draft: { reply: replies.problemDraft },
     save: { query: { one: ['ticket_id'] }, body: rules.problemForm, reply: replies.problemSaved },

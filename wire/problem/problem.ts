@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { call } from '../protocol/call';
-import { exportCall } from '../parts/export';
+import { exportCall, exportJobCall } from '../parts/export';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { bulkCall } from '../parts/bulk';
 import { planningCalls } from '../parts/planning';
@@ -101,6 +101,7 @@ export const problemCalls = {
     { needs: 'view_problems', mayNeed: ['delete_problem'] },
   ),
   export: exportCall<ProblemFilters>(`${api}/problem-export/{format}`, 'view_problems'),
+  exportJob: exportJobCall<ProblemFilters>(`${api}/problem-export/{format}`, 'view_problems'),
   view: call<Id & { reply: ProblemView }>('GET', `${api}/problem/{id}`, {
     needs: 'view_problems',
     versioned: true,

@@ -5,6 +5,7 @@ import { planningOf } from '../parts/planning.calls';
 import { savedFiltersOf } from '../parts/saved-filter.calls';
 import { trashWords } from '../parts/trash';
 import { exportWords } from '../parts/export';
+import { exportJobStarted } from '../parts/export.replies';
 import { entries } from '../protocol/entry';
 import { releaseCalls, releaseFilterCalls, releaseFilters, releasePlanning, releaseSorts } from './release';
 import * as replies from './release.replies';
@@ -16,6 +17,7 @@ export const releaseEntries = entries(
   {
     list: 'List releases',
     export: 'Download releases as csv or xlsx',
+    exportJob: 'Create a file of many releases behind the page, asked as the download',
     view: 'Read a release',
     save: 'Create or edit a release',
     remove: 'Delete a release: it goes to the trash for 30 days',
@@ -35,6 +37,7 @@ export const releaseEntries = entries(
       reply: replies.releaseList,
     },
     export: { query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id'], words: exportWords } },
+    exportJob: { reply: exportJobStarted },
     view: { reply: replies.releaseView },
     save: { body: rules.releaseForm, reply: replies.releaseSaved },
     bulkEdit: { body: rules.releaseBulk, reply: bulkResult },

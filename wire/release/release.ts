@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
 import { call } from '../protocol/call';
-import { exportCall } from '../parts/export';
+import { exportCall, exportJobCall } from '../parts/export';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { bulkCall } from '../parts/bulk';
 import { planningCalls } from '../parts/planning';
@@ -75,6 +75,7 @@ export const releaseCalls = {
     { needs: 'view_releases', mayNeed: ['delete_release'] },
   ),
   export: exportCall<ReleaseFilters>(`${api}/release-export/{format}`, 'view_releases'),
+  exportJob: exportJobCall<ReleaseFilters>(`${api}/release-export/{format}`, 'view_releases'),
   view: call<Id & { reply: { release: ReleaseView } }>('GET', `${api}/release/{id}`, {
     needs: 'view_releases',
     versioned: true,

@@ -4,7 +4,7 @@ import type { OwnerType } from '../../../wire/parts/attachment';
 import { customFilterKey, type FormCategory } from '../../../wire/parts/form';
 import type { Db } from '../../shared/db';
 import type { Sentence } from '../../shared/sentence';
-import { personName } from '../../shared/shapes';
+import { personNameOf } from '../../shared/shapes';
 import { type CustomField, customFields } from '../custom-field/custom-field.queries';
 
 type Sql = RawBuilder<unknown>;
@@ -14,6 +14,8 @@ export interface ExportColumn {
   label: Sentence | string;
   kind: 'text' | 'number' | 'time';
   value: Sql;
+  /** Joins the row that `value` is of: for thousands of rows faster than a select for each. */
+  join?: Sql;
 }
 
 export const labelOf = ({ label }: ExportColumn, language: Language): string =>
@@ -37,19 +39,26 @@ export const timeColumn = (label: Sentence, column: string): ExportColumn => ({
   value: t(column),
 });
 
+/** The row that a column refers to, under an alias of its own. */
+const joined = (column: string, table: string): { alias: string; join: Sql } => {
+  const alias = `n_${column}`;
+  return {
+    alias,
+    join: sql`left join ${sql.table(table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${t(column)}`,
+  };
+};
+
 /** The name of the catalogue row that a column refers to. */
-export const namedColumn = (label: Sentence, column: string, table: string): ExportColumn => ({
-  label,
-  kind: 'text',
-  value: sql`(select n.name from ${sql.table(table)} n where n.id = ${t(column)})`,
-});
+export function namedColumn(label: Sentence, column: string, table: string): ExportColumn {
+  const { alias, join } = joined(column, table);
+  return { label, kind: 'text', value: sql.ref(`${alias}.name`), join };
+}
 
 /** The shown name of the person that a column refers to. */
-export const personColumn = (label: Sentence, column: string): ExportColumn => ({
-  label,
-  kind: 'text',
-  value: personName(t(column)),
-});
+export function personColumn(label: Sentence, column: string): ExportColumn {
+  const { alias, join } = joined(column, 'help_desk.users');
+  return { label, kind: 'text', value: personNameOf(alias), join };
+}
 
 /** A column for each custom field of a module, by the key of its filter; `owner` is who has the values. */
 export const customColumns = async (

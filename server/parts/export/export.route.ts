@@ -1,43 +1,50 @@
-import { Readable } from 'node:stream';
-import { type ExportFormat, exportFormats } from '../../../wire/parts/export';
-import type { ReadCall } from '../../../wire/protocol/call';
+import type { ExportJob } from '../../../wire/parts/export';
+import type { exportJobStarted } from '../../../wire/parts/export.replies';
+import type { Carries, WritingMethod } from '../../../wire/protocol/call';
 import type { Entry } from '../../../wire/protocol/entry';
+import type { QueryKeys } from '../../../wire/protocol/list';
+import type { RecordKind } from '../../../wire/protocol/kind';
+import { requireNamed } from '../../shared/admission';
 import { notFound } from '../../shared/errors';
+import { knownKeysOnly } from '../../shared/query-keys';
 import { route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import { contentDisposition } from '../download/content-disposition';
-import { csvOf } from './csv';
-import { type Export, type ExportedList, readExport } from './export';
-import { xlsxOf } from './xlsx';
+import { type ExportedList, readExport } from './export';
+import { fileName, formats, isFormat } from './format';
+import { startExport } from './job';
 
-type ExportEntry = Entry<NonNullable<ReadCall<{ params: { format: string } }>['carries']>, 'GET', object>;
+interface Asked extends Carries {
+  params: { format: string };
+}
 
-const files: Record<ExportFormat, { extension: string; type: string; of: (what: Export) => Readable }> = {
-  csv: { extension: 'csv', type: 'text/csv; charset=utf-8', of: (what) => Readable.from(csvOf(what)) },
-  excel: {
-    extension: 'xlsx',
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    of: xlsxOf,
-  },
-};
+interface ExportEntries {
+  export: Entry<Asked, 'GET', { query: QueryKeys }>;
+  exportJob: Entry<Asked & { reply: { job: ExportJob | null } }, WritingMethod, { reply: typeof exportJobStarted }>;
+}
 
-const isFormat = (format: string): format is ExportFormat => (exportFormats as readonly string[]).includes(format);
-
-/** A list as a file, streamed (D25). */
-export function exportRoute(app: App, entry: ExportEntry, list: ExportedList): void {
-  route(app, entry, async ({ db, actor, params, query, language, reply, services }) => {
+/** A list as a file: streamed (D25), or made in the background where it has many rows (F13). */
+export function exportRoutes(app: App, kind: RecordKind, entries: ExportEntries, list: ExportedList): void {
+  route(app, entries.export, async ({ db, actor, params, query, language, reply, services }) => {
     const { format } = params;
     if (!isFormat(format)) throw notFound('file');
     const what = await readExport(db, actor, list, query, language);
-    const { extension, type, of } = files[format];
-    const day = services.now().toISOString().slice(0, 10);
     return reply
       .headers({
         'x-content-type-options': 'nosniff',
         'cache-control': 'private, no-store',
-        'content-disposition': contentDisposition(`${what.title} ${day}.${extension}`),
+        'content-disposition': contentDisposition(fileName(what.title, format, services.now())),
       })
-      .type(type)
-      .send(of(what));
+      .type(formats[format].type)
+      .send(formats[format].bytes(what));
+  });
+
+  const requireKnown = knownKeysOnly(entries.export.query);
+  route(app, entries.exportJob, async ({ db, actor, params, query, language, services }) => {
+    const { format } = params;
+    if (!isFormat(format)) throw notFound('file');
+    requireKnown(query);
+    requireNamed(actor, entries.exportJob.call.needs, query);
+    return { job: await startExport({ db, actor, now: services.now() }, { kind, list, query, format, language }) };
   });
 }

@@ -9,6 +9,7 @@ import { say, type Sentence } from '../../shared/sentence';
 import { type ExportColumn, labelOf } from './column';
 
 type Query = Record<string, unknown>;
+type Sql = RawBuilder<unknown>;
 
 /** A list that can be downloaded (D25). */
 export interface ExportedList {
@@ -26,24 +27,34 @@ export interface ExportedList {
   ) => Promise<{
     definition: Omit<ListDefinition, 'row'>;
     query: Query;
-    scope: RawBuilder<unknown>[];
+    scope: Sql[];
     /** Keys of the columns of what the query names, e.g. a report. */
     columns?: readonly string[];
   }>;
 }
 
-export type Cell = string | number | Date | null;
+/** Rows as one text of the database, which for a million of them is several times faster than a value for each cell. */
+export interface Rows {
+  count: number;
+  /** Cells are divided by {@link unit}, rows by {@link record}; no cell contains either. */
+  text: string;
+}
+/** The separators that ASCII has for this. */
+export const unit = '\x1f';
+export const record = '\x1e';
 
 /** What becomes a file. */
 export interface Export {
   title: string;
   columns: { label: string; kind: ExportColumn['kind'] }[];
+  /** How many rows there are now. */
+  count: () => Promise<number>;
   /** The rows in the list's order, some at a time. It may be read once. */
-  rows: () => AsyncGenerator<Cell[][]>;
+  rows: () => AsyncGenerator<Rows>;
 }
 
 /** So many rows are read at a time: the connection is free between them, and memory stays flat. */
-const batch = 2000;
+const batch = 20_000;
 
 /** Reads what is asked for. Throws 404, 422. */
 export async function readExport(
@@ -61,11 +72,19 @@ export async function readExport(
   return {
     title: list.title.in(language),
     columns: columns.map((column) => ({ label: labelOf(column, language), kind: column.kind })),
+    count: () => order.count(db),
     rows: async function* () {
-      const ids = await order(db);
-      for (let first = 0; first < ids.length; first += batch) {
-        const some = ids.slice(first, first + batch);
-        yield await rowsOf(db, definition.table, columns, some, actor.time_zone);
+      const ids = await order.ids(db);
+      const read = (first: number): Promise<Rows> =>
+        rowsOf(db, definition.table, columns, ids.slice(first, first + batch), actor.time_zone);
+      let next = ids.length ? read(0) : undefined;
+      for (let first = batch; next; first += batch) {
+        const rows = await next;
+        // The database reads the next rows while these are written.
+        next = first < ids.length ? read(first) : undefined;
+        // Who leaves early does not wait for it.
+        next?.catch(() => undefined);
+        if (rows.count) yield rows;
         await otherRequests();
       }
     },
@@ -97,18 +116,35 @@ async function rowsOf(
   columns: readonly ExportColumn[],
   ids: number[],
   zone: string,
-): Promise<Cell[][]> {
-  const values = columns.map(({ kind, value }, index) => {
-    const name = sql.raw(`c${index}`);
-    // As a clock in the reader's zone shows it: also a spreadsheet knows no zones.
-    return kind === 'time'
-      ? sql`to_char(${value} at time zone ${zone}, 'YYYY-MM-DD HH24:MI') as ${name}`
-      : kind === 'number'
-        ? sql`(${value})::float8 as ${name}`
-        : sql`${value} as ${name}`;
-  });
-  const { rows } = await sql<Record<string, Cell>>`
-    select ${sql.join(values)} from unnest(${ids}::bigint[]) with ordinality as p(id, place)
-    join ${sql.table(table)} as t on t.id = p.id order by p.place`.execute(db);
-  return rows.map((row) => columns.map((_, index) => row[`c${index}`] ?? null));
+): Promise<Rows> {
+  const read = async (clean: (text: Sql) => Sql): Promise<Rows> => {
+    const cells = sql.join(columns.map((column) => clean(textOf(column, zone))));
+    const joins = columns.flatMap(({ join }) => join ?? []);
+    const { rows } = await sql<{ text: string | null; count: number }>`
+      select string_agg(line, ${record} order by place) as text, count(*) as count from (
+        select p.place, array_to_string(array[${cells}], ${unit}, '') as line
+        from unnest(${ids}::bigint[]) with ordinality as p(id, place)
+        join ${sql.table(table)} as t on t.id = p.id ${sql.join(joins, sql` `)}) lines`.execute(db);
+    const { text, count } = rows[0]!;
+    return { text: text ?? '', count };
+  };
+  const { text, count } = await read((cell) => cell);
+  const isWhole =
+    countOf(text, record) === Math.max(0, count - 1) && countOf(text, unit) === count * (columns.length - 1);
+  // People can type, or import, the separators too; there is nothing to see of them.
+  return isWhole ? { text, count } : read((cell) => sql`translate(${cell}, ${unit + record}, '')`);
+}
+
+/** A time is as a clock in the reader's zone shows it: also a spreadsheet knows no zones. */
+const textOf = ({ kind, value }: ExportColumn, zone: string): Sql =>
+  kind === 'time'
+    ? sql`to_char(${value} at time zone ${zone}, 'YYYY-MM-DD HH24:MI')`
+    : kind === 'number'
+      ? sql`(${value})::float8::text`
+      : sql`(${value})::text`;
+
+function countOf(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++;
+  return count;
 }

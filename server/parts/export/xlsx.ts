@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { Cell, Export } from './export';
+import { type Export, record, unit } from './export';
 
 /** Widths in characters, and how a date is shown. */
 const looks = {
@@ -13,15 +13,15 @@ const longest = 32_767;
 
 /** The bytes of the workbook. Texts stand in it as texts, so none of them is a formula. */
 export function xlsxOf({ title, columns, rows }: Export): Readable {
-  const kinds = columns.map(({ kind }) => kind);
-  const cell = (value: Cell, index: number): Cell => {
-    if (typeof value !== 'string') return value;
+  const cell = (text: string, index: number): string | number | Date | null => {
+    const { kind } = columns[index]!;
+    if (text === '') return null;
+    if (kind === 'number') return Number(text);
     // A clock's time without a zone: the sheet shows the same.
-    if (kinds[index] === 'time') return new Date(`${value.replace(' ', 'T')}Z`);
-    return value.slice(0, longest);
+    return kind === 'time' ? new Date(`${text.replace(' ', 'T')}Z`) : text.slice(0, longest);
   };
   async function* cells() {
-    for await (const some of rows()) for (const row of some) yield row.map(cell);
+    for await (const { text } of rows()) for (const row of text.split(record)) yield row.split(unit).map(cell);
   }
   const sheet = writeXlsxStream(cells(), {
     name: title.slice(0, 31),

@@ -75,7 +75,13 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           {!plain && <SearchBox of={caption} value={state.search} onChange={(search) => state.set({ search })} />}
           <div className={css.tools}>
             {toolbar}
-            {download && total > 0 && <ExportMenu {...download} columns={columns.shown.map(({ id }) => id)} />}
+            {download && total > 0 && (
+              <ExportMenu
+                {...download}
+                columns={columns.shown.map(({ id }) => id)}
+                total={list.data?.countExactly ? undefined : total}
+              />
+            )}
             {!plain && (
               <ColumnChooser
                 columns={columns}

@@ -1,27 +1,52 @@
-import { exportFormats } from '../../../wire/parts/export';
+import { useState } from 'react';
+import { exportFormats, type ExportFormat, exportLimits } from '../../../wire/parts/export';
+import type { ExportsDialogProps } from '../export/ExportsDialog';
 import { useMessages } from '../i18n/useMessages';
 import { DownloadIcon } from '../icon/table';
 import { Menu } from '../menu/Menu';
+import { lazyPart } from '../part/lazyPart';
 import { tableMessages } from './table.messages';
-import { type Download, useDownload } from './useDownload';
+import { type Download, fileQuery, useDownload } from './useDownload';
+
+const ExportsDialog = lazyPart<ExportsDialogProps>(
+  () => import(/* webpackChunkName: "exports" */ '../export/ExportsDialog'),
+  { skeleton: null },
+);
 
 interface ExportMenuProps extends Download {
   /** Keys of the columns, in their order. */
   columns: readonly string[];
+  /** Rows of the list; undefined if it is not known how many. */
+  total: number | undefined;
 }
 
-/** Downloads what the list shows, all its pages, as csv or for Excel (D25). */
-export function ExportMenu({ call, query, columns }: ExportMenuProps) {
+/** Downloads what the list shows, all its pages, as csv or for Excel (D25); many rows are made behind the page (F13). */
+export function ExportMenu({ call, job, query, columns, total = Infinity }: ExportMenuProps) {
   const t = useMessages(tableMessages);
   const download = useDownload();
+  const [shown, setShown] = useState<ExportFormat | 'list'>();
+  const asked = { ...query, columns: columns.join(',') };
+  const save = (format: ExportFormat) => download({ call, query: asked }, format);
   return (
-    <Menu
-      label={t('export')}
-      icon={<DownloadIcon />}
-      actions={exportFormats.map((format) => ({
-        label: t(format),
-        onSelect: () => download({ call, query: { ...query, columns: columns.join(',') } }, format),
-      }))}
-    />
+    <>
+      <Menu
+        label={t('export')}
+        icon={<DownloadIcon />}
+        actions={[
+          ...exportFormats.map((format) => ({
+            label: t(format),
+            onSelect: () => (job && total > exportLimits.direct ? setShown(format) : save(format)),
+          })),
+          job && { label: t('my_exports'), onSelect: () => setShown('list') },
+        ]}
+      />
+      {shown && (
+        <ExportsDialog
+          wanted={job && shown !== 'list' ? { call: job, format: shown, query: fileQuery(asked) } : undefined}
+          onFew={() => shown !== 'list' && save(shown)}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </>
   );
 }

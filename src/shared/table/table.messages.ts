@@ -14,6 +14,7 @@ export const tableMessages = messages('table', {
   export: 'Export',
   csv: 'CSV file',
   excel: 'Excel workbook',
+  my_exports: 'My exports…',
   sort_by: 'Sort by',
   newest_first: 'Date created',
   sorted_ascending: 'Ascending; switch to descending',

@@ -72,7 +72,7 @@ export default function AssetListPage() {
             {mayImport && !bulk.selection?.ids.length && <ImportLink look="quiet" short />}
           </>
         }
-        download={mayExport && { call: assetCalls.export, query: filters.query }}
+        download={mayExport && { call: assetCalls.export, job: assetCalls.exportJob, query: filters.query }}
         mayAdd={mayAdd}
         mayImport={mayImport}
         onDelete={deletion.ask}

@@ -52,7 +52,7 @@ export default function ChangeListPage() {
         list={list}
         state={filters.state}
         toolbar={<FilterBar of={filters} />}
-        download={{ call: changeCalls.export, query: filters.query }}
+        download={{ call: changeCalls.export, job: changeCalls.exportJob, query: filters.query }}
         mayAdd={mayAdd}
         onDelete={deletion.ask}
         {...bulk}

@@ -52,7 +52,7 @@ export default function ProblemListPage() {
         list={list}
         state={filters.state}
         toolbar={<FilterBar of={filters} />}
-        download={{ call: problemCalls.export, query: filters.query }}
+        download={{ call: problemCalls.export, job: problemCalls.exportJob, query: filters.query }}
         mayAdd={mayAdd}
         onDelete={deletion.ask}
         {...bulk}

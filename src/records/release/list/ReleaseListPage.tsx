@@ -52,7 +52,7 @@ export default function ReleaseListPage() {
         list={list}
         state={filters.state}
         toolbar={<FilterBar of={filters} />}
-        download={{ call: releaseCalls.export, query: filters.query }}
+        download={{ call: releaseCalls.export, job: releaseCalls.exportJob, query: filters.query }}
         mayAdd={mayAdd}
         onDelete={deletion.ask}
         {...bulk}

@@ -305,6 +305,7 @@ export const shared: Texts = {
     export: 'تصدير',
     csv: 'ملف CSV',
     excel: 'مصنف Excel',
+    my_exports: 'ملفاتي المصدّرة…',
     range_of_more: '{from}–{to} من أكثر من {total}',
     count_exactly: 'عدّ دقيق',
     more_results: 'أكثر من {total} نتيجة',

@@ -9,6 +9,7 @@ import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
 import { imports } from './import';
+import { exported } from './export';
 import { job } from './job';
 import { label } from './label';
 import { records } from './records';
@@ -28,6 +29,7 @@ const german: Translation = {
     ...catalogue,
     ...change,
     ...imports,
+    ...exported,
     ...job,
     ...label,
     ...changeView,

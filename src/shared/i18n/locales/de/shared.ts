@@ -236,6 +236,7 @@ export const shared: Texts = {
     export: 'Exportieren',
     csv: 'CSV-Datei',
     excel: 'Excel-Arbeitsmappe',
+    my_exports: 'Meine Exporte …',
     range_of_more: '{from}–{to} von mehr als {total}',
     count_exactly: 'Genau zählen',
     more_results: 'Mehr als {total} Ergebnisse',

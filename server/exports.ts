@@ -1,0 +1,17 @@
+import { assetCalls } from '../wire/asset/asset';
+import { changeCalls } from '../wire/change/change';
+import { problemCalls } from '../wire/problem/problem';
+import { releaseCalls } from '../wire/release/release';
+import { assetExport } from './asset/asset.columns';
+import { changeExport } from './change/change.export';
+import type { ExportedLists } from './parts/export/job';
+import { problemExport } from './problem/problem.export';
+import { releaseExport } from './release/release.export';
+
+/** The lists of which files are made in the background, and the right that each of them needs. */
+export const exportedLists = {
+  problem: { list: problemExport, needs: problemCalls.exportJob.needs },
+  change: { list: changeExport, needs: changeCalls.exportJob.needs },
+  release: { list: releaseExport, needs: releaseCalls.exportJob.needs },
+  asset: { list: assetExport, needs: assetCalls.exportJob.needs },
+} satisfies ExportedLists;

@@ -1,0 +1,35 @@
+import { exportEntries } from '../../../wire/parts/export.calls';
+import { done, route } from '../../shared/route';
+import { say } from '../../shared/sentence';
+import type { App } from '../../shared/services';
+import { contentDisposition } from '../download/content-disposition';
+import { readChunks } from './chunks';
+import { formats } from './format';
+import { type ExportedLists, findExport, listExports, removeExport, requireList } from './job';
+
+/** Files that were made in the background, each for who asked for it (F13). */
+export function exportJobRoutes(app: App, lists: ExportedLists): void {
+  route(app, exportEntries.list, async ({ db, actor }) => ({ exports: await listExports(db, actor) }));
+
+  route(app, exportEntries.file, async ({ db, actor, params, reply }) => {
+    const file = await findExport(db, actor, params.id);
+    const list = requireList(lists, actor, file);
+    await list.ask(db, actor, withoutColumns(file.query as Record<string, unknown>));
+    return reply
+      .headers({
+        'content-type': formats[file.format].type,
+        'content-length': file.size,
+        'content-disposition': contentDisposition(file.name),
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
+      .send(readChunks(db, file));
+  });
+
+  route(app, exportEntries.remove, async ({ db, actor, params }) => {
+    await removeExport(db, actor, params.id);
+    return done(say('export.removed', 'The file was deleted.'));
+  });
+}
+
+const withoutColumns = ({ columns: _, ...query }: Record<string, unknown>): Record<string, unknown> => query;

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Language } from '../../../wire/languages';
+import { type ExportFormat, type ExportJob, exportLimits } from '../../../wire/parts/export';
+import type { Needs } from '../../../wire/protocol/call';
+import { type RecordKind, recordKinds } from '../../../wire/protocol/kind';
+import { enqueue } from '../../queue/queue';
+import type { Actor } from '../../shared/actor';
+import { requireNamed, requireNeeds } from '../../shared/admission';
+import type { Db, Trx } from '../../shared/db';
+import { conflict, invalid, notFound } from '../../shared/errors';
+import { say } from '../../shared/sentence';
+import { wireTime } from '../../shared/time';
+import { type ExportedList, readExport } from './export';
+import { fileName } from './format';
+
+/** The lists that can be downloaded, and what their calls need. */
+export type ExportedLists = Readonly<Partial<Record<RecordKind, { list: ExportedList; needs: Needs }>>>;
+
+const row = (zone: string) => sql<ExportJob>`t.id, t.name, t.state, t.rows_done, t.rows_total, t.size, t.failure,
+  ${wireTime(sql`t.created_at`, zone)} as created_at,
+  ${wireTime(sql`(t.created_at + ${`${exportLimits.keptDays} days`}::interval)`, zone)} as kept_until`;
+
+interface Asking {
+  db: Trx;
+  actor: Actor;
+  now: Date;
+}
+interface Asked {
+  kind: RecordKind;
+  list: ExportedList;
+  query: Record<string, unknown>;
+  format: ExportFormat;
+  language: Language;
+}
+
+/**
+ * Has a file made in the background if the list has more rows than a page waits for; else null. Throws 404; 409 while
+ * three others are being made; 422, also at `format` for more rows than a sheet holds.
+ */
+export async function startExport(
+  { db, actor, now }: Asking,
+  { kind, list, query, format, language }: Asked,
+): Promise<ExportJob | null> {
+  const what = await readExport(db, actor, list, query, language);
+  const total = await what.count();
+  if (format === 'excel' && total > exportLimits.sheet)
+    throw invalid({
+      format: say('export.sheet', 'A sheet holds {most} rows, and these are {total}. Choose CSV, or filter the list.', {
+        most: exportLimits.sheet,
+        total,
+      }),
+    });
+  if (total <= exportLimits.direct) return null;
+  // Two calls in the same moment would both find a place.
+  await sql`select from help_desk.users where id = ${actor.id} for update`.execute(db);
+  const { count } = await db
+    .selectFrom('exports')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', actor.id)
+    .where('report_id', 'is', null)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow();
+  if (count >= exportLimits.atOnce)
+    throw conflict(
+      say('export.busy', '{count} files are being made for you. Wait for one of them, or cancel it.', { count }),
+    );
+  const { id } = await db
+    .insertInto('exports')
+    .values({
+      user_id: actor.id,
+      list: kind,
+      query: JSON.stringify(query),
+      format,
+      language,
+      name: fileName(what.title, format, now),
+      rows_total: total,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueue(db, 'export', [{ id }]);
+  const { rows } = await sql<ExportJob>`select ${row(actor.time_zone)} from exports t where t.id = ${id}`.execute(db);
+  return rows[0]!;
+}
+
+/** Files of this person, newest first. */
+export async function listExports(db: Db, actor: Actor): Promise<ExportJob[]> {
+  const { rows } = await sql<ExportJob>`
+    select ${row(actor.time_zone)} from exports t where t.user_id = ${actor.id} and t.report_id is null
+    order by t.id desc limit 20`.execute(db);
+  return rows;
+}
+
+/** Whoever makes it notices, and stops. Throws 404. */
+export async function removeExport(db: Trx, actor: Actor, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('exports')
+    .where('id', '=', id)
+    .where('user_id', '=', actor.id)
+    .executeTakeFirst();
+  if (!numDeletedRows) throw notFound('file');
+}
+
+/** What decides whether a person may have a file of a list. */
+export interface Wanted {
+  list: string;
+  query: unknown;
+  report_id: number | null;
+}
+
+/**
+ * The list, if the person may see it now as they did when they asked: throws 403. A report that was sent to them needs
+ * only the right to see what is in it.
+ */
+export function requireList(
+  lists: ExportedLists,
+  actor: Actor,
+  { list: kind, query, report_id }: Wanted,
+): ExportedList {
+  const known = lists[kind as RecordKind];
+  if (!known) throw notFound('file');
+  const needs = report_id === null ? known.needs : recordKinds[kind as RecordKind].view;
+  requireNeeds(actor, needs);
+  requireNamed(actor, needs, query as Record<string, unknown>);
+  return known.list;
+}
+
+/** A file that is ready. Throws 404 unless it is the actor's own. */
+export async function findExport(db: Db, actor: Actor, id: number) {
+  const found = await db
+    .selectFrom('exports')
+    .select(['id', 'list', 'query', 'format', 'report_id', 'name', 'size'])
+    .where('id', '=', id)
+    .where('user_id', '=', actor.id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  if (!found) throw notFound('file');
+  return found;
+}

@@ -1,0 +1,24 @@
+import { scheduleEntries } from '../../wire/report/schedule.calls';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { deleteSchedule, saveSchedule, viewSchedule } from './schedule';
+
+/** Reports by mail (D26). */
+export function scheduleRoutes(app: App): void {
+  route(app, scheduleEntries.view, async ({ db, actor, params }) => ({
+    schedule: await viewSchedule(db, actor, params.id),
+  }));
+
+  route(app, scheduleEntries.save, async ({ db, actor, params, body, services }) => {
+    await saveSchedule({ db, actor, now: services.now() }, params.id, body);
+    return done(say('report.scheduled', 'The report will be sent by mail.'), {
+      schedule: await viewSchedule(db, actor, params.id),
+    });
+  });
+
+  route(app, scheduleEntries.remove, async ({ db, params }) => {
+    await deleteSchedule(db, params.id);
+    return done(say('report.unscheduled', 'The report is sent by mail no more.'));
+  });
+}

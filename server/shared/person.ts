@@ -1,0 +1,32 @@
+import type { Actor } from './actor';
+import { permissionsOf } from './admission';
+import type { Db } from './db';
+
+/** Somebody for whom background work is done, with the rights that they have now. */
+export interface Person extends Actor {
+  /** Language of their mails; '' is English. */
+  locale: string;
+}
+
+/** The active person with this id; undefined if there is none. */
+export const personOf = async (db: Db, id: number): Promise<Person | undefined> => (await peopleOf(db, [id])).get(id);
+
+/** Those of them who are active, by id. */
+export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
+  if (!ids.length) return new Map();
+  const [people, permissions] = await Promise.all([
+    db
+      .selectFrom('help_desk.users')
+      .select(['id', 'full_name', 'email', 'role', 'time_zone', 'locale'])
+      .where('id', 'in', [...ids])
+      .where('active', '=', true)
+      .execute(),
+    permissionsOf(db, ids),
+  ]);
+  return new Map(
+    people.map((person) => [
+      person.id,
+      { ...person, full_name: person.full_name || person.email, permissions: permissions.get(person.id) ?? new Set() },
+    ]),
+  );
+}

@@ -1,0 +1,33 @@
+import { messages } from '../../shared/i18n/messages';
+
+export const scheduleMessages = messages('report-schedule', {
+  title: 'Send by mail',
+  about: 'Only people who may see this report get it, in their language. That is checked each time.',
+  frequency: 'How often',
+  daily: 'Every day',
+  weekly: 'Every week',
+  monthly: 'Every month',
+  weekday: 'Day of the week',
+  day: 'Day of the month',
+  day_hint: 'In a shorter month: its last day.',
+  time: 'Time',
+  time_hint: 'On the clock of {zone}.',
+  format: 'File',
+  csv: 'CSV file',
+  excel: 'Excel workbook',
+  agents: 'To agents',
+  addresses: 'To addresses of people here',
+  addresses_hint: 'Several with commas. An address that nobody here has gets nothing.',
+  blind: 'Without the right to this report, and left out: {names}',
+  next: 'Next: {time}',
+  last: {
+    one: 'Last: {time}, sent to {count} person.',
+    other: 'Last: {time}, sent to {count} people.',
+  },
+  last_failed: { one: '{count} file could not be made.', other: '{count} files could not be made.' },
+  last_left_out: 'Not sent, because they might not see it: {names}',
+  save: 'Save schedule',
+  remove: 'Stop sending',
+  remove_title: 'Stop sending the report?',
+  remove_question: 'Nobody will get it by mail any more. The report stays.',
+});

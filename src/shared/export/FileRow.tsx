@@ -1,0 +1,65 @@
+import { exportCalls, type ExportJob } from '../../../wire/parts/export';
+import { pathOf } from '../../../wire/protocol/call';
+import { useAction } from '../api/useAction';
+import { Button } from '../button/Button';
+import { formatBytes } from '../format/bytes';
+import { formatDate } from '../format/date';
+import { useHost } from '../host/useHost';
+import { useMessages } from '../i18n/useMessages';
+import { Link } from '../link/Link';
+import { cx, useStyles } from '../style/useStyles';
+import { exportMessages } from './export.messages';
+import * as sheet from './ExportsDialog.module.css';
+
+/** One file: its name, how far it is or why it failed, and what can be done with it. */
+export function FileRow({ file, onGone }: { file: ExportJob; onGone: () => void }) {
+  const t = useMessages(exportMessages);
+  const css = useStyles(sheet);
+  const { id, name, state, rows_done: done, rows_total: total } = file;
+  const remove = useAction(exportCalls.remove, { onDone: onGone });
+  const isMade = state === 'waiting' || state === 'running';
+  const verb = isMade ? 'cancel' : 'delete';
+
+  return (
+    <li className={css.file}>
+      <div>
+        <div className={css.name} dir="auto">
+          {name}
+        </div>
+        <div className={cx(css.state, state === 'failed' && css.failed)}>{useStateText(file)}</div>
+      </div>
+      <div className={css.actions}>
+        {state === 'ready' && (
+          <Link to={pathOf(exportCalls.file.path, { id })} look="primary" download={name}>
+            {t('download')}
+          </Link>
+        )}
+        <Button
+          pending={remove.pending}
+          aria-label={t(`${verb}_named`, { name })}
+          onClick={() => void remove.run({ params: { id } })}
+        >
+          {t(verb)}
+        </Button>
+      </div>
+      {isMade && (
+        <progress
+          className={css.progress}
+          aria-label={t('progress', { name })}
+          max={Math.max(1, total)}
+          value={state === 'running' ? done : 0}
+        />
+      )}
+    </li>
+  );
+}
+
+function useStateText({ state, failure, size, rows_done, rows_total, kept_until }: ExportJob): string {
+  const t = useMessages(exportMessages);
+  const { locale } = useHost().kit;
+  const number = new Intl.NumberFormat(locale);
+  if (state === 'waiting') return t('waiting');
+  if (state === 'running') return t('running', { done: number.format(rows_done), total: number.format(rows_total) });
+  if (state === 'failed') return t(`failed_${failure ?? 'other'}`);
+  return t('ready', { size: formatBytes(size, locale), time: formatDate(kept_until).slice(0, 16) });
+}
