@@ -69,6 +69,8 @@ test('what is no envelope says its media type', () => {
         ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       ]),
     ),
+    'import.failedFile': ['text/csv'],
+    'import.sample': ['text/csv'],
     'live.events': ['text/event-stream'],
     'attachment.download': ['application/octet-stream'],
     'attachment.icon': ['image/svg+xml'],

@@ -17,6 +17,7 @@ import {
   makeProblem,
   makeRelease,
   makeTicket,
+  makeUploadedImport,
 } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import type { Document } from './document';
@@ -65,7 +66,7 @@ describe('the document', () => {
 
   test('has titles that say what to do: "Sign in", "List problems"', () => {
     const imperative =
-      /^(Add|Approve|Attach|Close|Create|Delete|Detach|Download|Follow|List|Mark|Read|Remind|Remove|Reopen|Restore|Resume|Retry|Save|Send|Set|Sign|Stop|Write) .*[^.]$/;
+      /^(Add|Approve|Attach|Close|Create|Delete|Detach|Discard|Download|Follow|List|Map|Mark|Pause|Read|Remind|Remove|Reopen|Restore|Resume|Retry|Save|Send|Set|Sign|Stop|Take|Upload|Write) .*[^.]$/;
     expect(allCalls.filter(({ summary }) => !imperative.test(summary)).map(({ summary }) => summary)).toEqual([]);
   });
 
@@ -108,7 +109,8 @@ describe('a list', () => {
       await makeTicket(server.db),
       await makeOrganization(server.db),
     ];
-    const own = { change, release, asset }[name.split('.')[0] ?? ''] ?? problem;
+    const file = await makeUploadedImport(server.db);
+    const own = { change, release, asset, import: file }[name.split('.')[0] ?? ''] ?? problem;
     const words: Record<string, string> = { name: 'users', format: 'csv' };
     const ids: Record<string, number> = { id: own.id, orgId: organization.id, ticketId: ticket.id };
     const needed = /attached-(ticket|task)\/change/.test(call.path)

@@ -40,10 +40,11 @@ export function jsonSchema(schema: Schema): JsonSchema {
 
 /** The fields of a form that JSON can carry. */
 export function withoutFiles(schema: JsonSchema): JsonSchema {
-  const kept = Object.entries(schema.properties ?? {}).filter(([, field]) => !isFile(field));
+  const { properties, ...rest } = schema;
+  const kept = Object.entries(properties ?? {}).filter(([, field]) => !isFile(field));
   return {
-    ...schema,
-    ...(schema.properties && {
+    ...rest,
+    ...(kept.length > 0 && {
       properties: Object.fromEntries(kept.map(([name, field]) => [name, withoutFiles(field)])),
     }),
     ...(schema.anyOf && { anyOf: schema.anyOf.map(withoutFiles) }),
