@@ -1,14 +1,16 @@
+import { useState } from 'react';
 import { exportFormats } from '../../../../wire/parts/export';
 import type { ReportView } from '../../../../wire/report/report';
 import { Button } from '../../../shared/button/Button';
 import { useCopyLink } from '../../../shared/filter/useCopyLink';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { DeleteIcon, EditIcon, LinkIcon } from '../../../shared/icon/icon';
+import { ClockIcon, DeleteIcon, EditIcon, LinkIcon } from '../../../shared/icon/icon';
 import { CopyIcon } from '../../../shared/icon/record';
 import { Link } from '../../../shared/link/Link';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
 import { useDownload } from '../../../shared/table/useDownload';
+import { ScheduleDialog } from '../../report-schedule/embed';
 import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
 import type { ReportedRecords } from '../reported';
@@ -26,6 +28,7 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
   const copyLink = useCopyLink();
   const download = useDownload();
   const may = records.useRights();
+  const [scheduling, setScheduling] = useState(false);
   const paths = reportPaths(records.name);
   return (
     <>
@@ -54,9 +57,11 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
             icon: <CopyIcon />,
             onSelect: () => go(paths.clone(report.id)),
           },
+          report.is_edit && { label: t('schedule'), icon: <ClockIcon />, onSelect: () => setScheduling(true) },
           report.is_delete && { label: t('delete'), icon: <DeleteIcon />, danger: true, onSelect: onDelete },
         ]}
       />
+      {scheduling && <ScheduleDialog id={report.id} onClose={() => setScheduling(false)} />}
     </>
   );
 }
