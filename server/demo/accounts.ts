@@ -27,7 +27,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: 'viewer@demo.test',
     full_name: 'Priya Nair',
     role: 'agent',
-    permissions: agentGroups.flatMap(({ view }) => view ?? []),
+    permissions: [...agentGroups.flatMap(({ view }) => view ?? []), 'view_asset_reports'],
     about: 'agent who may view',
   },
   {

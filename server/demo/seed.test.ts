@@ -58,6 +58,7 @@ test('each demo account has its permissions', async () => {
     'view_changes',
     'view_releases',
     'view_assets',
+    'view_asset_reports',
     'view_contracts',
   ]);
   expect(await held('agent@demo.test')).toEqual(
