@@ -25,11 +25,14 @@ const csv = (lines: readonly string[][]) =>
 const upload = (on: Page, name: string, buffer: Buffer) =>
   on.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
 const figure = (name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
-const ends = () =>
-  page
+/** Waits until the import of this file has ended, on its page. */
+async function ends(name: string) {
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page
     .getByText(/^Completed/)
     .first()
     .waitFor({ timeout: 60_000 });
+}
 
 test('what cannot be imported is said at the field, in the words of the server', async () => {
   await page.goto('/service-desk/assets/list');
@@ -82,7 +85,7 @@ test('a dry run says what would become of the rows and writes none; then they ar
   await page.getByText(/No such place/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import now' }).click();
-  await ends();
+  await ends('notebooks.csv');
   expect(await figure('Created').innerText()).toBe('38');
   expect(await figure('Failed').innerText()).toBe('2');
   expect(await faultsOf(page)).toEqual([]);
@@ -108,7 +111,7 @@ test('failed rows are mended and uploaded again', async () => {
   await page.getByText('The import of mended.csv has started.').waitFor();
   await page.getByRole('button', { name: 'Show progress' }).click();
   await page.waitForURL('**/import-tracking/*');
-  await ends();
+  await ends('mended.csv');
   expect(await figure('Created').innerText()).toBe('2');
 });
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { moment, type Snapshot } from '../shared/activity';
 import type { Db, Trx } from '../shared/db';
 import { named, person } from '../shared/shapes';
@@ -11,23 +11,45 @@ const custom = sql`coalesce((select json_object_agg('custom:' || f.label, f.text
     select f.label, case f.kind when 'date' then json_build_object('at', min(v.value)) when 'checkbox' then to_json('yes'::text) else to_json(string_agg(v.value, ', ' order by v.position)) end as text from custom_field_values v join custom_fields f on f.id = v.field_id
     where v.owner_type = 'sd_assets' and v.owner_id = t.id group by f.id) f), '{}'::json)`;
 
-/** Snapshots of assets `t`; who knows that they have no files, or no custom fields, does not look for them. */
-const snapshots = ({ withFiles, withCustom }: { withFiles: boolean; withCustom: boolean }) => sql`
-  select t.id, t.identifier, t.name, t.description, ${named('asset_types', t('asset_type_id'))} as asset_type, ${named('asset_statuses', t('asset_status_id'))} as asset_status,
-    ${named('products', t('product_id'))} as product, ${named('help_desk.departments', t('department_id'))} as department, ${named('help_desk.organizations', t('organization_id'))} as organization,
-    ${named('help_desk.locations', t('location_id'))} as location, ${named('impacts', t('impact_type_id'))} as impact, ${person(t('managed_by_id'))} as managed_by,
-    ${person(t('used_by_id'))} as used_by, ${moment(t('assigned_on'))} as assigned_on,
-    ${withFiles ? files : sql`'[]'::json`} as attachments, ${withCustom ? custom : sql`'{}'::json`} as custom
-  from assets t`;
+/** What a snapshot says of the asset `t`, by the names under which the log keeps it. */
+const parts = {
+  identifier: t('identifier'),
+  name: t('name'),
+  description: t('description'),
+  asset_type: named('asset_types', t('asset_type_id')),
+  asset_status: named('asset_statuses', t('asset_status_id')),
+  product: named('products', t('product_id')),
+  department: named('help_desk.departments', t('department_id')),
+  organization: named('help_desk.organizations', t('organization_id')),
+  location: named('help_desk.locations', t('location_id')),
+  impact: named('impacts', t('impact_type_id')),
+  managed_by: person(t('managed_by_id')),
+  used_by: person(t('used_by_id')),
+  assigned_on: moment(t('assigned_on')),
+  attachments: files,
+  custom,
+};
+export type SnapshotPart = keyof typeof parts;
+const allParts = Object.keys(parts) as SnapshotPart[];
+
+/** Snapshots as rows; `known` are parts that need not be looked up. */
+const snapshots = (
+  ids: readonly number[],
+  asked: readonly SnapshotPart[],
+  known: Partial<Record<SnapshotPart, RawBuilder<unknown>>> = {},
+) => sql`
+  select t.id, ${sql.join(asked.map((part) => sql`${known[part] ?? parts[part]} as ${sql.ref(part)}`))} from assets t where t.id = any(${ids})`;
 
 /**
  * Assets as the activity log keeps them, by id: names beside ids. Custom fields stand under `custom:<label>`, so that the
- * log keeps the label of the time.
+ * log keeps the label of the time. `asked`: who changes only some parts needs no others.
  */
-export async function snapshotAssets(db: Db, ids: readonly number[]): Promise<Map<number, Snapshot>> {
-  const { rows } = await sql<
-    Snapshot & { id: number; custom: Snapshot }
-  >`${snapshots({ withFiles: true, withCustom: true })} where t.id = any(${ids})`.execute(db);
+export async function snapshotAssets(
+  db: Db,
+  ids: readonly number[],
+  asked: readonly SnapshotPart[] = allParts,
+): Promise<Map<number, Snapshot>> {
+  const { rows } = await sql<Snapshot & { id: number; custom?: Snapshot }>`${snapshots(ids, asked)}`.execute(db);
   return new Map(rows.map(({ id, custom, ...fields }) => [id, { ...fields, ...custom }]));
 }
 
@@ -41,8 +63,9 @@ export async function recordCreated(
   ids: readonly number[],
   { actor_id, created_at, withCustom }: { actor_id: number; created_at: Date; withCustom: boolean },
 ): Promise<void> {
+  const known = { attachments: sql`'[]'::json`, ...(!withCustom && { custom: sql`'{}'::json` }) };
   await sql`
     insert into activity_log (owner_type, owner_id, kind, actor_id, created_at, after)
     select ${assetKind.owner}, s.id, 'created', ${actor_id}, ${created_at}, to_jsonb(s) - 'id' - 'custom' || s.custom::jsonb
-    from (${snapshots({ withFiles: false, withCustom })} where t.id = any(${ids})) s order by s.id`.execute(db);
+    from (${snapshots(ids, allParts, known)}) s order by s.id`.execute(db);
 }

@@ -5,7 +5,7 @@ import type { Database, Trx } from '../shared/db';
 import { outageOf } from '../shared/outage';
 import { say, Sentence } from '../shared/sentence';
 import { inTransaction } from '../shared/transaction';
-import { type ImportRow, readDrafts } from './import.draft';
+import { type ImportPlan, type ImportRow, readDrafts } from './import.draft';
 import { readFacts } from './import.facts';
 import { mailImport } from './import.mails';
 import { planRows } from './import.plan';
@@ -40,12 +40,14 @@ export interface ImportJob {
 export async function runImport(runner: Runner, job: ImportJob, forMs = longestMs): Promise<void> {
   const until = Date.now() + forMs;
   let size = batch;
+  let known: Known = {};
   for (;;) {
     try {
-      const isLast = await inTransaction(runner.db, (trx) => workOn(trx, runner, job, size, until));
+      const isLast = await inTransaction(runner.db, (trx) => workOn(trx, runner, job, { size, until, known }));
       if (isLast) return;
       size = Math.min(batch, size * 10);
     } catch (error) {
+      known = {};
       // Somebody else took an identifier or deleted what a row names meanwhile; or the database cannot store a row.
       if (outageOf(error)) throw error;
       if (!(error instanceof pg.DatabaseError)) {
@@ -65,16 +67,27 @@ async function heldImport(db: Trx, { id, run }: ImportJob): Promise<Import | nul
   return one && one.run === run && isAtWork(one) ? one : null;
 }
 
+/** What a job reads once, and again after a fault. */
+interface Known {
+  plan?: ImportPlan;
+}
+
 /** Does one batch. Returns whether this job has nothing more to do. */
-async function workOn(db: Trx, runner: Runner, job: ImportJob, size: number, until: number): Promise<boolean> {
+async function workOn(
+  db: Trx,
+  runner: Runner,
+  job: ImportJob,
+  { size, until, known }: { size: number; until: number; known: Known },
+): Promise<boolean> {
   const one = await heldImport(db, job);
   if (!one?.settings) return true;
   const now = runner.now();
-  const plan = await readPlan(db, one, one.settings);
+  const plan = known.plan ?? (await readPlan(db, one, one.settings));
   if (plan instanceof Sentence) {
     await failWith(db, runner, one, plan);
     return true;
   }
+  known.plan = plan;
   const rows = await readRows(db, one, size);
   const drafts = readDrafts(plan, rows);
   const planned = planRows(plan, drafts, await readFacts(db, plan, drafts));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { noteFirstHolders, noteHolders } from '../asset/asset.holders';
 import { assetKind } from '../asset/asset.kind';
-import { recordCreated, snapshotAssets } from '../asset/asset.snapshot';
+import { recordCreated, snapshotAssets, type SnapshotPart } from '../asset/asset.snapshot';
 import { insertValues } from '../parts/custom-field/custom-field.save';
 import { difference, recordActivity } from '../shared/activity';
 import type { Trx } from '../shared/db';
@@ -56,7 +56,7 @@ export async function writeRows(writing: Writing, plan: ImportPlan, planned: rea
   if (created.length) await addToTotal(db, assetKind.table, created.length);
 }
 
-const recordOf = ({ id, identifier, columns, assigned }: Written) => ({
+const recordOf = ({ id, identifier, columns, assigned }: Planned & { id: number | null }) => ({
   id,
   identifier,
   ...columns,
@@ -78,41 +78,42 @@ async function createAssets(
 ): Promise<Written[]> {
   if (!planned.length) return [];
   const { zone } = plan.settings;
-  const named = await withIdentifiers(db, planned);
-  const records = named.map(recordOf);
-  await sql`
+  const records = (await withAutomaticIds(db, planned)).map(recordOf);
+  const { rows } = await sql<{ id: number; identifier: string }>`
     insert into assets (id, identifier, name, description, asset_type_id, asset_status_id, department_id, organization_id, location_id, product_id, impact_type_id,
       managed_by_id, used_by_id, assigned_on, created_by, updated_by, created_at, updated_at)
-    select r.id, r.identifier, r.name, r.description, r.asset_type_id, r.asset_status_id, r.department_id, r.organization_id, r.location_id, r.product_id, r.impact_type_id,
-      r.managed_by_id, r.used_by_id, ${assignedOn(zone, now, sql`null`)}, ${actor.id}, ${actor.id}, ${now}, ${now}
-    from json_to_recordset(${JSON.stringify(records)}) as r (${recordColumns})`.execute(db);
+    select coalesce(r.id, nextval(pg_get_serial_sequence('assets', 'id'))), r.identifier, r.name, r.description, r.asset_type_id, r.asset_status_id, r.department_id,
+      r.organization_id, r.location_id, r.product_id, r.impact_type_id, r.managed_by_id, r.used_by_id, ${assignedOn(zone, now, sql`null`)}, ${actor.id}, ${actor.id}, ${now}, ${now}
+    from json_to_recordset(${JSON.stringify(records)}) as r (${recordColumns}) returning id, identifier`.execute(db);
+  const ids = new Map(rows.map(({ id, identifier }) => [identifier, id]));
+  const named = planned.map((one, i): Written => ({ ...one, id: ids.get(records[i]?.identifier ?? '') ?? 0 }));
   await storeCustom(db, plan, named);
-  const ids = named.map(({ id }) => id);
   const handed = named.filter(({ columns }) => columns.used_by_id !== null).map(({ id }) => id);
   await noteFirstHolders({ db, actor, now }, handed);
   const withCustom = named.some(({ custom }) => custom.size > 0);
-  await recordCreated(db, ids, { actor_id: actor.id, created_at: now, withCustom });
+  await recordCreated(db, [...ids.values()], { actor_id: actor.id, created_at: now, withCustom });
   return named;
 }
 
-/** Ids for new assets; who has no identifier gets the one of its id, and an id whose identifier is taken is passed over. */
-async function withIdentifiers(db: Trx, planned: readonly Planned[]): Promise<Written[]> {
-  const typed = planned.filter(({ identifier }) => identifier);
-  const automatic = planned.length - typed.length;
-  const own = sql`${assetKind.prefix + '-'}::text || n.id`;
+/**
+ * Assets without an identifier get an id and the identifier of that id; an id whose identifier is taken is passed over. The
+ * others get their ids when they are written.
+ */
+async function withAutomaticIds(db: Trx, planned: readonly Planned[]): Promise<(Planned & { id: number | null })[]> {
+  const typed = planned.flatMap(({ identifier }) => (identifier ? [identifier.toLowerCase()] : []));
+  const count = planned.length - typed.length;
+  const own = sql`lower(${assetKind.prefix + '-'}::text || n.id)`;
   const ids: number[] = [];
-  const free: number[] = [];
-  while (ids.length < typed.length || free.length < automatic) {
-    const missing = Math.max(typed.length - ids.length, 0) + (automatic - free.length);
-    const { rows } = await sql<{ id: number; is_free: boolean }>`
-      select n.id, ${automatic ? sql`not exists (select from assets t where lower(t.identifier) = lower(${own})) and lower(${own}) <> all(${typed.map((one) => one.identifier.toLowerCase())}::text[])` : sql`false`} as is_free
-      from (select nextval(pg_get_serial_sequence('assets', 'id')) as id from generate_series(1, ${missing}::integer)) n`.execute(
+  while (ids.length < count) {
+    const { rows } = await sql<{ id: number }>`
+      select n.id from (select nextval(pg_get_serial_sequence('assets', 'id')) as id from generate_series(1, ${count - ids.length}::integer)) n
+      where not exists (select from assets t where lower(t.identifier) = ${own}) and ${own} <> all(${typed}::text[])`.execute(
       db,
     );
-    for (const { id, is_free } of rows) (is_free && free.length < automatic ? free : ids).push(id);
+    ids.push(...rows.map(({ id }) => id));
   }
   return planned.map((one) => {
-    const id = (one.identifier ? ids : free).shift() ?? 0;
+    const id = one.identifier ? null : (ids.shift() ?? 0);
     return { ...one, id, identifier: one.identifier || `${assetKind.prefix}-${id}` };
   });
 }
@@ -126,7 +127,8 @@ async function updateAssets(
   const { zone } = plan.settings;
   const written = planned.map((one): Written => ({ ...one, id: one.present?.id ?? 0 }));
   const ids = written.map(({ id }) => id);
-  const before = await snapshotAssets(db, ids);
+  const parts = partsOf(written);
+  const before = await snapshotAssets(db, ids, parts);
   const records = written.map(recordOf);
   await sql`
     update assets t set name = r.name, description = r.description, asset_type_id = r.asset_type_id, asset_status_id = r.asset_status_id, department_id = r.department_id,
@@ -143,7 +145,7 @@ async function updateAssets(
   }
   const handed = written.filter(({ changed }) => changed.includes('used_by_id')).map(({ id }) => id);
   await noteHolders({ db, actor, now }, handed);
-  const after = await snapshotAssets(db, ids);
+  const after = await snapshotAssets(db, ids, parts);
   const lines = ids.flatMap((id) => {
     const changed = difference(before.get(id) ?? {}, after.get(id) ?? {});
     const line = { owner_type: assetKind.owner, owner_id: id, actor_id: actor.id, created_at: now };
@@ -152,6 +154,28 @@ async function updateAssets(
   await recordActivity(db, ...lines);
   return written;
 }
+
+/** What some of the rows change, as the log names it. */
+function partsOf(written: readonly Written[]): SnapshotPart[] {
+  const columns = new Set(written.flatMap(({ changed }) => changed));
+  const parts = [...columns].map((column) => logNames[column]);
+  return written.some(({ custom }) => custom.size) ? [...parts, 'custom'] : parts;
+}
+
+const logNames: Record<Planned['changed'][number], SnapshotPart> = {
+  name: 'name',
+  description: 'description',
+  asset_type_id: 'asset_type',
+  asset_status_id: 'asset_status',
+  department_id: 'department',
+  organization_id: 'organization',
+  location_id: 'location',
+  product_id: 'product',
+  impact_type_id: 'impact',
+  managed_by_id: 'managed_by',
+  used_by_id: 'used_by',
+  assigned_on: 'assigned_on',
+};
 
 function storeCustom(db: Trx, { settings, custom }: ImportPlan, written: readonly Written[]): Promise<void> {
   const kinds = new Map(custom.map(({ id, kind }) => [id, kind]));

@@ -173,6 +173,7 @@ export async function makeGood(
     'asset.clone': { copies: 1 },
     'asset.bulkEdit': { ids: [asset.id], set: { asset_status_id: 2 }, filter: undefined, delete: undefined },
     'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
+    'import.pause': { paused: true },
     'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },
     'report-schedule.save': {
       ...{ frequency: 'daily', weekday: null, day: null, time: '08:00' },

@@ -160,7 +160,7 @@ test('problems, changes and releases are files too, each with every column of it
     release: await makeRelease(server.db, { subject: 'Mail 2.0' }),
   };
   const columns = {
-    problem: problemSorts.filter((key) => key !== 'status_type_id'),
+    problem: problemSorts,
     change: changeSorts,
     release: [...releaseSorts, 'completed_at'],
   };

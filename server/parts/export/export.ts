@@ -119,7 +119,7 @@ async function rowsOf(
 ): Promise<Rows> {
   const read = async (clean: (text: Sql) => Sql): Promise<Rows> => {
     const cells = sql.join(columns.map((column) => clean(textOf(column, zone))));
-    const joins = columns.flatMap(({ join }) => join ?? []);
+    const joins = [...new Set(columns.flatMap(({ join }) => join ?? []))];
     const { rows } = await sql<{ text: string | null; count: number }>`
       select string_agg(line, ${record} order by place) as text, count(*) as count from (
         select p.place, array_to_string(array[${cells}], ${unit}, '') as line

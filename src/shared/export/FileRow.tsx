@@ -22,7 +22,7 @@ export function FileRow({ file, onGone }: { file: ExportJob; onGone: () => void 
 
   return (
     <li className={css.file}>
-      <div>
+      <div className={css.facts}>
         <div className={css.name} dir="auto">
           {name}
         </div>

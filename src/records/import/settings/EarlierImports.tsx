@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { importSorts, Tracking } from '../../../../wire/import/import';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
@@ -22,6 +22,17 @@ export function EarlierImports() {
   const state = useListState();
   const list = useImports(state);
   usePolling(list.reload, list.data?.rows.some(({ status }) => isUnderWay(status)) ?? false);
+  const resultOf = useCallback(
+    ({ total, totalCreated, totalUpdated, totalFailed }: Tracking) => {
+      const counts = [
+        totalCreated > 0 && t('count_created', { count: totalCreated }),
+        totalUpdated > 0 && t('count_updated', { count: totalUpdated }),
+        totalFailed > 0 && t('count_failed', { count: totalFailed }),
+      ];
+      return counts.filter(Boolean).join(' · ') || t('rows_in', { count: total });
+    },
+    [t],
+  );
   const columns = useMemo<ImportColumns>(
     () => [
       {
@@ -39,20 +50,11 @@ export function EarlierImports() {
         width: 190,
         cell: (row) => <ImportStatus of={row} />,
       },
-      { id: 'total', header: t('rows'), sort: false, width: 110, cell: ({ total }) => t('rows_in', { count: total }) },
       // A text that says what it counts: in a card no heading stands above it.
-      {
-        id: 'totalCreated',
-        header: t('result'),
-        sort: false,
-        width: 260,
-        cell: (row) =>
-          row.status !== 'checked' &&
-          t('counts', { created: row.totalCreated, updated: row.totalUpdated, failed: row.totalFailed }),
-      },
+      { id: 'total', header: t('result'), sort: false, width: 280, cell: (row) => resultOf(row) },
       timeColumn('created_at', t('uploaded_at'), { importance: 3 }),
     ],
-    [t],
+    [t, resultOf],
   );
   return (
     <Card title={t('earlier')}>

@@ -1,14 +1,16 @@
+import { useState } from 'react';
 import { exportFormats } from '../../../../wire/parts/export';
 import type { ReportView } from '../../../../wire/report/report';
 import { Button } from '../../../shared/button/Button';
 import { useCopyLink } from '../../../shared/filter/useCopyLink';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { DeleteIcon, EditIcon, LinkIcon } from '../../../shared/icon/icon';
+import { ClockIcon, DeleteIcon, EditIcon, LinkIcon } from '../../../shared/icon/icon';
 import { CopyIcon } from '../../../shared/icon/record';
 import { Link } from '../../../shared/link/Link';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
 import { useDownload } from '../../../shared/table/useDownload';
+import { ScheduleDialog } from '../../report-schedule/embed';
 import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
 import type { ReportedRecords } from '../reported';
@@ -27,6 +29,7 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
   const download = useDownload();
   const may = records.useRights();
   const paths = reportPaths(records.name);
+  const [scheduling, schedule] = useState(false);
   return (
     <>
       <Button icon={<LinkIcon />} onClick={() => void copyLink(paths.show(report.id))}>
@@ -54,9 +57,11 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
             icon: <CopyIcon />,
             onSelect: () => go(paths.clone(report.id)),
           },
+          report.is_edit && { label: t('send_by_mail'), icon: <ClockIcon />, onSelect: () => schedule(true) },
           report.is_delete && { label: t('delete'), icon: <DeleteIcon />, danger: true, onSelect: onDelete },
         ]}
       />
+      {scheduling && <ScheduleDialog id={report.id} onClose={() => schedule(false)} />}
     </>
   );
 }

@@ -31,7 +31,6 @@ export const imports: Texts = {
     file: 'الملف',
     status: 'الحالة',
     imports: 'عمليات الاستيراد',
-    rows: 'الصفوف',
     rows_in: {
       zero: 'لا صفوف',
       one: 'صف واحد',
@@ -41,7 +40,9 @@ export const imports: Texts = {
       other: '{count} صف',
     },
     result: 'النتيجة',
-    counts: 'أنشئ {created} · حدّث {updated} · أخفق {failed}',
+    count_created: 'أنشئ {count}',
+    count_updated: 'حدّث {count}',
+    count_failed: 'أخفق {count}',
     created: 'أنشئ',
     updated: 'حدّث',
     failed: 'أخفق',
