@@ -436,11 +436,12 @@ describe('modes and filters of the list page', () => {
       for (let n = 0; n < (group === 26 ? 3 : group < 2 ? 1 : 2); n++)
         await makeAsset(server.db, { department_id: dept, organization_id });
     }
-    await makeAsset(server.db, { department_id: dept });
+    for (let n = 0; n < 4; n++) await makeAsset(server.db, { department_id: dept });
     const counted = await groups(`dept_ids=${dept}&group_by=organization`);
     expect(counted).toHaveLength(26);
-    expect(counted[0]).toMatchObject({ name: 'Org 26', count: 3 });
-    expect(counted.at(-1)).toMatchObject({ name: 'Other', count: 3 });
+    expect(counted[0]).toMatchObject({ name: '---', count: 4 });
+    expect(counted[1]).toMatchObject({ name: 'Org 26', count: 3 });
+    expect(counted.at(-1)).toMatchObject({ name: 'Other', count: 4 });
     await expectFound(`dept_ids=${dept}`, counted);
   });
 
