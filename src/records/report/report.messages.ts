@@ -12,7 +12,7 @@ export const reportMessages = messages('report', {
   created: 'Created',
   updated: 'Updated',
   clone: 'Duplicate',
-  send_by_mail: 'Send by mail…',
+  schedule: 'Send by mail…',
   export_csv: 'Export as CSV',
   export_excel: 'Export as Excel',
   delete_title: 'Delete report',

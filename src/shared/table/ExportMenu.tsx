@@ -6,7 +6,7 @@ import { DownloadIcon } from '../icon/table';
 import { Menu } from '../menu/Menu';
 import { lazyPart } from '../part/lazyPart';
 import { tableMessages } from './table.messages';
-import { type Download, queryOfFile, useDownload } from './useDownload';
+import { type Download, fileQuery, useDownload } from './useDownload';
 
 const ExportsDialog = lazyPart<ExportsDialogProps>(
   () => import(/* webpackChunkName: "exports" */ '../export/ExportsDialog'),
@@ -25,7 +25,8 @@ export function ExportMenu({ call, job, query, columns, total = Infinity }: Expo
   const t = useMessages(tableMessages);
   const download = useDownload();
   const [shown, setShown] = useState<ExportFormat | 'list'>();
-  const what = { call, query: { ...query, columns: columns.join(',') } };
+  const asked = { ...query, columns: columns.join(',') };
+  const save = (format: ExportFormat) => download({ call, query: asked }, format);
   return (
     <>
       <Menu
@@ -34,15 +35,15 @@ export function ExportMenu({ call, job, query, columns, total = Infinity }: Expo
         actions={[
           ...exportFormats.map((format) => ({
             label: t(format),
-            onSelect: () => (job && total > exportLimits.direct ? setShown(format) : download(what, format)),
+            onSelect: () => (job && total > exportLimits.direct ? setShown(format) : save(format)),
           })),
           job && { label: t('my_exports'), onSelect: () => setShown('list') },
         ]}
       />
       {shown && (
         <ExportsDialog
-          wanted={job && shown !== 'list' ? { call: job, format: shown, query: queryOfFile(what.query) } : undefined}
-          onFew={() => shown !== 'list' && download(what, shown)}
+          wanted={job && shown !== 'list' ? { call: job, format: shown, query: fileQuery(asked) } : undefined}
+          onFew={() => shown !== 'list' && save(shown)}
           onClose={() => setShown(undefined)}
         />
       )}

@@ -17,7 +17,7 @@ export interface Download {
 const isPaging = (name: string): boolean => pagingKeys.includes(name) && !name.startsWith('sort-');
 
 /** What a file of a list is asked. */
-export const queryOfFile = (query: object): object =>
+export const fileQuery = (query: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !isPaging(name)));
 
 /** Downloads a list, all its pages (D25). */
@@ -25,7 +25,7 @@ export function useDownload(): (what: Download, format: ExportFormat) => void {
   const { base } = useHost().kit;
   return ({ call, query }, format) => {
     const link = document.createElement('a');
-    link.href = urlOf(base, call, { params: { format }, query: queryOfFile(query) });
+    link.href = urlOf(base, call, { params: { format }, query: fileQuery(query) });
     link.download = '';
     link.click();
   };

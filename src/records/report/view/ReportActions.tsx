@@ -28,8 +28,8 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
   const copyLink = useCopyLink();
   const download = useDownload();
   const may = records.useRights();
+  const [scheduling, setScheduling] = useState(false);
   const paths = reportPaths(records.name);
-  const [scheduling, schedule] = useState(false);
   return (
     <>
       <Button icon={<LinkIcon />} onClick={() => void copyLink(paths.show(report.id))}>
@@ -57,11 +57,11 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
             icon: <CopyIcon />,
             onSelect: () => go(paths.clone(report.id)),
           },
-          report.is_edit && { label: t('send_by_mail'), icon: <ClockIcon />, onSelect: () => schedule(true) },
+          report.is_edit && { label: t('schedule'), icon: <ClockIcon />, onSelect: () => setScheduling(true) },
           report.is_delete && { label: t('delete'), icon: <DeleteIcon />, danger: true, onSelect: onDelete },
         ]}
       />
-      {scheduling && <ScheduleDialog id={report.id} onClose={() => schedule(false)} />}
+      {scheduling && <ScheduleDialog id={report.id} onClose={() => setScheduling(false)} />}
     </>
   );
 }

@@ -21,7 +21,7 @@ export const report: Texts = {
     created: 'أُنشئ',
     updated: 'حُدّث',
     clone: 'إنشاء نسخة',
-    send_by_mail: 'الإرسال بالبريد…',
+    schedule: 'إرسال بالبريد…',
     export_csv: 'تصدير بصيغة CSV',
     export_excel: 'تصدير بصيغة Excel',
     delete_title: 'حذف التقرير',

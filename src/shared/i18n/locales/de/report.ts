@@ -15,7 +15,7 @@ export const report: Texts = {
     created: 'Erstellt',
     updated: 'Aktualisiert',
     clone: 'Duplizieren',
-    send_by_mail: 'Per E-Mail senden …',
+    schedule: 'Per Mail senden …',
     export_csv: 'Als CSV exportieren',
     export_excel: 'Als Excel-Datei exportieren',
     delete_title: 'Bericht löschen',
