@@ -2,6 +2,7 @@ import type { AssetColumns } from '../../wire/asset/asset';
 import type { Language } from '../../wire/languages';
 import {
   customColumns,
+  type ExportColumn,
   labelOf,
   namedColumn,
   numberColumn,
@@ -13,7 +14,7 @@ import type { ExportedList } from '../parts/export/export';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { say } from '../shared/sentence';
-import { askAssets } from './asset.list';
+import { askAssets, contractName } from './asset.list';
 
 type Query = Record<string, unknown>;
 
@@ -31,7 +32,13 @@ const usual = {
   used_by: personColumn(say('form.used_by', 'Used by'), 'used_by_id'),
 };
 
-const further = {
+const further: Record<string, ExportColumn> = {
+  contract: {
+    label: say('asset.column_contract', 'Contract'),
+    kind: 'text',
+    value: contractName,
+    needs: 'view_contracts',
+  },
   product: namedColumn(say('form.product', 'Product'), 'product_id', 'products'),
   impact_type: namedColumn(say('form.impact', 'Impact'), 'impact_type_id', 'impacts'),
   assigned_on: timeColumn(say('form.assigned_on', 'Assigned on'), 'assigned_on'),

@@ -107,10 +107,16 @@ export const assetFilterable = async (db: Db, query: Query): Promise<Filterable>
  * The contract that covers the asset, of those that the actor may see: the one in force, else the one that ends last;
  * an empty array if there is none (X35).
  */
-const contract = (
-  actor: Actor,
-) => sql`coalesce((select json_build_object('id', c.id, 'name', c.name) from contract_assets l join contracts c on c.id = l.contract_id
-  where l.asset_id = t.id and c.contract_status_id <> 1 and ${contractsOf(actor, 'c')} order by c.contract_status_id = 3 desc, c.contract_end_date desc, c.id limit 1), '[]'::json)`;
+const contract = (actor: Actor): Sql =>
+  sql`coalesce(${coveringContract(sql`json_build_object('id', c.id, 'name', c.name)`, contractsOf(actor, 'c'))}, '[]'::json)`;
+
+/** Its name, for a file of who may see contracts. */
+export const contractName = coveringContract(sql`c.name`, sql`true`);
+
+function coveringContract(value: Sql, visible: Sql): Sql {
+  return sql`(select ${value} from contract_assets l join contracts c on c.id = l.contract_id
+    where l.asset_id = t.id and c.contract_status_id <> 1 and ${visible} order by c.contract_status_id = 3 desc, c.contract_end_date desc, c.id limit 1)`;
+}
 
 const namedLike = (column: string, table: string, pattern: string): Sql =>
   sql`${t(column)} = any(array(select n.id from ${sql.table(table)} n where n.name ilike ${pattern}))`;

@@ -14,6 +14,7 @@ import { seedPeople } from './people';
 import { seedPlans } from './plans';
 import { seedRelations } from './relations';
 import { seedReleases } from './releases';
+import { seedReports } from './reports';
 import { seedTasks } from './tasks';
 import { seedWork } from './work';
 
@@ -66,6 +67,7 @@ async function seedDemo(trx: Trx): Promise<void> {
   await seedBoards(trx, people, changes);
   await seedContracts(trx, people, fleet);
   await seedWork(trx, people, fleet, changes);
+  await seedReports(trx, people);
   await seedMails(trx);
   await orderActivity(trx);
 }

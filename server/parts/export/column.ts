@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../wire/languages';
 import type { OwnerType } from '../../../wire/parts/attachment';
 import { customFilterKey, type FormCategory } from '../../../wire/parts/form';
+import type { PermissionKey } from '../../../wire/protocol/permission';
 import type { Db } from '../../shared/db';
 import type { Sentence } from '../../shared/sentence';
 import { personNameOf } from '../../shared/shapes';
@@ -16,6 +17,8 @@ export interface ExportColumn {
   value: Sql;
   /** Joins the row that `value` is of: for thousands of rows faster than a select for each. */
   join?: Sql;
+  /** It shows another kind of record: for others it is not there. */
+  needs?: PermissionKey;
 }
 
 export const labelOf = ({ label }: ExportColumn, language: Language): string =>

@@ -1,7 +1,7 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../wire/languages';
-import type { Actor } from '../../shared/actor';
+import { type Actor, can } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
 import { type ListDefinition, readOrder, readText } from '../../shared/list';
@@ -65,7 +65,9 @@ export async function readExport(
   language: Language,
 ): Promise<Export> {
   const { definition, query, scope, columns: own = list.usual } = await list.ask(db, actor, sent);
-  const all = await list.columns(db);
+  const all = Object.fromEntries(
+    Object.entries(await list.columns(db)).filter(([, { needs }]) => !needs || can(actor, needs)),
+  );
   const keys = readColumns(asked, Object.keys(all)) ?? own.filter((key) => Object.hasOwn(all, key));
   const columns = keys.map((key) => all[key]!);
   const order = readOrder(definition, query, actor.time_zone, scope);

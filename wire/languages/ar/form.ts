@@ -27,6 +27,7 @@ export const form: Record<string, string> = {
   'form.used_by': 'يستخدمه',
   'form.assigned_on': 'تاريخ التسليم',
   'asset.column_id': 'الرقم',
+  'asset.column_contract': 'العقد',
   'filter.assets': 'الأصول',
   'filter.tickets': 'التذاكر',
   'filter.problems': 'المشكلات',

@@ -27,6 +27,7 @@ export const form: Record<string, string> = {
   'form.used_by': 'Verwendet von',
   'form.assigned_on': 'Zugewiesen am',
   'asset.column_id': 'ID',
+  'asset.column_contract': 'Vertrag',
   'filter.assets': 'Assets',
   'filter.tickets': 'Tickets',
   'filter.problems': 'Probleme',
