@@ -8,6 +8,7 @@ import {
   makeAgent,
   makeAsset,
   makeChange,
+  makeContract,
   makeCustomField,
   makeProblem,
   makeRelease,
@@ -57,6 +58,22 @@ describe('assets', () => {
       ['Name', 'Identifier'],
       ...[...names].sort().map((name) => [name, expect.stringMatching(/^ASSET-\d+$/)]),
     ]);
+  });
+
+  test('tell their contract to who may see contracts; for others there is no such column', async () => {
+    const asset = await makeAsset(server.db, { name: 'Covered' });
+    const contract = await makeContract(server.db, { name: 'Lease 7', contract_status_id: 3 });
+    await server.db.insertInto('contract_assets').values({ contract_id: contract.id, asset_id: asset.id }).execute();
+    const path = `${api}/export/csv?search-query=Covered&columns=name,contract`;
+    const manager = await signIn(
+      server,
+      await makeAgent(server.db, ['view_assets', 'export_assets', 'view_contracts']),
+    );
+    expect(parse((await download(path, manager)).bytes)).toEqual([
+      ['Name', 'Contract'],
+      ['Covered', 'Lease 7'],
+    ]);
+    expect((await download(path)).status).toBe(422);
   });
 
   test('are sent piece by piece under a name of their own', async () => {
