@@ -22,7 +22,7 @@ export async function seedReports(trx: Trx, { account }: People): Promise<void> 
   const drafts: Draft[] = [
     {
       name: 'Laptops by age',
-      description: 'Which laptops are due for replacement: four years and older first.',
+      description: 'Since when people have their laptops; after four years they get new ones.',
       chart_type: 'horizontal',
       group_by: 'age',
       fields: [{ key: 'asset_type_ids', value: [laptop] }],
