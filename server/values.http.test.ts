@@ -12,6 +12,7 @@ import {
   makeProblem,
   makeRelease,
   makeTicket,
+  makeUploadedImport,
 } from './testing/factories';
 import { startServer, type TestServer } from './testing/server';
 
@@ -26,8 +27,10 @@ let records: Record<string, { id: number }>;
 
 beforeAll(async () => {
   server = await startServer();
-  admin = await signIn(server, await makeAdmin(server.db));
+  const user = await makeAdmin(server.db);
+  admin = await signIn(server, user);
   records = {
+    import: await makeUploadedImport(server.db, { created_by: user.id }),
     asset: await makeAsset(server.db),
     problem: await makeProblem(server.db),
     change: await makeChange(server.db),

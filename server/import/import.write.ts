@@ -53,7 +53,7 @@ export async function writeRows(writing: Writing, plan: ImportPlan, planned: rea
   ]);
   await announce(db, 'asset', ...[...created, ...updated].slice(0, announced).map(({ id }) => id));
   // At the end: who creates an asset meanwhile may wait for this row of the totals.
-  if (created.length) await addToTotal(db, assetKind.table, created.length);
+  if (created.length) await addToTotal(db, 'assets', created.length);
 }
 
 const recordOf = ({ id, identifier, columns, assigned }: Planned & { id: number | null }) => ({

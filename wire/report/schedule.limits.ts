@@ -2,8 +2,13 @@
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 
-/** `attachment`: bytes of the largest file that a mail brings along; of a larger one it has the link. */
-export const scheduleLimits = { recipients: 100, attachment: 10_000_000 } as const;
+export const scheduleLimits = {
+  /** Characters of an e-mail address (RFC 5321). */
+  address: 254,
+  recipients: 100,
+  /** Bytes of the largest file that a mail brings along; of a larger one it has the link. */
+  attachment: 10_000_000,
+} as const;
 
 export const scheduleTexts = {
   weekday: 'Choose a day of the week.',
