@@ -19,6 +19,14 @@ const pictures = [
     height: 780,
     ready: 'service-desk-slot[point="page"] [role=tab]',
   },
+  {
+    file: 'map.png',
+    path: '/service-desk/assets/291/show?tab=relationships',
+    height: 860,
+    ready: 'service-desk-slot[point="page"] [role=tab]',
+    buttons: ['Map', 'Full window', 'Show all'],
+  },
+  { file: 'report.png', path: '/service-desk/reports/assets/3', height: 780, ready: 'service-desk-slot canvas' },
 ];
 
 const { env, ...options } = JSON.parse(execFileSync(process.execPath, ['tools/browser.mjs'], { encoding: 'utf8' }));
@@ -29,12 +37,16 @@ const signedIn = await page.request.post(`${base}/auth/login`, {
 });
 if (!signedIn.ok()) throw new Error(`Nobody could sign in at ${base}: is it running with its demo data?`);
 mkdirSync('docs/pictures', { recursive: true });
-for (const { file, path, height, ready, tab } of pictures) {
+for (const { file, path, height, ready, tab, buttons = [] } of pictures) {
   await page.setViewportSize({ width: 1280, height });
   await page.goto(base + path);
   await page.locator(ready).first().waitFor();
   if (tab) await page.getByRole('tab', { name: tab }).click();
-  await page.waitForTimeout(1000);
+  for (const name of buttons) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.waitForTimeout(1000);
+  }
+  await page.waitForTimeout(2000);
   await page.screenshot({ path: `docs/pictures/${file}` });
   console.log(`docs/pictures/${file}`);
 }
