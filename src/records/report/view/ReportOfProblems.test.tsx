@@ -24,7 +24,7 @@ wireServer(
       filter_meta: [],
       fields: [{ key: 'priority_ids', value: [2], value_meta: [{ id: 2, name: 'Medium' }] }],
       report_column_keys: ['subject', 'priority'],
-      chart_type: 'bar',
+      chart_type: 'bar' as const,
       group_by: 'created_month',
       version: 1,
     },
