@@ -59,10 +59,12 @@ const open: Readonly<Record<string, string>> = {
   'import.preview rows.*.changes': 'What an import would change of an asset; no changes of the service desk.',
   'relation.problemImpact changes': 'A number; it names no change (D28).',
   ...Object.fromEntries(
-    ['value', 'value.*'].map((field) => [
-      `asset.list assets.*.fields.*.${field}`,
-      'Filters of the asset’s own fields.',
-    ]),
+    ['asset', 'problem'].flatMap((kind) =>
+      ['value', 'value.*'].map((field) => [
+        `${kind}.list ${kind}s.*.fields.*.${field}`,
+        'Filters of the record’s own fields.',
+      ]),
+    ),
   ),
   ...Object.fromEntries(
     ['value', 'value.*'].map((field) => [

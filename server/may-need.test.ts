@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** `asset` is that of the path. */
-type Sent = { query?: Record<string, number>; body?: Record<string, unknown>; asset?: number };
+type Sent = { query?: Record<string, number | string>; body?: Record<string, unknown>; asset?: number };
 /** What can be sent, each time to records of its own. Every branch of the call's rights is in one of them. */
 /** Sets a field of a record, and deletes one. */
 const bulkOf = (make: () => Promise<number>, field: string, value: number) => [
@@ -87,7 +87,7 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
       return { body: { ...changeForm(), id, asset_ids: [], status_id: 6 } };
     },
   ],
-  'asset.list': inTrash,
+  'asset.list': [...inTrash, async () => ({ query: { count: 'true', group_by: 'contract_end' } })],
   'asset.bulkEdit': bulkOf(async () => (await makeAsset(server.db)).id, 'asset_status_id', 5),
   'asset.save': [
     async () => ({ body: { name: 'Laptop', asset_type_id: 15 } }),
@@ -96,6 +96,7 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
   'asset.attach': services(false),
   'asset.detach': services(true),
   'cab.list': inTrash,
+  'report.save': [async () => ({ body: { name: 'Ours', type: 'problem' } })],
   'release.list': inTrash,
   'release.bulkEdit': bulkOf(async () => (await makeRelease(server.db)).id, 'status_id', 5),
   'release.save': [

@@ -184,7 +184,7 @@ export async function askAssets(db: Db, actor: Actor, sent: Query): Promise<Aske
   const { asset_type_descendants: _, ...query } = flat;
   const own = (filters: Query) => assetFilterable(db, filters);
   const saved = await savedConditions(db, 'asset', query, own, actor, 'saved_filter_id');
-  const { conditions, columns } = await applyReport(db, actor, query.filter_id, own);
+  const { conditions, columns } = await applyReport(db, actor, 'asset', query, own);
   return {
     definition: { ...definition(actor), ...filterable },
     query,

@@ -2,7 +2,7 @@ import { assetEntries, assetFilterEntries } from '../../wire/asset/asset.calls';
 import { assetGroups, type AssetList } from '../../wire/asset/asset';
 import { activityPage } from '../parts/activity/activity.queries';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
-import { readGroup } from '../parts/count/count';
+import { asksForCounts, readGroup } from '../parts/count/count';
 import { customFaults } from '../parts/custom-field/custom-field.save';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { saidOfOne } from '../parts/trash/trash';
@@ -37,7 +37,7 @@ export function assetRoutes(app: App): void {
     const group = readGroup(query.group_by, assetGroups);
     if (readFlag('column', query.column))
       return (await assetColumns(db, actor, query, language)) as unknown as AssetList;
-    if (query.count === 'true' || query.count === '1')
+    if (asksForCounts(query))
       return (await countAssets(db, { actor, now: services.now(), language }, query, group)) as unknown as AssetList;
     const { rows, ...total } = readFlag('meta', query.meta)
       ? await listOptions(db, actor, query)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type ProblemFilterName, problemFilters, type ProblemList, type ProblemSort } from '../../wire/problem/problem';
 import type { OptionalFilter } from '../../wire/protocol/list';
+import { applyReport } from '../report/report.apply';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
 import type { Actor } from '../shared/actor';
@@ -76,12 +77,12 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
 
 type Row = Omit<ProblemList['problems'][number], 'is_edit' | 'is_delete'>;
 
-/** The list's definition, and the conditions of a saved filter. Throws 403, 404. */
-export const askProblems = async (db: Db, actor: Actor, query: Record<string, unknown>) => ({
-  definition: definition(actor),
-  query,
-  scope: await savedConditions(db, 'problem', query, problemFilterable, actor),
-});
+/** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
+export async function askProblems(db: Db, actor: Actor, query: Record<string, unknown>) {
+  const saved = await savedConditions(db, 'problem', query, problemFilterable, actor);
+  const { conditions, columns } = await applyReport(db, actor, 'problem', query, async () => problemFilterable);
+  return { definition: definition(actor), query, scope: [...saved, ...conditions], columns };
+}
 
 /** Ids of all that the list shows with a query; one more than `most` if there are more. */
 export async function findProblems(

@@ -1,6 +1,7 @@
 import { problemEntries, problemFilterEntries, problemPlanningEntries } from '../../wire/problem/problem.calls';
-import { problemPlanningKeys } from '../../wire/problem/problem';
+import { problemGroups, type ProblemList, problemPlanningKeys } from '../../wire/problem/problem';
 import { activityPage } from '../parts/activity/activity.queries';
+import { asksForCounts, readGroup } from '../parts/count/count';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
@@ -17,6 +18,7 @@ import { admitSave } from './problem.admit';
 import { closeProblem, deleteProblems, reopenProblem, restoreProblems } from './problem.end';
 import { problemLinkRoutes } from './problem.link.routes';
 import { listProblems, problemFilterable } from './problem.list';
+import { countProblems } from './problem.counts';
 import { problemDraft } from './problem.origin';
 import { lockProblem, problemState, viewProblem } from './problem.queries';
 import { actionsFor } from './problem.rules';
@@ -28,7 +30,13 @@ import { inTurn, say } from '../shared/sentence';
 /** Problems (D1 §7): the record itself, then its links and its tickets. */
 export function problemRoutes(app: App): void {
   exportRoutes(app, 'problem', problemEntries, problemExport);
-  route(app, problemEntries.list, ({ db, actor, query }) => listProblems(db, actor, query));
+  // What it returns depends on what is asked for; `problemListReply` has both.
+  route(app, problemEntries.list, async ({ db, actor, query, language }): Promise<ProblemList> => {
+    const group = readGroup(query.group_by, problemGroups);
+    return asksForCounts(query)
+      ? ((await countProblems(db, { actor, language }, query, group)) as unknown as ProblemList)
+      : listProblems(db, actor, query);
+  });
 
   route(app, problemEntries.view, async ({ db, actor, params, reply }) => {
     const problem = await viewProblem(db, params.id, actor.time_zone);

@@ -27,8 +27,8 @@ export function reportRoutes(app: App): void {
     );
   });
 
-  route(app, reportEntries.remove, async ({ db, params }) => {
-    await deleteReport(db, params.id);
+  route(app, reportEntries.remove, async ({ db, actor, params }) => {
+    await deleteReport(db, actor, params.id);
     return done(say('report.deleted', 'The report was deleted.'));
   });
 }

@@ -8,24 +8,23 @@ import {
   type ReportRow,
   type reportSorts,
   reportTexts,
+  type ReportType,
   type ReportView,
 } from '../../wire/report/report';
-import { assetReport } from '../asset/asset.report';
-import { can, type Actor } from '../shared/actor';
+import { can, type Actor, requireSees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { invalid, noSuch, notFound } from '../shared/errors';
 import { anywhere, list, type ListDefinition, readText } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
 import { wireTime } from '../shared/time';
-import { rule } from '../shared/sentence';
+import { rule, say } from '../shared/sentence';
 import { requireVersion, type Seen } from '../shared/version';
 import { readGroup } from '../parts/count/count';
 import { requireColumns } from '../parts/export/export';
 import { namesOf } from '../parts/lookup/lookups';
+import { reported, seenBy } from './kinds';
 import { namesIn, requireFields, requireKeys } from './report.fields';
 import type { ReportedList } from './reported';
-
-const reported: Record<ReportRow['type'], ReportedList> = { asset: assetReport };
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -48,12 +47,13 @@ const definition = (zone: string): ListDefinition<(typeof reportSorts)[number]> 
   row: row(zone),
 });
 
+/** Of a report that the actor sees. */
 const flagsOf = (actor: Actor) => {
-  const may = can(actor, 'view_assets') && can(actor, 'manage_asset_reports');
+  const may = can(actor, 'manage_asset_reports');
   return { is_edit: may, is_delete: may };
 };
 
-/** Reports of everybody, newest first (D24). */
+/** Reports of everybody about what the actor sees, newest first (D24). */
 export async function listReports(db: Db, actor: Actor, query: Record<string, unknown>): Promise<ReportList> {
   const part = (name: 'name' | 'description'): RawBuilder<unknown>[] => {
     const word = readText(name, query[name])?.trim();
@@ -63,6 +63,7 @@ export async function listReports(db: Db, actor: Actor, query: Record<string, un
     ...part('name'),
     ...part('description'),
     ...ofType(query.type),
+    seenBy(actor),
   ]);
   return { reports: { data: rows.map((one) => ({ ...one, ...flagsOf(actor) })), total } };
 }
@@ -85,7 +86,7 @@ function ofType(sent: unknown): RawBuilder<unknown>[] {
 export async function viewReport(db: Db, actor: Actor, id: number, language: Language): Promise<ReportView> {
   const { rows } = await sql<Stored>`
     select ${row(actor.time_zone)}, t.version, t.fields, t.column_keys as report_column_keys, t.chart_type, t.group_by
-    from reports t where t.id = ${id}`.execute(db);
+    from reports t where t.id = ${id} and ${seenBy(actor)}`.execute(db);
   const [stored] = rows;
   if (!stored) throw notFound('report');
   const { lookups, groups } = reported[stored.type];
@@ -120,15 +121,25 @@ interface Saving {
   now: Date;
 }
 
-/** Throws 409; 422, also at `id` for a report that there is not. */
+/** Throws 403 for records that the actor does not see; 409; 422, also at `id` for a report that there is not. */
 export async function saveReport({ db, actor, now }: Saving, form: ReportForm, seen: Seen): Promise<{ id: number }> {
   const present = form.id
-    ? await db.selectFrom('reports').selectAll().where('id', '=', form.id).forUpdate().executeTakeFirst()
+    ? await db
+        .selectFrom('reports')
+        .selectAll()
+        .where('id', '=', form.id)
+        .where(seenBy(actor))
+        .forUpdate()
+        .executeTakeFirst()
     : undefined;
   if (form.id && !present) throw invalid({ id: noSuch('report') });
+  const type = (present?.module as ReportType | undefined) ?? form.type ?? 'asset';
+  if (form.type && form.type !== type)
+    throw invalid({ type: say('report.type', 'What a report is about cannot be changed. Create another report.') });
+  requireSees(actor, type);
   if (present) await requireVersion(db, present, seen);
   const { fields, report_column_keys: keys, group_by } = form;
-  const { filterable, columns, groups } = reported[form.type ?? 'asset'];
+  const { filterable, columns, groups } = reported[type];
   if (fields) requireKeys(fields);
   if (fields) requireFields(fields, await filterable(db, namesIn(fields)), actor.time_zone);
   if (keys?.length) requireColumns('report_column_keys', keys, await columns(db));
@@ -146,7 +157,7 @@ export async function saveReport({ db, actor, now }: Saving, form: ReportForm, s
   if (!present)
     return db
       .insertInto('reports')
-      .values({ ...values, created_by: actor.id, created_at: now })
+      .values({ ...values, module: type, created_by: actor.id, created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
   await db
@@ -158,7 +169,11 @@ export async function saveReport({ db, actor, now }: Saving, form: ReportForm, s
 }
 
 /** Throws 404. */
-export async function deleteReport(db: Trx, id: number): Promise<void> {
-  const { numDeletedRows } = await db.deleteFrom('reports').where('id', '=', id).executeTakeFirst();
+export async function deleteReport(db: Trx, actor: Actor, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('reports')
+    .where('id', '=', id)
+    .where(seenBy(actor))
+    .executeTakeFirst();
   if (!numDeletedRows) throw notFound('report');
 }

@@ -17,8 +17,8 @@ export function scheduleRoutes(app: App): void {
     });
   });
 
-  route(app, scheduleEntries.remove, async ({ db, params }) => {
-    await deleteSchedule(db, params.id);
+  route(app, scheduleEntries.remove, async ({ db, actor, params }) => {
+    await deleteSchedule(db, actor, params.id);
     return done(say('report.unscheduled', 'The report is sent by mail no more.'));
   });
 }

@@ -1,3 +1,4 @@
+import { reportParameter, type ReportType } from '../../wire/report/report';
 import { fileName } from '../parts/export/format';
 import { enqueue } from '../queue/queue';
 import type { Database, Trx } from '../shared/db';
@@ -53,7 +54,7 @@ async function sendReport(db: Trx, id: number, now: Date): Promise<void> {
       ? {
           user_id: person.id,
           list: module,
-          query: JSON.stringify({ filter_id: id }),
+          query: JSON.stringify({ [reportParameter(module as ReportType)]: id }),
           format: schedule.format,
           language: languageNamed(person.locale),
           name: fileName(name, schedule.format, now),

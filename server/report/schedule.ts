@@ -6,18 +6,25 @@ import type { Db, Trx } from '../shared/db';
 import { invalid, notFound } from '../shared/errors';
 import { say } from '../shared/sentence';
 import { wireTime } from '../shared/time';
+import { seenBy } from './kinds';
 import { recipientsOf } from './schedule.recipients';
 import { nextDue } from './schedule.time';
 
-async function requireReport(db: Db, id: number): Promise<{ module: string }> {
-  const report = await db.selectFrom('reports').select('module').where('id', '=', id).executeTakeFirst();
+/** Throws 404, also for a report of what the actor does not see. */
+async function requireReport(db: Db, actor: Actor, id: number): Promise<{ module: string }> {
+  const report = await db
+    .selectFrom('reports')
+    .select('module')
+    .where('id', '=', id)
+    .where(seenBy(actor))
+    .executeTakeFirst();
   if (!report) throw notFound('report');
   return report;
 }
 
 /** When a report is sent, to whom, and what became of the last time; null if it is not. Throws 404. */
 export async function viewSchedule(db: Db, actor: Actor, reportId: number): Promise<Schedule | null> {
-  const { module } = await requireReport(db, reportId);
+  const { module } = await requireReport(db, actor, reportId);
   const t = (column: string) => sql.ref(`t.${column}`);
   const { rows } = await sql<
     Omit<Schedule, 'recipients' | 'last'> & { last_at: string | null; sent: number; failed: number; left_out: string[] }
@@ -49,7 +56,7 @@ interface Saving {
 
 /** It follows the clock of who saves it. Throws 404; 422 at `agent_ids` for who is no active agent. */
 export async function saveSchedule({ db, actor, now }: Saving, reportId: number, form: ScheduleForm): Promise<void> {
-  await requireReport(db, reportId);
+  await requireReport(db, actor, reportId);
   const agent_ids = [...new Set(form.agent_ids ?? [])];
   await requireAll(db, 'help_desk.users', 'agent_ids', agent_ids);
   await requireAgents(db, agent_ids);
@@ -89,7 +96,8 @@ const eachOnce = (addresses: readonly string[]): string[] =>
   [...new Map([...addresses].reverse().map((one) => [one.toLowerCase(), one])).values()].reverse();
 
 /** Throws 404, also if the report is not sent. */
-export async function deleteSchedule(db: Trx, reportId: number): Promise<void> {
+export async function deleteSchedule(db: Trx, actor: Actor, reportId: number): Promise<void> {
+  await requireReport(db, actor, reportId);
   const { numDeletedRows } = await db
     .deleteFrom('report_schedules')
     .where('report_id', '=', reportId)

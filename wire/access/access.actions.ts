@@ -3,6 +3,7 @@ import type { PermissionKey } from '../protocol/permission';
 /** Rights that a reader is told of for screens that belong to no record (D1 §6). */
 export const actionKeys = [
   'attach_asset',
+  'view_problems',
   'create_problem',
   'create_change',
   'create_release',

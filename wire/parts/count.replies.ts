@@ -1,4 +1,5 @@
-import { mixed } from 'yup';
+import { lazy, type Lazy, mixed } from 'yup';
+import type { Rule } from '../protocol/entry';
 import * as s from '../protocol/shape';
 import { filterValues } from './saved-filter.rules';
 
@@ -13,3 +14,9 @@ export const filterFields = () => s.rows({ key: s.text(), value: value() });
  * all others together. `fields` are the filters that find the records of a group, none where no filter does.
  */
 export const groupCounts = () => s.rows({ name: s.text(), count: s.count(), fields: filterFields() });
+
+/** What a list returns that can be counted: a page with its total, or with `count=true` the groups. */
+export const pageOrCounts = <Page>(page: Rule<Page>, counts: Rule): Lazy<Page> =>
+  lazy((value: object) => ('total' in value ? page : counts) as never).meta({
+    anyOf: [page, counts],
+  }) as unknown as Lazy<Page>;

@@ -11,6 +11,7 @@ import {
   problemCalls,
   problemFilterCalls,
   problemFilters,
+  problemGroups,
   problemPlanning,
   problemSorts,
   problemTicketSorts,
@@ -23,7 +24,7 @@ export const problemEntries = entries(
   'problem',
   { ...problemCalls, ...problemDraftCalls },
   {
-    list: 'List problems',
+    list: 'List problems, or count them',
     export: 'Download problems as csv or xlsx',
     exportJob: 'Create a file of many problems behind the page, asked as the download',
     view: 'Read a problem',
@@ -48,10 +49,16 @@ export const problemEntries = entries(
   },
   {
     list: {
-      query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'], words: trashWords },
-      reply: replies.problemList,
+      query: {
+        sorts: problemSorts,
+        ...problemFilters,
+        one: ['filter_id', 'report_id'],
+        counts: true,
+        words: { group_by: problemGroups, ...trashWords },
+      },
+      reply: replies.problemListReply,
     },
-    export: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id'], words: exportWords } },
+    export: { query: { sorts: problemSorts, ...problemFilters, one: ['filter_id', 'report_id'], words: exportWords } },
     exportJob: { reply: exportJobStarted },
     view: { reply: replies.problemView },
     draft: { reply: replies.problemDraft },

@@ -1,4 +1,5 @@
 import { array } from 'yup';
+import { groupCounts, pageOrCounts } from '../parts/count.replies';
 import { inTrash } from '../parts/trash.replies';
 import * as s from '../protocol/shape';
 
@@ -87,6 +88,9 @@ export const problemTicketRow = {
 };
 
 export const problemList = s.listOf('problems', problemRow);
+/** With `count=true`: the groups. */
+export const problemCounts = s.shape({ problems: groupCounts() });
+export const problemListReply = pageOrCounts(problemList, problemCounts);
 export const problemTickets = s.listOf('tickets', problemTicketRow);
 export const problemSaved = s.shape({ id: s.id(), identifier: s.text() });
 

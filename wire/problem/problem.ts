@@ -1,6 +1,6 @@
 import type { InferType } from 'yup';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
-import { call } from '../protocol/call';
+import { type Call, call } from '../protocol/call';
 import { exportCall, exportJobCall } from '../parts/export';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { bulkCall } from '../parts/bulk';
@@ -14,6 +14,7 @@ export * from './problem.limits';
 
 export type { BulkAction, ProblemForm };
 export type ProblemList = InferType<typeof replies.problemList>;
+export type ProblemCounts = InferType<typeof replies.problemCounts>;
 export type ProblemRow = ProblemList['problems'][number];
 export type ProblemView = InferType<typeof replies.problemView>;
 export type ProblemActions = InferType<typeof replies.problemActions>;
@@ -39,6 +40,18 @@ export const problemSorts = [
   'updated_at',
 ] as const;
 export type ProblemSort = (typeof problemSorts)[number];
+
+/** What the counts can be grouped by, first the usual. */
+export const problemGroups = [
+  'status',
+  'priority',
+  'department',
+  'impact',
+  'location',
+  'assigned_to',
+  'created_month',
+] as const;
+export type ProblemGroup = (typeof problemGroups)[number];
 
 export const problemTicketSorts = [
   'id',
@@ -95,13 +108,16 @@ export const problemDelays = { redirectAfterCreate: 3000, refreshAfterNewChange:
 export type ProblemBulkField = 'status_type_id' | 'priority_id' | 'assigned_id' | 'department_id';
 
 export const problemCalls = {
-  list: call<{ query: ListQuery & ProblemFilters & InTrash & { filter_id?: number }; reply: ProblemList }>(
-    'GET',
-    `${api}/problem-list`,
-    { needs: 'view_problems', mayNeed: ['delete_problem'] },
-  ),
-  export: exportCall<ProblemFilters>(`${api}/problem-export/{format}`, 'view_problems'),
-  exportJob: exportJobCall<ProblemFilters>(`${api}/problem-export/{format}`, 'view_problems'),
+  /**
+   * `filter_id` is a saved filter, `report_id` a report; filters sent besides narrow it further. `count=true` counts by
+   * `group_by`.
+   */
+  list: call<{
+    query: ListQuery & ProblemFilters & InTrash & { filter_id?: number; report_id?: number };
+    reply: ProblemList;
+  }>('GET', `${api}/problem-list`, { needs: 'view_problems', mayNeed: ['delete_problem'], fails: [404] }),
+  export: exportCall<ProblemFilters & { report_id?: number }>(`${api}/problem-export/{format}`, 'view_problems'),
+  exportJob: exportJobCall<ProblemFilters & { report_id?: number }>(`${api}/problem-export/{format}`, 'view_problems'),
   view: call<Id & { reply: ProblemView }>('GET', `${api}/problem/{id}`, {
     needs: 'view_problems',
     versioned: true,
@@ -174,6 +190,12 @@ export const problemCalls = {
     multipart: true,
   }),
 };
+
+/** The same call with `count=true`, for a chart. */
+export const problemCounts = problemCalls.list as Call as Call<{
+  query: ProblemFilters & { count: true; group_by?: string; report_id?: number };
+  reply: ProblemCounts;
+}>;
 
 export const problemPlanning = planningCalls('sd_problem', 'problem-planning', 'view_problems', 'edit_problem');
 export const problemFilterCalls = savedFilterCalls('problem', 'view_problems');

@@ -3,8 +3,15 @@ import { tooLong } from '../protocol/length';
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
 /** What reports are about. */
-export const reportTypes = ['asset'] as const;
+export const reportTypes = ['asset', 'problem'] as const;
 export type ReportType = (typeof reportTypes)[number];
+
+/**
+ * The parameter of their list that names a report. `filter_id` is one of assets (X43); in the other lists it was a saved
+ * filter before there were reports of them.
+ */
+export const reportParameter = (type: ReportType): 'filter_id' | 'report_id' =>
+  type === 'asset' ? 'filter_id' : 'report_id';
 
 /** How the counts of a report are drawn (D3 §4); the first is the usual one. */
 export const chartTypes = ['bar', 'pie', 'horizontal', 'doughnut'] as const;
@@ -16,7 +23,7 @@ export const reportLimits = { name: 25, description: 1000 } as const;
 export const reportTexts = {
   name: tooLong('name', reportLimits.name),
   description: tooLong('description', reportLimits.description),
-  type: 'A report is about assets.',
+  type: 'There are no reports of this type.',
   chartType: 'Choose bar, pie, horizontal or doughnut.',
   fields: 'Send the filters as a list of key and value.',
   values: 'A filter has a value that it does not take.',

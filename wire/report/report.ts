@@ -22,7 +22,10 @@ const path = '/service-desk/api/reports';
 /** Who manages reports sees them, too. */
 const view = { anyOf: ['view_asset_reports', 'manage_asset_reports'] } as const;
 
-/** Reports: lists under a name that everybody with the right shares (D24). */
+/**
+ * Reports: lists under a name that everybody with the right shares (D24). Who does not see the records of a report does
+ * not see the report: it is not listed, and there is none of this id.
+ */
 export const reportCalls = {
   /** `name` and `description` filter by a part of them. */
   list: call<{
@@ -34,8 +37,9 @@ export const reportCalls = {
   view: call<Id & { reply: { report_filter: ReportView } }>('GET', `${path}/{id}`, { needs: view, versioned: true }),
   /** Creates, or edits when `id` is sent. */
   save: call<{ body: ReportForm; reply: { id: number } }>('POST', `${path}/create`, {
-    needs: ['view_assets', 'manage_asset_reports'],
+    needs: 'manage_asset_reports',
+    mayNeed: ['view_problems'],
     versioned: true,
   }),
-  remove: call<Id>('DELETE', `${path}/{id}`, { needs: ['view_assets', 'manage_asset_reports'] }),
+  remove: call<Id>('DELETE', `${path}/{id}`, { needs: 'manage_asset_reports' }),
 };

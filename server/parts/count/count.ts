@@ -7,6 +7,7 @@ import { invalid } from '../../shared/errors';
 import { type ListDefinition, readText } from '../../shared/list';
 import { groupsOf } from '../../shared/list.group';
 import { say } from '../../shared/sentence';
+import { dayBefore } from '../../shared/time';
 
 type Sql = RawBuilder<unknown>;
 type Field = GroupCount['fields'][number];
@@ -18,6 +19,8 @@ export interface Grouping {
   key: Sql;
   /** All keys in the order in which they are shown; without it the largest group is first. */
   order?: readonly number[];
+  /** The largest keys are shown, smallest first: keys are times. */
+  latest?: true;
   names: (db: Db, keys: readonly number[], language: Language) => Promise<ReadonlyMap<number, string>>;
   /** The filters that find the rows of a group. */
   fields: (key: Key) => Field[];
@@ -43,6 +46,35 @@ export function byCatalogue(column: string, table: string, filter: string, optio
   };
 }
 
+/** Rows of the same person. */
+export const byPerson = (column: string, filter: string, optional: boolean): Grouping => ({
+  ...byCatalogue(column, 'help_desk.users', filter, optional),
+  names: async (db, ids) => {
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, coalesce(nullif(full_name, ''), email) as name from help_desk.users where id = any(${ids})`.execute(
+      db,
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  },
+});
+
+/** Rows of the same month on the reader's clock, by a time that every row has. Key is how many months there were before. */
+export function byMonth(column: string, filter: string, zone: string): Grouping {
+  const time = sql`(${sql.ref(`t.${column}`)} at time zone ${zone})`;
+  const firstDay = (month: number): string =>
+    new Date(Date.UTC(Math.floor(month / 12), month % 12)).toISOString().slice(0, 10);
+  return {
+    key: sql`(extract(year from ${time}) * 12 + extract(month from ${time}) - 1)::int`,
+    latest: true,
+    names: async (_, months, language) => {
+      const { format } = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+      return new Map(months.map((month) => [month, format(new Date(firstDay(month)))]));
+    },
+    fields: (month) => [{ key: filter, value: [firstDay(month!), dayBefore(firstDay(month! + 1))] }],
+    others: (months) => [{ key: filter, value: [null, dayBefore(firstDay(Math.min(...months.map(Number))))] }],
+  };
+}
+
 /** A chart has so many parts; the others are one together (B4). */
 const most = 25;
 
@@ -54,14 +86,15 @@ export async function countGroups(
     query,
     scope,
   }: { definition: Omit<ListDefinition, 'row'>; query: Record<string, unknown>; scope: Sql[] },
-  { key, order, names, fields, others }: Grouping,
+  { key, order, latest, names, fields, others }: Grouping,
   zone: string,
   language: Language,
 ): Promise<GroupCount[]> {
   const groups = await groupsOf(db, definition, query, zone, scope, key);
-  const place = (of: Key): number => (of === null ? Infinity : order!.indexOf(of));
-  const found = order ? groups.toSorted((a, b) => place(a.key) - place(b.key)) : groups;
+  const place = (of: Key): number => (of === null ? Infinity : order ? order.indexOf(of) : -of);
+  const found = order || latest ? groups.toSorted((a, b) => place(a.key) - place(b.key)) : groups;
   const [first, rest] = [found.slice(0, most), found.slice(most)];
+  if (latest) first.reverse();
   const keys = first.map((group) => group.key);
   const nameOf: ReadonlyMap<Key, string> = await names(
     db,
@@ -81,6 +114,9 @@ export async function countGroups(
   };
   return [...named, other];
 }
+
+/** Whether a list is asked for its groups. */
+export const asksForCounts = ({ count }: Record<string, unknown>): boolean => count === 'true' || count === '1';
 
 /** One of the groups that a list has; the first unless another is sent. Throws 422. */
 export function readGroup<Name extends string>(value: unknown, groups: readonly Name[]): Name {

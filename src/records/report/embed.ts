@@ -1,1 +1,1 @@
-export { shownColumns, type ReportedRecords, type ReportTableProps } from './reported';
+export { atHand, reportRights, shownColumns, type ReportedRecords, type ReportTableProps } from './reported';

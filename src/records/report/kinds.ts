@@ -1,8 +1,9 @@
 import { assetReports } from '../asset/embed';
+import { problemReports } from '../problem/embed';
 import type { ReportedRecords } from './reported';
 
 /** Records that reports are made of, in the order in which people see them. */
-export const reportedRecords: readonly ReportedRecords[] = [assetReports];
+export const reportedRecords: readonly ReportedRecords[] = [assetReports, problemReports];
 
 /** Those whose reports are at this address. */
 export const recordsAt = (path: string): ReportedRecords | undefined =>

@@ -5,6 +5,7 @@ export const reportMessages = messages('report', {
   report: 'Report',
   count: { one: '{count} report', other: '{count} reports' },
   add: 'Create report',
+  no_view: 'You don’t have permission to see these reports.',
   empty: 'No reports yet',
   empty_text: 'A report keeps filters, columns and a chart under a name, for everybody who may see reports.',
   name: 'Name',

@@ -48,6 +48,7 @@ export const form: Record<string, string> = {
   'report.scheduled': 'سيُرسل التقرير بالبريد.',
   'report.unscheduled': 'لن يُرسل التقرير بالبريد بعد الآن.',
   'report.agents_only': 'تُرسل التقارير إلى الوكلاء والمسؤولين النشطين فقط.',
+  'report.type': 'لا يمكن تغيير موضوع التقرير. أنشئ تقريرًا آخر.',
   'report.twice': 'أرسل كل عامل تصفية مرة واحدة.',
   'report.range': 'أرسل {key} ببدايته ونهايته.',
   'report.filter': 'لا يوجد عامل تصفية {key}.',

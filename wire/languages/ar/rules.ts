@@ -54,7 +54,7 @@ export const rules: Catalogue['rules'] = {
   'rule.position': 'يبعد الموضع عن الوسط أقل من {max}.',
   'rule.node': 'أرسل معرّف عقدة من الخريطة.',
   'rule.description_too_long': 'يجب ألا يزيد طول الوصف على {max} حرف.',
-  'rule.report_type': 'يكون التقرير عن الأصول.',
+  'rule.report_type': 'لا توجد تقارير من هذا النوع.',
   'rule.report_chart': 'اختر bar أو pie أو horizontal أو doughnut.',
   'rule.report_fields': 'أرسل عوامل التصفية قائمةً من مفتاح وقيمة.',
   'rule.report_values': 'لأحد عوامل التصفية قيمة لا يقبلها.',

@@ -49,6 +49,7 @@ export const form: Record<string, string> = {
   'report.scheduled': 'Der Bericht wird per E-Mail gesendet.',
   'report.unscheduled': 'Der Bericht wird nicht mehr per E-Mail gesendet.',
   'report.agents_only': 'Berichte gehen nur an aktive Agenten und Administratoren.',
+  'report.type': 'Wovon ein Bericht handelt, kann nicht geändert werden. Legen Sie einen weiteren Bericht an.',
   'report.twice': 'Senden Sie jeden Filter nur einmal.',
   'report.range': 'Senden Sie {key} als Anfang und Ende.',
   'report.filter': 'Es gibt keinen Filter {key}.',

@@ -55,7 +55,7 @@ export const rules: Catalogue['rules'] = {
   'rule.position': 'Eine Position liegt weniger als {max} von der Mitte entfernt.',
   'rule.node': 'Senden Sie die Kennung eines Knotens der Karte.',
   'rule.description_too_long': 'Die Beschreibung darf höchstens {max} Zeichen lang sein.',
-  'rule.report_type': 'Ein Bericht handelt von Assets.',
+  'rule.report_type': 'Berichte dieser Art gibt es nicht.',
   'rule.report_chart': 'Wählen Sie bar, pie, horizontal oder doughnut.',
   'rule.report_fields': 'Senden Sie die Filter als Liste aus Schlüssel und Wert.',
   'rule.report_values': 'Ein Filter hat einen Wert, den er nicht annimmt.',

@@ -3,7 +3,7 @@ import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { useReader } from '../../../shared/api/useReader';
 import { useRecord } from '../../../shared/api/useRecord';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import type { ReportedRecords } from '../../report/embed';
+import { reportRights, type ReportedRecords } from '../../report/embed';
 import { assetPaths } from '../asset.paths';
 import { useAssetFilters } from '../list/useAssetFilters';
 import { assetReportMessages } from './asset-report.messages';
@@ -28,7 +28,8 @@ export const assetReports: ReportedRecords = {
   },
   useRights() {
     const may = useReader()?.actions;
-    return { view: may?.view_asset_reports, manage: may?.manage_asset_reports, export: may?.export_assets };
+    // Rights of reports count only together with that of assets.
+    return { ...reportRights(may, true), export: may?.export_assets };
   },
   useFields() {
     const fields = useAssetFilters(true);

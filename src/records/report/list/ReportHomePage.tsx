@@ -1,4 +1,5 @@
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { useReader } from '../../../shared/api/useReader';
 import { ReportIcon } from '../report.icon';
 import { Link } from '../../../shared/link/Link';
 import { Page } from '../../../shared/page/Page';
@@ -11,19 +12,22 @@ import type { ReportedRecords } from '../reported';
 import { useReportList } from '../useReportList';
 import * as sheet from './ReportHome.module.css';
 
-/** /service-desk/reports: a card for the reports of each kind (D3 §2). */
+/** /service-desk/reports: a card for the reports of each kind of records that the reader sees (D3 §2). */
 export default function ReportHomePage() {
   const t = useMessages(reportMessages);
   const css = useStyles(sheet);
+  const may = useReader()?.actions;
   return (
     <Page title={t('home')} alerts="report-home">
-      <ul className={css.cards}>
-        {reportedRecords.map((records) => (
-          <li key={records.name}>
-            <KindCard records={records} />
-          </li>
-        ))}
-      </ul>
+      {may && !may.view_asset_reports && !may.manage_asset_reports ? (
+        <Empty title={t('no_view')} />
+      ) : (
+        <ul className={css.cards}>
+          {reportedRecords.map((records) => (
+            <KindCard key={records.name} records={records} />
+          ))}
+        </ul>
+      )}
     </Page>
   );
 }
@@ -33,26 +37,28 @@ function KindCard({ records }: { records: ReportedRecords }) {
   const css = useStyles(sheet);
   const { reports, about } = records.useTexts();
   const may = records.useRights();
-  const { data, error } = useReportList({ type: records.type, limit: 1 });
+  const { data } = useReportList({ type: records.type, limit: 1 });
   const paths = reportPaths(records.name);
-  if (error?.refused) return <Empty title={error.message} />;
+  if (!may.view) return null;
   return (
-    <section className={css.card} aria-label={reports}>
-      <span className={css.icon}>
-        <ReportIcon size={20} />
-      </span>
-      <h2 className={css.title}>
-        <Link to={paths.list}>{reports}</Link>
-      </h2>
-      <p className={css.about}>{about}</p>
-      <p className={css.count}>{data ? t('count', { count: data.total }) : ' '}</p>
-      {may.manage && (
-        <span className={css.add}>
-          <Link to={paths.create} look="quiet">
-            {t('add')}
-          </Link>
+    <li>
+      <section className={css.card} aria-label={reports}>
+        <span className={css.icon}>
+          <ReportIcon size={20} />
         </span>
-      )}
-    </section>
+        <h2 className={css.title}>
+          <Link to={paths.list}>{reports}</Link>
+        </h2>
+        <p className={css.about}>{about}</p>
+        <p className={css.count}>{data ? t('count', { count: data.total }) : ' '}</p>
+        {may.manage && (
+          <span className={css.add}>
+            <Link to={paths.create} look="quiet">
+              {t('add')}
+            </Link>
+          </span>
+        )}
+      </section>
+    </li>
   );
 }

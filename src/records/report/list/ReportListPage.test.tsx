@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { accessCalls } from '../../../../wire/access/access';
 import { reportCalls } from '../../../../wire/report/report';
-import { answer, renderInHost, wireServer } from '../../../testing/host';
+import { answer, reader, renderInHost, wireServer } from '../../../testing/host';
 import { reportRow } from '../testing/report.wire';
 import ReportPages from './ReportPages';
 
 let asked: URLSearchParams[] = [];
 let removed: string[] = [];
 let rows = [reportRow(1, 'Laptops'), reportRow(2, 'Printers', { is_edit: false, is_delete: false })];
-wireServer(
+const server = wireServer(
   answer(reportCalls.list, ({ query }) => {
     asked.push(query);
     return { reports: { data: rows, total: rows.length } };
@@ -45,6 +46,24 @@ test('the home has a card for reports of assets with their number', async () => 
     'href',
     expect.stringMatching(/\/service-desk\/reports\/assets$/),
   );
+});
+
+test('the home has a card for each kind that the reader sees', async () => {
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, view_problems: false } })),
+  );
+  show('/reports');
+  expect(await screen.findByRole('region', { name: 'Asset reports' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Problem reports' })).toBeNull();
+});
+
+test('who sees no problems has no list of reports of them', async () => {
+  server.use(
+    answer(accessCalls.permissions, () => ({ ...reader, actions: { ...reader.actions, view_problems: false } })),
+  );
+  show('/reports/problems');
+  expect(await screen.findByText('You don’t have permission to see these reports.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Create report' })).toBeNull();
 });
 
 test('the list shows name, description, created and updated, newest first, and is sorted by name', async () => {

@@ -7,6 +7,7 @@ import { FilterSheet } from '../../../shared/filter/FilterSheet';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { BackLink } from '../../../shared/page/BackLink';
 import { ListPage } from '../../../shared/page/ListPage';
+import { Empty } from '../../../shared/table/Empty';
 import { listQuery } from '../../../shared/table/listState';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { reportMessages } from '../report.messages';
@@ -47,14 +48,18 @@ export default function ReportListPage({ records }: { records: ReportedRecords }
       back={<BackLink to={paths.home}>{t('home')}</BackLink>}
       add={may.manage && { to: paths.create, text: t('add') }}
     >
-      <ReportTable
-        records={records}
-        list={list}
-        state={state}
-        toolbar={<FilterBar of={filtering} />}
-        mayAdd={may.manage}
-        onDelete={deletion.ask}
-      />
+      {may.view === false ? (
+        <Empty title={t('no_view')} />
+      ) : (
+        <ReportTable
+          records={records}
+          list={list}
+          state={state}
+          toolbar={<FilterBar of={filtering} />}
+          mayAdd={may.manage}
+          onDelete={deletion.ask}
+        />
+      )}
       {open && <FilterSheet of={filtering} />}
       {deletion.dialog}
     </ListPage>

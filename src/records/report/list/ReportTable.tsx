@@ -15,7 +15,7 @@ import { timeColumn } from '../../../shared/table/timeColumn';
 import { useDownload } from '../../../shared/table/useDownload';
 import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
-import type { ReportedRecords } from '../reported';
+import { ofReport, type ReportedRecords } from '../reported';
 
 /** The list of reports (D3 §2). */
 export function ReportTable({
@@ -59,7 +59,7 @@ export function ReportTable({
               mayExport === true && {
                 label: t(`export_${format}`),
                 icon: <DownloadIcon />,
-                onSelect: () => download({ call: records.export, query: { filter_id: row.id } }, format),
+                onSelect: () => download({ call: records.export, query: ofReport(records, row.id) }, format),
               },
           ),
         ]}

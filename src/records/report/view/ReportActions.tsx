@@ -13,7 +13,7 @@ import { useDownload } from '../../../shared/table/useDownload';
 import { ScheduleDialog } from '../../report-schedule/embed';
 import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
-import type { ReportedRecords } from '../reported';
+import { ofReport, type ReportedRecords } from '../reported';
 
 interface ReportActionsProps {
   report: ReportView;
@@ -40,7 +40,7 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
           label={t('export')}
           actions={exportFormats.map((format) => ({
             label: t(`export_${format}`),
-            onSelect: () => download({ call: records.export, query: { filter_id: report.id } }, format),
+            onSelect: () => download({ call: records.export, query: ofReport(records, report.id) }, format),
           }))}
         />
       )}

@@ -18,7 +18,7 @@ import { recordsAt } from '../kinds';
 import { filtersOf } from '../report.filters';
 import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
-import type { ReportedRecords } from '../reported';
+import { ofReport, type ReportedRecords } from '../reported';
 import { ReportActions } from './ReportActions';
 import * as sheet from './ReportView.module.css';
 import { useStyles } from '../../../shared/style/useStyles';
@@ -80,7 +80,7 @@ function Content({ report, records }: { report: ReportView; records: ReportedRec
   const [params, setParams] = useSearchParams();
   const state = useListState();
   const fields = records.useFields();
-  const query = useMemo(() => ({ filter_id: report.id }), [report.id]);
+  const query = useMemo(() => ofReport(records, report.id), [records, report.id]);
   const filters = useMemo(
     () => (fields.data ? filtersOf(report.fields, fields.data) : {}),
     [report.fields, fields.data],

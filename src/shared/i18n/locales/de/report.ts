@@ -7,6 +7,7 @@ export const report: Texts = {
     report: 'Bericht',
     count: { one: '{count} Bericht', other: '{count} Berichte' },
     add: 'Bericht anlegen',
+    no_view: 'Sie haben keine Berechtigung, diese Berichte zu sehen.',
     empty: 'Noch keine Berichte',
     empty_text:
       'Ein Bericht hält Filter, Spalten und ein Diagramm unter einem Namen fest, für alle, die Berichte sehen dürfen.',
@@ -63,6 +64,21 @@ export const report: Texts = {
     tip: '{count} ({share})',
     no_picture: 'Das Bild konnte nicht erstellt werden.',
     by: '{records} nach {group}',
+  },
+  'problem-report': {
+    reports: 'Berichte über Probleme',
+    about:
+      'Wie viele Probleme es in jedem Status, jeder Priorität oder Abteilung gibt, wer sie bearbeitet und wann sie aufkamen.',
+    problems: 'Probleme',
+    no_problems: 'Keine Probleme passen zu diesen Filtern',
+    no_problems_text: 'Ändern oder entfernen Sie einen Filter, um mehr zu sehen.',
+    status: 'Status',
+    priority: 'Priorität',
+    department: 'Abteilung',
+    impact: 'Auswirkung',
+    location: 'Standort',
+    assigned_to: 'Zugewiesen an',
+    created_month: 'Monat der Erstellung',
   },
   'asset-report': {
     reports: 'Berichte über Assets',

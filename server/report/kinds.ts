@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { type ReportType, reportTypes } from '../../wire/report/report';
+import { assetReport } from '../asset/asset.report';
+import { problemReport } from '../problem/problem.report';
+import { type Actor, sees } from '../shared/actor';
+import type { ReportedList } from './reported';
+
+/** The lists that reports are made of. */
+export const reported: Record<ReportType, ReportedList> = {
+  asset: assetReport,
+  problem: problemReport,
+};
+
+/** Reports of what the actor sees; for them there are no others. */
+export const seenBy = (actor: Actor) =>
+  sql<boolean>`module = any(${reportTypes.filter((type) => sees(actor, type))}::text[])`;

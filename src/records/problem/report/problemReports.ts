@@ -1,0 +1,44 @@
+import { problemCalls, problemCounts, problemGroups } from '../../../../wire/problem/problem';
+import { useReader } from '../../../shared/api/useReader';
+import { useRecord } from '../../../shared/api/useRecord';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { atHand, reportRights, type ReportedRecords } from '../../report/embed';
+import { useProblemColumns } from '../list/useProblemColumns';
+import { useProblemFilters } from '../list/useProblemFilters';
+import { problemPaths } from '../problem.paths';
+import { problemReportMessages } from './problem-report.messages';
+import { ProblemReportTable } from './ProblemReportTable';
+
+/** Reports of problems (F14). */
+export const problemReports: ReportedRecords = {
+  type: 'problem',
+  name: 'problems',
+  list: problemPaths.list,
+  export: problemCalls.export,
+  groups: problemGroups,
+  useTexts() {
+    const t = useMessages(problemReportMessages);
+    return {
+      reports: t('reports'),
+      about: t('about'),
+      records: t('problems'),
+      groupName: (group) => t(problemGroups.find((one) => one === group) ?? problemGroups[0]),
+    };
+  },
+  useRights() {
+    const may = useReader()?.actions;
+    return reportRights(may, may?.view_problems);
+  },
+  useFields() {
+    return atHand(useProblemFilters());
+  },
+  useColumns: useProblemColumns,
+  useCounts(query) {
+    const load = useRecord(problemCounts, query && { query: { ...query, count: true } }, {
+      keep: true,
+      live: 'problem',
+    });
+    return { ...load, data: load.data?.problems };
+  },
+  Table: ProblemReportTable,
+};
