@@ -55,23 +55,30 @@ export async function maps(cluster: Cluster): Promise<void> {
   }
 }
 
+/** Of the way in which the relations are made up: another one makes them anew. */
+const made = 'at random';
+
 /** Fills in the relations, once. Returns the ids of an asset and of the hub. */
 async function relate(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ first: number; last: number; there: boolean }>(
-    `select min(id) as first, max(id) as last, exists (select from asset_relations offset ${relations / 2}) as there from assets`,
+    `select min(id) as first, max(id) as last, obj_description('asset_relations'::regclass) is not distinct from $1 as there from assets`,
+    [made],
   );
   const { first, last, there } = rows[0]!;
   const hub = first + 1;
   if (there) return [first, hub];
   // A number that looks random and is the same every time.
-  const some = (factor: number): string => `${first} + (g::bigint * ${factor}) % (${last} - ${first} + 1)`;
+  const some = (seed: number): string =>
+    `${first} + (hashint8extended(g, ${seed}) & 9007199254740991) % (${last} - ${first} + 1)`;
+  await pool.query('truncate asset_relations');
   await pool.query(`
     insert into asset_relations (parent_id, child_id, cmdb_id)
-    select p.id, c.id, 1 + g % 8 from generate_series(1, ${relations}) g join assets p on p.id = ${some(7919)} join assets c on c.id = ${some(104729)}
+    select p.id, c.id, 1 + g % 8 from generate_series(1, ${relations}) g join assets p on p.id = ${some(1)} join assets c on c.id = ${some(2)}
     where p.id <> c.id on conflict do nothing`);
   await pool.query(`
     insert into asset_relations (parent_id, child_id, cmdb_id)
     select ${hub}, id, 5 from (select id from assets where id > ${hub} order by id limit ${hubEdges}) a on conflict do nothing`);
+  await pool.query(`comment on table asset_relations is '${made}'`);
   await pool.query('analyze asset_relations');
   return [first, hub];
 }

@@ -1,12 +1,21 @@
 import { screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { problemCalls } from '../../../../wire/problem/problem';
-import { reportCalls } from '../../../../wire/report/report';
+import { reportCalls, type ReportView } from '../../../../wire/report/report';
 import { answer, renderInHost, wireServer } from '../../../testing/host';
 import { withoutCanvas } from '../testing/canvas';
 import { reportRow } from '../testing/report.wire';
 import ReportViewPage from './ReportViewPage';
 
+const slow: ReportView = {
+  ...reportRow(7, 'Slow network', { type: 'problem' }),
+  filter_meta: [],
+  fields: [{ key: 'priority_ids', value: [2], value_meta: [{ id: 2, name: 'Medium' }] }],
+  report_column_keys: ['subject', 'priority'],
+  chart_type: 'bar',
+  group_by: 'created_month',
+  version: 1,
+};
 const asked: URLSearchParams[] = [];
 wireServer(
   answer(problemCalls.list, ({ query }) => {
@@ -18,17 +27,7 @@ wireServer(
         : { problems: [{ id: 7, subject: 'VPN drops', priority: { id: 2, name: 'Medium' } }], total: 1 }
     ) as never;
   }),
-  answer(reportCalls.view, () => ({
-    report_filter: {
-      ...reportRow(7, 'Slow network', { type: 'problem' }),
-      filter_meta: [],
-      fields: [{ key: 'priority_ids', value: [2], value_meta: [{ id: 2, name: 'Medium' }] }],
-      report_column_keys: ['subject', 'priority'],
-      chart_type: 'bar' as const,
-      group_by: 'created_month',
-      version: 1,
-    },
-  })),
+  answer(reportCalls.view, () => ({ report_filter: slow })),
 );
 withoutCanvas();
 
