@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -406,7 +414,7 @@ export interface ExportChunks {
 export interface Exports {
   beat_at: Timestamp | null;
   created_at: Generated<Timestamp>;
-  failure: "gone" | "other" | "right" | null;
+  failure: "right" | "gone" | "other" | null;
   format: "csv" | "excel";
   id: Generated<Int8>;
   language: string;
@@ -418,7 +426,7 @@ export interface Exports {
   rows_total: Generated<number>;
   runner: string | null;
   size: Generated<Int8>;
-  state: Generated<"failed" | "ready" | "running" | "waiting">;
+  state: Generated<"waiting" | "running" | "ready" | "failed">;
   user_id: Int8;
 }
 
@@ -606,14 +614,14 @@ export interface ImportMessages {
   id: Generated<Int8>;
   import_id: Int8;
   row: number;
-  type: 'failed' | 'warning';
+  type: "failed" | "warning";
 }
 
 export interface ImportResults {
   asset_id: Int8 | null;
   before: Json | null;
   import_id: Int8;
-  outcome: 'created' | 'unchanged' | 'updated';
+  outcome: "created" | "updated" | "unchanged";
   row: number;
   version: number | null;
 }
@@ -643,7 +651,7 @@ export interface Imports {
   settings: Json | null;
   size: number;
   started_at: Timestamp | null;
-  status: Generated<'checked' | 'completed' | 'completed_with_errors' | 'discarded' | 'failed' | 'paused' | 'queued' | 'running'>;
+  status: Generated<"checked" | "queued" | "running" | "paused" | "completed" | "completed_with_errors" | "failed" | "discarded">;
   unchanged_count: Generated<number>;
   undone_at: Timestamp | null;
   updated_count: Generated<number>;
@@ -837,24 +845,6 @@ export interface ReleaseTypes {
   updated_at: Generated<Timestamp>;
 }
 
-export interface ReportSchedules {
-  agent_ids: Generated<Int8[]>;
-  at_time: string;
-  day: number | null;
-  emails: Generated<string[]>;
-  format: "csv" | "excel";
-  frequency: "daily" | "monthly" | "weekly";
-  last_at: Timestamp | null;
-  last_failed: Generated<number>;
-  last_left_out: Generated<string[]>;
-  last_sent: Generated<number>;
-  next_at: Timestamp;
-  report_id: Int8;
-  saved_by: Int8 | null;
-  time_zone: string;
-  weekday: number | null;
-}
-
 export interface Reports {
   chart_type: Generated<string>;
   column_keys: Generated<string[]>;
@@ -869,6 +859,24 @@ export interface Reports {
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
+}
+
+export interface ReportSchedules {
+  agent_ids: Generated<ArrayType<Int8>>;
+  at_time: string;
+  day: number | null;
+  emails: Generated<string[]>;
+  format: "csv" | "excel";
+  frequency: "daily" | "weekly" | "monthly";
+  last_at: Timestamp | null;
+  last_failed: Generated<number>;
+  last_left_out: Generated<string[]>;
+  last_sent: Generated<number>;
+  next_at: Timestamp;
+  report_id: Int8;
+  saved_by: Int8 | null;
+  time_zone: string;
+  weekday: number | null;
 }
 
 export interface SavedFilterChoices {
