@@ -202,7 +202,8 @@ test.each([
   { width: 1440, scheme: 'dark', language: 'ar' },
 ] as const)('looks right: %o', async (look) => {
   const other = await desk.as('admin', look);
-  for (const path of ['', '/assets', '/assets/create', '/assets/1?chart=bar', '/assets/1?chart=pie']) {
+  const forms = ['/problems/create', '/changes/create', '/releases/create'];
+  for (const path of ['', '/assets', '/assets/create', '/assets/1?chart=bar', '/assets/1?chart=pie', ...forms]) {
     await other.goto(`/service-desk/reports${path}`);
     await other.getByRole('heading', { level: 1 }).waitFor();
     if (/create|chart/.test(path)) await other.locator('canvas').waitFor();
