@@ -155,6 +155,35 @@ test('two people edit: the second sees what the first has saved, and keeps what 
   await other.context().close();
 });
 
+test('a report of problems by month is made, and its file has its columns', async () => {
+  await page.goto('/service-desk/reports');
+  await page.getByRole('link', { name: 'Problem reports' }).click();
+  await page.getByRole('link', { name: 'Create report' }).first().click();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('By month');
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('Month created');
+  await page.getByRole('table', { name: 'Numbers by Month created' }).getByRole('link').first().waitFor();
+  await page.getByRole('checkbox', { name: 'Requester' }).uncheck();
+  await drawn();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'Open the report' }).click();
+  await page.waitForURL(/reports\/problems\/\d+$/);
+  const month = numbers().getByRole('row').nth(1);
+  await month.waitFor();
+  const count = await month.getByRole('cell').first().innerText();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+  ]);
+  const text = await new Response(await file.createReadStream().then((stream) => stream as never)).text();
+  expect(text).toMatch(/^Identifier,Subject,Assigned to,/);
+  await month.getByRole('link').click();
+  await page.waitForURL(/\/service-desk\/problem\?.*created_at/);
+  await page.getByText(new RegExp(`of ${count}$`)).waitFor();
+});
+
 test('who only views reports has no buttons that change them', async () => {
   const viewer = await desk.as('viewer');
   await viewer.goto(list);
@@ -173,7 +202,8 @@ test.each([
   { width: 1440, scheme: 'dark', language: 'ar' },
 ] as const)('looks right: %o', async (look) => {
   const other = await desk.as('admin', look);
-  for (const path of ['', '/assets', '/assets/create', '/assets/1?chart=bar', '/assets/1?chart=pie']) {
+  const forms = ['/problems/create', '/changes/create', '/releases/create'];
+  for (const path of ['', '/assets', '/assets/create', '/assets/1?chart=bar', '/assets/1?chart=pie', ...forms]) {
     await other.goto(`/service-desk/reports${path}`);
     await other.getByRole('heading', { level: 1 }).waitFor();
     if (/create|chart/.test(path)) await other.locator('canvas').waitFor();

@@ -59,7 +59,7 @@ const open: Readonly<Record<string, string>> = {
   'import.preview rows.*.changes': 'What an import would change of an asset; no changes of the service desk.',
   'relation.problemImpact changes': 'A number; it names no change (D28).',
   ...Object.fromEntries(
-    ['asset', 'problem'].flatMap((kind) =>
+    ['asset', 'problem', 'change', 'release'].flatMap((kind) =>
       ['value', 'value.*'].map((field) => [
         `${kind}.list ${kind}s.*.fields.*.${field}`,
         'Filters of the record’s own fields.',

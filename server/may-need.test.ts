@@ -96,7 +96,11 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
   'asset.attach': services(false),
   'asset.detach': services(true),
   'cab.list': inTrash,
-  'report.save': [async () => ({ body: { name: 'Ours', type: 'problem' } })],
+  'report.save': [
+    async () => ({ body: { name: 'Ours', type: 'problem' } }),
+    async () => ({ body: { name: 'Ours', type: 'release' } }),
+    async () => ({ body: { name: 'Ours', type: 'change' } }),
+  ],
   'release.list': inTrash,
   'release.bulkEdit': bulkOf(async () => (await makeRelease(server.db)).id, 'status_id', 5),
   'release.save': [

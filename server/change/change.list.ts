@@ -10,6 +10,7 @@ import type { OptionalFilter } from '../../wire/protocol/list';
 import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
+import { applyReport } from '../report/report.apply';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import {
@@ -109,13 +110,15 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
 
 type Row = Omit<ChangeRow, 'edit_option' | 'is_edit' | 'is_delete'>;
 
-/** The list's definition with its filters, and the conditions of a saved filter. Throws 403, 404, 422. */
+/** The list's definition with its filters, and the conditions of a saved filter and of a report. Throws 403, 404, 422. */
 export async function askChanges(db: Db, actor: Actor, sent: Record<string, unknown>) {
   const query = flatCustomFilters(sent);
   const filterable = await changeFilterable(db, query);
   requireCustomFilters(query, filterable);
-  const scope = await savedConditions(db, 'change', query, filterable, actor);
-  return { definition: { ...definition(actor), ...filterable }, query, scope };
+  const own = (filters: Record<string, unknown>) => changeFilterable(db, filters);
+  const saved = await savedConditions(db, 'change', query, filterable, actor);
+  const { conditions, columns } = await applyReport(db, actor, 'change', query, own);
+  return { definition: { ...definition(actor), ...filterable }, query, scope: [...saved, ...conditions], columns };
 }
 
 /** Ids of all that the list shows with a query; one more than `most` if there are more. */

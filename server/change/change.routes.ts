@@ -1,8 +1,9 @@
 import { changeEntries, changeFilterEntries, changePlanningEntries } from '../../wire/change/change.calls';
-import { changePlanningKeys } from '../../wire/change/change';
+import { changeGroups, type ChangeList, changePlanningKeys } from '../../wire/change/change';
 import { activityPage } from '../parts/activity/activity.queries';
 import { runState } from '../approval/approval.state';
 import { customFaults } from '../parts/custom-field/custom-field.save';
+import { asksForCounts, readGroup } from '../parts/count/count';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { operation as actOnProblem } from '../problem/problem.kind';
@@ -18,6 +19,7 @@ import { attachChange as attachToTicket } from '../ticket/ticket.link';
 import { exportRoutes } from '../parts/export/export.route';
 import { changeExport } from './change.export';
 import { changeKind, operation } from './change.kind';
+import { countChanges } from './change.counts';
 import { changeBulk } from './change.bulk';
 import { admitSave, originOf } from './change.admit';
 import { setDuration } from './change.duration';
@@ -34,7 +36,13 @@ import { say } from '../shared/sentence';
 /** Changes (D2 §7): the record itself, then its links and its forms. */
 export function changeRoutes(app: App): void {
   exportRoutes(app, 'change', changeEntries, changeExport);
-  route(app, changeEntries.list, ({ db, actor, query }) => listChanges(db, actor, query));
+  // What it returns depends on what is asked for; `changeListReply` has both.
+  route(app, changeEntries.list, async ({ db, actor, query, language }): Promise<ChangeList> => {
+    const group = readGroup(query.group_by, changeGroups);
+    return asksForCounts(query)
+      ? ((await countChanges(db, { actor, language }, query, group)) as unknown as ChangeList)
+      : listChanges(db, actor, query);
+  });
 
   route(app, changeEntries.view, async ({ actor, db, params, reply }) => {
     const change = await viewChange(db, params.id, actor.time_zone);

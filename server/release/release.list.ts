@@ -9,9 +9,10 @@ import type {
 } from '../../wire/release/release';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';
+import { applyReport } from '../report/report.apply';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { byIds, byLinked, byRange, idsOf, list, type ListDefinition, orNone } from '../shared/list';
+import { byIds, byLinked, byRange, type Filterable, idsOf, list, type ListDefinition, orNone } from '../shared/list';
 import { byColumn, byIdentifier, byNamed, optional } from '../shared/list.sort';
 import { location, named, priority } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
@@ -23,6 +24,23 @@ const t = (column: string) => sql.ref(`t.${column}`);
 const namedLike = (column: string, table: string, pattern: string): RawBuilder<unknown> =>
   sql`${t(column)} = any(array(select n.id from ${sql.table(table)} n where n.name ilike ${pattern}))`;
 
+/** What releases can be filtered by. */
+export const releaseFilterable: Filterable<ReleaseFilterName, OptionalFilter<typeof releaseFilters>> = {
+  filters: {
+    release_ids: byIds(t('id')),
+    status_ids: byIds(t('status_id')),
+    location_ids: orNone(byIds, t('location_id')),
+    priority_ids: byIds(t('priority_id')),
+    release_type_ids: byIds(t('release_type_id')),
+    asset_ids: byLinked('release_assets', 'release_id', 'asset_id'),
+    change_ids: byLinked('release_changes', 'release_id', 'change_id'),
+    planned_start_date: orNone(byRange, t('planned_start_date')),
+    planned_end_date: orNone(byRange, t('planned_end_date')),
+    created_at: byRange(t('created_at')),
+    updated_at: byRange(t('updated_at')),
+  },
+};
+
 /**
  * The release list (D2 §2, §7). Types, priorities and statuses sort by their order in the catalogue, which is that of
  * their ids.
@@ -30,6 +48,7 @@ const namedLike = (column: string, table: string, pattern: string): RawBuilder<u
 export const releaseList = (
   zone: string,
 ): ListDefinition<ReleaseSort, ReleaseFilterName, OptionalFilter<typeof releaseFilters>> => ({
+  ...releaseFilterable,
   table: releaseKind.table,
   counted: releaseKind.table,
   quickTotals: true,
@@ -45,19 +64,6 @@ export const releaseList = (
     location: optional(byNamed(t('location_id'), 'help_desk.locations')),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
-  },
-  filters: {
-    release_ids: byIds(t('id')),
-    status_ids: byIds(t('status_id')),
-    location_ids: orNone(byIds, t('location_id')),
-    priority_ids: byIds(t('priority_id')),
-    release_type_ids: byIds(t('release_type_id')),
-    asset_ids: byLinked('release_assets', 'release_id', 'asset_id'),
-    change_ids: byLinked('release_changes', 'release_id', 'change_id'),
-    planned_start_date: orNone(byRange, t('planned_start_date')),
-    planned_end_date: orNone(byRange, t('planned_end_date')),
-    created_at: byRange(t('created_at')),
-    updated_at: byRange(t('updated_at')),
   },
   // D2 §2: all columns but the action.
   search: (pattern) => [
@@ -76,10 +82,12 @@ export const releaseList = (
 
 type Row = Omit<ReleaseRow, 'is_edit' | 'is_delete'>;
 
-/** The list's definition, and the conditions of a saved filter. Throws 403, 404. */
+/** The list's definition, and the conditions of a saved filter and of a report. Throws 403, 404. */
 export async function askReleases(db: Db, actor: Actor, query: Record<string, unknown>) {
   const definition = releaseList(actor.time_zone);
-  return { definition, query, scope: await savedConditions(db, 'release', query, definition, actor) };
+  const saved = await savedConditions(db, 'release', query, releaseFilterable, actor);
+  const { conditions, columns } = await applyReport(db, actor, 'release', query, async () => releaseFilterable);
+  return { definition, query, scope: [...saved, ...conditions], columns };
 }
 
 /** Ids of all that the list shows with a query; one more than `most` if there are more. */

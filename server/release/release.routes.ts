@@ -1,6 +1,7 @@
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from '../../wire/release/release.calls';
-import { releasePlanningKeys } from '../../wire/release/release';
+import { releaseGroups, type ReleaseList, releasePlanningKeys } from '../../wire/release/release';
 import { activityPage } from '../parts/activity/activity.queries';
+import { asksForCounts, readGroup } from '../parts/count/count';
 import { bulkRoute } from '../parts/bulk/bulk.routes';
 import { planningRoutes } from '../parts/planning/planning.routes';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
@@ -11,6 +12,7 @@ import { seenVersion, sendEtag } from '../shared/version';
 import { exportRoutes } from '../parts/export/export.route';
 import { releaseExport } from './release.export';
 import { operation, releaseKind } from './release.kind';
+import { countReleases } from './release.counts';
 import { releaseBulk } from './release.bulk';
 import { admitSave } from './release.admit';
 import { completeRelease, deleteReleases, restoreReleases } from './release.end';
@@ -24,7 +26,13 @@ import { say } from '../shared/sentence';
 /** Releases (D2 §7): the record itself, then its links. */
 export function releaseRoutes(app: App): void {
   exportRoutes(app, 'release', releaseEntries, releaseExport);
-  route(app, releaseEntries.list, ({ db, actor, query }) => listReleases(db, actor, query));
+  // What it returns depends on what is asked for; `releaseListReply` has both.
+  route(app, releaseEntries.list, async ({ db, actor, query, language }): Promise<ReleaseList> => {
+    const group = readGroup(query.group_by, releaseGroups);
+    return asksForCounts(query)
+      ? ((await countReleases(db, { actor, language }, query, group)) as unknown as ReleaseList)
+      : listReleases(db, actor, query);
+  });
 
   route(app, releaseEntries.view, async ({ db, actor, params, reply }) => {
     const release = await viewRelease(db, params.id, actor.time_zone);

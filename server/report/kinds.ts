@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { type ReportType, reportTypes } from '../../wire/report/report';
 import { assetReport } from '../asset/asset.report';
 import { problemReport } from '../problem/problem.report';
+import { changeReport } from '../change/change.report';
+import { releaseReport } from '../release/release.report';
 import { type Actor, sees } from '../shared/actor';
 import type { ReportedList } from './reported';
 
@@ -9,6 +11,8 @@ import type { ReportedList } from './reported';
 export const reported: Record<ReportType, ReportedList> = {
   asset: assetReport,
   problem: problemReport,
+  change: changeReport,
+  release: releaseReport,
 };
 
 /** Reports of what the actor sees; for them there are no others. */

@@ -1,11 +1,13 @@
 import type { GroupCount } from '../../wire/parts/count';
 import type { PermissionKey } from '../../wire/protocol/permission';
+import { changeGroups } from '../../wire/change/change';
+import { releaseGroups } from '../../wire/release/release';
 import { problemGroups } from '../../wire/problem/problem';
 import type { ReportView } from '../../wire/report/report';
 import type { Database } from '../shared/db';
 import { type Client, signIn } from '../testing/client';
 import { makeFiles } from '../testing/exports';
-import { makeAgent, makeDepartment, makeProblem } from '../testing/factories';
+import { makeRelease, makeAgent, makeDepartment, makeProblem, makeChange } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import { sendDueReports } from './schedule.send';
 
@@ -23,6 +25,14 @@ const kinds: Reported[] = [
   {
     ...{ type: 'problem', rows: 'problems', view: 'view_problems', groups: problemGroups, departments: 'dept_ids' },
     make: makeProblem,
+  },
+  {
+    ...{ type: 'change', rows: 'changes', view: 'view_changes', groups: changeGroups, departments: 'department_ids' },
+    make: makeChange,
+  },
+  {
+    ...{ type: 'release', rows: 'releases', view: 'view_releases', groups: releaseGroups },
+    make: makeRelease,
   },
 ];
 

@@ -4,6 +4,8 @@ import type { PermissionKey } from '../protocol/permission';
 export const actionKeys = [
   'attach_asset',
   'view_problems',
+  'view_changes',
+  'view_releases',
   'create_problem',
   'create_change',
   'create_release',

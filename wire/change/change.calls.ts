@@ -12,6 +12,7 @@ import {
   changeCalls,
   changeFilterCalls,
   changeFilters,
+  changeGroups,
   changePlanning,
   changeSorts,
   changeTaskSorts,
@@ -24,7 +25,7 @@ export const changeEntries = entries(
   'change',
   changeCalls,
   {
-    list: 'List changes',
+    list: 'List changes, or count them',
     export: 'Download changes as csv or xlsx',
     exportJob: 'Create a file of many changes behind the page, asked as the download',
     customFields: 'List the custom fields that changes can be filtered by',
@@ -52,10 +53,25 @@ export const changeEntries = entries(
   },
   {
     list: {
-      query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], words: trashWords, custom: true },
-      reply: replies.changeList,
+      query: {
+        sorts: changeSorts,
+        ...changeFilters,
+        one: ['filter_id', 'report_id'],
+        counts: true,
+        words: { group_by: changeGroups, ...trashWords },
+        custom: true,
+      },
+      reply: replies.changeListReply,
     },
-    export: { query: { sorts: changeSorts, ...changeFilters, one: ['filter_id'], words: exportWords, custom: true } },
+    export: {
+      query: {
+        sorts: changeSorts,
+        ...changeFilters,
+        one: ['filter_id', 'report_id'],
+        words: exportWords,
+        custom: true,
+      },
+    },
     exportJob: { reply: exportJobStarted },
     customFields: { reply: customFieldList },
     view: { reply: replies.changeView },

@@ -1,4 +1,5 @@
 import { array } from 'yup';
+import { groupCounts, pageOrCounts } from '../parts/count.replies';
 import { customFieldValues, formFields } from '../parts/form.replies';
 import { inTrash } from '../parts/trash.replies';
 import * as s from '../protocol/shape';
@@ -30,6 +31,9 @@ const changeRow = {
   ...inTrash,
 };
 export const changeList = s.listOf('changes', changeRow);
+/** With `count=true`: the groups. */
+export const changeCounts = s.shape({ changes: groupCounts() });
+export const changeListReply = pageOrCounts(changeList, changeCounts);
 
 /** A release of a change, or none: a list of at most one (A6). */
 const attachedRelease = {

@@ -1,6 +1,6 @@
 import type { InferType } from 'yup';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
-import { call } from '../protocol/call';
+import { type Call, call } from '../protocol/call';
 import { exportCall, exportJobCall } from '../parts/export';
 import type * as replies from './change.replies';
 import type { ChangeForm } from './change.rules';
@@ -17,6 +17,7 @@ export * from './change.limits';
 
 export type { ChangeForm };
 export type ChangeList = InferType<typeof replies.changeList>;
+export type ChangeCounts = InferType<typeof replies.changeCounts>;
 export type ChangeRow = ChangeList['changes'][number];
 export type ChangeView = InferType<typeof replies.changeView>['change'];
 export type ChangeActions = InferType<typeof replies.changeActions>;
@@ -68,6 +69,20 @@ export const changeSorts = [
   'updated_at',
 ] as const;
 export type ChangeSort = (typeof changeSorts)[number];
+
+/** What the counts can be grouped by, first the usual. */
+export const changeGroups = [
+  'status',
+  'priority',
+  'department',
+  'change_type',
+  'impact',
+  'location',
+  'agent',
+  'team',
+  'created_month',
+] as const;
+export type ChangeGroup = (typeof changeGroups)[number];
 
 /**
  * Filters of D2 §2; custom fields besides (wire/parts/form.ts). `approver_ids`: changes whose board waits for the vote of
@@ -135,14 +150,16 @@ const api = '/service-desk/api';
 export type ChangeBulkField = 'status_id' | 'priority_id' | 'agent_id' | 'team_id' | 'department_id';
 
 export const changeCalls = {
-  /** `filter_id` applies a saved filter; filters sent besides narrow it further. */
-  list: call<{ query: ListQuery & ChangeFilters & InTrash & { filter_id?: number }; reply: ChangeList }>(
-    'GET',
-    `${api}/change-list`,
-    { needs: 'view_changes', mayNeed: ['delete_change'] },
-  ),
-  export: exportCall<ChangeFilters>(`${api}/change-export/{format}`, 'view_changes'),
-  exportJob: exportJobCall<ChangeFilters>(`${api}/change-export/{format}`, 'view_changes'),
+  /**
+   * `filter_id` is a saved filter, `report_id` a report; filters sent besides narrow it further. `count=true` counts by
+   * `group_by`.
+   */
+  list: call<{
+    query: ListQuery & ChangeFilters & InTrash & { filter_id?: number; report_id?: number };
+    reply: ChangeList;
+  }>('GET', `${api}/change-list`, { needs: 'view_changes', mayNeed: ['delete_change'], fails: [404] }),
+  export: exportCall<ChangeFilters & { report_id?: number }>(`${api}/change-export/{format}`, 'view_changes'),
+  exportJob: exportJobCall<ChangeFilters & { report_id?: number }>(`${api}/change-export/{format}`, 'view_changes'),
   customFields: call<{ reply: { custom_fields: ChangeCustomField[] } }>('GET', `${api}/change-custom-field-list`, {
     needs: 'view_changes',
   }),
@@ -239,6 +256,12 @@ export const changeCalls = {
     fails: [404],
   }),
 };
+
+/** The same call with `count=true`, for a chart. */
+export const changeCounts = changeCalls.list as Call as Call<{
+  query: ChangeFilters & { count: true; group_by?: string; report_id?: number };
+  reply: ChangeCounts;
+}>;
 
 export const changePlanning = planningCalls('sd_changes', 'change-planning', 'view_changes', 'edit_change');
 export const changeFilterCalls = savedFilterCalls('change', 'view_changes');

@@ -7,7 +7,14 @@ import { trashWords } from '../parts/trash';
 import { exportWords } from '../parts/export';
 import { exportJobStarted } from '../parts/export.replies';
 import { entries } from '../protocol/entry';
-import { releaseCalls, releaseFilterCalls, releaseFilters, releasePlanning, releaseSorts } from './release';
+import {
+  releaseCalls,
+  releaseFilterCalls,
+  releaseFilters,
+  releaseGroups,
+  releasePlanning,
+  releaseSorts,
+} from './release';
 import * as replies from './release.replies';
 import * as rules from './release.rules';
 
@@ -15,7 +22,7 @@ export const releaseEntries = entries(
   'release',
   releaseCalls,
   {
-    list: 'List releases',
+    list: 'List releases, or count them',
     export: 'Download releases as csv or xlsx',
     exportJob: 'Create a file of many releases behind the page, asked as the download',
     view: 'Read a release',
@@ -33,10 +40,16 @@ export const releaseEntries = entries(
   },
   {
     list: {
-      query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id'], words: trashWords },
-      reply: replies.releaseList,
+      query: {
+        sorts: releaseSorts,
+        ...releaseFilters,
+        one: ['filter_id', 'report_id'],
+        counts: true,
+        words: { group_by: releaseGroups, ...trashWords },
+      },
+      reply: replies.releaseListReply,
     },
-    export: { query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id'], words: exportWords } },
+    export: { query: { sorts: releaseSorts, ...releaseFilters, one: ['filter_id', 'report_id'], words: exportWords } },
     exportJob: { reply: exportJobStarted },
     view: { reply: replies.releaseView },
     save: { body: rules.releaseForm, reply: replies.releaseSaved },

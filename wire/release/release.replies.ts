@@ -1,3 +1,4 @@
+import { groupCounts, pageOrCounts } from '../parts/count.replies';
 import { inTrash } from '../parts/trash.replies';
 import * as s from '../protocol/shape';
 
@@ -20,6 +21,9 @@ export const releaseList = s.listOf('releases', {
   is_delete: s.yes(),
   ...inTrash,
 });
+/** With `count=true`: the groups. */
+export const releaseCounts = s.shape({ releases: groupCounts() });
+export const releaseListReply = pageOrCounts(releaseList, releaseCounts);
 
 export const releaseView = s.shape({
   release: s.shape({

@@ -1,6 +1,6 @@
 import type { InferType } from 'yup';
 import type { ActivityPage, ActivityQuery } from '../parts/activity';
-import { call } from '../protocol/call';
+import { type Call, call } from '../protocol/call';
 import { exportCall, exportJobCall } from '../parts/export';
 import type { FilterName, Filters, ListQuery } from '../protocol/list';
 import { bulkCall } from '../parts/bulk';
@@ -14,6 +14,7 @@ export * from './release.limits';
 
 export type { ReleaseForm };
 export type ReleaseList = InferType<typeof replies.releaseList>;
+export type ReleaseCounts = InferType<typeof replies.releaseCounts>;
 export type ReleaseRow = ReleaseList['releases'][number];
 export type ReleaseView = InferType<typeof replies.releaseView>['release'];
 export type ReleaseActions = InferType<typeof replies.releaseActions>;
@@ -43,6 +44,10 @@ export const releaseSorts = [
 ] as const;
 export type ReleaseSort = (typeof releaseSorts)[number];
 
+/** What the counts can be grouped by, first the usual. */
+export const releaseGroups = ['status', 'priority', 'release_type', 'location', 'created_month'] as const;
+export type ReleaseGroup = (typeof releaseGroups)[number];
+
 export const releaseFilters = {
   ids: ['release_ids', 'status_ids', 'location_ids', 'priority_ids', 'release_type_ids', 'asset_ids', 'change_ids'],
   ranges: ['planned_start_date', 'planned_end_date', 'created_at', 'updated_at'],
@@ -69,13 +74,16 @@ const api = '/service-desk/api';
 export type ReleaseBulkField = 'status_id' | 'priority_id';
 
 export const releaseCalls = {
-  list: call<{ query: ListQuery & ReleaseFilters & InTrash & { filter_id?: number }; reply: ReleaseList }>(
-    'GET',
-    `${api}/release-list`,
-    { needs: 'view_releases', mayNeed: ['delete_release'] },
-  ),
-  export: exportCall<ReleaseFilters>(`${api}/release-export/{format}`, 'view_releases'),
-  exportJob: exportJobCall<ReleaseFilters>(`${api}/release-export/{format}`, 'view_releases'),
+  /**
+   * `filter_id` is a saved filter, `report_id` a report; filters sent besides narrow it further. `count=true` counts by
+   * `group_by`.
+   */
+  list: call<{
+    query: ListQuery & ReleaseFilters & InTrash & { filter_id?: number; report_id?: number };
+    reply: ReleaseList;
+  }>('GET', `${api}/release-list`, { needs: 'view_releases', mayNeed: ['delete_release'], fails: [404] }),
+  export: exportCall<ReleaseFilters & { report_id?: number }>(`${api}/release-export/{format}`, 'view_releases'),
+  exportJob: exportJobCall<ReleaseFilters & { report_id?: number }>(`${api}/release-export/{format}`, 'view_releases'),
   view: call<Id & { reply: { release: ReleaseView } }>('GET', `${api}/release/{id}`, {
     needs: 'view_releases',
     versioned: true,
@@ -133,6 +141,12 @@ export const releaseCalls = {
     { needs: 'detach_release' },
   ),
 };
+
+/** The same call with `count=true`, for a chart. */
+export const releaseCounts = releaseCalls.list as Call as Call<{
+  query: ReleaseFilters & { count: true; group_by?: string; report_id?: number };
+  reply: ReleaseCounts;
+}>;
 
 export const releasePlanning = planningCalls('sd_releases', 'release-planning', 'view_releases', 'edit_release');
 export const releaseFilterCalls = savedFilterCalls('release', 'view_releases');

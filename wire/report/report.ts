@@ -1,6 +1,8 @@
 import type { InferType } from 'yup';
 import { call } from '../protocol/call';
+import { recordKinds } from '../protocol/kind';
 import type { ListQuery } from '../protocol/list';
+import { reportTypes } from './report.limits';
 import type * as replies from './report.replies';
 import type * as rules from './report.rules';
 
@@ -22,6 +24,9 @@ const path = '/service-desk/api/reports';
 /** Who manages reports sees them, too. */
 const view = { anyOf: ['view_asset_reports', 'manage_asset_reports'] } as const;
 
+/** Rights to see what reports are about; that to see assets is part of the right to reports. */
+const otherViews = reportTypes.filter((type) => type !== 'asset').map((type) => recordKinds[type].view);
+
 /**
  * Reports: lists under a name that everybody with the right shares (D24). Who does not see the records of a report does
  * not see the report: it is not listed, and there is none of this id.
@@ -38,7 +43,7 @@ export const reportCalls = {
   /** Creates, or edits when `id` is sent. */
   save: call<{ body: ReportForm; reply: { id: number } }>('POST', `${path}/create`, {
     needs: 'manage_asset_reports',
-    mayNeed: ['view_problems'],
+    mayNeed: otherViews,
     versioned: true,
   }),
   remove: call<Id>('DELETE', `${path}/{id}`, { needs: 'manage_asset_reports' }),

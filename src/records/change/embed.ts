@@ -4,3 +4,4 @@ export { ChangeLink } from './list/ChangeLink';
 export { ChangeStatus } from './list/ChangeStatus';
 export { ChangeTable } from './list/ChangeTable';
 export { useChangeColumns } from './list/useChangeColumns';
+export { changeReports } from './report/changeReports';

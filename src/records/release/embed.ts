@@ -5,3 +5,4 @@ export const ReleaseFormDialog = lazyPart(() => import('./form/ReleaseFormDialog
 export { releasePaths } from './release.paths';
 export { ReleaseStatus } from './list/ReleaseStatus';
 export { useReleaseColumns } from './list/useReleaseColumns';
+export { releaseReports } from './report/releaseReports';

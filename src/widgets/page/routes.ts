@@ -43,7 +43,7 @@ export const routes: PageRoute[] = [
   ...recordRoutes('assets', AssetListPage, AssetFormPage, AssetViewPage, AssetTrashPage),
 
   { path: 'reports', Component: ReportPages },
-  ...['assets', 'problems'].flatMap((kind) =>
+  ...['assets', 'problems', 'changes', 'releases'].flatMap((kind) =>
     Object.entries({
       '': ReportPages,
       '/create': ReportFormPage,

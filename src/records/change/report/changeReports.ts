@@ -1,0 +1,46 @@
+import { changeCalls, changeCounts, changeGroups } from '../../../../wire/change/change';
+import { useReader } from '../../../shared/api/useReader';
+import { useRecord } from '../../../shared/api/useRecord';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { reportRights, type ReportedRecords } from '../../report/embed';
+import { useChangeColumns } from '../list/useChangeColumns';
+import { useChangeFilters } from '../list/useChangeFilters';
+import { changePaths } from '../change.paths';
+import { changeReportMessages } from './change-report.messages';
+import { ChangeReportTable } from './ChangeReportTable';
+
+/** Reports of changes (F14). */
+export const changeReports: ReportedRecords = {
+  type: 'change',
+  name: 'changes',
+  list: changePaths.list,
+  export: changeCalls.export,
+  groups: changeGroups,
+  useTexts() {
+    const t = useMessages(changeReportMessages);
+    return {
+      reports: t('reports'),
+      about: t('about'),
+      records: t('changes'),
+      groupName: (group) => t(changeGroups.find((one) => one === group) ?? changeGroups[0]),
+    };
+  },
+  useRights() {
+    const may = useReader()?.actions;
+    return reportRights(may, may?.view_changes);
+  },
+  useFields() {
+    const fields = useChangeFilters(true);
+    const load = useRecord(changeCalls.customFields, {});
+    return { ...load, data: load.data && fields };
+  },
+  useColumns: useChangeColumns,
+  useCounts(query) {
+    const load = useRecord(changeCounts, query && { query: { ...query, count: true } }, {
+      keep: true,
+      live: 'change',
+    });
+    return { ...load, data: load.data?.changes };
+  },
+  Table: ChangeReportTable,
+};
