@@ -1,20 +1,20 @@
 import { act, renderHook } from '@testing-library/react';
 import { useKept } from './useKept';
 
-const kept = (user: number | undefined) => useKept('shape', user, ['list', 'map']);
+const useShape = (user: number | undefined) => useKept('shape', user, ['list', 'map']);
 beforeEach(() => localStorage.clear());
 
 test('a choice is remembered for the person', () => {
-  const { result } = renderHook(() => kept(7));
+  const { result } = renderHook(() => useShape(7));
   expect(result.current[0]).toBe('list');
   act(() => result.current[1]('map'));
-  expect(renderHook(() => kept(7)).result.current[0]).toBe('map');
-  expect(renderHook(() => kept(8)).result.current[0]).toBe('list');
+  expect(renderHook(() => useShape(7)).result.current[0]).toBe('map');
+  expect(renderHook(() => useShape(8)).result.current[0]).toBe('list');
 });
 
 test('what was remembered is there once it is known who the person is', () => {
   localStorage.setItem('service-desk.shape.7', 'map');
-  const { result, rerender } = renderHook(({ user }) => kept(user), {
+  const { result, rerender } = renderHook(({ user }) => useShape(user), {
     initialProps: { user: undefined as number | undefined },
   });
   expect(result.current[0]).toBe('list');
@@ -24,7 +24,7 @@ test('what was remembered is there once it is known who the person is', () => {
 
 test('what is chosen before that stays chosen', () => {
   localStorage.setItem('service-desk.shape.7', 'map');
-  const { result, rerender } = renderHook(({ user }) => kept(user), {
+  const { result, rerender } = renderHook(({ user }) => useShape(user), {
     initialProps: { user: undefined as number | undefined },
   });
   act(() => result.current[1]('list'));
@@ -35,5 +35,5 @@ test('what is chosen before that stays chosen', () => {
 
 test('a value that there is no more counts as none', () => {
   localStorage.setItem('service-desk.shape.7', 'globe');
-  expect(renderHook(() => kept(7)).result.current[0]).toBe('list');
+  expect(renderHook(() => useShape(7)).result.current[0]).toBe('list');
 });
