@@ -153,6 +153,47 @@ async function found(name: string): Promise<{ x: number; y: number }> {
   };
 }
 
+test('on a phone a finger selects, moves the map, and moves a node only while arranging is on', async () => {
+  const atTheDesk = page;
+  page = await desk.as('admin', { width: 390, touch: true });
+  try {
+    const finger = await page.context().newCDPSession(page);
+    const drag = async (from: { x: number; y: number }) => {
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+        finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+      await touch('touchStart', from.x, from.y);
+      for (let i = 1; i <= 6; i++) await touch('touchMove', from.x + 6 * i, from.y - 5 * i);
+      await touch('touchEnd', 0, 0);
+    };
+    // It opens with its asset in the middle.
+    const open = async () => {
+      await openMap(shop);
+      await picture().scrollIntoViewIfNeeded();
+    };
+    await open();
+    await page.touchscreen.tap(...((at) => [at.x, at.y] as const)(await middle()));
+    await details('Web shop').waitFor();
+    await open();
+    await drag(await middle());
+    await settled(page);
+    expect((await positionOf(shop, 'Web shop')).pinned).toBe(false);
+
+    await open();
+    await button('Arrange').tap();
+    const saved = page.waitForResponse((reply) => reply.url().endsWith('/positions'));
+    await drag(await middle());
+    await saved;
+    expect((await positionOf(shop, 'Web shop')).pinned).toBe(true);
+    await settled(page);
+    await button('More about the map').tap();
+    await page.getByRole('menuitem', { name: 'Reset positions' }).tap();
+    await settled(page);
+  } finally {
+    await page.context().close();
+    page = atTheDesk;
+  }
+});
+
 test('the tree does the same with the keyboard alone: a group is opened and made one again', async () => {
   await openMap(hub);
   await button('Tree').click();

@@ -16,6 +16,8 @@ interface Look {
   scheme?: 'light' | 'dark';
   /** Language of the demo help-desk. */
   language?: 'en' | 'ar';
+  /** A phone's screen instead of a mouse. */
+  touch?: boolean;
 }
 
 export interface HelpDesk {
@@ -44,12 +46,14 @@ export async function startHelpDesk(): Promise<HelpDesk> {
 
   return {
     server,
-    async as(account, { width = 1440, scheme = 'light', language = 'en' } = {}) {
+    async as(account, { width = 1440, scheme = 'light', language = 'en', touch = false } = {}) {
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: { width, height: 900 },
         colorScheme: scheme,
         reducedMotion: 'reduce',
+        hasTouch: touch,
+        isMobile: touch,
       });
       context.setDefaultTimeout(15_000);
       const session = await sessionOf(account, language);
