@@ -4,10 +4,12 @@ import type { Upload } from '../shared/body';
 import { say, type Sentence } from '../shared/sentence';
 import { csvRows } from './import.csv';
 import { fileFault, fileTooLarge, neitherFormat, tooManyColumns, unpacksTooLarge } from './import.fault';
-import { xlsxRows } from './import.xlsx';
+import { type TableRow, xlsxRows } from './import.xlsx';
 
 /** A row of a file. `fault`: why it cannot be read. */
 export interface FileRow {
+  /** The header is row 1; blank rows count. */
+  row: number;
   cells: string[];
   fault: Sentence | null;
 }
@@ -21,11 +23,11 @@ export async function openTable(file: Upload): Promise<{ header: string[]; rows:
   const records = await recordsOf(file.path);
   for (;;) {
     const { value: record, done } = await records.next();
-    if (done || !record)
+    if (done || record === undefined)
       throw fileFault(
         say('import.file.header', 'The file is empty. Its first row must have the names of the columns.'),
       );
-    if (isBlank(record)) continue;
+    if (typeof record === 'number' || isBlank(record)) continue;
     if (record.length > importLimits.columns) throw tooManyColumns(importLimits.columns);
     const header = record.map((name) => clean(name).trim());
     return { header, rows: rowsOf(records, header) };
@@ -33,7 +35,7 @@ export async function openTable(file: Upload): Promise<{ header: string[]; rows:
 }
 
 /** By its bytes, whatever it is called. */
-async function recordsOf(path: string): Promise<AsyncGenerator<string[]>> {
+async function recordsOf(path: string): Promise<AsyncGenerator<TableRow>> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
@@ -47,32 +49,32 @@ async function recordsOf(path: string): Promise<AsyncGenerator<string[]>> {
   }
 }
 
-/** Blank rows at the end are left out. */
-async function* rowsOf(records: AsyncGenerator<string[]>, header: string[]): AsyncGenerator<FileRow> {
+/** Blank rows are counted and left out. */
+async function* rowsOf(records: AsyncGenerator<TableRow>, header: string[]): AsyncGenerator<FileRow> {
   let [blanks, rows, text] = [0, 0, 0];
   for await (const record of records) {
-    if (isBlank(record)) {
-      blanks++;
+    if (typeof record === 'number' || isBlank(record)) {
+      blanks += typeof record === 'number' ? record : 1;
       continue;
     }
     rows += blanks + 1;
+    blanks = 0;
     if (rows > importLimits.rows)
       throw fileFault(
         say('import.file.rows', 'The file has more than {max, number} rows. Upload it in several parts.', {
           max: importLimits.rows,
         }),
       );
-    for (; blanks > 0; blanks--) yield { cells: [], fault: null };
-    const row = rowOf(record, header);
-    text += row.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
+    const read = rowOf(record, header);
+    text += read.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
     if (text > mostText) throw unpacksTooLarge();
-    yield row;
+    yield { row: rows + 1, ...read };
   }
   if (!rows)
     throw fileFault(say('import.file.rowless', 'The file has a header and no rows. There is nothing to import.'));
 }
 
-function rowOf(record: string[], header: readonly string[]): FileRow {
+function rowOf(record: string[], header: readonly string[]): Omit<FileRow, 'row'> {
   // More than that shows that the row is too long.
   const cells = record.slice(0, importLimits.columns + 1).map(clean);
   while (cells.length > 0 && !cells[cells.length - 1]?.trim()) cells.pop();

@@ -30,18 +30,18 @@ export async function storeFile({ db, actor, now }: Storing, file: Upload): Prom
   let batch: string[] = [];
   let text = 0;
   const write = async (): Promise<void> => {
-    // The header is row 1.
     await sql`
       insert into import_rows (import_id, row, cells, fault)
-      select ${id}, ${count - batch.length + 1} + e.number, e.value->'cells', e.value->'fault'
-      from jsonb_array_elements(${`[${batch.join()}]`}::jsonb) with ordinality as e (value, number)`.execute(db);
+      select ${id}, (e.value->'row')::integer, e.value->'cells', e.value->'fault'
+      from jsonb_array_elements(${`[${batch.join()}]`}::jsonb) as e (value)`.execute(db);
     batch = [];
     text = 0;
   };
   for await (const row of rows) {
     sample(columns, row);
-    const line = JSON.stringify({ cells: row.cells, ...(row.fault && { fault: row.fault }) });
-    count++;
+    const line = JSON.stringify({ row: row.row, cells: row.cells, ...(row.fault && { fault: row.fault }) });
+    // Blank rows among them, which are passed over.
+    count = row.row - 1;
     batch.push(line);
     text += line.length;
     if (text >= batchText) await write();

@@ -8,6 +8,9 @@ import { openZip, type Zip } from './import.zip';
 /** Unpacked bytes: of the parts that are held in memory, of all texts, of a sheet. */
 const most = { part: 20_000_000, texts: 120_000_000, sheet: 1_000_000_000 };
 
+/** The cells of a row; or so many rows that are blank. */
+export type TableRow = string[] | number;
+
 interface Workbook {
   zip: Zip;
   sheets: string[];
@@ -16,15 +19,15 @@ interface Workbook {
   since1904: boolean;
 }
 
-/** The rows of the first sheet that has any, blank ones too. Throws 412. */
-export async function* xlsxRows(path: string): AsyncGenerator<string[]> {
+/** The rows of the first sheet that has any. Throws 412. */
+export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
   const zip = await openZip(path);
   try {
     const book = await readWorkbook(zip);
     for (const sheet of book.sheets) {
       let isEmpty = true;
       for await (const row of sheetRows(book, sheet)) {
-        isEmpty &&= row.every((cell) => !cell.trim());
+        isEmpty &&= typeof row === 'number' || row.every((cell) => !cell.trim());
         yield row;
       }
       if (!isEmpty) return;
@@ -114,7 +117,7 @@ async function sharedTexts(zip: Zip, part: string): Promise<string[]> {
 }
 
 /** Rows that are missing in the file are blank. */
-async function* sheetRows({ zip, texts, looks, since1904 }: Workbook, sheet: string): AsyncGenerator<string[]> {
+async function* sheetRows({ zip, texts, looks, since1904 }: Workbook, sheet: string): AsyncGenerator<TableRow> {
   let ready: { row: number; cells: string[] }[] = [];
   let row = 0;
   let cells: string[] = [];
@@ -152,7 +155,10 @@ async function* sheetRows({ zip, texts, looks, since1904 }: Workbook, sheet: str
     ready = [];
     for (const one of some) {
       // A sheet has at most 1,048,576 rows; a row that claims to come later, or again, has the next number.
-      if (one.row <= importLimits.rows + 100_000) for (; next < one.row; next++) yield [];
+      if (one.row > next && one.row <= importLimits.rows + 100_000) {
+        yield one.row - next;
+        next = one.row;
+      }
       next++;
       yield one.cells;
     }
