@@ -37,7 +37,8 @@ async function openPage(look: { width: number; scheme: 'light' | 'dark' }, hash 
     if (!url.startsWith(desk.server.url) && !url.startsWith('data:')) faults.push(url);
   });
   await page.goto(`/service-desk/api/docs${hash}`);
-  await page.getByRole('heading', { name: 'Service Desk' }).waitFor();
+  // The reader draws the document of all calls at once; that takes a busy machine a while.
+  await page.getByRole('heading', { name: 'Service Desk' }).waitFor({ timeout: 60_000 });
   return { page, faults };
 }
 
