@@ -36,6 +36,7 @@ test('create: what is missing is marked; three seconds after the save the list i
   expect(await page.title()).toContain('New problem');
 
   await page.getByRole('button', { name: /^Create / }).click();
+  await page.getByText('This field is required.').first().waitFor();
   expect(await page.getByText('This field is required.').count()).toBe(7);
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Scanners lose their pairing after a shift');
   for (const field of [/^Requester/, /^Department/, /^Status/, /^Priority/, /^Impact/])
