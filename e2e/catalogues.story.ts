@@ -86,7 +86,10 @@ test('a relation type says who fails with whom', async () => {
   await page.getByRole('link', { name: 'Create relation type' }).click();
   await fill(page, /^Forward name/, 'Cools');
   await fill(page, /^Inverse name/, 'Is cooled by');
-  await page.getByRole('radio', { name: 'If the first asset fails, the second one fails too.' }).check();
+  await page.getByRole('radio', { name: 'If the first asset fails, the second one fails too.' }).click();
+  await page
+    .getByRole('radio', { name: 'If the first asset fails, the second one fails too.', checked: true })
+    .waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await create('Create relation type');
   await page.waitForURL(/\/cmdb-relation$/);

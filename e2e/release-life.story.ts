@@ -44,6 +44,7 @@ test('a release from a change: 850 px, its loader for a second; then the change 
   await dialog.getByRole('textbox', { name: /^Subject/ }).waitFor();
   expect(Date.now() - opened).toBeGreaterThan(800);
   await dialog.getByRole('button', { name: /^Create / }).click();
+  await dialog.getByText('This field is required.').first().waitFor();
   expect(await dialog.getByText('This field is required.').count()).toBe(5);
   await dialog.getByRole('textbox', { name: /^Subject/ }).fill('Winter release');
   await choose(dialog, /^Release type/, 'Standard');
