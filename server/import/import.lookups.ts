@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CreatableField } from '../../wire/import/import';
 import type { Db, Trx } from '../shared/db';
+import { personNameOf } from '../shared/shapes';
 
 /** Fields whose cells are names of rows. */
 export const namedFields = {
@@ -50,7 +51,7 @@ export async function readLookups(db: Db, words: Words): Promise<Lookups> {
     const word = sql`unnest(${[...some]}::text[]) as w(word)`;
     return isNamed(field)
       ? sql`select ${field}::text as field, w.word, n.id, n.name from ${word} join ${sql.table(namedFields[field])} n on lower(btrim(n.name)) = lower(w.word)`
-      : sql`select ${field}::text as field, w.word, u.id, coalesce(nullif(u.full_name, ''), u.email) as name from ${word} join help_desk.users u on lower(u.email) = lower(w.word)
+      : sql`select ${field}::text as field, w.word, u.id, ${personNameOf('u')} as name from ${word} join help_desk.users u on lower(u.email) = lower(w.word)
           where u.active ${field === 'managed_by_id' ? sql`and u.role in ('agent', 'admin')` : sql``}`;
   });
   const { rows } = await sql<Row>`${sql.join(selects, sql` union all `)} order by id`.execute(db);

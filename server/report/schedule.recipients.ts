@@ -4,6 +4,7 @@ import { reportCalls } from '../../wire/report/report';
 import { missingRight } from '../shared/admission';
 import type { Db } from '../shared/db';
 import { peopleOf, type Person } from '../shared/person';
+import { personNameOf } from '../shared/shapes';
 
 export interface ReportRecipient {
   /** Undefined for somebody who has left, and for an address that nobody here has. */
@@ -23,9 +24,9 @@ export async function recipientsOf(
 ): Promise<ReportRecipient[]> {
   const addresses = emails.map((email) => email.toLowerCase());
   const { rows } = await sql<{ id: number; name: string; email: string }>`
-    select id, coalesce(nullif(full_name, ''), email) as name, email from help_desk.users
-    where id = any(${agent_ids}::bigint[]) or lower(email) = any(${addresses}::text[])
-    order by array_position(${agent_ids}::bigint[], id), array_position(${addresses}::text[], lower(email))`.execute(
+    select u.id, ${personNameOf('u')} as name, u.email from help_desk.users u
+    where u.id = any(${agent_ids}::bigint[]) or lower(u.email) = any(${addresses}::text[])
+    order by array_position(${agent_ids}::bigint[], u.id), array_position(${addresses}::text[], lower(u.email))`.execute(
     db,
   );
   const people = await peopleOf(

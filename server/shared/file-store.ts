@@ -45,20 +45,26 @@ export async function storeFile(
   return id;
 }
 
+/** The file's bytes. */
+export const readFile = (db: Db, { id, size }: { id: number; size: number }): Readable =>
+  streamChunks(size, (position) =>
+    db
+      .selectFrom('attachment_chunks')
+      .select('bytes')
+      .where('attachment_id', '=', id)
+      .where('position', '=', position)
+      .executeTakeFirstOrThrow(),
+  );
+
 /**
- * The file's bytes, read chunk by chunk as they are sent. Fails if the file is removed meanwhile, so that the receiver
- * does not mistake a part for the whole file.
+ * `size` bytes, read chunk by chunk as they are sent. Fails if one is missing, because the file was removed meanwhile, so
+ * that the receiver does not mistake a part for the whole file.
  */
-export function readFile(db: Db, { id, size }: { id: number; size: number }): Readable {
+export function streamChunks(size: number, read: (position: number) => Promise<{ bytes: Buffer }>): Readable {
   async function* chunks(): AsyncGenerator<Buffer> {
     let left = size;
     for (let position = 0; left > 0; position++) {
-      const { bytes } = await db
-        .selectFrom('attachment_chunks')
-        .select('bytes')
-        .where('attachment_id', '=', id)
-        .where('position', '=', position)
-        .executeTakeFirstOrThrow();
+      const { bytes } = await read(position);
       left -= bytes.length;
       yield bytes;
     }

@@ -7,6 +7,7 @@ import { invalid } from '../../shared/errors';
 import { type ListDefinition, readText } from '../../shared/list';
 import { groupsOf } from '../../shared/list.group';
 import { say } from '../../shared/sentence';
+import { personNameOf } from '../../shared/shapes';
 import { dayBefore } from '../../shared/time';
 
 type Sql = RawBuilder<unknown>;
@@ -51,9 +52,7 @@ export const byPerson = (column: string, filter: string, optional: boolean): Gro
   ...byCatalogue(column, 'help_desk.users', filter, optional),
   names: async (db, ids) => {
     const { rows } = await sql<{ id: number; name: string }>`
-      select id, coalesce(nullif(full_name, ''), email) as name from help_desk.users where id = any(${ids})`.execute(
-      db,
-    );
+      select u.id, ${personNameOf('u')} as name from help_desk.users u where u.id = any(${ids})`.execute(db);
     return new Map(rows.map(({ id, name }) => [id, name]));
   },
 });

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { useHost } from '../../../shared/host/useHost';
+import { useAppearance } from '../../../shared/layout/useAppearance';
 
 /** Colours and font of the page as they are now; a canvas knows no custom properties. */
 export interface ChartColours {
@@ -42,18 +41,4 @@ function read(probe: HTMLElement): ChartColours {
 }
 
 /** Follows the system's scheme, forced colours and the host's theme. */
-export function useChartColours() {
-  const probe = useRef<HTMLSpanElement>(null);
-  const { kit } = useHost();
-  const [colours, setColours] = useState<ChartColours | null>(null);
-  useLayoutEffect(() => {
-    const follow = () => probe.current && setColours(read(probe.current));
-    follow();
-    const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query));
-    for (const query of queries) query.addEventListener('change', follow);
-    return () => {
-      for (const query of queries) query.removeEventListener('change', follow);
-    };
-  }, [kit.theme]);
-  return [probe, colours] as const;
-}
+export const useChartColours = () => useAppearance(read);
