@@ -1,1 +1,2 @@
 export { atHand, reportRights, shownColumns, type ReportedRecords, type ReportTableProps } from './reported';
+export { reportedQuery, ReportedTable } from './ReportedTable';
