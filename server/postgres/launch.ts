@@ -63,8 +63,9 @@ export async function launch(place: Place): Promise<Server> {
     }
     const { inOrder, reason } = await ended;
     if (tellsOfFullDisk(reason) || (await isDiskFull(clusterDir))) throw new DiskFull(dataDir);
-    // Another process was quicker, or stopped ours before we had its lock.
-    const again = inOrder || /lock file|shared memory block/.test(reason);
+    // Another process was quicker, or stopped ours before we had its lock. Of two that begin the log anew at once, one
+    // loses its lines: then the next look at the cluster says why.
+    const again = inOrder || /lock file|shared memory block|^exit code 1$/.test(reason);
     if (!again || Date.now() > deadline)
       throw new ConfigError(`The embedded PostgreSQL did not start: ${reason} (see ${logFile}).`);
     await wait(100);

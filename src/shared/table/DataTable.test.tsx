@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { call } from '../../../wire/protocol/call';
 import { outages } from '../../../wire/protocol/outage';
 import { answer, Refusal, renderInHost, wireServer, type Asked } from '../../testing/host';
@@ -59,7 +60,9 @@ const columns: Column<Pump, 'name' | 'owner_name'>[] = [
   { id: 'note', header: 'Note', sort: false, cell: () => '' },
 ];
 
-function Pumps() {
+const late: Column<Pump, 'name'> = { id: 'id', header: 'Serial', sort: false, hidden: true, cell: ({ id }) => id };
+
+function Pumps({ columns: shown = columns }: { columns?: typeof columns }) {
   const state = useListState();
   const selection = useSelection<Pump>();
   const load = useList(list, { query: listQuery(state) }, (reply) => ({ rows: reply.pumps, total: reply.total }));
@@ -67,7 +70,7 @@ function Pumps() {
     <DataTable
       name="pumps"
       caption="Pumps"
-      columns={columns}
+      columns={shown}
       list={load}
       state={state}
       rowKey={({ id }) => id}
@@ -75,6 +78,17 @@ function Pumps() {
       selection={selection}
       empty={<Button>Add a pump</Button>}
     />
+  );
+}
+
+/** As custom fields do, a column comes after the table. */
+function LatePumps() {
+  const [shown, setShown] = useState(columns);
+  return (
+    <>
+      <Button onClick={() => setShown([...columns, late])}>Come</Button>
+      <Pumps columns={shown} />
+    </>
   );
 }
 
@@ -178,6 +192,20 @@ test('the chosen columns are remembered; what names a row cannot be hidden', asy
   renderInHost(<Pumps />);
   await screen.findByText('Pump 1');
   expect(screen.queryByRole('columnheader', { name: 'Owner' })).not.toBeInTheDocument();
+});
+
+test('a column that comes a moment later is hidden until it is chosen, and stays chosen', async () => {
+  const { user, unmount } = renderInHost(<LatePumps />);
+  await screen.findByText('Pump 1');
+  await user.click(screen.getByRole('button', { name: 'Come' }));
+  expect(screen.queryByRole('columnheader', { name: 'Serial' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Serial' }));
+  unmount();
+  const again = renderInHost(<LatePumps />);
+  await screen.findByText('Pump 1');
+  await again.user.click(screen.getByRole('button', { name: 'Come' }));
+  expect(await screen.findByRole('columnheader', { name: 'Serial' })).toBeVisible();
 });
 
 test('columns are moved by keyboard and remembered with their row height; Reset puts them back', async () => {

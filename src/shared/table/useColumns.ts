@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type MouseEvent, type TouchEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, type MouseEvent, type TouchEvent } from 'react';
 import {
   useColumnOrder,
   useResizeColumns,
@@ -11,7 +11,7 @@ import { useHost } from '../host/useHost';
 import { type AnyColumn, type Widths, widthOf } from './column';
 import { keepLayout, type Layout, layoutKey, nothing, readLayout } from './layout';
 
-/** What react-table keeps of a table, and under which name it is remembered. */
+/** What react-table keeps of a table, and for which name and columns it was read. */
 type State<R extends object> = TableState<R> & { of?: string };
 
 const narrowest = 72;
@@ -41,6 +41,7 @@ export function useColumns<R extends object>(
   user: number | undefined,
 ): Columns<R> {
   const key = layoutKey(table, user);
+  const of = [key, ...columns.map(({ id }) => id)].join();
   const rtl = useHost().kit.dir === 'rtl';
   const tableColumns = useMemo(
     () =>
@@ -72,7 +73,7 @@ export function useColumns<R extends object>(
     {
       columns: tableColumns,
       data: none,
-      initialState: stateOf(readLayout(key), columns, key),
+      initialState: stateOf(readLayout(key), columns, of),
       autoResetHiddenColumns: false,
       autoResetResize: false,
       stateReducer,
@@ -83,14 +84,14 @@ export function useColumns<R extends object>(
   const state = present as State<R>;
   const layout = useMemo(() => layoutOf(state, columns), [state, columns]);
 
-  // Who reads is known a moment after the page.
-  useEffect(() => {
-    if (state.of !== key) dispatch({ type: 'remember', state: stateOf(readLayout(key), columns, key) });
-  }, [state.of, key, columns, dispatch]);
+  // Who reads, and which custom fields there are, is known a moment after the page.
+  useLayoutEffect(() => {
+    if (state.of !== of) dispatch({ type: 'remember', state: stateOf(readLayout(key), columns, of) });
+  }, [state.of, of, key, columns, dispatch]);
   const resting = !state.columnResizing.isResizingColumn;
   useEffect(() => {
-    if (resting && state.of === key) keepLayout(key, layout);
-  }, [resting, state.of, key, layout]);
+    if (resting && state.of === of) keepLayout(key, withOthers(layout, readLayout(key), columns));
+  }, [resting, state.of, of, key, layout, columns]);
 
   const byId = new Map(columns.map((column) => [column.id, column]));
   const order = orderOf(state, columns);
@@ -118,7 +119,7 @@ export function useColumns<R extends object>(
     },
     widen: (id, by) => dispatch({ type: 'remember', state: withWidth(state, id, widthIn(state, byId.get(id)!) + by) }),
     handle: (id) => headers.find((header) => header.id === id)!.getResizerProps() as ReturnType<Columns<R>['handle']>,
-    reset: () => dispatch({ type: 'remember', state: stateOf(nothing, columns, key) }),
+    reset: () => dispatch({ type: 'remember', state: stateOf(nothing, columns, of) }),
   };
 }
 
@@ -141,6 +142,15 @@ function layoutOf<R extends object>(state: State<R>, columns: readonly AnyColumn
     widths: state.columnResizing.columnWidths as Record<string, number>,
   };
 }
+
+/** What was chosen of columns that are not there, or not yet, stays chosen. */
+const withOthers = (layout: Layout, kept: Layout, columns: readonly AnyColumn<never>[]): Layout => ({
+  ...layout,
+  shown: {
+    ...Object.fromEntries(Object.entries(kept.shown).filter(([id]) => !columns.some((column) => column.id === id))),
+    ...layout.shown,
+  },
+});
 
 /** All columns; those that the order does not know yet come last, as react-table has it. */
 function orderOf<R extends object>(state: State<R>, columns: readonly AnyColumn<R>[]): string[] {
