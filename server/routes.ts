@@ -1,5 +1,6 @@
 import type { RecordKind } from '../wire/protocol/kind';
 import { accessRoutes } from './access/access.routes';
+import { announcementRoutes } from './announcement/announcement.routes';
 import { approvalRoutes } from './approval/approval.routes';
 import { approvalLinkRoutes } from './approval/link.routes';
 import { servedAssetForm } from './asset/asset.form.routes';
@@ -66,6 +67,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   cmdbRoutes(app);
   relationRoutes(app);
   labelRoutes(app);
+  announcementRoutes(app);
   reportRoutes(app);
   scheduleRoutes(app);
   importFileRoutes(app);

@@ -33,6 +33,7 @@ const changes: Record<string, string[]> = {
   '021-report-charts': [],
   '022-exports': [],
   '023-report-schedules': [],
+  '025-announcements': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -110,7 +110,12 @@ describe('a list', () => {
       await makeOrganization(server.db),
     ];
     const file = await makeUploadedImport(server.db);
-    const own = { change, release, asset, import: file }[name.split('.')[0] ?? ''] ?? problem;
+    const announcement = await server.db
+      .insertInto('announcements')
+      .values({ subject: 'News', option: 'team_id', announcement: '<p>Soon.</p>', recipients: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const own = { change, release, asset, announcement, import: file }[name.split('.')[0] ?? ''] ?? problem;
     const words: Record<string, string> = { name: 'users', format: 'csv' };
     const ids: Record<string, number> = { id: own.id, orgId: organization.id, ticketId: ticket.id };
     const needed = /attached-(ticket|task)\/change/.test(call.path)

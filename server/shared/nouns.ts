@@ -31,5 +31,6 @@ export const nouns = [
   'status',
   'relation',
   'template',
+  'announcement',
 ] as const;
 export type Noun = (typeof nouns)[number];

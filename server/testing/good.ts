@@ -14,6 +14,7 @@ import {
   makeTask,
   makeTicket,
   makeUploadedImport,
+  makeUser,
 } from './factories';
 import type { TestServer } from './server';
 
@@ -77,11 +78,19 @@ export async function makeGood(
   const file = await makeUploadedImport(db, { created_by: admin.id });
   const report = await db.insertInto('reports').values({ name: 'All' }).returning('id').executeTakeFirstOrThrow();
 
+  await makeUser(db, { department_id: department.id });
+  const announcement = await db
+    .insertInto('announcements')
+    .values({ subject: 'Power cut', option: 'department_id', announcement: '<p>On Sunday.</p>', recipients: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
   const params: Record<string, Record<string, string | number>> = {
     approval: { id: run.id, changeId: decided.id, hash },
     cab: { id: cab.id, levelId },
     'asset-type': { id: type.id },
     'asset-status': { id: status.id },
+    announcement: { id: announcement.id },
     cmdb: { id: relation.id },
     relation: { id: asset.id },
     label: { id: template.id },
@@ -172,6 +181,8 @@ export async function makeGood(
     'asset.assign': { used_by_id: agent.id },
     'asset.clone': { copies: 1 },
     'asset.bulkEdit': { ids: [asset.id], set: { asset_status_id: 2 }, filter: undefined, delete: undefined },
+    'announcement.send': { option: 'department_id', announcement: '<p>On Sunday.</p>' },
+    'announcement.trial': { announcement: '<p>On Sunday.</p>' },
     'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
     'import.pause': { paused: true },
     'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },

@@ -27,6 +27,8 @@ export const actionKeys = [
   'manage_barcode',
   'manage_catalogues',
   'manage_products',
+  'manage_vendors',
+  'manage_announcements',
   'manage_form_groups',
   'manage_automation',
 ] as const satisfies readonly PermissionKey[];

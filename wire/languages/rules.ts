@@ -1,3 +1,4 @@
+import { announcementTexts } from '../announcement/announcement.limits';
 import { approvalTexts } from '../approval/approval.link';
 import { approvalChoiceTexts } from '../approval/approval.texts';
 import { assetTexts } from '../asset/asset.limits';
@@ -86,6 +87,8 @@ export const ruleTexts = {
   'rule.schedule_time': scheduleTexts.time,
   'rule.schedule_nobody': scheduleTexts.nobody,
   'rule.schedule_address': scheduleTexts.address,
+  'rule.announcement_option': announcementTexts.option,
+  'rule.announcement_nobody': announcementTexts.nobody,
   'rule.label_width': labelTexts.width,
   'rule.label_height': labelTexts.height,
   'rule.label_gap': labelTexts.gap,

@@ -32,6 +32,7 @@ const nouns: Record<string, [gender: Gender, one: string, many: string]> = {
   status: ['f', 'الحالة', 'الحالات'],
   relation: ['f', 'العلاقة', 'العلاقات'],
   template: ['m', 'القالب', 'القوالب'],
+  announcement: ['m', 'الإعلان', 'الإعلانات'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

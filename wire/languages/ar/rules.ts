@@ -63,6 +63,8 @@ export const rules: Catalogue['rules'] = {
   'rule.schedule_time': 'أدخل الوقت بالصيغة HH:mm.',
   'rule.schedule_nobody': 'اختر مستلمًا واحدًا على الأقل.',
   'rule.schedule_address': 'أحد هذه ليس عنوان بريد إلكتروني.',
+  'rule.announcement_option': 'اختر قسمًا أو مؤسسة أو فريقًا.',
+  'rule.announcement_nobody': 'لا ينتمي أحد إلى هناك، فلن يصل الإعلان إلى أحد.',
   'rule.label_width': 'أدخل عدد المليمترات بمنزلة عشرية واحدة على الأكثر، من 15 إلى {max}.',
   'rule.label_height': 'أدخل عدد المليمترات بمنزلة عشرية واحدة على الأكثر، من 10 إلى {max}.',
   'rule.label_gap': 'أدخل عدد المليمترات بمنزلة عشرية واحدة على الأكثر، من 0 إلى {max}.',

@@ -64,6 +64,8 @@ export const rules: Catalogue['rules'] = {
   'rule.schedule_time': 'Geben Sie eine Uhrzeit als HH:mm ein.',
   'rule.schedule_nobody': 'Wählen Sie mindestens eine Person aus.',
   'rule.schedule_address': 'Eine dieser Angaben ist keine E-Mail-Adresse.',
+  'rule.announcement_option': 'Wählen Sie eine Abteilung, eine Organisation oder ein Team.',
+  'rule.announcement_nobody': 'Dort gehört niemand dazu, also bekäme sie niemand.',
   'rule.label_width': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 15 bis {max}.',
   'rule.label_height': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 10 bis {max}.',
   'rule.label_gap': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 0 bis {max}.',
