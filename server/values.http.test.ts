@@ -4,6 +4,7 @@ import { listSpellings } from '../wire/protocol/list';
 import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';
 import {
+  makeAnnouncement,
   makeAdmin,
   makeAsset,
   makeChange,
@@ -38,6 +39,7 @@ beforeAll(async () => {
     ticket: await makeTicket(server.db),
     contract: await makeTicket(server.db),
     organization: await makeOrganization(server.db),
+    announcement: await makeAnnouncement(server.db),
   };
 });
 afterAll(() => server.close());

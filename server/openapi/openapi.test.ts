@@ -10,6 +10,7 @@ import { listSpellings, unknownFilter } from '../../wire/protocol/list';
 import * as s from '../../wire/protocol/shape';
 import { type Client, signIn } from '../testing/client';
 import {
+  makeAnnouncement,
   makeAdmin,
   makeAsset,
   makeChange,
@@ -110,11 +111,7 @@ describe('a list', () => {
       await makeOrganization(server.db),
     ];
     const file = await makeUploadedImport(server.db);
-    const announcement = await server.db
-      .insertInto('announcements')
-      .values({ subject: 'News', option: 'team_id', announcement: '<p>Soon.</p>', recipients: 0 })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const announcement = await makeAnnouncement(server.db);
     const own = { change, release, asset, announcement, import: file }[name.split('.')[0] ?? ''] ?? problem;
     const words: Record<string, string> = { name: 'users', format: 'csv' };
     const ids: Record<string, number> = { id: own.id, orgId: organization.id, ticketId: ticket.id };

@@ -2,6 +2,7 @@ import type { Entry } from '../../wire/calls';
 import { linkOf } from './board';
 import type { Client } from './client';
 import {
+  makeAnnouncement,
   makeAgent,
   makeAsset,
   makeAssetStatus,
@@ -79,11 +80,7 @@ export async function makeGood(
   const report = await db.insertInto('reports').values({ name: 'All' }).returning('id').executeTakeFirstOrThrow();
 
   await makeUser(db, { department_id: department.id });
-  const announcement = await db
-    .insertInto('announcements')
-    .values({ subject: 'Power cut', option: 'department_id', announcement: '<p>On Sunday.</p>', recipients: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const announcement = await makeAnnouncement(db);
 
   const params: Record<string, Record<string, string | number>> = {
     approval: { id: run.id, changeId: decided.id, hash },
