@@ -4,6 +4,7 @@ import { useList } from '../../shared/api/useList';
 import { useReader } from '../../shared/api/useReader';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
+import { Stack } from '../../shared/layout/Stack';
 import { Page } from '../../shared/page/Page';
 import { Empty } from '../../shared/table/Empty';
 import { listQuery } from '../../shared/table/listState';
@@ -48,8 +49,12 @@ function Announcements() {
           }}
         />
       </Card>
-      <Card title={t('sent_before')}>
-        <AnnouncementTable list={list} state={state} />
+      <Card>
+        <Stack gap="small">
+          {/* The table is a landmark of this name. */}
+          <h2>{t('sent_before')}</h2>
+          <AnnouncementTable list={list} state={state} />
+        </Stack>
       </Card>
     </>
   );

@@ -11,6 +11,7 @@ import { useRecord } from '../../shared/api/useRecord';
 import { Badge } from '../../shared/badge/Badge';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Card } from '../../shared/layout/Card';
+import { Stack } from '../../shared/layout/Stack';
 import { BackLink } from '../../shared/page/BackLink';
 import { LoadedRecord } from '../../shared/page/LoadedRecord';
 import { Page } from '../../shared/page/Page';
@@ -63,8 +64,12 @@ function Content({ announcement: one }: { announcement: AnnouncementView }) {
       <Card title={t('announcement')}>
         <RichText html={one.announcement} />
       </Card>
-      <Card title={t('recipients')}>
-        <Recipients id={one.id} />
+      <Card>
+        <Stack gap="small">
+          {/* The table is a landmark of this name. */}
+          <h2>{t('recipients')}</h2>
+          <Recipients id={one.id} />
+        </Stack>
       </Card>
     </>
   );
