@@ -27,6 +27,7 @@ import { imports } from './020-imports';
 import { reportCharts } from './021-report-charts';
 import { exportFiles } from './022-exports';
 import { reportSchedules } from './023-report-schedules';
+import { contractTerms } from './024-contracts';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '021-report-charts': run(reportCharts),
   '022-exports': run(exportFiles),
   '023-report-schedules': run(reportSchedules),
+  '024-contracts': run(contractTerms),
 };
 
 /**
