@@ -16,6 +16,8 @@ interface Options {
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   requesterMayDecideAlone?: boolean;
+  /** The help-desk's. */
+  timeZone?: string;
   now?: () => Date;
   /** Called with failures of the queue itself; those of mails and timed work are kept with the job. */
   report?: (error: unknown, during: string) => void;
@@ -38,6 +40,7 @@ export async function startWorker({
   post,
   address,
   requesterMayDecideAlone = false,
+  timeZone = 'UTC',
   now = () => new Date(),
   report = () => undefined,
   everySeconds = 1,
@@ -81,7 +84,7 @@ export async function startWorker({
     boss.notifyWorker(imports);
   });
 
-  const exporting = { db, now, lists: exportedLists, ends: exportEnds(address) };
+  const exporting = { db, now, lists: exportedLists, zone: timeZone, ends: exportEnds(address) };
   await boss.work<{ id: number }>('export', polling, async ([job]) => {
     if (job) await patiently(() => runExport(exporting, job.data.id));
   });

@@ -2,6 +2,7 @@ import type { Catalogue } from '../language';
 import { asset } from './asset';
 import { change } from './change';
 import { cmdb } from './cmdb';
+import { contractList } from './contract-list';
 import { desk } from './desk';
 import { form } from './form';
 import { importFile } from './import-file';
@@ -23,6 +24,7 @@ export const german: Catalogue = {
     ...rights,
     ...change,
     ...cmdb,
+    ...contractList,
     ...desk,
     ...form,
     ...importFile,
