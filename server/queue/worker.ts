@@ -19,6 +19,8 @@ interface Options {
   /** The help-desk's. */
   timeZone?: string;
   now?: () => Date;
+  /** Are people at work? An import then leaves them room. */
+  isAsked?: () => boolean;
   /** Called with failures of the queue itself; those of mails and timed work are kept with the job. */
   report?: (error: unknown, during: string) => void;
   /** Seconds between two looks into a queue. */
@@ -42,6 +44,7 @@ export async function startWorker({
   requesterMayDecideAlone = false,
   timeZone = 'UTC',
   now = () => new Date(),
+  isAsked = () => false,
   report = () => undefined,
   everySeconds = 1,
   superviseSeconds = 60,
@@ -79,7 +82,8 @@ export async function startWorker({
 
   await patiently(() => requeueImports(db));
   const imports = await boss.work<ImportJob>('import', polling, async (jobs) => {
-    for (const { data } of jobs) await patiently(() => runImport({ db, now, address, signal: stopping.signal }, data));
+    for (const { data } of jobs)
+      await patiently(() => runImport({ db, now, address, isAsked, signal: stopping.signal }, data));
     // The rest of a long one waits already.
     boss.notifyWorker(imports);
   });
