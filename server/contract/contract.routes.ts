@@ -7,9 +7,11 @@ import { list, type Page } from '../shared/list';
 import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { contractList, contractsOf, ofOrganization, ofTicket } from './contract.list';
+import { contractWriteRoutes } from './contract.term.routes';
 
 /** Contracts of tickets, users and organizations (D1 §7). */
 export function contractRoutes(app: App): void {
+  contractWriteRoutes(app);
   route(app, contractEntries.list, async ({ actor, db, query }) => {
     const definition = contractList(actor.time_zone);
     const saved = await savedConditions(db, 'contract', query, definition, actor);

@@ -8,7 +8,7 @@ import { runExport } from '../parts/export/run';
 import { exportEnds } from '../report/export.mails';
 import { executorOf, requeueImports } from './queue';
 import { timedNames } from './names';
-import { timedWork } from './timed';
+import { type ContractClock, timedWork } from './timed';
 
 interface Options {
   db: Database;
@@ -16,6 +16,7 @@ interface Options {
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   requesterMayDecideAlone?: boolean;
+  contracts?: ContractClock;
   now?: () => Date;
   /** Called with failures of the queue itself; those of mails and timed work are kept with the job. */
   report?: (error: unknown, during: string) => void;
@@ -38,6 +39,7 @@ export async function startWorker({
   post,
   address,
   requesterMayDecideAlone = false,
+  contracts = { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 },
   now = () => new Date(),
   report = () => undefined,
   everySeconds = 1,
@@ -88,9 +90,11 @@ export async function startWorker({
 
   for (const name of timedNames) {
     await boss.work(name, polling, () =>
-      patiently(() => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone })),
+      patiently(() => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone, contracts })),
     );
     await boss.schedule(name, timedWork[name].cron);
+    // What became due while no process ran.
+    if (timedWork[name].atStart) await boss.send(name, {});
   }
   return {
     async stop() {
