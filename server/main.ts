@@ -62,6 +62,7 @@ async function start(): Promise<void> {
     address: app.services.address(),
     requesterMayDecideAlone: config.requesterMayDecideAlone,
     isAsked: app.services.isAsked,
+    contracts: config,
     report,
   });
   started.push({ name: 'background work', stop: () => worker.stop() });

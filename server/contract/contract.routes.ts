@@ -5,10 +5,9 @@ import { asksForCounts, readGroup } from '../parts/count/count';
 import { exportRoutes, sendFile } from '../parts/export/export.route';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import type { Page } from '../shared/list';
-import { type Context, route } from '../shared/route';
+import { route } from '../shared/route';
 import type { App } from '../shared/services';
 import { sendEtag } from '../shared/version';
-import { contractDay } from './contract.clock';
 import { assetCosts, contractCosts } from './contract.costs';
 import { countContracts } from './contract.counts';
 import { contractExport } from './contract.export';
@@ -24,18 +23,13 @@ import {
 } from './contract.list';
 import { organizationsOf, requireOrganization, requireTicket } from './contract.people';
 import { contractState } from './contract.queries';
-import type { Reading } from './contract.shapes';
+import { readingOf } from './contract.shapes';
 import { listTerms, viewContract } from './contract.view';
-
-/** How contracts are shown to the reader of a request. */
-export const readingOf = ({ services, language }: Pick<Context, 'services' | 'language'>): Reading => ({
-  timeZone: services.config.timeZone,
-  day: contractDay(services),
-  language,
-});
+import { contractWriteRoutes } from './contract.term.routes';
 
 /** Contracts: lists, the record, what it may be done with, files and figures. */
 export function contractRoutes(app: App): void {
+  contractWriteRoutes(app);
   exportRoutes(app, 'contract', contractEntries, contractExport);
   route(app, contractEntries.exportCsv, (context) => sendFile(context, contractExport, 'csv'));
 

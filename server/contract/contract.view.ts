@@ -22,7 +22,7 @@ const organizations = sql`coalesce((select json_agg(json_build_object('id', o.id
   from contract_organizations l join help_desk.organizations o on o.id = l.organization_id where l.contract_id = t.id), '[]'::json)`;
 
 /** What is shown of a contract to its readers and to the holder of a link, of the row `t`; `zone` is that of created_at. */
-export const contractFacts = (
+const contractFacts = (
   reading: Pick<Reading, 'timeZone'>,
   zone: string,
 ) => sql`t.id, t.identifier, t.name, t.description, ${daysOf('t', reading.timeZone)}, ${named('contract_types', t('contract_type_id'))} as "contractType",
@@ -38,7 +38,7 @@ type Facts<V extends ContractView | Omit<ContractView, 'notify_to'>> = Omit<V, '
 };
 
 /** What is told in words of {@link contractFacts}. */
-export const withWords = <F extends { contract_end_date: string; seats: Parameters<typeof withUse>[0] }>(
+const withWords = <F extends { contract_end_date: string; seats: Parameters<typeof withUse>[0] }>(
   { seats, ...facts }: F,
   reading: Pick<Reading, 'day' | 'language'>,
 ) => ({ ...facts, expiry: expiryOf(facts.contract_end_date, reading), seats: withUse(seats) });
