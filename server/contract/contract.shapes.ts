@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../wire/languages';
+import type { Context } from '../shared/route';
 import { say, type Sentence } from '../shared/sentence';
 import { wireTime } from '../shared/time';
+import { contractDay } from './contract.clock';
 
 /** What decides how contracts are shown to a reader. */
 export interface Reading {
@@ -11,6 +13,12 @@ export interface Reading {
   day: string;
   language: Language;
 }
+
+export const readingOf = ({ services, language }: Pick<Context, 'services' | 'language'>): Reading => ({
+  timeZone: services.config.timeZone,
+  day: contractDay(services),
+  language,
+});
 
 /** In days of this size the end of a contract is told, not dated. */
 const near = 30;

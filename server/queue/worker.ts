@@ -18,6 +18,8 @@ interface Options {
   requesterMayDecideAlone?: boolean;
   contracts?: ContractClock;
   now?: () => Date;
+  /** Are people at work? An import then leaves them room. */
+  isAsked?: () => boolean;
   /** Called with failures of the queue itself; those of mails and timed work are kept with the job. */
   report?: (error: unknown, during: string) => void;
   /** Seconds between two looks into a queue. */
@@ -41,6 +43,7 @@ export async function startWorker({
   requesterMayDecideAlone = false,
   contracts = { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 },
   now = () => new Date(),
+  isAsked = () => false,
   report = () => undefined,
   everySeconds = 1,
   superviseSeconds = 60,
@@ -78,12 +81,13 @@ export async function startWorker({
 
   await patiently(() => requeueImports(db));
   const imports = await boss.work<ImportJob>('import', polling, async (jobs) => {
-    for (const { data } of jobs) await patiently(() => runImport({ db, now, address, signal: stopping.signal }, data));
+    for (const { data } of jobs)
+      await patiently(() => runImport({ db, now, address, isAsked, signal: stopping.signal }, data));
     // The rest of a long one waits already.
     boss.notifyWorker(imports);
   });
 
-  const exporting = { db, now, lists: exportedLists, ends: exportEnds(address) };
+  const exporting = { db, now, lists: exportedLists, zone: contracts.timeZone, ends: exportEnds(address) };
   await boss.work<{ id: number }>('export', polling, async ([job]) => {
     if (job) await patiently(() => runExport(exporting, job.data.id));
   });

@@ -26,11 +26,7 @@ const assetOwner = recordKinds.asset.owner;
  * What is done with the assets of one record kind. `hold` holds the record until the transaction ends; it throws 404,
  * or 409 if nothing may be written now.
  */
-export function assetLinks(
-  kind: LinkedKind,
-  rights: Rights,
-  hold: (db: Trx, id: number) => Promise<unknown>,
-) {
+export function assetLinks(kind: LinkedKind, rights: Rights, hold: (db: Trx, id: number) => Promise<unknown>) {
   const { type, owner } = kind;
   const [link, column] = [sql.table(kind.assetTable), sql.ref(`${type}_id`)];
 

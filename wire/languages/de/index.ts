@@ -1,7 +1,9 @@
 import type { Catalogue } from '../language';
 import { asset } from './asset';
+import { catalogue } from './catalogue';
 import { change } from './change';
 import { cmdb } from './cmdb';
+import { contractList } from './contract-list';
 import { desk } from './desk';
 import { form } from './form';
 import { importFile } from './import-file';
@@ -20,9 +22,11 @@ export const german: Catalogue = {
     ...shared,
     ...records,
     ...asset,
+    ...catalogue,
     ...rights,
     ...change,
     ...cmdb,
+    ...contractList,
     ...desk,
     ...form,
     ...importFile,
