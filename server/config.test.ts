@@ -9,6 +9,9 @@ test('an empty environment gives the defaults', () => {
     trustedProxies: [],
     logLevel: 'info',
     requesterMayDecideAlone: false,
+    timeZone: 'UTC',
+    currency: 'EUR',
+    clockShiftDays: 0,
     databaseUrl: null,
     directUrl: null,
     dataDir: path.resolve('.data'),
@@ -39,6 +42,9 @@ test('every variable is taken over', () => {
     MAX_UPLOAD_MB: '3',
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: 'loopback, 10.1.2.3,fd00::/8',
+    TIME_ZONE: 'Europe/Oslo',
+    CURRENCY: 'NOK',
+    CLOCK_SHIFT_DAYS: '-3',
   });
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -52,6 +58,9 @@ test('every variable is taken over', () => {
     maxUploadBytes: 3 * 1024 * 1024,
     logLevel: 'warn',
     trustedProxies: ['loopback', '10.1.2.3', 'fd00::/8'],
+    timeZone: 'Europe/Oslo',
+    currency: 'NOK',
+    clockShiftDays: -3,
   });
 });
 

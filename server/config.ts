@@ -35,6 +35,12 @@ export interface Config {
   logLevel: LogTarget['level'];
   /** May who asked for a change decide on it where nobody else is an approver? */
   requesterMayDecideAlone: boolean;
+  /** IANA name of the help-desk's time zone: contracts begin and end with its days. */
+  timeZone: string;
+  /** ISO 4217 code of what contracts cost. */
+  currency: string;
+  /** Days added to what contracts take for the present, for trials and tests. */
+  clockShiftDays: number;
 }
 
 /** A fault of the set-up, told in one sentence for the person at the terminal; the process ends with exit code 1. */
@@ -69,6 +75,9 @@ export function readConfig(env: Environment = process.env, isRoot = process.getu
     mailFrom: text(env, 'MAIL_FROM') ?? 'Service Desk <service-desk@localhost>',
     logLevel: logLevel(env),
     requesterMayDecideAlone: flag(env, 'REQUESTER_MAY_DECIDE_ALONE', false),
+    timeZone: timeZone(env),
+    currency: currency(env),
+    clockShiftDays: integer(env, 'CLOCK_SHIFT_DAYS', 0, { min: -36_500, max: 36_500 }),
     maxUploadBytes: integer(env, 'MAX_UPLOAD_MB', 25, { min: 1, max: 1024 }) * 1024 * 1024,
   };
 }
@@ -81,7 +90,7 @@ function text(env: Environment, name: string): string | null {
 function integer(env: Environment, name: string, fallback: number, { min, max }: { min: number; max: number }): number {
   const value = text(env, name);
   if (value === null) return fallback;
-  const number = /^\d+$/.test(value) ? Number(value) : NaN;
+  const number = /^-?\d+$/.test(value) ? Number(value) : NaN;
   if (!(number >= min && number <= max))
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
   return number;
@@ -92,6 +101,22 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   if (value === null) return fallback;
   if (value !== '0' && value !== '1') throw new ConfigError(`${name} must be 0 or 1, not "${value}".`);
   return value === '1';
+}
+
+function timeZone(env: Environment): string {
+  const value = text(env, 'TIME_ZONE') ?? 'UTC';
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
+  } catch {
+    throw new ConfigError(`TIME_ZONE must be the name of a time zone, such as Europe/Berlin, not "${value}".`);
+  }
+}
+
+function currency(env: Environment): string {
+  const value = text(env, 'CURRENCY') ?? 'EUR';
+  if (!Intl.supportedValuesOf('currency').includes(value))
+    throw new ConfigError(`CURRENCY must be the code of a currency, such as EUR, not "${value}".`);
+  return value;
 }
 
 /** The value is never repeated in the sentence: these addresses carry passwords. */

@@ -62,11 +62,16 @@ async function start(): Promise<void> {
     address: app.services.address(),
     requesterMayDecideAlone: config.requesterMayDecideAlone,
     isAsked: app.services.isAsked,
+    contracts: config,
     report,
   });
   started.push({ name: 'background work', stop: () => worker.stop() });
   const endTidying = startTidyingUploads(config);
   started.push({ name: 'tidying', stop: async () => endTidying() });
+  if (config.clockShiftDays)
+    app.log.warn(
+      `CLOCK_SHIFT_DAYS is set: contracts take a day for the present that is ${config.clockShiftDays} days off`,
+    );
   greet(app, config);
 }
 

@@ -16,6 +16,7 @@ import type { App } from './shared/services';
 import { signIn } from './testing/client';
 import { createDatabase, dropDatabase } from './testing/database';
 import { until } from './testing/until';
+import { testConfig } from './testing/config';
 
 // Debian: apt-get install pgbouncer
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => {
@@ -83,7 +84,7 @@ suite('through PgBouncer in transaction mode', () => {
     app = await buildApp({
       ...pooled,
       listener: direct.pool,
-      config: { dataDir: folder, maxUploadBytes: 1024 * 1024, publicUrl: null, requesterMayDecideAlone: false },
+      config: { ...testConfig, dataDir: folder, maxUploadBytes: 1024 * 1024 },
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
   }, 60_000);

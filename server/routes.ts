@@ -2,16 +2,19 @@ import type { RecordKind } from '../wire/protocol/kind';
 import { accessRoutes } from './access/access.routes';
 import { announcementRoutes } from './announcement/announcement.routes';
 import { approvalRoutes } from './approval/approval.routes';
+import { guardLinks } from './approval/link.limit';
 import { approvalLinkRoutes } from './approval/link.routes';
 import { servedAssetForm } from './asset/asset.form.routes';
 import { assetRoutes } from './asset/asset.routes';
 import { catalogueRoutes } from './catalogue/catalogue.routes';
+import { namedRoutes } from './catalogue/named.routes';
 import { cabRoutes } from './cab/cab.routes';
 import { servedChangeForm } from './change/change.form.routes';
 import { changeRoutes } from './change/change.routes';
 import { cmdbRoutes } from './cmdb/cmdb.routes';
 import { relationRoutes } from './cmdb/relation.routes';
 import { contractRoutes } from './contract/contract.routes';
+import { contractTermRoutes } from './contract/contract.term.routes';
 import { exportedLists } from './exports';
 import { healthRoutes } from './health/health.routes';
 import { deskRoutes } from './help-desk/desk.routes';
@@ -28,12 +31,14 @@ import { downloadRoutes } from './parts/download/download.routes';
 import { formRoutes } from './parts/form/form.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
 import { problemRoutes } from './problem/problem.routes';
+import { productRoutes } from './product/product.routes';
 import { jobRoutes } from './queue/job.routes';
 import { releaseRoutes } from './release/release.routes';
 import { reportRoutes } from './report/report.routes';
 import { scheduleRoutes } from './report/schedule.routes';
 import type { App } from './shared/services';
 import { ticketRoutes } from './ticket/ticket.routes';
+import { vendorRoutes } from './vendor/vendor.routes';
 
 /**
  * The routes of every kind of record; apart from server/kinds.ts, which is data that the parts of these routes read.
@@ -58,12 +63,16 @@ interface Options {
 
 /** Every route of the server. */
 export function allRoutes(app: App, { ping, beatMs }: Options): void {
+  guardLinks(app);
   healthRoutes(app, ping);
   sessionRoutes(app);
   liveRoutes(app, beatMs);
   accessRoutes(app);
   for (const routes of Object.values(routesOfKinds)) routes(app);
   catalogueRoutes(app);
+  namedRoutes(app);
+  vendorRoutes(app);
+  productRoutes(app);
   cmdbRoutes(app);
   relationRoutes(app);
   labelRoutes(app);
@@ -76,6 +85,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   exportJobRoutes(app, exportedLists);
   approvalRoutes(app);
   approvalLinkRoutes(app);
+  contractTermRoutes(app);
   lookupRoutes(app);
   formRoutes(app, { change: servedChangeForm, asset: servedAssetForm });
   downloadRoutes(app);

@@ -3,10 +3,16 @@ import { announcementEntries } from './announcement/announcement.calls';
 import { approvalEntries } from './approval/approval.calls';
 import { assetEntries, assetFilterEntries } from './asset/asset.calls';
 import { cabEntries } from './cab/cab.calls';
-import { assetStatusEntries, assetTypeEntries } from './catalogue/catalogue.calls';
+import {
+  assetStatusEntries,
+  assetTypeEntries,
+  contractTypeEntries,
+  licenseTypeEntries,
+  procurementModeEntries,
+} from './catalogue/catalogue.calls';
 import { changeEntries, changeFilterEntries, changePlanningEntries } from './change/change.calls';
 import { cmdbEntries, relationEntries } from './cmdb/cmdb.calls';
-import { contractEntries, contractFilterEntries } from './contract/contract.calls';
+import { contractEntries, contractFilterEntries, contractTermEntries } from './contract/contract.calls';
 import { documentEntries } from './document/document.calls';
 import { importEntries } from './import/import.calls';
 import { jobEntries } from './job/job.calls';
@@ -19,12 +25,14 @@ import { formEntries } from './parts/form.calls';
 import { liveEntries } from './parts/live.calls';
 import { lookupEntries } from './parts/lookup.calls';
 import { problemEntries, problemFilterEntries, problemPlanningEntries } from './problem/problem.calls';
+import { productEntries } from './product/product.calls';
 import type { Entry } from './protocol/entry';
 import { reportEntries } from './report/report.calls';
 import { scheduleEntries } from './report/schedule.calls';
 import { releaseEntries, releaseFilterEntries, releasePlanningEntries } from './release/release.calls';
 import { sessionEntries } from './session/session.calls';
 import { ticketEntries } from './ticket/ticket.calls';
+import { vendorEntries } from './vendor/vendor.calls';
 
 export type { Entry };
 
@@ -41,7 +49,9 @@ export const allCalls: readonly Entry[] = [
   ticketEntries,
   assetEntries,
   ...[assetTypeEntries, assetStatusEntries],
-  contractEntries,
+  ...[contractEntries, contractTermEntries],
+  ...[procurementModeEntries, contractTypeEntries, licenseTypeEntries],
+  ...[productEntries, vendorEntries],
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   cabEntries,

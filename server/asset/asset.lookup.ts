@@ -18,4 +18,14 @@ export const assetLookups = {
   ...relationLookups,
   products: byName('products', { offered: () => [sql`t.status = 1`] }),
   vendors: byName('vendors', { offered: () => [sql`t.status = 1`] }),
+  product_statuses: catalogue('product_statuses'),
+  product_proc_mode: catalogue('procurement_modes'),
+  vendors_based_on_product: byName('vendors', {
+    offered: ({ product_id }) => [
+      sql`t.status = 1`,
+      ...(product_id === null
+        ? []
+        : [sql`not exists (select from product_vendors l where l.product_id = ${product_id} and l.vendor_id = t.id)`]),
+    ],
+  }),
 } satisfies Lookups<'asset'>;

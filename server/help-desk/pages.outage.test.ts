@@ -7,6 +7,7 @@ import { openDatabase } from '../shared/db';
 import { rule } from '../shared/sentence';
 import { servePages } from './pages';
 import { sessionCookie } from './session';
+import { testConfig } from '../testing/config';
 
 test('a page is 503 and says in words that the database is away, in a page', async () => {
   const dist = await mkdtemp(path.join(tmpdir(), 'service-desk-pages-'));
@@ -16,7 +17,7 @@ test('a page is 503 and says in words that the database is away, in a page', asy
   const { db } = openDatabase({ host: '127.0.0.1', port: 1 });
   const app = await buildApp({
     db,
-    config: { dataDir: dist, maxUploadBytes: 1, publicUrl: null, requesterMayDecideAlone: false },
+    config: { ...testConfig, dataDir: dist },
   });
   await servePages(app, dist);
   for (const url of ['/tickets', '/service-desk/problem', '/login']) {

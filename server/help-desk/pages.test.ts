@@ -8,6 +8,7 @@ import { buildApp } from '../app';
 import type { App } from '../shared/services';
 import { testDatabase, type TestDatabase } from '../testing/database';
 import { servePages } from './pages';
+import { testConfig } from '../testing/config';
 
 let database: TestDatabase;
 let app: App;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   database = await testDatabase();
   app = await buildApp({
     db: database.db,
-    config: { dataDir: dist, maxUploadBytes: 1, publicUrl: null, requesterMayDecideAlone: false },
+    config: { ...testConfig, dataDir: dist },
   });
   await servePages(app, dist);
   await app.listen({ host: '127.0.0.1', port: 0 });

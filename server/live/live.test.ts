@@ -5,6 +5,7 @@ import { inTransaction } from '../shared/transaction';
 import { signIn } from '../testing/client';
 import { makeAgent } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
+import { testConfig } from '../testing/config';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ const say = (...args: [LiveEvent['kind'], number]) => inTransaction(server.db, (
 test('a change is heard within about a second, also through another server process on the same database', async () => {
   const other = await buildApp({
     db: server.db,
-    config: { dataDir: '/nowhere', maxUploadBytes: 1, publicUrl: null, requesterMayDecideAlone: false },
+    config: testConfig,
   });
   await other.listen({ host: '127.0.0.1', port: 0 });
   const address = other.server.address();

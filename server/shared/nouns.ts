@@ -32,5 +32,8 @@ export const nouns = [
   'relation',
   'template',
   'announcement',
+  'vendor',
+  'product',
+  'mode',
 ] as const;
 export type Noun = (typeof nouns)[number];

@@ -16,6 +16,12 @@ export interface ServiceConfig {
   trustedProxies?: readonly string[];
   /** May the requester of a change decide on it if nobody else is an approver (B2)? */
   requesterMayDecideAlone: boolean;
+  /** IANA name: contracts begin and end with the days of this time zone. */
+  timeZone: string;
+  /** ISO 4217 code of what contracts cost. */
+  currency: string;
+  /** Days added to what contracts take for the present (E18). */
+  clockShiftDays: number;
 }
 
 /** What every route may use; made once per process by buildApp. */

@@ -346,9 +346,33 @@ export interface ContractAssets {
   contract_id: Int8;
 }
 
+export interface ContractCalendars {
+  created_at: Generated<Timestamp>;
+  hash: string;
+  user_id: Int8;
+}
+
+export interface ContractLinks {
+  contract_id: Int8;
+  created_at: Generated<Timestamp>;
+  ended: "withdrawn" | "terminated" | "deleted" | null;
+  expires_at: Timestamp;
+  hash: string;
+  id: Generated<Int8>;
+  term_id: Int8 | null;
+  user_id: Int8;
+}
+
 export interface ContractOrganizations {
   contract_id: Int8;
   organization_id: Int8;
+}
+
+export interface ContractRecipients {
+  contract_id: Int8;
+  email: string | null;
+  id: Generated<Int8>;
+  user_id: Int8 | null;
 }
 
 export interface ContractRenewalStatuses {
@@ -376,6 +400,8 @@ export interface Contracts {
   name: string;
   notify_before: number | null;
   owner_id: Int8 | null;
+  remind_at: Timestamp | null;
+  reminded_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   user_id: Int8 | null;
@@ -390,11 +416,33 @@ export interface ContractStatuses {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ContractTerms {
+  approver_id: Int8 | null;
+  channel: "link" | "app" | null;
+  contract_end_date: Timestamp;
+  contract_id: Int8;
+  contract_start_date: Timestamp;
+  cost: Numeric;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  decision: "pending" | "approved" | "rejected" | "withdrawn" | null;
+  id: Generated<Int8>;
+  is_current: Generated<boolean>;
+  is_next: Generated<boolean>;
+  owner_id: Int8 | null;
+  purpose: string | null;
+  type: "Created" | "Renewed" | "Extended";
+}
+
 export interface ContractTypes {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface CustomFields {
@@ -674,9 +722,12 @@ export interface Imports {
 
 export interface LicenseTypes {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface LinkAttempts {
@@ -777,14 +828,18 @@ export interface ProblemTickets {
 
 export interface ProcurementModes {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface Products {
   asset_type_id: Int8 | null;
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   department_id: Int8 | null;
   description: string | null;
   id: Generated<Int8>;
@@ -794,6 +849,8 @@ export interface Products {
   product_status_id: Int8 | null;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface ProductStatuses {
@@ -948,6 +1005,7 @@ export interface UserTypes {
 export interface Vendors {
   address: string | null;
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   description: string | null;
   email: string | null;
   id: Generated<Int8>;
@@ -955,6 +1013,8 @@ export interface Vendors {
   primary_contact: string | null;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface DB {
@@ -987,9 +1047,13 @@ export interface DB {
   changes: Changes;
   cmdb_relations: CmdbRelations;
   contract_assets: ContractAssets;
+  contract_calendars: ContractCalendars;
+  contract_links: ContractLinks;
   contract_organizations: ContractOrganizations;
+  contract_recipients: ContractRecipients;
   contract_renewal_statuses: ContractRenewalStatuses;
   contract_statuses: ContractStatuses;
+  contract_terms: ContractTerms;
   contract_types: ContractTypes;
   contracts: Contracts;
   custom_field_values: CustomFieldValues;

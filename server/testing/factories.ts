@@ -10,6 +10,7 @@ import type {
   Cabs,
   Changes,
   Contracts,
+  ContractTerms,
   CustomFields,
   FormGroups,
   HelpDeskDepartments,
@@ -21,6 +22,7 @@ import type {
   HelpDeskUsers,
   Imports,
   Problems,
+  Products,
   Releases,
   Vendors,
 } from '../shared/tables';
@@ -98,6 +100,23 @@ export const makeVendor = (db: Database, given: Given<Vendors> = {}) =>
   db
     .insertInto('vendors')
     .values({ name: `Vendor ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const makeProduct = (db: Database, given: Given<Products> = {}) =>
+  db
+    .insertInto('products')
+    .values({ name: `Product ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+type Named = 'procurement_modes' | 'contract_types' | 'license_types';
+
+/** A row of a catalogue that is no more than a name. */
+export const makeNamed = (db: Database, table: Named, given: { name?: string } = {}) =>
+  db
+    .insertInto(table)
+    .values({ name: `Row ${next()}`, ...given })
     .returningAll()
     .executeTakeFirstOrThrow();
 
@@ -218,6 +237,20 @@ export async function makeContract(db: Database, given: Given<Contracts> = {}) {
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** A term of a contract: the first one, decided by nobody, unless told. */
+export const makeTerm = (db: Database, given: Given<ContractTerms> & { contract_id: number }) =>
+  db
+    .insertInto('contract_terms')
+    .values({
+      type: 'Created',
+      contract_start_date: '2025-01-01T00:00:00Z',
+      contract_end_date: '2027-01-01T00:00:00Z',
+      cost: 0,
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 type Approvers = { users?: { id: number }[]; user_types?: number[] };
 

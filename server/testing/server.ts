@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../shared/db';
 import type { App, ServiceConfig } from '../shared/services';
 import { testDatabase } from './database';
 import { watchReplies } from './document';
+import { testConfig } from './config';
 
 export interface TestServer {
   /** `http://127.0.0.1:<free port>` */
@@ -39,7 +40,7 @@ export async function startServer({ config, reach, breaks, ...options }: Options
     db,
     pool,
     ping,
-    config: { dataDir, maxUploadBytes: 25 * 1024 * 1024, publicUrl: null, requesterMayDecideAlone: false, ...config },
+    config: { ...testConfig, dataDir, maxUploadBytes: 25 * 1024 * 1024, ...config },
     ...options,
   });
   const watched = watchReplies(app);

@@ -21,5 +21,12 @@ export const assetStatusForm = object({
   version: version(),
 });
 
+/** A procurement mode, a contract type, a license type (D3 §5, §7). The server adds: the name is free. */
+export const namedForm = object({
+  id: choice().optional(),
+  name: line().required(texts.required).test(atMost(catalogueLimits.name, catalogueTexts.name)),
+  version: version(),
+});
+
 /** What takes the place of a row that is deleted (E21). */
 export const reassignForm = object({ reassign_to: choice().optional() });

@@ -12,14 +12,22 @@ export type AssetTypeForm = InferType<typeof rules.assetTypeForm>;
 export type AssetStatusList = InferType<typeof replies.assetStatusList>;
 export type AssetStatus = InferType<typeof replies.assetStatusView>['asset_status'];
 export type AssetStatusForm = InferType<typeof rules.assetStatusForm>;
+export type NamedForm = InferType<typeof rules.namedForm>;
+export type ProcurementModeList = InferType<typeof replies.procurementModeList>;
+export type ContractTypeList = InferType<typeof replies.contractTypeList>;
+export type LicenseTypeList = InferType<typeof replies.licenseTypeList>;
 export type Reassign = InferType<typeof rules.reassignForm>;
 
 export type AssetTypeRow = AssetTypeList['data'][number];
 export type AssetStatusRow = AssetStatusList['data'][number];
+/** A row of a catalogue that is no more than a name. */
+export type NamedRow = ContractTypeList['data'][number];
+export type NamedRecord = InferType<typeof replies.contractTypeView>['contract_type'];
 
 /** `tree`: each type is followed by those below it. */
 export const assetTypeSorts = ['id', 'name', 'parent', 'tree', 'is_default', 'created_at', 'updated_at'] as const;
 export const assetStatusSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
+export const namedSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
 
 /** Delay of D3 §4 after a create, in milliseconds. */
 export const catalogueDelays = { redirectAfterCreate: 3000 } as const;
@@ -44,3 +52,8 @@ export const assetTypeCalls = callsOf<AssetTypeList, { asset_type: AssetType }, 
 export const assetStatusCalls = callsOf<AssetStatusList, { asset_status: AssetStatus }, AssetStatusForm>(
   'asset-status',
 );
+export const procurementModeCalls = callsOf<ProcurementModeList, { procurement_mode: NamedRecord }, NamedForm>(
+  'procurement-mode',
+);
+export const contractTypeCalls = callsOf<ContractTypeList, { contract_type: NamedRecord }, NamedForm>('contract-type');
+export const licenseTypeCalls = callsOf<LicenseTypeList, { license_type: NamedRecord }, NamedForm>('license-type');

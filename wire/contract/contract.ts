@@ -1,39 +1,131 @@
 import type { InferType } from 'yup';
-import { call } from '../protocol/call';
-import type * as replies from './contract.replies';
-import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import type { ActivityPage, ActivityQuery } from '../parts/activity';
+import { exportCall, exportJobCall } from '../parts/export';
 import { savedFilterCalls } from '../parts/saved-filter';
+import { type Call, call } from '../protocol/call';
+import type { FilterName, Filters, ListQuery } from '../protocol/list';
+import type * as replies from './contract.replies';
+import type { SeatUse } from './contract.states';
+
+// The list, which widgets load; what else there is of a contract stands in contract.record.ts.
 
 export type ContractList = InferType<typeof replies.contractList>;
+export type ContractCards = InferType<typeof replies.contractCards>;
 export type ContractRow = ContractList['data'][number];
+export type ContractCounts = InferType<typeof replies.contractCounts>;
+
+/** D3 §3, X41: days before the end, at which people are told, are `notify_in_days`. */
 export const contractFilters = {
-  ids: ['contract_ids', 'user_ids', 'contract_type_ids', 'vendor_ids', 'contract_status_ids', 'asset_ids', 'org_ids'],
-  ranges: ['created_at', 'updated_at'],
-  spellings: { organization_ids: 'org_ids' },
+  ids: [
+    'contract_ids',
+    'contract_type_ids',
+    'contract_status_ids',
+    'contract_renewal_status_ids',
+    'license_type_ids',
+    'vendor_ids',
+    'approver_ids',
+    'owner_ids',
+    'asset_ids',
+    'notify_agent_ids',
+    'user_ids',
+    'org_ids',
+  ],
+  ranges: ['contract_start_date', 'contract_end_date', 'created_at', 'updated_at'],
+  numbers: ['cost', 'notify_in_days'],
+  excludes: true,
+  optional: [
+    'contract_renewal_status_ids',
+    'license_type_ids',
+    'vendor_ids',
+    'approver_ids',
+    'owner_ids',
+    'asset_ids',
+    'notify_agent_ids',
+    'user_ids',
+    'org_ids',
+    'notify_in_days',
+  ],
+  spellings: {
+    organization_ids: 'org_ids',
+    status_ids: 'contract_status_ids',
+    type_ids: 'contract_type_ids',
+    renewal_status_ids: 'contract_renewal_status_ids',
+  },
 } as const;
 export type ContractFilterName = FilterName<typeof contractFilters>;
-export type ContractFilters = Filters<(typeof contractFilters.ids)[number], (typeof contractFilters.ranges)[number]>;
+export type ContractFilters = Filters<
+  (typeof contractFilters.ids)[number],
+  (typeof contractFilters.ranges)[number],
+  (typeof contractFilters.optional)[number]
+> & { [K in (typeof contractFilters.numbers)[number] as `${K}_begin` | `${K}_end`]?: number } & { seats?: SeatUse };
 
-export const contractSorts = ['id', 'name', 'cost', 'contract_start_date', 'contract_end_date'] as const;
+/** Every column sorts (E2); `expiry` by the end. */
+export const contractSorts = [
+  'id',
+  'identifier',
+  'name',
+  'cost',
+  'expiry',
+  'contract_start_date',
+  'contract_end_date',
+  'contract_status',
+  'contract_renewal_status',
+  'vendor',
+  'attach_organization',
+  'contract_type',
+  'license_type',
+  'user',
+  'owner',
+  'approver',
+  'notify_before',
+  'created_at',
+  'updated_at',
+] as const;
 export type ContractSort = (typeof contractSorts)[number];
 
+/** What the counts can be grouped by, first the usual. */
+export const contractGroups = [
+  'contract_status',
+  'contract_type',
+  'vendor',
+  'license_type',
+  'contract_renewal_status',
+  'contract_end',
+  'owner',
+] as const;
+export type ContractGroup = (typeof contractGroups)[number];
+
+type Listed = ListQuery & ContractFilters & { filter_id?: number; report_id?: number };
+
 export const contractCalls = {
-  list: call<{ query: ListQuery & ContractFilters & { filter_id?: number }; reply: ContractList }>(
+  /** `filter_id` is a saved filter, `report_id` a report; `count=true` counts by `group_by`. */
+  list: call<{ query: Listed; reply: ContractList }>('GET', '/service-desk/api/contract-list', {
+    needs: 'view_contracts',
+    clients: ['view_own_contracts', 'view_organization_contracts'],
+    fails: [404],
+  }),
+  /** As csv, without paging (E2). The specification writes no format and no /api. */
+  exportCsv: call<{ query: Omit<Listed, 'page' | 'limit'> & { columns?: string } }>(
     'GET',
-    '/service-desk/api/contract-list',
-    {
-      needs: 'view_contracts',
-      clients: ['view_own_contracts', 'view_organization_contracts'],
-    },
+    '/service-desk/contract/export',
+    { needs: 'export_contracts', raw: 'text/csv', fails: [404] },
+  ),
+  export: exportCall<ContractFilters & { report_id?: number }>(
+    '/service-desk/api/contract-export/{format}',
+    'export_contracts',
+  ),
+  exportJob: exportJobCall<ContractFilters & { report_id?: number }>(
+    '/service-desk/api/contract-export/{format}',
+    'export_contracts',
   ),
   /** Contracts covering the ticket's assets, of its requester and of their organization; not Draft (A18). */
-  ofTicket: call<{ params: { ticketId: number }; query: ListQuery; reply: ContractList }>(
+  ofTicket: call<{ params: { ticketId: number }; query: ListQuery; reply: ContractCards }>(
     'GET',
     '/service-desk/api/contract/ticket/{ticketId}',
     { needs: 'view_contracts' },
   ),
   /** Written without /api (X01). */
-  ofOrganization: call<{ params: { orgId: number }; query: ListQuery; reply: ContractList }>(
+  ofOrganization: call<{ params: { orgId: number }; query: ListQuery; reply: ContractCards }>(
     'GET',
     '/service-desk/contract/organization/{orgId}',
     {
@@ -41,5 +133,17 @@ export const contractCalls = {
       aliases: ['/service-desk/api/contract/organization/{orgId}'],
     },
   ),
+  log: call<{ params: { id: number }; query: ActivityQuery; reply: { contract_activity_logs: ActivityPage } }>(
+    'GET',
+    '/service-desk/api/contract-log/{id}',
+    { needs: 'view_contracts' },
+  ),
 };
+
+/** The same call with `count=true`, for a chart. */
+export const contractCounts = contractCalls.list as Call as Call<{
+  query: ContractFilters & { count: true; group_by?: string; report_id?: number };
+  reply: ContractCounts;
+}>;
+
 export const contractFilterCalls = savedFilterCalls('contract', 'view_contracts');

@@ -5,8 +5,10 @@ import { assetTexts } from '../asset/asset.limits';
 import { cabTexts } from '../cab/cab.limits';
 import { changeTexts } from '../change/change.limits';
 import { cmdbTexts, mapTexts } from '../cmdb/cmdb.limits';
+import { contractTexts } from '../contract/contract.limits';
 import { importTexts } from '../import/import.limits';
 import { labelTexts } from '../label/label.limits';
+import { addressTexts } from '../parts/address';
 import { bulkTexts } from '../parts/bulk.texts';
 import { customFieldTexts } from '../parts/form.texts';
 import { planningTexts } from '../parts/planning';
@@ -18,10 +20,12 @@ import { unknownFilter } from '../protocol/list';
 import { outages } from '../protocol/outage';
 import { texts } from '../protocol/reply';
 import { problemTexts } from '../problem/problem.limits';
+import { productTexts } from '../product/product.limits';
 import { reportTexts } from '../report/report.limits';
 import { scheduleTexts } from '../report/schedule.limits';
 import { signInTexts } from '../session/session.texts';
 import { linkTypeTexts } from '../ticket/ticket.texts';
+import { vendorTexts } from '../vendor/vendor.limits';
 
 /** Sentences that are written in wire/, by code. The same sentence with another number has the same code. */
 export const ruleTexts = {
@@ -86,9 +90,25 @@ export const ruleTexts = {
   'rule.schedule_day': scheduleTexts.day,
   'rule.schedule_time': scheduleTexts.time,
   'rule.schedule_nobody': scheduleTexts.nobody,
-  'rule.schedule_address': scheduleTexts.address,
   'rule.announcement_option': announcementTexts.option,
   'rule.announcement_nobody': announcementTexts.nobody,
+  'rule.addresses': addressTexts.address,
+  'rule.cost': contractTexts.cost,
+  'rule.term_cost': contractTexts.termCost,
+  'rule.licences': contractTexts.licences,
+  'rule.days_before': contractTexts.days,
+  'rule.contract_order': contractTexts.order,
+  'rule.nobody': contractTexts.nobody,
+  'rule.user_and_vendor': contractTexts.both,
+  'rule.one_user': contractTexts.oneUser,
+  'rule.organizations': contractTexts.organizations,
+  'rule.contract_status': contractTexts.status,
+  'rule.notify': contractTexts.notify,
+  'rule.decision': contractTexts.action,
+  'rule.address_too_long': vendorTexts.address,
+  'rule.contact_too_long': vendorTexts.contact,
+  'rule.email': vendorTexts.email,
+  'rule.manufacturer_too_long': productTexts.manufacturer,
   'rule.label_width': labelTexts.width,
   'rule.label_height': labelTexts.height,
   'rule.label_gap': labelTexts.gap,

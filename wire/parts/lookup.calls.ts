@@ -14,7 +14,7 @@ export const lookupEntries = entries(
       query: {
         sorts: [],
         ids: ['ids'],
-        one: ['supplements', 'ticket_id', 'change_id', 'release_id'],
+        one: ['supplements', 'ticket_id', 'change_id', 'release_id', 'product_id'],
         words: { meta: ['true', '1'], type: [...ticketLinkTypes, 'causing'] },
       },
       reply: lookupReply,

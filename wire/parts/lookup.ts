@@ -25,6 +25,8 @@ export interface LookupQuery {
   change_id?: number;
   /** changes: what may still be attached to this release. */
   release_id?: number;
+  /** vendors_based_on_product: the product whose attachable vendors are wanted. */
+  product_id?: number;
   /**
    * changes_based_on_ticket, tickets_based_on_change: the type of link, in the word of that side. Without it the lookup
    * lists what is not attached in either way.

@@ -70,6 +70,8 @@ export interface QueryKeys {
   spellings?: Readonly<Record<string, string>>;
   /** Date ranges: `<key>_begin` and `<key>_end`. */
   ranges?: readonly string[];
+  /** Ranges of numbers: `<key>_begin` and `<key>_end`. */
+  numbers?: readonly string[];
   /** Each of `ids` and its spellings also excludes: `<key>_not`. */
   excludes?: true;
   /** Those of `ids` and `ranges` that a row may be without: `<key>_empty=1` or `0`. */
@@ -85,7 +87,8 @@ export interface QueryKeys {
 }
 
 /** The names of a list's filters, without what stands behind them ({@link filterEnds}). */
-export type FilterName<Keys extends Pick<QueryKeys, 'ids' | 'ranges' | 'one'>> =
+export type FilterName<Keys extends Pick<QueryKeys, 'ids' | 'ranges' | 'numbers' | 'one'>> =
+  | (Keys extends { numbers: readonly (infer Number extends string)[] } ? Number : never)
   | (Keys extends { ids: readonly (infer Id extends string)[] } ? Id : never)
   | (Keys extends { ranges: readonly (infer Range extends string)[] } ? Range : never)
   | (Keys extends { one: readonly (infer One extends string)[] } ? One : never);

@@ -3,9 +3,6 @@
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 
 export const scheduleLimits = {
-  /** Characters of an e-mail address (RFC 5321). */
-  address: 254,
-  recipients: 100,
   /** Bytes of the largest file that a mail brings along; of a larger one it has the link. */
   attachment: 10_000_000,
 } as const;
@@ -15,5 +12,4 @@ export const scheduleTexts = {
   day: 'Choose a day from 1 to 31.',
   time: 'Enter a time as HH:mm.',
   nobody: 'Choose at least one recipient.',
-  address: 'One of these is no e-mail address.',
 } as const;

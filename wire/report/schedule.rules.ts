@@ -1,22 +1,11 @@
-import { array, object, string } from 'yup';
+import { object, string } from 'yup';
+import { addressLimits } from '../parts/address';
+import { addresses } from '../parts/address.rules';
 import { exportFormats } from '../parts/export';
 import { choices, line, wholeNumber } from '../protocol/fields';
 import { fieldTexts } from '../protocol/fields.texts';
-import { limits } from '../protocol/limits';
-import { limitTexts } from '../protocol/limits.texts';
 import { texts } from '../protocol/reply';
-import { frequencies, scheduleLimits, scheduleTexts } from './schedule.limits';
-
-/** Good enough to send to: one @ between two parts, the second with a point. Long texts are not looked into. */
-const isAddress = (text: string): boolean =>
-  text.length <= scheduleLimits.address && /^[^\s@"<>(),;:\\]+@[^\s@"<>(),;:\\]+\.[^\s@"<>(),;:\\]+$/.test(text);
-
-/** A list, or the text of a field with commas between addresses; of too many one more than allowed is enough to see it. */
-function addresses(sent: unknown): unknown[] {
-  if (sent === null || sent === '') return [];
-  const listed = typeof sent === 'string' && sent.length <= limits.text ? sent.split(/[\s,;]+/) : [sent].flat();
-  return listed.slice(0, scheduleLimits.recipients + 1);
-}
+import { frequencies, scheduleTexts } from './schedule.limits';
 
 /** When a report is sent to whom (D26). The server adds: the agents are active. */
 export const scheduleForm = object({
@@ -45,15 +34,11 @@ export const scheduleForm = object({
     .required(texts.required)
     .matches(/^([01]\d|2[0-3]):[0-5]\d$/, scheduleTexts.time),
   format: string().required(texts.required).oneOf(exportFormats, fieldTexts.chooseOne),
-  agent_ids: choices(scheduleLimits.recipients)
+  agent_ids: choices(addressLimits.recipients)
     .optional()
     .test('somebody', scheduleTexts.nobody, function (ids) {
       const { email_ids } = this.parent as { email_ids?: unknown[] };
       return (ids?.length ?? 0) + (email_ids?.length ?? 0) > 0;
     }),
-  email_ids: array()
-    .transform((_value: unknown, original: unknown) => addresses(original))
-    .of(line().required(texts.required).test('address', scheduleTexts.address, isAddress))
-    .max(scheduleLimits.recipients, limitTexts.list)
-    .optional(),
+  email_ids: addresses(),
 });

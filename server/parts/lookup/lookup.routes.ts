@@ -22,6 +22,7 @@ export function lookupRoutes(app: App): void {
       ticket_id: readId('ticket_id', query.ticket_id),
       change_id: readId('change_id', query.change_id),
       release_id: readId('release_id', query.release_id),
+      product_id: readId('product_id', query.product_id),
       type: readText('type', query.type) ?? null,
     };
     const chosen = query.ids !== undefined && query.ids !== '';

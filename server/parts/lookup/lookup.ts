@@ -14,6 +14,7 @@ export interface Target {
   ticket_id: number | null;
   change_id: number | null;
   release_id: number | null;
+  product_id: number | null;
   type: string | null;
 }
 

@@ -6,6 +6,8 @@ export const spellings: Readonly<Record<string, string>> = {
   cabs: 'cab',
   asset: 'assets',
   report: 'reports',
+  product: 'products',
+  vendors: 'vendor',
 };
 
 /** The path, below the base path, as our routes write it. */

@@ -1,7 +1,10 @@
 import type { Catalogue } from '../language';
 import { asset } from './asset';
+import { catalogue } from './catalogue';
 import { change } from './change';
 import { cmdb } from './cmdb';
+import { contractList } from './contract-list';
+import { contractTerm } from './contract-term';
 import { desk } from './desk';
 import { form } from './form';
 import { importFile } from './import-file';
@@ -20,9 +23,12 @@ export const german: Catalogue = {
     ...shared,
     ...records,
     ...asset,
+    ...catalogue,
     ...rights,
     ...change,
     ...cmdb,
+    ...contractList,
+    ...contractTerm,
     ...desk,
     ...form,
     ...importFile,

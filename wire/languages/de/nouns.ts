@@ -33,6 +33,9 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   relation: ['die', 'Beziehung', 'Beziehungen'],
   template: ['die', 'Vorlage', 'Vorlagen'],
   announcement: ['die', 'Mitteilung', 'Mitteilungen'],
+  vendor: ['der', 'Lieferant', 'Lieferanten'],
+  product: ['das', 'Produkt', 'Produkte'],
+  mode: ['die', 'Beschaffungsart', 'Beschaffungsarten'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

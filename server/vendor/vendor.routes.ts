@@ -1,0 +1,53 @@
+import { vendorEntries } from '../../wire/vendor/vendor.calls';
+import { saving } from '../catalogue/catalogue';
+import { listContracts, ofVendor } from '../contract/contract.list';
+import { readingOf } from '../contract/contract.shapes';
+import { listProductsOf } from '../product/product.list';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { seenVersion, sendEtag } from '../shared/version';
+import { listVendors } from './vendor.list';
+import { requireVendor, viewVendor } from './vendor.queries';
+import { deleteVendor, saveVendor } from './vendor.save';
+
+/** Vendors, with their contracts and products (D3 §7, E1, E2, E12). */
+export function vendorRoutes(app: App): void {
+  route(app, vendorEntries.list, async ({ db, actor, query }) => {
+    const { rows, total } = await listVendors(db, actor, query);
+    return { data: rows, vendors: rows, total };
+  });
+
+  route(app, vendorEntries.view, async ({ db, actor, params, reply }) => {
+    const vendor = await viewVendor(db, params.id, actor);
+    sendEtag(reply, 'vendor', vendor.id, vendor.version);
+    return { vendor };
+  });
+
+  route(app, vendorEntries.save, async (context) => {
+    const { body: form, request } = context;
+    const saved = await saveVendor(saving(context), form, seenVersion(request, form, 'vendor', form.id ?? 0));
+    return done(
+      form.id ? say('vendor.saved', 'The vendor was saved.') : say('vendor.created', 'The vendor was created.'),
+      saved,
+    );
+  });
+
+  route(app, vendorEntries.remove, async (context) => {
+    await deleteVendor(saving(context), context.params.id, context.body);
+    return done(say('vendor.deleted', 'The vendor was deleted.'));
+  });
+
+  route(app, vendorEntries.contracts, async (context) => {
+    const { db, actor, params, query } = context;
+    await requireVendor(db, params.id);
+    const page = await listContracts(db, actor, query, readingOf(context), ofVendor(params.id));
+    return { data: page.rows, contracts: page.rows, total: page.total };
+  });
+
+  route(app, vendorEntries.products, async ({ db, actor, params, query }) => {
+    await requireVendor(db, params.id);
+    const { rows, total } = await listProductsOf(db, actor, params.id, query);
+    return { products: rows, total };
+  });
+}

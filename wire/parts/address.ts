@@ -1,0 +1,6 @@
+// In a file of its own: the rules import it, and the calls import types of the rules.
+
+/** `address`: characters of an e-mail address (RFC 5321). */
+export const addressLimits = { address: 254, recipients: 100 } as const;
+
+export const addressTexts = { address: 'One of these is no e-mail address.' } as const;
