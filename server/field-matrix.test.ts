@@ -37,6 +37,10 @@ const open: Readonly<Record<string, string>> = {
   'approval.read approval.cab': 'An approval link says whose decision it is (B8).',
   'approval.mine approvals.*.change':
     'The reader is asked to decide on it; the page of the change needs view_changes (is_view).',
+  'approval.mine approvals.*.contract':
+    'The reader is asked to decide on it; the page of the contract needs view_contracts (is_view).',
+  'contract.readLink contract': 'An approval link shows what has to be decided to whoever has it (B8).',
+  'contract.readLink contract.asset_count': 'An approval link shows what has to be decided (B8).',
   'approval.mine approvals.*.cab': 'The reader is an approver of this board.',
   'change.edit fields.*.value':
     'The change’s own fields; its assets only with attach_asset (server/change/change.form.ts).',
