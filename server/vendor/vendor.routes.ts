@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
-import type { ContractRow } from '../../wire/contract/contract';
 import { vendorEntries } from '../../wire/vendor/vendor.calls';
 import { saving } from '../catalogue/catalogue';
-import { contractList } from '../contract/contract.list';
+import { listContracts, ofVendor } from '../contract/contract.list';
+import { readingOf } from '../contract/contract.shapes';
 import { listProductsOf } from '../product/product.list';
-import { list } from '../shared/list';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
@@ -40,11 +38,10 @@ export function vendorRoutes(app: App): void {
     return done(say('vendor.deleted', 'The vendor was deleted.'));
   });
 
-  route(app, vendorEntries.contracts, async ({ db, actor, params, query }) => {
+  route(app, vendorEntries.contracts, async (context) => {
+    const { db, actor, params, query } = context;
     await requireVendor(db, params.id);
-    const page = await list<ContractRow>(db, contractList(actor.time_zone), query, actor.time_zone, [
-      sql`t.vendor_id = ${params.id}`,
-    ]);
+    const page = await listContracts(db, actor, query, readingOf(context), ofVendor(params.id));
     return { data: page.rows, contracts: page.rows, total: page.total };
   });
 
