@@ -174,8 +174,6 @@ const costGroup = s.rows({ id: s.idOrNull(), name: s.textOrNull(), count: s.coun
 export const contractCosts = s.shape({
   /** ISO 4217. */
   currency: s.text(),
-  /** The day that it is for contracts: of the help-desk's calendar, shifted as its clock is (E6, E18). */
-  today: s.time(),
   yearly: cost(),
   count: s.count(),
   by_vendor: costGroup,

@@ -1,13 +1,21 @@
-/** An amount as the language writes it: `1200.00` of EUR → `€1,200.00`. */
-export const writeMoney = (amount: string | number, currency: string, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
+/**
+ * An amount of the wire (a decimal text) as the reader's language writes it, with the currency once that is known; a text
+ * that is no amount as it is.
+ */
+export function formatMoney(amount: string, currency: string | undefined, locale: string): string {
+  const value = Number(amount);
+  if (amount === '' || Number.isNaN(value)) return amount;
+  const style = currency === undefined ? { minimumFractionDigits: 2 } : { style: 'currency' as const, currency };
+  return new Intl.NumberFormat(locale, style).format(value);
+}
 
-/** By how much an amount is higher: `+12%`; undefined where there is nothing to compare with. */
-export function writeChange(before: number, after: number, locale: string): string | undefined {
-  if (before === 0) return undefined;
+/** By how much the second amount differs from the first: `+12 %`; null where there is nothing to compare with. */
+export function changeOf(before: string, after: string, locale: string): string | null {
+  const from = Number(before);
+  if (!from || Number(after) === from) return null;
   return new Intl.NumberFormat(locale, {
     style: 'percent',
-    maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
-  }).format(after / before - 1);
+    maximumFractionDigits: 1,
+  }).format((Number(after) - from) / from);
 }

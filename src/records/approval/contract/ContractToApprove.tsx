@@ -1,5 +1,5 @@
 import type { ContractLink } from '../../../../wire/contract/contract.link';
-import { writeMoney } from '../../../shared/format/money';
+import { formatMoney } from '../../../shared/format/money';
 import { useHost } from '../../../shared/host/useHost';
 import { writeNumber } from '../../../shared/i18n/messages';
 import { useMessages } from '../../../shared/i18n/useMessages';
@@ -26,7 +26,7 @@ export function ContractToApprove({ link: { contract, term, currency } }: { link
       <Card>
         <Facts
           facts={[
-            { name: t('cost'), value: text(writeMoney(contract.cost, currency, locale)) },
+            { name: t('cost'), value: text(formatMoney(contract.cost, currency, locale)) },
             { name: t('start'), value: text(dayOf(contract.contract_start_date)) },
             {
               name: t('expiry'),

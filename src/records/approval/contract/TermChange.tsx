@@ -1,6 +1,6 @@
 import type { ContractLink } from '../../../../wire/contract/contract.link';
 import { Badge } from '../../../shared/badge/Badge';
-import { writeChange, writeMoney } from '../../../shared/format/money';
+import { changeOf, formatMoney } from '../../../shared/format/money';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
@@ -25,13 +25,14 @@ export function TermChange({ contract, term: { before, type }, currency }: TermC
   const { locale } = useHost().kit;
   if (!before) return null;
 
-  const money = (amount: string | number) => writeMoney(amount, currency, locale);
-  const costRow = (name: string, was: number, is: number) => ({
+  const money = (amount: string) => formatMoney(amount, currency, locale);
+  const costRow = (name: string, was: string, is: string) => ({
     name,
     was: money(was),
     is: money(is),
-    change: was === is ? undefined : (writeChange(was, is, locale) ?? `+${money(is)}`),
-    dearer: is > was,
+    // Nothing is a percentage more than nothing.
+    change: changeOf(was, is, locale) ?? (Number(was) === Number(is) ? undefined : `+${money(is)}`),
+    dearer: Number(is) > Number(was),
   });
   const dayRow = (name: string, was: string, is: string) => ({
     name,
@@ -43,7 +44,7 @@ export function TermChange({ contract, term: { before, type }, currency }: TermC
   const lengths = [before, contract].map((one) => lengthOf(one.contract_start_date, one.contract_end_date));
   const yearly = (one: typeof before) => yearlyOf(one.cost, one.contract_start_date, one.contract_end_date);
   const rows = [
-    costRow(t('cost'), Number(before.cost), Number(contract.cost)),
+    costRow(t('cost'), before.cost, contract.cost),
     // The cost of two years is no fair comparison with that of one.
     type === 'Renewed' && Math.abs(lengths[1]! - lengths[0]!) > sameLength
       ? costRow(t('yearly'), yearly(before), yearly(contract))

@@ -16,6 +16,6 @@ test('the same day is no change; other languages have their own words', () => {
 
 test('a term of up to a year costs all of it a year, a longer one its part', () => {
   expect(lengthOf('2026-01-01', '2026-12-31')).toBe(365);
-  expect(yearlyOf('300.00', '2026-01-01', '2026-03-31')).toBe(300);
-  expect(yearlyOf('730.00', '2026-01-01', '2027-12-31')).toBe(365);
+  expect(yearlyOf('300.00', '2026-01-01', '2026-03-31')).toBe('300.00');
+  expect(yearlyOf('730.00', '2026-01-01', '2027-12-31')).toBe('365.00');
 });

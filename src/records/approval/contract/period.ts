@@ -12,8 +12,8 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(dayOf(t
 export const lengthOf = (start: string, end: string): number => daysBetween(start, end) + 1;
 
 /** What a term costs a year: all of it where it is no longer than a year. */
-export const yearlyOf = (cost: string, start: string, end: string): number =>
-  (Number(cost) * 365) / Math.max(365, lengthOf(start, end));
+export const yearlyOf = (cost: string, start: string, end: string): string =>
+  ((Number(cost) * 365) / Math.max(365, lengthOf(start, end))).toFixed(2);
 
 /** From one day to another as people say it: `+1 year`, `+3 months`, `-10 days`; `undefined` for the same day. */
 export function writeAway(from: string, to: string, locale: string): string | undefined {
