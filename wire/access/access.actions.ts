@@ -3,6 +3,8 @@ import type { PermissionKey } from '../protocol/permission';
 /** Rights that a reader is told of for screens that belong to no record (D1 §6). */
 export const actionKeys = [
   'attach_asset',
+  'view_assets',
+  'view_contracts',
   'view_problems',
   'view_changes',
   'view_releases',
@@ -32,6 +34,7 @@ export const actionKeys = [
   'manage_catalogues',
   'manage_products',
   'manage_vendors',
+  'manage_announcements',
   'manage_form_groups',
   'manage_automation',
 ] as const satisfies readonly PermissionKey[];

@@ -7,6 +7,8 @@ export const spellings: Readonly<Record<string, string>> = {
   asset: 'assets',
   contract: 'contracts',
   report: 'reports',
+  product: 'products',
+  vendors: 'vendor',
 };
 
 /** The path, below the base path, as our routes write it. */

@@ -9,8 +9,10 @@ import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
+import { ProductPages } from '../../records/product';
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
 import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
+import { VendorPages } from '../../records/vendor';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { respell, spellings } from './respell';
 
@@ -60,9 +62,19 @@ export const routes: PageRoute[] = [
 
   ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
 
-  ...['asset-type', 'asset-status', 'cmdb-relation']
+  ...['asset-type', 'asset-status', 'procurement', 'contract-type', 'license-type', 'cmdb-relation']
     .flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)])
     .map((path) => ({ path, Component: CataloguePages })),
+
+  ...['vendor', 'vendor/create', 'vendor/:id/edit', 'vendor/:id/show'].map((path) => ({
+    path,
+    Component: VendorPages,
+  })),
+
+  ...['products', 'products/create', 'products/:id/edit', 'products/:id/show'].map((path) => ({
+    path,
+    Component: ProductPages,
+  })),
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
 
