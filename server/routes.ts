@@ -5,6 +5,7 @@ import { approvalLinkRoutes } from './approval/link.routes';
 import { servedAssetForm } from './asset/asset.form.routes';
 import { assetRoutes } from './asset/asset.routes';
 import { catalogueRoutes } from './catalogue/catalogue.routes';
+import { namedRoutes } from './catalogue/named.routes';
 import { cabRoutes } from './cab/cab.routes';
 import { servedChangeForm } from './change/change.form.routes';
 import { changeRoutes } from './change/change.routes';
@@ -27,12 +28,14 @@ import { downloadRoutes } from './parts/download/download.routes';
 import { formRoutes } from './parts/form/form.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
 import { problemRoutes } from './problem/problem.routes';
+import { productRoutes } from './product/product.routes';
 import { jobRoutes } from './queue/job.routes';
 import { releaseRoutes } from './release/release.routes';
 import { reportRoutes } from './report/report.routes';
 import { scheduleRoutes } from './report/schedule.routes';
 import type { App } from './shared/services';
 import { ticketRoutes } from './ticket/ticket.routes';
+import { vendorRoutes } from './vendor/vendor.routes';
 
 /**
  * The routes of every kind of record; apart from server/kinds.ts, which is data that the parts of these routes read.
@@ -63,6 +66,9 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   accessRoutes(app);
   for (const routes of Object.values(routesOfKinds)) routes(app);
   catalogueRoutes(app);
+  namedRoutes(app);
+  vendorRoutes(app);
+  productRoutes(app);
   cmdbRoutes(app);
   relationRoutes(app);
   labelRoutes(app);

@@ -1,14 +1,11 @@
 import { assetStatusEntries, assetTypeEntries } from '../../wire/catalogue/catalogue.calls';
-import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
 import { deleteAssetStatus, listAssetStatuses, saveAssetStatus, viewAssetStatus } from './asset-status';
 import { deleteAssetType, listAssetTypes, saveAssetType, viewAssetType } from './asset-type';
-
-/** A catalogue has no activity log, and sends no mails. */
-const saving = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
+import { saving } from './catalogue';
 
 /** Catalogues that belong to assets (D3 §7, E1, E20, E21). */
 export function catalogueRoutes(app: App): void {

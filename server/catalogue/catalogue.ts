@@ -4,6 +4,7 @@ import { requireChoices, someOf } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, noSuch, notFound } from '../shared/errors';
 import type { Noun } from '../shared/nouns';
+import type { OperationSource } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
 import type { DB } from '../shared/tables';
 
@@ -32,6 +33,9 @@ export interface Saving {
   actor: Actor;
   now: Date;
 }
+
+/** A catalogue has no activity log, and sends no mails. */
+export const saving = ({ db, actor, services }: OperationSource): Saving => ({ db, actor, now: services.now() });
 
 /** Rows of a table whose `column` is the id; `t` is the alias. */
 export const usedIn = (table: string, column: string, said: Use['said'], which: Sql = sql`true`): Use => ({
@@ -65,9 +69,9 @@ export async function requireFreeName(db: Db, { table }: Catalogue, name: string
     throw invalid({ name: say('field.taken', 'The {field} has already been taken.', { field: 'name' }) });
 }
 
-/** Throws 422 at `id` if there is no such row. */
-export const requireRow = (db: Db, { table, noun }: Catalogue, id: number): Promise<void> =>
-  requireChoices(db, { id: { ...someOf(table), sentence: noSuch(noun) } }, { id });
+/** Throws 422 at the field if there is no such row. */
+export const requireRow = (db: Db, { table, noun }: Catalogue, id: number, field = 'id'): Promise<void> =>
+  requireChoices(db, { [field]: { ...someOf(table), sentence: noSuch(noun) } }, { [field]: id });
 
 export const isBuiltIn = ({ builtIn }: Catalogue, id: number): boolean => id <= builtIn;
 
@@ -88,10 +92,10 @@ export async function deleteRow(db: Trx, catalogue: Catalogue, id: number, to: n
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
 }
 
-async function requireOther(db: Trx, { table, noun }: Catalogue, id: number, to: number): Promise<void> {
+async function requireOther(db: Trx, catalogue: Catalogue, id: number, to: number): Promise<void> {
   if (to === id)
     throw invalid({ reassign_to: say('catalogue.itself', 'Choose another one: this one is to be deleted.') });
-  await requireChoices(db, { reassign_to: { ...someOf(table), sentence: noSuch(noun) } }, { reassign_to: to });
+  await requireRow(db, catalogue, to, 'reassign_to');
 }
 
 async function requireUnused(db: Trx, { uses }: Catalogue, id: number, name: string): Promise<void> {

@@ -7,6 +7,8 @@ export const trashedAssets = (count: number): Sentence =>
   say('catalogue.trashed_assets', '{count, plural, one {# asset} other {# assets}} in the trash', { count });
 export const products = (count: number): Sentence =>
   say('catalogue.products', '{count, plural, one {# product} other {# products}}', { count });
+export const contracts = (count: number): Sentence =>
+  say('catalogue.contracts', '{count, plural, one {# contract} other {# contracts}}', { count });
 export const types = (count: number): Sentence =>
   say('catalogue.types', '{count, plural, one {# type} other {# types}} below it', { count });
 export const formGroups = (count: number): Sentence =>

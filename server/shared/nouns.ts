@@ -31,5 +31,8 @@ export const nouns = [
   'status',
   'relation',
   'template',
+  'vendor',
+  'product',
+  'mode',
 ] as const;
 export type Noun = (typeof nouns)[number];

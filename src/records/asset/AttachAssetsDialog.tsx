@@ -21,7 +21,10 @@ import { useAttachableColumns } from './useAssetColumns';
 
 interface AttachAssetsDialogProps<C extends Carries> {
   /** The record whose attachable assets are listed: the singular key means "not attached to it yet" (X40). */
-  attachableTo: Pick<AssetFilters, 'ticket_id' | 'problem_id' | 'change_id' | 'release_id' | 'contract_id'>;
+  attachableTo: Pick<
+    AssetFilters,
+    'ticket_id' | 'problem_id' | 'change_id' | 'release_id' | 'contract_id' | 'product_id'
+  >;
   call: Call<C>;
   request: (asset_ids: number[]) => RequestOf<C>;
   /** Closes after a failure too, whose sentence the area around shows: attaching to changes and releases (X138). */

@@ -10,15 +10,19 @@ import { Page } from '../../shared/page/Page';
 import { useEditedRecord } from '../../shared/page/useEditedRecord';
 import { useReturn } from '../../shared/page/useReturn';
 import { Empty } from '../../shared/table/Empty';
-import { catalogueMessages } from './catalogue.messages';
+import { catalogueMessages, type CatalogueRight } from './catalogue.messages';
 
 interface FormPageProps {
   title: string;
+  /** Who may use it; who manages catalogues unless told. */
+  right?: CatalogueRight;
   /** Name of its alert area. */
   alerts: string;
   /** The list of the catalogue: address and name. */
   list: string;
   rows: string;
+  /** At the end of the heading's line: buttons. */
+  actions?: ReactNode;
 }
 
 /** What the page asks of its form. */
@@ -65,12 +69,20 @@ export function EditRowPage<T>({ load, children, ...page }: EditRowPageProps<T>)
   );
 }
 
-function Frame({ title, alerts, list, rows, children }: FormPageProps & { children: ReactNode }) {
+function Frame({
+  title,
+  right = 'manage_catalogues',
+  alerts,
+  list,
+  rows,
+  actions,
+  children,
+}: FormPageProps & { children: ReactNode }) {
   const t = useMessages(catalogueMessages);
-  const may = useReader()?.actions.manage_catalogues;
+  const may = useReader()?.actions[right];
   return (
-    <Page title={title} alerts={alerts} back={<BackLink to={list}>{rows}</BackLink>}>
-      <Card>{may === false ? <Empty title={t('no_right')} /> : children}</Card>
+    <Page title={title} alerts={alerts} back={<BackLink to={list}>{rows}</BackLink>} actions={actions}>
+      <Card>{may === false ? <Empty title={t(`no_${right}`)} /> : children}</Card>
     </Page>
   );
 }

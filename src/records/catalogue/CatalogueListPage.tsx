@@ -9,9 +9,12 @@ import { DataTable } from '../../shared/table/DataTable';
 import { EditDelete } from '../../shared/table/EditDelete';
 import { EmptyList } from '../../shared/table/EmptyList';
 import type { ListControl } from '../../shared/table/listState';
+import type { CatalogueRight } from './catalogue.messages';
 import { DeleteRow, type DeleteRowProps } from './DeleteRow';
 
 interface CatalogueListPageProps<R> {
+  /** Who adds rows; who manages catalogues unless told. */
+  right?: CatalogueRight;
   /** Under which the reader's choice of columns is kept. */
   name: string;
   title: string;
@@ -28,8 +31,9 @@ interface CatalogueListPageProps<R> {
   t: (text: 'add' | 'empty' | 'empty_text' | 'delete_title') => string;
 }
 
-/** The list of a catalogue: who manages catalogues adds, edits and deletes its rows (D3 §2, E20, E21). */
+/** The list of a catalogue, whose rows are added, edited and deleted (D3 §2, E20, E21). */
 export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_delete: boolean }>({
+  right = 'manage_catalogues',
   name,
   title,
   paths,
@@ -41,7 +45,7 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
   const { list, rowName } = table;
   const others = useLookup(lookup);
   const [deleted, setDeleted] = useState<R>();
-  const add = useReader()?.actions.manage_catalogues && { to: paths.create, text: t('add') };
+  const add = useReader()?.actions[right] && { to: paths.create, text: t('add') };
   const actions = useCallback(
     (row: R) => <EditDelete row={row} name={rowName(row)} edit={paths.edit(row.id)} onDelete={setDeleted} />,
     [rowName, paths],

@@ -4,12 +4,21 @@ import AssetStatusFormPage from './asset-status/AssetStatusFormPage';
 import AssetStatusListPage from './asset-status/AssetStatusListPage';
 import AssetTypeFormPage from './asset-type/AssetTypeFormPage';
 import AssetTypeListPage from './asset-type/AssetTypeListPage';
+import ContractTypeFormPage from './contract-type/ContractTypeFormPage';
+import ContractTypeListPage from './contract-type/ContractTypeListPage';
+import LicenseTypeFormPage from './license-type/LicenseTypeFormPage';
+import LicenseTypeListPage from './license-type/LicenseTypeListPage';
+import ProcurementModeFormPage from './procurement-mode/ProcurementModeFormPage';
+import ProcurementModeListPage from './procurement-mode/ProcurementModeListPage';
 import RelationTypeFormPage from './relation-type/RelationTypeFormPage';
 import RelationTypeListPage from './relation-type/RelationTypeListPage';
 
 const pages: Record<string, [list: ComponentType, form: ComponentType]> = {
   'asset-type': [AssetTypeListPage, AssetTypeFormPage],
   'asset-status': [AssetStatusListPage, AssetStatusFormPage],
+  procurement: [ProcurementModeListPage, ProcurementModeFormPage],
+  'contract-type': [ContractTypeListPage, ContractTypeFormPage],
+  'license-type': [LicenseTypeListPage, LicenseTypeFormPage],
   'cmdb-relation': [RelationTypeListPage, RelationTypeFormPage],
 };
 

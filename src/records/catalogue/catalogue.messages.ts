@@ -1,12 +1,17 @@
 import { messages } from '../../shared/i18n/messages';
 
+/** Each catalogue is managed with one of these. */
+export type CatalogueRight = 'manage_catalogues' | 'manage_vendors' | 'manage_products';
+
 /** What all catalogues say. */
 export const catalogueMessages = messages('catalogue', {
   name: 'Name',
   description: 'Description',
   created: 'Created',
   updated: 'Updated',
-  no_right: 'You don’t have permission to manage catalogues.',
+  no_manage_catalogues: 'You don’t have permission to manage catalogues.',
+  no_manage_vendors: 'You don’t have permission to manage vendors.',
+  no_manage_products: 'You don’t have permission to manage products.',
   returning: 'Returning to the list…',
   delete: 'Delete',
   delete_question: 'Are you sure you want to delete “{name}”?',

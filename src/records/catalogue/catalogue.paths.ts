@@ -11,6 +11,24 @@ export const assetStatusPaths = {
   edit: (id: number) => `/service-desk/asset-status/${id}/edit`,
 } as const;
 
+export const procurementModePaths = {
+  list: '/service-desk/procurement',
+  create: '/service-desk/procurement/create',
+  edit: (id: number) => `/service-desk/procurement/${id}/edit`,
+} as const;
+
+export const contractTypePaths = {
+  list: '/service-desk/contract-type',
+  create: '/service-desk/contract-type/create',
+  edit: (id: number) => `/service-desk/contract-type/${id}/edit`,
+} as const;
+
+export const licenseTypePaths = {
+  list: '/service-desk/license-type',
+  create: '/service-desk/license-type/create',
+  edit: (id: number) => `/service-desk/license-type/${id}/edit`,
+} as const;
+
 export const relationTypePaths = {
   list: '/service-desk/cmdb-relation',
   create: '/service-desk/cmdb-relation/create',

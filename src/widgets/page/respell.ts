@@ -5,7 +5,10 @@ export const spellings: Readonly<Record<string, string>> = {
   release: 'releases',
   cabs: 'cab',
   asset: 'assets',
+  contract: 'contracts',
   report: 'reports',
+  product: 'products',
+  vendors: 'vendor',
 };
 
 /** The path, below the base path, as our routes write it. */

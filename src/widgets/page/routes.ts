@@ -4,12 +4,15 @@ import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../
 import { CabPages } from '../../records/cab';
 import { CataloguePages } from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
+import { ContractFormPage, ContractListPage, ContractViewPage } from '../../records/contract';
 import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
+import { ProductPages } from '../../records/product';
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
 import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
+import { VendorPages } from '../../records/vendor';
 import { lazyPart } from '../../shared/part/lazyPart';
 import { respell, spellings } from './respell';
 
@@ -24,12 +27,12 @@ interface PageRoute {
 }
 
 /** The pages that every kind of records has. */
-const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash: Page): PageRoute[] =>
+const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?: Page): PageRoute[] =>
   Object.entries({
     '': List,
     '/list': List,
     '/filter/:filter': List,
-    '/trash': Trash,
+    ...(Trash && { '/trash': Trash }),
     '/create': Form,
     '/:id/edit': Form,
     '/:id/show': View,
@@ -41,9 +44,10 @@ export const routes: PageRoute[] = [
   ...recordRoutes('changes', ChangeListPage, ChangeFormPage, ChangeViewPage, ChangeTrashPage),
   ...recordRoutes('releases', ReleaseListPage, ReleaseFormPage, ReleaseViewPage, ReleaseTrashPage),
   ...recordRoutes('assets', AssetListPage, AssetFormPage, AssetViewPage, AssetTrashPage),
+  ...recordRoutes('contracts', ContractListPage, ContractFormPage, ContractViewPage),
 
   { path: 'reports', Component: ReportPages },
-  ...['assets', 'problems', 'changes', 'releases'].flatMap((kind) =>
+  ...['assets', 'problems', 'changes', 'releases', 'contracts'].flatMap((kind) =>
     Object.entries({
       '': ReportPages,
       '/create': ReportFormPage,
@@ -58,9 +62,19 @@ export const routes: PageRoute[] = [
 
   ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
 
-  ...['asset-type', 'asset-status', 'cmdb-relation']
+  ...['asset-type', 'asset-status', 'procurement', 'contract-type', 'license-type', 'cmdb-relation']
     .flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)])
     .map((path) => ({ path, Component: CataloguePages })),
+
+  ...['vendor', 'vendor/create', 'vendor/:id/edit', 'vendor/:id/show'].map((path) => ({
+    path,
+    Component: VendorPages,
+  })),
+
+  ...['products', 'products/create', 'products/:id/edit', 'products/:id/show'].map((path) => ({
+    path,
+    Component: ProductPages,
+  })),
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
 

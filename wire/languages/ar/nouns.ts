@@ -32,6 +32,9 @@ const nouns: Record<string, [gender: Gender, one: string, many: string]> = {
   status: ['f', 'الحالة', 'الحالات'],
   relation: ['f', 'العلاقة', 'العلاقات'],
   template: ['m', 'القالب', 'القوالب'],
+  vendor: ['m', 'المورّد', 'المورّدين'],
+  product: ['m', 'المنتج', 'المنتجات'],
+  mode: ['m', 'أسلوب التوريد', 'أساليب التوريد'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

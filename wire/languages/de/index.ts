@@ -1,5 +1,6 @@
 import type { Catalogue } from '../language';
 import { asset } from './asset';
+import { catalogue } from './catalogue';
 import { change } from './change';
 import { cmdb } from './cmdb';
 import { desk } from './desk';
@@ -20,6 +21,7 @@ export const german: Catalogue = {
     ...shared,
     ...records,
     ...asset,
+    ...catalogue,
     ...rights,
     ...change,
     ...cmdb,

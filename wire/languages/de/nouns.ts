@@ -32,6 +32,9 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   status: ['der', 'Status', 'Status'],
   relation: ['die', 'Beziehung', 'Beziehungen'],
   template: ['die', 'Vorlage', 'Vorlagen'],
+  vendor: ['der', 'Lieferant', 'Lieferanten'],
+  product: ['das', 'Produkt', 'Produkte'],
+  mode: ['die', 'Beschaffungsart', 'Beschaffungsarten'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

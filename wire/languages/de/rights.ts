@@ -56,7 +56,7 @@ export const rights: Record<string, string> = {
   'right.contract_reminder': 'Vertragserinnerung',
   'right.export_contracts': 'Verträge exportieren',
   'right.manage_products': 'Produkte verwalten',
-  'right.manage_vendors': 'Anbieter verwalten',
+  'right.manage_vendors': 'Lieferanten verwalten',
   'right.manage_catalogues': 'Kataloge verwalten',
   'right.manage_cab': 'Gremien verwalten',
   'right.manage_automation': 'Automatisierung verwalten',

@@ -1,20 +1,11 @@
-import { useMemo } from 'react';
-import {
-  assetStatusCalls,
-  type AssetStatusList,
-  type AssetStatusRow,
-  type assetStatusSorts,
-} from '../../../../wire/catalogue/catalogue';
+import { assetStatusCalls, type AssetStatusList, type AssetStatusRow } from '../../../../wire/catalogue/catalogue';
 import { useList } from '../../../shared/api/useList';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import { Link } from '../../../shared/link/Link';
-import type { Column } from '../../../shared/table/column';
 import { listQuery } from '../../../shared/table/listState';
-import { timeColumn } from '../../../shared/table/timeColumn';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
-import { catalogueMessages } from '../catalogue.messages';
 import { assetStatusPaths as paths } from '../catalogue.paths';
 import { CatalogueListPage } from '../CatalogueListPage';
+import { useNamedColumns } from '../named/useNamedColumns';
 import { assetStatusMessages } from './asset-status.messages';
 
 const pageOf = ({ asset_statuses, total }: AssetStatusList) => ({ rows: asset_statuses, total });
@@ -29,7 +20,7 @@ export default function AssetStatusListPage() {
     <CatalogueListPage
       name="asset-status"
       title={t('statuses')}
-      columns={useColumns()}
+      columns={useNamedColumns(paths.edit)}
       list={list}
       state={state}
       rowName={nameOf}
@@ -38,23 +29,5 @@ export default function AssetStatusListPage() {
       lookup="asset_statuses"
       t={t}
     />
-  );
-}
-
-function useColumns(): Column<AssetStatusRow, (typeof assetStatusSorts)[number]>[] {
-  const own = useMessages(catalogueMessages);
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        header: own('name'),
-        fixed: true,
-        grow: true,
-        cell: (row) => <Link to={paths.edit(row.id)}>{row.name}</Link>,
-      },
-      timeColumn('created_at', own('created'), { first: 'desc' }),
-      timeColumn('updated_at', own('updated'), { first: 'desc' }),
-    ],
-    [own],
   );
 }

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { ContractRow } from '../../wire/contract/contract';
+import { vendorEntries } from '../../wire/vendor/vendor.calls';
+import { saving } from '../catalogue/catalogue';
+import { contractList } from '../contract/contract.list';
+import { listProductsOf } from '../product/product.list';
+import { list } from '../shared/list';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { seenVersion, sendEtag } from '../shared/version';
+import { listVendors } from './vendor.list';
+import { requireVendor, viewVendor } from './vendor.queries';
+import { deleteVendor, saveVendor } from './vendor.save';
+
+/** Vendors, with their contracts and products (D3 §7, E1, E2, E12). */
+export function vendorRoutes(app: App): void {
+  route(app, vendorEntries.list, async ({ db, actor, query }) => {
+    const { rows, total } = await listVendors(db, actor, query);
+    return { data: rows, vendors: rows, total };
+  });
+
+  route(app, vendorEntries.view, async ({ db, actor, params, reply }) => {
+    const vendor = await viewVendor(db, params.id, actor);
+    sendEtag(reply, 'vendor', vendor.id, vendor.version);
+    return { vendor };
+  });
+
+  route(app, vendorEntries.save, async (context) => {
+    const { body: form, request } = context;
+    const saved = await saveVendor(saving(context), form, seenVersion(request, form, 'vendor', form.id ?? 0));
+    return done(
+      form.id ? say('vendor.saved', 'The vendor was saved.') : say('vendor.created', 'The vendor was created.'),
+      saved,
+    );
+  });
+
+  route(app, vendorEntries.remove, async (context) => {
+    await deleteVendor(saving(context), context.params.id, context.body);
+    return done(say('vendor.deleted', 'The vendor was deleted.'));
+  });
+
+  route(app, vendorEntries.contracts, async ({ db, actor, params, query }) => {
+    await requireVendor(db, params.id);
+    const page = await list<ContractRow>(db, contractList(actor.time_zone), query, actor.time_zone, [
+      sql`t.vendor_id = ${params.id}`,
+    ]);
+    return { data: page.rows, contracts: page.rows, total: page.total };
+  });
+
+  route(app, vendorEntries.products, async ({ db, actor, params, query }) => {
+    await requireVendor(db, params.id);
+    const { rows, total } = await listProductsOf(db, actor, params.id, query);
+    return { products: rows, total };
+  });
+}

@@ -1,0 +1,2 @@
+export { contractPaths } from './contract.paths';
+export { useContractColumns } from './list/useContractColumns';

@@ -1,0 +1,1 @@
+export { useProductColumns } from './useProductColumns';

@@ -1,0 +1,81 @@
+import { productCalls, productLimits, type ProductView } from '../../../../wire/product/product';
+import { productForm } from '../../../../wire/product/product.rules';
+import { CheckboxField } from '../../../shared/form/CheckboxField';
+import { Fields, Wide } from '../../../shared/form/Fields';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { RichTextField } from '../../../shared/form/RichTextField';
+import { SelectField } from '../../../shared/form/SelectField';
+import { TextField } from '../../../shared/form/TextField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useLookup } from '../../../shared/select/useLookup';
+import type { CatalogueFormProps } from '../../catalogue/embed';
+import { formOf } from '../product.api';
+import { productMessages } from '../product.messages';
+
+const blank = {
+  name: '',
+  manufacturer: '',
+  product_status_id: null,
+  procurement_mode_id: null,
+  department_id: null,
+  asset_type_id: null,
+  description: '',
+  status_id: true,
+};
+
+/** The fields of a product and their save (D3 §3, §5). */
+export function ProductForm({ product, disabled, ...form }: CatalogueFormProps & { product?: ProductView }) {
+  const t = useMessages(productMessages);
+  const types = useLookup('asset_types');
+  const locked = Boolean(product?.asset_type);
+  return (
+    <Form
+      label={t(product ? 'edit_title' : 'create_title')}
+      initial={product ? formOf(product) : blank}
+      rules={productForm}
+      call={productCalls.save}
+      request={(values) => ({ body: productForm.cast(values) })}
+      {...form}
+    >
+      <Fields>
+        <TextField name="name" label={t('name')} required limit={productLimits.name} />
+        <TextField name="manufacturer" label={t('manufacturer')} required limit={productLimits.manufacturer} />
+        <SelectField
+          name="product_status_id"
+          label={t('product_status')}
+          required
+          source={useLookup('product_statuses')}
+          known={[product?.product_status]}
+        />
+        <SelectField
+          name="procurement_mode_id"
+          label={t('procurement')}
+          required
+          source={useLookup('product_proc_mode')}
+          known={[product?.procurement]}
+        />
+        <SelectField
+          name="department_id"
+          label={t('department')}
+          required
+          source={useLookup('departments')}
+          known={[product?.department]}
+        />
+        <SelectField
+          name="asset_type_id"
+          label={t('asset_type')}
+          hint={t(locked ? 'asset_type_locked' : 'asset_type_hint')}
+          source={types}
+          known={[product?.asset_type]}
+          disabled={locked}
+        />
+        <RichTextField name="description" label={t('description')} required />
+        <Wide>
+          <CheckboxField name="status_id" label={t('is_enabled')} />
+        </Wide>
+      </Fields>
+      <FormFooter submit={product ? undefined : t('add')} disabled={disabled} />
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useParams } from 'react-router-dom';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import { AddRowPage, EditRowPage } from '../../catalogue/embed';
+import { useProductToEdit } from '../product.api';
+import { productMessages } from '../product.messages';
+import { productPaths } from '../product.paths';
+import { ProductForm } from './ProductForm';
+
+/** /service-desk/products/create and /service-desk/products/{id}/edit (D3 §2). */
+export default function ProductFormPage() {
+  const { id } = useParams();
+  return id === undefined ? <Add /> : <Edit key={id} id={Number(id)} />;
+}
+
+function Add() {
+  const t = useMessages(productMessages);
+  return (
+    <AddRowPage
+      title={t('create_title')}
+      right="manage_products"
+      alerts="product-create"
+      list={productPaths.list}
+      rows={t('products')}
+    >
+      {(form) => <ProductForm {...form} />}
+    </AddRowPage>
+  );
+}
+
+function Edit({ id }: { id: number }) {
+  const t = useMessages(productMessages);
+  return (
+    <EditRowPage
+      title={t('edit_title')}
+      right="manage_products"
+      alerts="product-edit"
+      list={productPaths.list}
+      rows={t('products')}
+      load={useProductToEdit(id)}
+      actions={
+        <Link to={productPaths.show(id)} look="plain">
+          {t('view')}
+        </Link>
+      }
+    >
+      {({ product }, form) => <ProductForm product={product} {...form} />}
+    </EditRowPage>
+  );
+}

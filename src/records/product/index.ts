@@ -1,0 +1,3 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const ProductPages = lazyPart(() => import(/* webpackChunkName: "products" */ './ProductPages'));

@@ -1,0 +1,40 @@
+import type { ProductView } from '../../../../wire/product/product';
+import { useReader } from '../../../shared/api/useReader';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Associations } from '../../../shared/view/Associations';
+import type { ProductDialog } from '../dialogs/ProductDialogs';
+import { productMessages } from '../product.messages';
+import { ProductAssets } from './ProductAssets';
+import { ProductVendors } from './ProductVendors';
+
+/** What each of the tabs gets. */
+export interface ProductTabProps {
+  product: ProductView;
+  onOpen: (dialog: ProductDialog) => void;
+  onChanged: () => void;
+}
+
+interface ProductAssociatesProps extends ProductTabProps {
+  /** The chosen tab, from the address. */
+  tab: string | null;
+  onTab: (tab: string) => void;
+}
+
+/** The tabs of a product (D3 §2); assets are for who sees assets. */
+export function ProductAssociates({ tab, onTab, ...given }: ProductAssociatesProps) {
+  const t = useMessages(productMessages);
+  const may = useReader()?.actions;
+  return (
+    may && (
+      <Associations
+        label={t('associations')}
+        tab={tab}
+        onTab={onTab}
+        tabs={[
+          may.view_assets && { id: 'assets', label: t('assets'), panel: () => <ProductAssets {...given} /> },
+          { id: 'vendors', label: t('vendors'), panel: () => <ProductVendors {...given} /> },
+        ]}
+      />
+    )
+  );
+}

@@ -1,0 +1,11 @@
+import { useLocation } from 'react-router-dom';
+import VendorFormPage from './form/VendorFormPage';
+import VendorListPage from './list/VendorListPage';
+import VendorViewPage from './view/VendorViewPage';
+
+/** The pages of vendors; one file holds them, because they are small. */
+export default function VendorPages() {
+  const page = useLocation().pathname.split('/').slice(2).filter(Boolean);
+  if (!page.length) return <VendorListPage />;
+  return page.at(-1) === 'show' ? <VendorViewPage /> : <VendorFormPage />;
+}

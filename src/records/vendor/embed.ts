@@ -1,0 +1,2 @@
+export { VendorFormDialog } from './form/VendorFormDialog';
+export { useVendorColumns } from './useVendorColumns';

@@ -1,0 +1,3 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const VendorPages = lazyPart(() => import(/* webpackChunkName: "vendors" */ './VendorPages'));

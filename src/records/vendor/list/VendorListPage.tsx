@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { type VendorRow, type vendorSorts, vendorCalls } from '../../../../wire/vendor/vendor';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import type { Column } from '../../../shared/table/column';
+import { timeColumn } from '../../../shared/table/timeColumn';
+import { useUrlListState } from '../../../shared/table/useUrlListState';
+import { CatalogueListPage } from '../../catalogue/embed';
+import { useVendorColumns } from '../useVendorColumns';
+import { useVendorList } from '../vendor.api';
+import { vendorMessages } from '../vendor.messages';
+import { vendorPaths } from '../vendor.paths';
+
+const nameOf = ({ name }: VendorRow) => name;
+
+/** /service-desk/vendor: the list of vendors (D3 §2). */
+export default function VendorListPage() {
+  const t = useMessages(vendorMessages);
+  const state = useUrlListState({ order: 'asc' });
+  return (
+    <CatalogueListPage
+      right="manage_vendors"
+      name="vendor"
+      title={t('vendors')}
+      columns={useColumns()}
+      list={useVendorList(state)}
+      state={state}
+      rowName={nameOf}
+      paths={vendorPaths}
+      remove={vendorCalls.remove}
+      lookup="vendors"
+      t={t}
+    />
+  );
+}
+
+function useColumns(): Column<VendorRow, (typeof vendorSorts)[number]>[] {
+  const t = useMessages(vendorMessages);
+  const columns = useVendorColumns();
+  return useMemo(
+    () => [
+      ...columns,
+      timeColumn('created_at', t('created'), { first: 'desc', hidden: true }),
+      timeColumn('updated_at', t('updated'), { first: 'desc', hidden: true }),
+    ],
+    [columns, t],
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { ProductVendors } from '../../../wire/product/product';
+import type { vendorSorts } from '../../../wire/vendor/vendor';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Link } from '../../shared/link/Link';
+import type { Column } from '../../shared/table/column';
+import { vendorMessages } from './vendor.messages';
+import { vendorPaths } from './vendor.paths';
+import { VendorStatus } from './VendorStatus';
+
+/** Name, primary contact, e-mail, address and status (D3 §2), of the list and of a product. */
+export function useVendorColumns(): Column<ProductVendors['vendors'][number], (typeof vendorSorts)[number]>[] {
+  const t = useMessages(vendorMessages);
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('name'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Link to={vendorPaths.show(row.id)}>{row.name}</Link>,
+      },
+      { id: 'primary_contact', header: t('primary_contact'), width: 180, cell: (row) => row.primary_contact },
+      { id: 'email', header: t('email'), width: 200, cell: (row) => row.email },
+      { id: 'address', header: t('address'), width: 220, importance: 3, cell: (row) => row.address },
+      {
+        id: 'status',
+        header: t('status'),
+        width: 110,
+        importance: 1,
+        lead: true,
+        cell: (row) => <VendorStatus status={row.status} />,
+      },
+    ],
+    [t],
+  );
+}

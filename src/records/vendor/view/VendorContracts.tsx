@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { ContractRow } from '../../../../wire/contract/contract';
+import type { vendorContractSorts } from '../../../../wire/vendor/vendor';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import type { Column } from '../../../shared/table/column';
+import { DataTable } from '../../../shared/table/DataTable';
+import { Empty } from '../../../shared/table/Empty';
+import { useListState } from '../../../shared/table/useListState';
+import { useVendorContracts } from '../vendor.api';
+import { vendorMessages } from '../vendor.messages';
+
+/** The tab of a vendor's contracts (D3 §2). */
+export function VendorContracts({ id }: { id: number }) {
+  const t = useMessages(vendorMessages);
+  const state = useListState();
+  return (
+    <DataTable
+      name="vendor-contracts"
+      caption={t('contracts')}
+      columns={useColumns()}
+      list={useVendorContracts(id, state)}
+      state={state}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.name}
+      empty={<Empty title={t('no_contracts')}>{t('no_contracts_text')}</Empty>}
+    />
+  );
+}
+
+/** A day of the help-desk's calendar, the same for every reader. */
+const dayOf = (time: string) => time.slice(0, 10);
+
+function useColumns(): Column<ContractRow, (typeof vendorContractSorts)[number]>[] {
+  const t = useMessages(vendorMessages);
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('name'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Link to={`/service-desk/contracts/${row.id}/show`}>{row.name}</Link>,
+      },
+      { id: 'cost', header: t('cost'), width: 130, first: 'desc', cell: (row) => row.cost },
+      {
+        id: 'contract_start_date',
+        header: t('contract_start'),
+        width: 130,
+        importance: 3,
+        cell: (row) => dayOf(row.contract_start_date),
+      },
+      { id: 'contract_end_date', header: t('contract_end'), width: 130, cell: (row) => dayOf(row.contract_end_date) },
+    ],
+    [t],
+  );
+}

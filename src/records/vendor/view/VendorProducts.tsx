@@ -1,0 +1,25 @@
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { DataTable } from '../../../shared/table/DataTable';
+import { Empty } from '../../../shared/table/Empty';
+import { useListState } from '../../../shared/table/useListState';
+import { useProductColumns } from '../../product/embed';
+import { useVendorProducts } from '../vendor.api';
+import { vendorMessages } from '../vendor.messages';
+
+/** The tab of a vendor's products (D3 §2). */
+export function VendorProducts({ id }: { id: number }) {
+  const t = useMessages(vendorMessages);
+  const state = useListState();
+  return (
+    <DataTable
+      name="vendor-products"
+      caption={t('products')}
+      columns={useProductColumns()}
+      list={useVendorProducts(id, state)}
+      state={state}
+      rowKey={(row) => row.id}
+      rowName={(row) => row.name}
+      empty={<Empty title={t('no_products')}>{t('no_products_text')}</Empty>}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { type VendorView, vendorCalls, vendorDelays } from '../../../../wire/vendor/vendor';
+import { useAction } from '../../../shared/api/useAction';
+import { useReader } from '../../../shared/api/useReader';
+import { Button } from '../../../shared/button/Button';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { DeleteIcon, EditIcon } from '../../../shared/icon/icon';
+import { Card } from '../../../shared/layout/Card';
+import { Link } from '../../../shared/link/Link';
+import { BackLink } from '../../../shared/page/BackLink';
+import { LoadedRecord } from '../../../shared/page/LoadedRecord';
+import { Page } from '../../../shared/page/Page';
+import { RecordNeighbours } from '../../../shared/page/RecordNeighbours';
+import { useReturn } from '../../../shared/page/useReturn';
+import { useLookup } from '../../../shared/select/useLookup';
+import { Associations } from '../../../shared/view/Associations';
+import { Description } from '../../../shared/view/Description';
+import { DescriptionDialog } from '../../../shared/view/DescriptionDialog';
+import { FactRail } from '../../../shared/view/FactRail';
+import { Moment } from '../../../shared/view/Moment';
+import { RecordLayout } from '../../../shared/view/RecordLayout';
+import { Truncated } from '../../../shared/view/Truncated';
+import { DeleteRow } from '../../catalogue/embed';
+import { formOf, useVendor, useVendorReload } from '../vendor.api';
+import { vendorMessages } from '../vendor.messages';
+import { vendorPaths } from '../vendor.paths';
+import { VendorStatus } from '../VendorStatus';
+import { VendorContracts } from './VendorContracts';
+import { VendorProducts } from './VendorProducts';
+
+/** /service-desk/vendor/{id}/show (D3 §2). */
+export default function VendorViewPage() {
+  const { id } = useParams();
+  return <VendorPage key={id} id={Number(id)} />;
+}
+
+function VendorPage({ id }: { id: number }) {
+  const t = useMessages(vendorMessages);
+  const load = useVendor(id);
+  const others = useLookup('vendors');
+  const [dialog, setDialog] = useState<'description' | 'delete' | null>(null);
+  const [deleted, leave] = useReturn(vendorPaths.list, vendorDelays.redirectAfterDelete);
+  const close = () => setDialog(null);
+  const vendor = load.data?.vendor;
+  const name = vendor?.name ?? t('vendor');
+  return (
+    <Page
+      title={name}
+      heading={<Truncated text={name} max={shown.title} />}
+      alerts="vendor-view"
+      back={
+        <>
+          <BackLink to={vendorPaths.list}>{t('vendors')}</BackLink>
+          <RecordNeighbours paths={vendorPaths} id={id} call={vendorCalls.list} rows={({ vendors }) => vendors} />
+        </>
+      }
+      state={vendor && <VendorStatus status={vendor.status.id} />}
+      actions={vendor?.is_edit && !deleted && <Actions vendor={vendor} onDelete={() => setDialog('delete')} />}
+    >
+      {deleted && <p role="status">{t('returning')}</p>}
+      <LoadedRecord of={load} list={vendorPaths.list} records={t('vendors')}>
+        {({ vendor: loaded }) => (
+          <>
+            <RecordLayout
+              description={<Description html={loaded.description} onShow={() => setDialog('description')} />}
+              facts={<Summary vendor={loaded} />}
+            >
+              <Card>
+                <Associates id={id} />
+              </Card>
+            </RecordLayout>
+            {dialog === 'description' && <DescriptionDialog html={loaded.description} onClose={close} />}
+            {dialog === 'delete' && (
+              <DeleteRow
+                title={t('delete_title')}
+                row={loaded}
+                call={vendorCalls.remove}
+                source={others}
+                onDeleted={leave}
+                onClose={close}
+              />
+            )}
+          </>
+        )}
+      </LoadedRecord>
+    </Page>
+  );
+}
+
+function Actions({ vendor, onDelete }: { vendor: VendorView; onDelete: () => void }) {
+  const t = useMessages(vendorMessages);
+  const reload = useVendorReload();
+  const { run, pending } = useAction(vendorCalls.save, { onDone: reload });
+  const active = vendor.status.id === 1;
+  return (
+    <>
+      <Link to={vendorPaths.edit(vendor.id)} look="plain" icon={<EditIcon />} data-key="e">
+        {t('edit')}
+      </Link>
+      <Button pending={pending} onClick={() => void run({ body: { ...formOf(vendor), status: !active } })}>
+        {t(active ? 'deactivate' : 'activate')}
+      </Button>
+      <Button icon={<DeleteIcon />} onClick={onDelete}>
+        {t('delete')}
+      </Button>
+    </>
+  );
+}
+
+function Summary({ vendor }: { vendor: VendorView }) {
+  const t = useMessages(vendorMessages);
+  return (
+    <FactRail
+      facts={[
+        { name: t('name'), value: <Truncated text={vendor.name} max={shown.title} /> },
+        { name: t('status'), value: <VendorStatus status={vendor.status.id} /> },
+        { name: t('primary_contact'), value: vendor.primary_contact },
+        { name: t('email'), value: vendor.email && <Link to={`mailto:${vendor.email}`}>{vendor.email}</Link> },
+        { name: t('address'), value: vendor.address, wide: true },
+        { name: t('created'), value: <Moment at={vendor.created_at} /> },
+        { name: t('updated'), value: <Moment at={vendor.updated_at} /> },
+      ]}
+    />
+  );
+}
+
+/** The tabs of a vendor; contracts are for who sees contracts. */
+function Associates({ id }: { id: number }) {
+  const t = useMessages(vendorMessages);
+  const may = useReader()?.actions;
+  const [params, setParams] = useSearchParams();
+  return (
+    may && (
+      <Associations
+        label={t('associations')}
+        tab={params.get('tab')}
+        onTab={(tab) => setParams({ tab }, { replace: true })}
+        tabs={[
+          may.view_contracts && { id: 'contracts', label: t('contracts'), panel: () => <VendorContracts id={id} /> },
+          { id: 'products', label: t('products'), panel: () => <VendorProducts id={id} /> },
+        ]}
+      />
+    )
+  );
+}

@@ -1,0 +1,20 @@
+/** Of vendors, products and the catalogues that belong to contracts. */
+export const catalogue: Record<string, string> = {
+  'catalogue.contracts': '{count, plural, one {# Vertrag} other {# Verträgen}}',
+  'procurement_mode.saved': 'Die Beschaffungsart wurde gespeichert.',
+  'procurement_mode.created': 'Die Beschaffungsart wurde angelegt.',
+  'procurement_mode.deleted': 'Die Beschaffungsart wurde gelöscht.',
+  'contract_type.saved': 'Die Vertragsart wurde gespeichert.',
+  'contract_type.created': 'Die Vertragsart wurde angelegt.',
+  'contract_type.deleted': 'Die Vertragsart wurde gelöscht.',
+  'license_type.saved': 'Die Lizenzart wurde gespeichert.',
+  'license_type.created': 'Die Lizenzart wurde angelegt.',
+  'license_type.deleted': 'Die Lizenzart wurde gelöscht.',
+  'vendor.saved': 'Der Lieferant wurde gespeichert.',
+  'vendor.created': 'Der Lieferant wurde angelegt.',
+  'vendor.deleted': 'Der Lieferant wurde gelöscht.',
+  'product.saved': 'Das Produkt wurde gespeichert.',
+  'product.created': 'Das Produkt wurde angelegt.',
+  'product.deleted': 'Das Produkt wurde gelöscht.',
+  'product.type_is_set': 'Der Asset-Typ eines Produkts kann nicht mehr geändert werden, sobald er festgelegt ist.',
+};
