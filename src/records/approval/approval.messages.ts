@@ -82,8 +82,6 @@ export const approvalMessages = messages('approval', {
   deny_named: 'Deny {name}',
   reject: 'Reject',
   reject_named: 'Reject {name}',
-  approve_contract: 'Approve the contract',
-  reject_contract: 'Reject the contract',
   by_mail: 'Decide via email link',
   nothing_waits: 'Nothing waits for your approval',
   nothing_waits_text: 'When you are asked about a change or a contract, you find it here and by mail.',

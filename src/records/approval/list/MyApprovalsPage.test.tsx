@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { approvalCalls, type MyApprovalRow } from '../../../../wire/approval/approval';
-import { contractTermCalls } from '../../../../wire/contract/contract.record';
+import { contractRecordCalls, contractTermCalls, type ContractView } from '../../../../wire/contract/contract.record';
+import { contractView } from '../../../testing/contract.wire';
 import { person } from '../../../testing/change.wire';
 import { answer, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import MyApprovalsPage from './MyApprovalsPage';
@@ -22,11 +23,18 @@ const waiting = (given: Partial<MyApprovalRow> = {}): MyApprovalRow => ({
   is_decide: true,
   ...given,
 });
+const asked: ContractView['next_term'] = {
+  ...{ id: 31, type: 'Renewed', is_pending: true, cost: '1300.00', approver: null },
+  ...{ contract_start_date: '2027-01-01 00:00:00', contract_end_date: '2027-12-31 00:00:00' },
+};
 let rows: MyApprovalRow[];
 let votes: Asked[];
 wireServer(
   answer(approvalCalls.mine, () => ({ approvals: rows, total: rows.length })),
   answer(approvalCalls.decide, (request) => void votes.push(request), 'You denied this change.'),
+  answer(contractRecordCalls.view, () => ({
+    contract: contractView({ next_term: asked }),
+  })),
   answer(contractTermCalls.approve, (request) => void votes.push(request), 'You approved this contract.'),
   answer(contractTermCalls.reject, (request) => void votes.push(request), 'You rejected this contract.'),
 );
@@ -119,19 +127,18 @@ test('a contract is approved without a reason and rejected with one', async () =
   const { user } = show();
   const row = await screen.findByRole('row', { name: /CNTR-7/ });
   await user.click(within(row).getByRole('button', { name: 'Reject Backup service' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Reject the contract' });
+  const dialog = await screen.findByRole('dialog', { name: /^Reject/ });
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   expect(await within(dialog).findByText('This field is required.')).toBeVisible();
   expect(votes).toEqual([]);
   await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Too dear');
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
-  expect(await within(dialog).findByText('You rejected this contract.')).toBeVisible();
+  expect(await screen.findByText('You rejected this contract.')).toBeVisible();
   expect(votes[0]).toMatchObject({ params: { id: '7' }, body: { purpose_of_rejection: 'Too dear' } });
-  await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);
 
   await user.click(within(row).getByRole('button', { name: 'Approve Backup service' }));
-  const approval = await screen.findByRole('dialog', { name: 'Approve the contract' });
+  const approval = await screen.findByRole('dialog', { name: /^Approve/ });
   await user.click(within(approval).getByRole('button', { name: 'Approve' }));
-  expect(await within(approval).findByText('You approved this contract.')).toBeVisible();
+  expect(await screen.findByText('You approved this contract.')).toBeVisible();
   expect(votes[1]).toMatchObject({ params: { id: '7' }, body: { purpose_of_approval: '' } });
 });

@@ -6,13 +6,13 @@ import { lazyPart } from '../../../shared/part/lazyPart';
 import { listQuery } from '../../../shared/table/listState';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
 import { approvalCalls, type MyApprovals } from '../../../../wire/approval/approval';
+import { DecideContractDialog } from '../../contract/embed';
 import { useReloadApproval } from '../approval.api';
 import { approvalMessages } from '../approval.messages';
 import { MyApprovalsTable } from './MyApprovalsTable';
 import type { Waiting } from './waiting';
 
 const VoteDialog = lazyPart(() => import('../dialogs/VoteDialog'), { skeleton: null });
-const ContractDecisionDialog = lazyPart(() => import('../dialogs/ContractDecisionDialog'), { skeleton: null });
 
 const pageOf = ({ approvals, total }: MyApprovals) => ({ rows: approvals, total });
 
@@ -36,12 +36,7 @@ export default function MyApprovalsPage() {
         />
       )}
       {asked?.about.type === 'contract' && (
-        <ContractDecisionDialog
-          {...dialog}
-          contractId={asked.about.id}
-          approve={asked.approve}
-          about={asked.about.name}
-        />
+        <DecideContractDialog {...dialog} id={asked.about.id} action={asked.approve ? 'approve' : 'reject'} />
       )}
     </Page>
   );

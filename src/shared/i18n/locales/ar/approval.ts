@@ -93,8 +93,6 @@ export const approval: Texts = {
     deny_named: 'رفض {name}',
     reject: 'رفض',
     reject_named: 'رفض {name}',
-    approve_contract: 'الموافقة على العقد',
-    reject_contract: 'رفض العقد',
     by_mail: 'اتخذ القرار عبر الرابط الوارد في البريد',
     nothing_waits: 'لا شيء ينتظر موافقتك',
     nothing_waits_text: 'عندما يُطلب قرارك بشأن تغيير أو عقد تجده هنا وفي البريد.',

@@ -80,8 +80,6 @@ export const approval: Texts = {
     deny_named: '{name} ablehnen',
     reject: 'Ablehnen',
     reject_named: '{name} ablehnen',
-    approve_contract: 'Vertrag genehmigen',
-    reject_contract: 'Vertrag ablehnen',
     by_mail: 'Über den Link in der E-Mail entscheiden',
     nothing_waits: 'Nichts wartet auf Ihre Genehmigung',
     nothing_waits_text:
