@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { contractRecordCalls, type ContractCosts as Costs } from '../../../../wire/contract/contract.record';
 import { answer, Refusal, renderInHost, wireServer } from '../../../testing/host';
-import { withoutCanvas } from '../../report/testing/canvas';
+import { withoutCanvas } from '../../../testing/canvas';
 import ContractCosts from './ContractCosts';
 
 const known: Costs = {
