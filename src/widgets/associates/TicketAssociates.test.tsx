@@ -8,7 +8,7 @@ import {
   type TicketActions,
 } from '../../../wire/ticket/ticket';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
-import { assetList, assetRow, changeList, contractList, person, ticketActions } from '../ticket/ticket.testing';
+import { assetList, assetRow, changeList, contractCards, person, ticketActions } from '../ticket/ticket.testing';
 import { TicketAssociates } from './TicketAssociates';
 
 let ticket: TicketActions;
@@ -29,7 +29,7 @@ const server = wireServer(
   }),
   answer(contractCalls.ofTicket, ({ params }) => {
     asked.push(`contracts ${params.ticketId}`);
-    return contractList(...contracts);
+    return contractCards(...contracts);
   }),
 );
 

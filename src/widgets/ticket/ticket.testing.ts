@@ -1,5 +1,6 @@
 import type { AssetList, AssetRow } from '../../../wire/asset/asset';
-import type { ContractList } from '../../../wire/contract/contract';
+import type { ContractCards } from '../../../wire/contract/contract';
+import { contractRow } from '../../testing/contract.wire';
 import type { AttachedChanges, TicketActions } from '../../../wire/ticket/ticket';
 
 /** What the server says of a ticket, for tests: everything allowed, a problem attached. */
@@ -47,16 +48,8 @@ export const assetRow = (id: number, name: string, rest: Partial<AssetRow> = {})
 
 export const assetList = (...data: AssetRow[]): AssetList => ({ data, total: data.length });
 
-export function contractList(...names: string[]): ContractList {
-  const rows = names.map((name, index) => ({
-    id: index + 1,
-    identifier: `CNTR-${index + 1}`,
-    name,
-    cost: '1200.00',
-    contract_start_date: '2026-01-01 00:00:00',
-    contract_end_date: '2026-12-31 00:00:00',
-    contract_status: { id: 3, name: 'Active' },
-  }));
+export function contractCards(...names: string[]): ContractCards {
+  const rows = names.map((name, index) => contractRow({ id: index + 1, identifier: `CNTR-${index + 1}`, name }));
   return { data: rows, contracts: rows, total: rows.length };
 }
 

@@ -8,6 +8,7 @@ import { cab } from './cab';
 import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
+import { contractDashboard } from './contract-dashboard';
 import { imports } from './import';
 import { exported } from './export';
 import { job } from './job';
@@ -29,6 +30,7 @@ const german: Translation = {
     ...cab,
     ...catalogue,
     ...change,
+    ...contractDashboard,
     ...imports,
     ...exported,
     ...job,
