@@ -9,6 +9,7 @@ import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
 import { imports } from './import';
+import { contract } from './contract';
 import { exported } from './export';
 import { job } from './job';
 import { label } from './label';
@@ -29,6 +30,7 @@ const arabic: Translation = {
     ...catalogue,
     ...change,
     ...imports,
+    ...contract,
     ...exported,
     ...job,
     ...label,
