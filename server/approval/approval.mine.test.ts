@@ -41,13 +41,13 @@ describe('my approvals', () => {
       },
     ]);
     await two.vote(bob, 'approve');
-    expect((await mine(dora)).approvals.map(({ change }) => change.subject)).toEqual(['First thing', 'Second thing']);
+    expect((await mine(dora)).approvals.map(({ change }) => change?.subject)).toEqual(['First thing', 'Second thing']);
     expect(await mine(dora, '?search-query=second')).toMatchObject({
       total: 1,
       approvals: [{ change: { subject: 'Second thing' } }],
     });
     expect(
-      (await mine(dora, '?sort-field=subject&sort-order=desc')).approvals.map(({ change }) => change.subject),
+      (await mine(dora, '?sort-field=subject&sort-order=desc')).approvals.map(({ change }) => change?.subject),
     ).toEqual(['Second thing', 'First thing']);
     await one.vote(ann, 'approve');
     expect((await mine(dora)).total).toBe(1);

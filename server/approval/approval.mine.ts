@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { approvalCalls, type ApprovalSort, type MyApprovals } from '../../wire/approval/approval';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -8,34 +8,49 @@ import { wireTime } from '../shared/time';
 
 const c = (column: string) => sql.ref(column);
 
-/** An expression on the level `l`, run `r` and change `c` of an approver `t`. */
-const of = (what: ReturnType<typeof sql>) =>
-  sql`(select ${what} from cab_run_levels l join cab_runs r on r.id = l.run_id join changes c on c.id = r.change_id where l.id = t.level_id)`;
+/** Votes that are pending at an active level of a board (B2). */
+const votes = (actor: Actor): RawBuilder<unknown> => sql`
+  select a.id, 'change' as type, c.id as record_id, c.identifier, c.subject, null as term, c.change_type_id, c.priority_id, c.requester_id,
+    r.name as cab, l.id as level_id, l.name as level, a.created_at as waiting_since
+  from cab_approvers a join cab_run_levels l on l.id = a.level_id and l.is_active join cab_runs r on r.id = l.run_id join changes c on c.id = r.change_id
+  where a.user_id = ${actor.id} and a.status = 'PENDING'`;
+
+/** Contracts, renewals and extensions that wait (E16), since the approver last got a link. */
+const terms = (actor: Actor): RawBuilder<unknown> => sql`
+  select m.id, 'contract', k.id, k.identifier, k.name, m.type, null, null, coalesce(m.owner_id, k.owner_id),
+    null, null, null, coalesce((select max(n.created_at) from contract_links n where n.term_id = m.id), m.created_at)
+  from contract_terms m join contracts k on k.id = m.contract_id
+  where m.approver_id = ${actor.id} and m.decision = 'pending'`;
 
 const definition = (actor: Actor): ListDefinition<ApprovalSort, never> => ({
   table: 'cab_approvers',
+  // Ids of both tables, told apart by being even or odd.
+  source: sql`(select id * 2 + case type when 'contract' then 1 else 0 end as id, id as own_id, type, record_id, identifier, subject, term, change_type_id, priority_id,
+    requester_id, cab, level_id, level, waiting_since from (${votes(actor)} union all ${terms(actor)}) waiting)`,
   // What has waited longest comes first.
   defaultOrder: 'asc',
-  sorts: { subject: of(sql`c.subject`), waiting_since: c('t.created_at') },
+  defaultSort: 'waiting_since',
+  sorts: { subject: c('t.subject'), waiting_since: c('t.waiting_since') },
   filters: {},
   search: (pattern) =>
-    of(
-      sql`c.subject ilike ${pattern} or c.identifier ilike ${pattern} or r.name ilike ${pattern} or c.requester_id = any(array(${peopleLike(pattern, actor)}))`,
-    ),
-  row: sql`t.id, ${of(sql`json_build_object('id', c.id, 'identifier', c.identifier, 'subject', c.subject)`)} as change, ${of(named('change_types', c('c.change_type_id')))} as change_type,
-    ${of(priority('change_priorities', c('c.priority_id')))} as priority, ${of(person(c('c.requester_id')))} as requester, ${of(sql`r.name`)} as cab,
-    ${of(sql`json_build_object('id', l.id, 'name', l.name)`)} as level, ${wireTime(c('t.created_at'), actor.time_zone)} as waiting_since`,
+    sql`(t.subject ilike ${pattern} or t.identifier ilike ${pattern} or t.cab ilike ${pattern} or t.requester_id = any(array(${peopleLike(pattern, actor)})))`,
+  row: sql`t.own_id as id, t.type,
+    case t.type when 'change' then json_build_object('id', t.record_id, 'identifier', t.identifier, 'subject', t.subject) end as change,
+    case t.type when 'contract' then json_build_object('id', t.record_id, 'identifier', t.identifier, 'name', t.subject) end as contract,
+    t.term, ${named('change_types', c('t.change_type_id'))} as change_type, ${priority('change_priorities', c('t.priority_id'))} as priority,
+    ${person(c('t.requester_id'))} as requester, t.cab, case when t.level_id is not null then json_build_object('id', t.level_id, 'name', t.level) end as level,
+    ${wireTime(c('t.waiting_since'), actor.time_zone)} as waiting_since`,
 });
 
 type Row = Omit<MyApprovals['approvals'][number], 'is_view' | 'is_decide'>;
 
-/** What waits for this person's vote: pending at an active level (B2). It disappears once the level is decided. */
+/** What waits for this person. It disappears once it is decided. */
 export async function myApprovals(db: Db, actor: Actor, query: Record<string, unknown>): Promise<MyApprovals> {
-  const scope = [
-    sql`t.user_id = ${actor.id} and t.status = 'PENDING' and exists (select from cab_run_levels l where l.id = t.level_id and l.is_active)`,
-  ];
-  const { rows, total } = await list<Row>(db, definition(actor), query, actor.time_zone, scope);
-  const is_view = can(actor, 'view_changes');
-  const is_decide = actor.role !== 'client' || approvalCalls.decide.clients.some((key) => can(actor, key));
-  return { approvals: rows.map((row) => ({ ...row, is_view, is_decide })), total };
+  const { rows, total } = await list<Row>(db, definition(actor), query, actor.time_zone);
+  const votes = actor.role !== 'client' || approvalCalls.decide.clients.some((key) => can(actor, key));
+  const may = {
+    change: { is_view: can(actor, 'view_changes'), is_decide: votes },
+    contract: { is_view: can(actor, 'view_contracts'), is_decide: can(actor, 'approve_contract') },
+  };
+  return { approvals: rows.map((row) => ({ ...row, ...may[row.type] })), total };
 }

@@ -18,7 +18,7 @@ export const approvalEntries = entries(
     remove: 'Remove the pending run; the change gets back the status it had',
     read: 'Read what an approval link is about',
     decideByLink: 'Approve or deny a change by link',
-    mine: 'List the changes that wait for my approval',
+    mine: 'List what waits for my approval: changes and contracts',
   },
   {
     status: { reply: replies.approvalStatus },

@@ -2,6 +2,7 @@ import { array, string } from 'yup';
 import { approvalStates } from './approval.states';
 import { levelMatches } from '../cab/cab';
 import { impactSummary } from '../cmdb/cmdb.replies';
+import { termTypes } from '../contract/contract.states';
 import * as s from '../protocol/shape';
 
 const state = () => string().oneOf(approvalStates).required();
@@ -107,17 +108,27 @@ export const approvalPage = s.shape({
   impact: impactSummary(),
 });
 
+/** What waits for the reader: a board's vote on a change, or a contract, its renewal or its extension (E16). */
+export const approvalTypes = ['change', 'contract'] as const;
+
 export const myApprovals = s.listOf('approvals', {
-  /** The approver's row, `approve_users[].id`. */
+  /** Of a change the approver's row, `approve_users[].id`; of a contract the term. Unique together with `type`. */
   id: s.id(),
-  change: s.shape({ id: s.id(), identifier: s.text(), subject: s.text() }),
-  change_type: s.named(),
+  type: string().oneOf(approvalTypes).required(),
+  /** Null for a contract. */
+  change: s.shapeOrNull({ id: s.id(), identifier: s.text(), subject: s.text() }),
+  /** Null for a change. */
+  contract: s.shapeOrNull({ id: s.id(), identifier: s.text(), name: s.text() }),
+  /** What the approver of a contract decides on; null for a change. */
+  term: string().oneOf(termTypes).nullable().defined(),
+  change_type: s.namedOrNull(),
   priority: s.priorityOrNull(),
-  requester: s.person(),
-  cab: s.text(),
-  level: s.shape({ id: s.id(), name: s.text() }),
+  /** Of a contract who asked for the term; null where nobody is known. */
+  requester: s.personOrNull(),
+  cab: s.textOrNull(),
+  level: s.shapeOrNull({ id: s.id(), name: s.text() }),
   waiting_since: s.time(),
-  /** Whether the reader may open the change's page. */
+  /** Whether the reader may open the page of the change or contract. */
   is_view: s.yes(),
   /** Whether the reader may decide signed in; else by the link of the mail. */
   is_decide: s.yes(),
