@@ -1,5 +1,5 @@
 import { announcementTexts } from '../announcement/announcement.limits';
-import { approvalTexts } from '../approval/approval.link';
+import { approvalTexts } from '../approval/approval.limits';
 import { approvalChoiceTexts } from '../approval/approval.texts';
 import { assetTexts } from '../asset/asset.limits';
 import { cabTexts } from '../cab/cab.limits';

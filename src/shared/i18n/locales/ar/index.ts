@@ -9,7 +9,9 @@ import { cab } from './cab';
 import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
+import { contractDashboard } from './contract-dashboard';
 import { imports } from './import';
+import { contract } from './contract';
 import { exported } from './export';
 import { job } from './job';
 import { label } from './label';
@@ -31,7 +33,9 @@ const arabic: Translation = {
     ...cab,
     ...catalogue,
     ...change,
+    ...contractDashboard,
     ...imports,
+    ...contract,
     ...exported,
     ...job,
     ...label,
