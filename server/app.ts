@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { ourHelpDesk } from './help-desk/our-help-desk';
 import { allRoutes } from './routes';
 import { addressOf } from './shared/address';
+import { watchRequests } from './shared/asked';
 import { bodyBytes } from '../wire/protocol/limits';
 import { parseQuery } from './shared/body';
 import { requireBoundedForm, requireBoundedJson } from './shared/bounds';
@@ -77,6 +78,7 @@ export async function buildApp({
     helpDesk,
     now,
     isDiskFull,
+    isAsked: watchRequests(app),
     live: liveHub(db, listener ?? null),
     uploads: uploads(pool?.options.max ?? 20),
     address: () => addressOf(app.server, config.publicUrl),

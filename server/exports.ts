@@ -1,9 +1,11 @@
 import { assetCalls } from '../wire/asset/asset';
 import { changeCalls } from '../wire/change/change';
+import { contractCalls } from '../wire/contract/contract';
 import { problemCalls } from '../wire/problem/problem';
 import { releaseCalls } from '../wire/release/release';
 import { assetExport } from './asset/asset.columns';
 import { changeExport } from './change/change.export';
+import { contractExport } from './contract/contract.export';
 import type { ExportedLists } from './parts/export/job';
 import { problemExport } from './problem/problem.export';
 import { releaseExport } from './release/release.export';
@@ -14,4 +16,5 @@ export const exportedLists = {
   change: { list: changeExport, needs: changeCalls.exportJob.needs },
   release: { list: releaseExport, needs: releaseCalls.exportJob.needs },
   asset: { list: assetExport, needs: assetCalls.exportJob.needs },
+  contract: { list: contractExport, needs: contractCalls.exportJob.needs },
 } satisfies ExportedLists;

@@ -61,6 +61,8 @@ async function start(): Promise<void> {
     post: postOf(config),
     address: app.services.address(),
     requesterMayDecideAlone: config.requesterMayDecideAlone,
+    isAsked: app.services.isAsked,
+    contracts: config,
     report,
   });
   started.push({ name: 'background work', stop: () => worker.stop() });

@@ -1,6 +1,7 @@
 import type { RecordKind } from '../wire/protocol/kind';
 import { accessRoutes } from './access/access.routes';
 import { approvalRoutes } from './approval/approval.routes';
+import { guardLinks } from './approval/link.limit';
 import { approvalLinkRoutes } from './approval/link.routes';
 import { servedAssetForm } from './asset/asset.form.routes';
 import { assetRoutes } from './asset/asset.routes';
@@ -12,6 +13,7 @@ import { changeRoutes } from './change/change.routes';
 import { cmdbRoutes } from './cmdb/cmdb.routes';
 import { relationRoutes } from './cmdb/relation.routes';
 import { contractRoutes } from './contract/contract.routes';
+import { contractTermRoutes } from './contract/contract.term.routes';
 import { exportedLists } from './exports';
 import { healthRoutes } from './health/health.routes';
 import { deskRoutes } from './help-desk/desk.routes';
@@ -60,6 +62,7 @@ interface Options {
 
 /** Every route of the server. */
 export function allRoutes(app: App, { ping, beatMs }: Options): void {
+  guardLinks(app);
   healthRoutes(app, ping);
   sessionRoutes(app);
   liveRoutes(app, beatMs);
@@ -80,6 +83,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   exportJobRoutes(app, exportedLists);
   approvalRoutes(app);
   approvalLinkRoutes(app);
+  contractTermRoutes(app);
   lookupRoutes(app);
   formRoutes(app, { change: servedChangeForm, asset: servedAssetForm });
   downloadRoutes(app);

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { createHash, randomBytes } from 'node:crypto';
 import { approvalLimits } from '../../wire/approval/approval';
 import { type LinkMail, mailLinks } from './approval.mails';
 import type { Operation } from '../shared/operation';
 import type { Trx } from '../shared/db';
+import { expiryOf, hashOf, newToken } from '../shared/token';
 import type { NamedActor } from './approval.operation';
 import type { Approver, Level, Run } from './approval.queries';
-
-/** What is stored of a link. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-const day = 86_400_000;
 
 /**
  * Mails each approver a link of their own, 256 random bits of which only the hash is stored (B8). Their earlier links
@@ -26,8 +21,8 @@ export async function sendLinks(
 ): Promise<void> {
   const present = approvers.filter((approver) => approver.active);
   if (!present.length) return;
-  const sent = present.map((approver) => ({ approver, token: randomBytes(32).toString('base64url') }));
-  const expires_at = new Date(now.getTime() + approvalLimits.linkDays * day);
+  const sent = present.map((approver) => ({ approver, token: newToken() }));
+  const expires_at = expiryOf(now, approvalLimits.linkDays);
   await db
     .insertInto('approval_links')
     .values(

@@ -3,7 +3,7 @@ import type { ApprovalPage, ApprovalState } from '../../wire/approval/approval';
 import type { Db } from '../shared/db';
 import { ApiError } from '../shared/errors';
 import { fullName, personName } from '../shared/shapes';
-import { hashOf } from './approval.link';
+import { hashOf } from '../shared/token';
 import { say, type Sentence } from '../shared/sentence';
 
 const c = (column: string) => sql.ref(column);

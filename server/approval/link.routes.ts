@@ -6,13 +6,10 @@ import { operation } from './approval.operation';
 import { hold } from './approval.queries';
 import { cast, voted } from './approval.vote';
 import { findLink, stateOf } from './link.find';
-import { guardLinks } from './link.limit';
 import { approvalPage } from './link.page';
 
 /** Approval by the link of a mail (D1 §7): no session, the link is the credential. */
 export function approvalLinkRoutes(app: App): void {
-  guardLinks(app);
-
   // Mail scanners open links, so reading never decides (A12).
   route(app, approvalEntries.read, async ({ db, params, language, services }) => {
     const now = services.now();

@@ -61,7 +61,7 @@ export const assetExport: ExportedList = {
 /** The columns of the screen, or of the report that the query names, with their labels (D6). */
 export async function assetColumns(db: Db, actor: Actor, query: Query, language: Language): Promise<AssetColumns> {
   const { columns: keys = assetExport.usual } = await askAssets(db, actor, query);
-  const all = await assetExport.columns(db);
+  const all = await assetExport.columns(db, actor.time_zone);
   return {
     asset_columns: keys.flatMap((key) => (all[key] ? [{ key, label: labelOf(all[key], language) }] : [])),
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AssetCounts, type AssetGroup } from '../../wire/asset/asset';
 import type { Language } from '../../wire/languages';
-import { contractsOf } from '../contract/contract.list';
+import { contractsOf } from '../contract/contract.scope';
 import { byCatalogue, countGroups, type Grouping } from '../parts/count/count';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';

@@ -4,6 +4,7 @@ import { changeStatus } from '../../wire/change/change';
 import { type AssetService, assetServices } from '../../wire/asset/asset.record';
 import { changeKind } from '../change/change.kind';
 import { contractKind } from '../contract/contract.kind';
+import { hasEnded } from '../contract/contract.queries';
 import type { AnyKind } from '../parts/kind';
 import { problemKind } from '../problem/problem.kind';
 import { releaseKind } from '../release/release.kind';
@@ -54,8 +55,7 @@ const linked: Record<AssetService, Linked> = {
     closed: {
       // Expired, Terminated (E9).
       where: 't.contract_status_id in (5, 6)',
-      because: (identifier) =>
-        say('contract.has_ended', 'The contract {identifier} has ended: its assets stay as they are.', { identifier }),
+      because: hasEnded,
     },
   },
 };

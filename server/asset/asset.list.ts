@@ -8,7 +8,7 @@ import {
 } from '../../wire/asset/asset';
 import type { Named } from '../../wire/protocol/reply';
 import type { OptionalFilter } from '../../wire/protocol/list';
-import { contractsOf } from '../contract/contract.list';
+import { contractsOf } from '../contract/contract.scope';
 import { customFilters, flatCustomFilters, requireCustomFilters } from '../parts/custom-field/custom-field.filters';
 import { savedConditions } from '../parts/saved-filter/saved-filter.queries';
 import { asksForTrash, inTrash, inTrashFlags } from '../parts/trash/trash.list';

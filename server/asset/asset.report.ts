@@ -1,5 +1,6 @@
 import { assetGroups } from '../../wire/asset/asset';
 import type { LookupName } from '../../wire/parts/lookup';
+import { columnKeys } from '../parts/export/export';
 import type { ReportedList } from '../report/reported';
 import { assetExport } from './asset.columns';
 import { filterStructure } from './asset.filters';
@@ -10,6 +11,6 @@ export const assetReport: ReportedList = {
   filterable: assetFilterable,
   lookups: async (db, language) =>
     new Map((await filterStructure(db, language)).map(({ key, lookup }) => [key, lookup as LookupName | null])),
-  columns: async (db) => Object.keys(await assetExport.columns(db)),
+  columns: (db) => columnKeys(db, assetExport),
   groups: assetGroups,
 };

@@ -1,5 +1,6 @@
 import type { LookupName } from '../../wire/parts/lookup';
 import { type changeFilters, changeGroups } from '../../wire/change/change';
+import { columnKeys } from '../parts/export/export';
 import type { ReportedList } from '../report/reported';
 import { changeExport } from './change.export';
 import { changeFilterable } from './change.list';
@@ -26,6 +27,6 @@ const lookups: Record<(typeof changeFilters.ids)[number], LookupName> = {
 export const changeReport: ReportedList = {
   filterable: changeFilterable,
   lookups: async () => new Map(Object.entries(lookups)),
-  columns: async (db) => Object.keys(await changeExport.columns(db)),
+  columns: (db) => columnKeys(db, changeExport),
   groups: changeGroups,
 };

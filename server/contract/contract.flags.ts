@@ -25,7 +25,8 @@ export const possible = {
   extend: ({ status, isPending, hasNext }: ContractState) => !isPending && !hasNext && status === active,
   terminate: ({ status }: ContractState) => status === approved || status === active,
   remind: ({ status }: ContractState) => status === approved || status === active,
-  assets: ({ status }: ContractState) => [draft, approved, active, rejected].some((one) => one === status),
+  assets: ({ status }: Pick<ContractState, 'status'>) =>
+    [draft, approved, active, rejected].some((one) => one === status),
   locked: ({ status }: ContractState) => status === approved || status === active,
 } as const;
 
@@ -43,3 +44,15 @@ export const flagsOf = (actor: Actor, state: ContractState): ContractActions => 
   contract_terms_locked: possible.locked(state),
   associated_assets: can(actor, 'view_assets') && state.hasAssets,
 });
+
+/** Flags of a list row, which depend on nothing but the status. */
+export function rowFlags(actor: Actor, status: number): { is_edit: boolean; is_delete: boolean } {
+  const { contract_edit, contract_delete } = flagsOf(actor, {
+    status,
+    isPending: false,
+    pendingApprover: null,
+    hasNext: false,
+    hasAssets: false,
+  });
+  return { is_edit: contract_edit, is_delete: contract_delete };
+}

@@ -58,24 +58,29 @@ export async function seedFleet(trx: Trx, people: People): Promise<Fleet> {
   const vendorRows = await trx
     .insertInto('vendors')
     .values(
-      makers.map((name) => ({
+      makers.map((name, i) => ({
         name,
         email: `sales@${name.toLowerCase().replaceAll(' ', '-')}.example`,
-        primary_contact: 'Sales',
+        primary_contact: `Sales, +49 40 5550 ${100 + i}`,
+        address: `${name}\n${12 + i} Harbour Street\n20457 Hamburg`,
+        description: `<p>Orders and complaints go to the sales desk; the service line is open day and night.</p>`,
       })),
     )
     .returning(['id', 'name'])
     .execute();
   const vendors = new Map(vendorRows.map(({ id, name }) => [name, id]));
+  const departments = [...people.departments.values()];
   const productRows = await trx
     .insertInto('products')
     .values(
-      models.map(({ name, maker, kind }) => ({
+      models.map(({ name, maker, kind }, i) => ({
         name,
         manufacturer: maker,
         asset_type_id: types.get(kind) ?? null,
         product_status_id: 2,
         procurement_mode_id: 1,
+        department_id: departments[i % departments.length] ?? null,
+        description: `<p>${name} by ${maker}: the model that we buy for this purpose.</p>`,
       })),
     )
     .returning(['id', 'name'])
@@ -95,7 +100,6 @@ export async function seedFleet(trx: Trx, people: People): Promise<Fleet> {
   ];
   const ids = await reserve(trx, 'assets', machines.length);
   const { pick, chance } = steady(7);
-  const departments = [...people.departments.values()];
   const locations = [...people.locations.values()];
   const rows = machines.map(({ kind, name, personal, count, n }, i) => {
     const inUse = chance(personal ? 0.85 : 0.95);

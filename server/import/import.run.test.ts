@@ -17,6 +17,7 @@ import {
 } from '../testing/factories';
 import { makeImport, runToEnd } from '../testing/imports';
 import { startServer, type TestServer } from '../testing/server';
+import { runImport } from './import.run';
 
 let server: TestServer;
 let agent: Client;
@@ -440,6 +441,16 @@ describe('a run', () => {
     await runToEnd(server.db, { id: made.id, run: 2 });
     await runToEnd(server.db, { id: made.id, run: 2 });
     expect(await track(made.id)).toMatchObject({ status: 'completed', totalCreated: 5, done: 5 });
+  });
+
+  test('goes on in small steps while people are at work', async () => {
+    const done = async (isAsked: boolean) => {
+      const made = await waiting(150, `S${isAsked}`);
+      const runner = { db: server.db, now: () => new Date(), address: 'http://desk.test', isAsked: () => isAsked };
+      await runImport(runner, made, 0);
+      return (await track(made.id)).done;
+    };
+    expect([await done(true), await done(false)]).toEqual([100, 150]);
   });
 
   test('that is discarded makes nothing more; one that has ended is not discarded', async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { setImmediate as otherRequests } from 'node:timers/promises';
+import { setImmediate as otherRequests, setTimeout as wait } from 'node:timers/promises';
 import { enqueue } from '../queue/queue';
 import type { Database, Trx } from '../shared/db';
 import { outageOf } from '../shared/outage';
@@ -15,6 +15,8 @@ import { rememberMessages, writeRows } from './import.write';
 
 /** Rows that are written in one transaction. */
 const batch = 1000;
+/** While people are at work: their lists wait for no more than this, and as long for nothing at all. */
+const smallBatch = 100;
 /** A job that has worked so long leaves the rest to the next one, long before the queue gives it up. */
 const longestMs = 10_000;
 
@@ -23,6 +25,8 @@ export interface Runner {
   now: () => Date;
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
+  /** Are people at work? */
+  isAsked?: () => boolean;
   /** When it is aborted the batch in hand is the last of this job. */
   signal?: AbortSignal;
 }
@@ -42,6 +46,9 @@ export async function runImport(runner: Runner, job: ImportJob, forMs = longestM
   let size = batch;
   let known: Known = {};
   for (;;) {
+    const begun = performance.now();
+    const isAsked = runner.isAsked?.() ?? false;
+    if (isAsked) size = Math.min(size, smallBatch);
     try {
       const isLast = await inTransaction(runner.db, (trx) => workOn(trx, runner, job, { size, until, known }));
       if (isLast) return;
@@ -57,7 +64,7 @@ export async function runImport(runner: Runner, job: ImportJob, forMs = longestM
       if (size === 1) await inTransaction(runner.db, (trx) => failRow(trx, runner, job));
       else size = Math.ceil(size / 10);
     }
-    await otherRequests();
+    await (isAsked ? wait(performance.now() - begun) : otherRequests());
   }
 }
 

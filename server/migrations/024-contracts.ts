@@ -26,6 +26,7 @@ create index contracts_expire on contracts (contract_end_date) where contract_st
 create index contracts_approver_id on contracts (approver_id, id);
 create index contracts_license_type_id on contracts (license_type_id, id);
 create index contracts_renewal_status_id on contracts (contract_renewal_status_id, id) where contract_renewal_status_id is not null;
+create index contracts_identifier_natural on contracts (identifier collate natural_order, id);
 create index contracts_cost on contracts (cost, id);
 create index contracts_notify_before on contracts (notify_before, id);
 

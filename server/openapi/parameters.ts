@@ -25,6 +25,7 @@ export interface Parameter {
 
 const id: JsonSchema = { type: 'integer', exclusiveMinimum: 0 };
 const text: JsonSchema = { type: 'string' };
+const number: JsonSchema = { type: 'number' };
 const flag: JsonSchema = { enum: [0, 1] };
 const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({
   name,
@@ -135,7 +136,7 @@ const customFilters: Parameter = {
 };
 
 function queryParameters(keys: QueryKeys): Parameter[] {
-  const { ranges = [], one = [], words = {}, optional = [], custom } = keys;
+  const { ranges = [], numbers = [], one = [], words = {}, optional = [], custom } = keys;
   const time = 'YYYY-MM-DD HH:mm:ss in the time zone of the reader; included';
   return [
     ...paging(keys),
@@ -143,6 +144,10 @@ function queryParameters(keys: QueryKeys): Parameter[] {
     ...one.map((name) => query(name, id)),
     ...Object.entries(words).map(([name, values]) => query(name, values.length ? { ...text, enum: values } : text)),
     ...ranges.flatMap((name) => [query(`${name}_begin`, text, time), query(`${name}_end`, text, time)]),
+    ...numbers.flatMap((name) => [
+      query(`${name}_begin`, number, 'At least; included'),
+      query(`${name}_end`, number, 'At most; included'),
+    ]),
     ...spelledAs(optional, keys).map((name) =>
       query(`${name}_empty`, flag, `1: rows without any (${name}); 0: rows that have one`),
     ),

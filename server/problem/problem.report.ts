@@ -1,5 +1,6 @@
 import type { LookupName } from '../../wire/parts/lookup';
 import { type problemFilters, problemGroups } from '../../wire/problem/problem';
+import { columnKeys } from '../parts/export/export';
 import type { ReportedList } from '../report/reported';
 import { problemExport } from './problem.export';
 import { problemFilterable } from './problem.list';
@@ -22,6 +23,6 @@ const lookups: Record<(typeof problemFilters.ids)[number], LookupName> = {
 export const problemReport: ReportedList = {
   filterable: async () => problemFilterable,
   lookups: async () => new Map(Object.entries(lookups)),
-  columns: async (db) => Object.keys(await problemExport.columns(db)),
+  columns: (db) => columnKeys(db, problemExport),
   groups: problemGroups,
 };

@@ -7,6 +7,7 @@ export const timedNames = [
   'approval-reminders',
   'exports',
   'report-mails',
+  'contracts',
 ] as const;
 export type TimedName = (typeof timedNames)[number];
 

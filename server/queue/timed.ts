@@ -1,11 +1,14 @@
 import { removeDeactivatedApprovers } from '../approval/approval.depart';
 import { sendDueReminders } from '../approval/approval.remind';
+import { runContracts } from '../contract/contract.job';
+import { momentOf } from '../contract/contract.operation';
 import { tidyExports } from '../parts/export/run';
 import { purgeTrash } from '../parts/trash/trash.purge';
 import type { Database } from '../shared/db';
 import { sendDueReports } from '../report/schedule.send';
 import { announceStarts } from '../release/release.announce';
 import { tidy } from '../shared/housekeeping';
+import type { ServiceConfig } from '../shared/services';
 import type { TimedName } from './names';
 import { say, type Sentence } from '../shared/sentence';
 
@@ -18,13 +21,19 @@ export interface Moment {
   address: string;
   /** May who asked for a change decide on it where nobody else is an approver? */
   requesterMayDecideAlone: boolean;
+  /** By what contracts begin and end. */
+  contracts: ContractClock;
 }
+
+export type ContractClock = Pick<ServiceConfig, 'timeZone' | 'currency' | 'clockShiftDays'>;
 
 interface Timed {
   /** What an admin reads in the list of background work. */
   title: Sentence;
   /** When, as cron in UTC; at most once a minute. */
   cron: string;
+  /** Also whenever a process starts. */
+  atStart?: true;
   run(moment: Moment): Promise<unknown>;
 }
 
@@ -66,5 +75,11 @@ export const timedWork: Record<TimedName, Timed> = {
     title: say('job.report_mails', 'Sends reports by their schedule'),
     cron: '* * * * *',
     run: ({ db, now }) => sendDueReports(db, now),
+  },
+  contracts: {
+    title: say('job.contracts', 'Begins and ends contracts by their dates, and tells people of ends'),
+    cron: '* * * * *',
+    atStart: true,
+    run: ({ db, now, address, contracts }) => runContracts(db, momentOf(now, contracts, address)),
   },
 };

@@ -8,7 +8,7 @@ import { runExport } from '../parts/export/run';
 import { exportEnds } from '../report/export.mails';
 import { executorOf, requeueImports } from './queue';
 import { timedNames } from './names';
-import { timedWork } from './timed';
+import { type ContractClock, timedWork } from './timed';
 
 interface Options {
   db: Database;
@@ -16,7 +16,10 @@ interface Options {
   /** Address of the service desk for links in mails, without a trailing slash. */
   address: string;
   requesterMayDecideAlone?: boolean;
+  contracts?: ContractClock;
   now?: () => Date;
+  /** Are people at work? An import then leaves them room. */
+  isAsked?: () => boolean;
   /** Called with failures of the queue itself; those of mails and timed work are kept with the job. */
   report?: (error: unknown, during: string) => void;
   /** Seconds between two looks into a queue. */
@@ -38,7 +41,9 @@ export async function startWorker({
   post,
   address,
   requesterMayDecideAlone = false,
+  contracts = { timeZone: 'UTC', currency: 'EUR', clockShiftDays: 0 },
   now = () => new Date(),
+  isAsked = () => false,
   report = () => undefined,
   everySeconds = 1,
   superviseSeconds = 60,
@@ -76,21 +81,24 @@ export async function startWorker({
 
   await patiently(() => requeueImports(db));
   const imports = await boss.work<ImportJob>('import', polling, async (jobs) => {
-    for (const { data } of jobs) await patiently(() => runImport({ db, now, address, signal: stopping.signal }, data));
+    for (const { data } of jobs)
+      await patiently(() => runImport({ db, now, address, isAsked, signal: stopping.signal }, data));
     // The rest of a long one waits already.
     boss.notifyWorker(imports);
   });
 
-  const exporting = { db, now, lists: exportedLists, ends: exportEnds(address) };
+  const exporting = { db, now, lists: exportedLists, zone: contracts.timeZone, ends: exportEnds(address) };
   await boss.work<{ id: number }>('export', polling, async ([job]) => {
     if (job) await patiently(() => runExport(exporting, job.data.id));
   });
 
   for (const name of timedNames) {
     await boss.work(name, polling, () =>
-      patiently(() => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone })),
+      patiently(() => timedWork[name].run({ db, now: now(), address, requesterMayDecideAlone, contracts })),
     );
     await boss.schedule(name, timedWork[name].cron);
+    // What became due while no process ran.
+    if (timedWork[name].atStart) await boss.send(name, {});
   }
   return {
     async stop() {

@@ -1,5 +1,6 @@
 import type { LookupName } from '../../wire/parts/lookup';
 import { type releaseFilters, releaseGroups } from '../../wire/release/release';
+import { columnKeys } from '../parts/export/export';
 import type { ReportedList } from '../report/reported';
 import { releaseExport } from './release.export';
 import { releaseFilterable } from './release.list';
@@ -18,6 +19,6 @@ const lookups: Record<(typeof releaseFilters.ids)[number], LookupName> = {
 export const releaseReport: ReportedList = {
   filterable: async () => releaseFilterable,
   lookups: async () => new Map(Object.entries(lookups)),
-  columns: async (db) => Object.keys(await releaseExport.columns(db)),
+  columns: (db) => columnKeys(db, releaseExport),
   groups: releaseGroups,
 };

@@ -3,6 +3,7 @@ import { type ReportType, reportTypes } from '../../wire/report/report';
 import { assetReport } from '../asset/asset.report';
 import { problemReport } from '../problem/problem.report';
 import { changeReport } from '../change/change.report';
+import { contractReport } from '../contract/contract.report';
 import { releaseReport } from '../release/release.report';
 import { type Actor, sees } from '../shared/actor';
 import type { ReportedList } from './reported';
@@ -13,6 +14,7 @@ export const reported: Record<ReportType, ReportedList> = {
   problem: problemReport,
   change: changeReport,
   release: releaseReport,
+  contract: contractReport,
 };
 
 /** Reports of what the actor sees; for them there are no others. */

@@ -10,10 +10,12 @@ type Sql = RawBuilder<unknown>;
 export interface Sort {
   /** The table's own column: what is sorted by, or the id of the row whose `key` is sorted by. */
   by: Sql;
-  /** Another table, and its expression that is sorted by, under the alias that it gets. */
-  named?: { table: string; key: (alias: string) => Sql };
+  /** Another table, or a select with an `id`, and its expression that is sorted by, under the alias that it gets. */
+  named?: { table: string | Sql; key: (alias: string) => Sql };
   /** May `by` be null? Those rows come last in both directions. */
   optional: boolean;
+  /** Which rows these are, if it is not `by` that is null. */
+  none?: Sql;
 }
 
 /** By a column that is never null. */
@@ -39,6 +41,20 @@ export const byPerson = (by: Sql): Sort => ({
  */
 export const byIdentifier = (by: Sql): Sort => byColumn(sql`${by} collate natural_order`);
 
+/**
+ * By the first of the names that rows of `linked` give to the id of the row: a select of `id` and `name`. Rows without
+ * any, for which `none` holds, come last.
+ */
+export const byFirstName = (linked: Sql, none: Sql): Sort => ({
+  by: sql`t.id`,
+  named: {
+    table: sql`(select l.id, min(l.name) as name from (${linked}) l group by 1)`,
+    key: (alias) => sql.ref(`${alias}.name`),
+  },
+  optional: true,
+  none,
+});
+
 /** The same where `by` may be null. */
 export const optional = (sort: Sort): Sort => ({ ...sort, optional: true });
 
@@ -55,8 +71,9 @@ export const whereAll = (conditions: Sql[]): Sql =>
 
 /** What is sorted by, as `sort_key`. */
 const keyOf = ({ by, named }: Sort): Sql => sql`${named ? named.key('n') : by} as sort_key`;
+const tableOf = ({ table }: Required<Sort>['named']): Sql => (typeof table === 'string' ? sql.table(table) : table);
 const joined = (from: Sql, { by, named }: Sort): Sql =>
-  named ? sql`${from} join ${sql.table(named.table)} n on n.id = ${by}` : from;
+  named ? sql`${from} join ${tableOf(named)} n on n.id = ${by}` : from;
 
 /**
  * Ids and sort keys of a list that nothing narrows: for each row of the other table, in its order, as many of the list's
@@ -65,19 +82,20 @@ const joined = (from: Sql, { by, named }: Sort): Sql =>
  */
 function inTurn(
   from: Sql,
-  { by, named: { table, key } }: Required<Sort>,
+  { by, named }: NamedSort,
   direction: Sql,
   end: number,
   then?: { joins: Sql; keys: Sql; names: Sql; order: Sql },
 ): Sql {
   const order = then ? sql`${then.order}, id ${direction}` : sql`id ${direction}`;
   return sql`select t.id, n0.sort_key ${then ? sql`, ${then.names}` : sql``}
-    from (select n.id, ${key('n')} as sort_key from ${sql.table(table)} n order by 2 ${direction}) n0
+    from (select n.id, ${named.key('n')} as sort_key from ${tableOf(named)} n order by 2 ${direction}) n0
     cross join lateral (select t.id ${then ? sql`, ${then.keys}` : sql``} from ${from} ${then?.joins ?? sql``} where ${by} = n0.id order by ${order} limit ${end}) t
     order by sort_key ${direction}, ${order}`;
 }
 
-const isNamed = (sort: Sort): sort is Required<Sort> => sort.named !== undefined;
+type NamedSort = Sort & Required<Pick<Sort, 'named'>>;
+const isNamed = (sort: Sort): sort is NamedSort => sort.named !== undefined;
 
 /**
  * Ids and sort keys of the first `end` rows at least, in order. A plain expression may be null and is computed for
@@ -90,8 +108,9 @@ export function sorted({ from, conditions, isWhole }: Rows, sort: Sort | Sql, di
   const alone = isNamed(sort) && isWhole ? inTurn(from, sort, direction, end) : null;
   if (!sort.optional)
     return alone ?? sql`select t.id, ${keyOf(sort)} from ${joined(from, sort)} ${whereAll(conditions)} ${order()}`;
-  const present = sql`${alone ?? sql`select t.id, ${keyOf(sort)} from ${joined(from, sort)} ${whereAll([...conditions, sql`${sort.by} is not null`])} ${order()}`} limit ${end}`;
-  const absent = sql`select t.id, null as sort_key from ${from} ${whereAll([...conditions, sql`${sort.by} is null`])} order by id ${direction} limit ${end}`;
+  const none = sort.none ?? sql`${sort.by} is null`;
+  const present = sql`${alone ?? sql`select t.id, ${keyOf(sort)} from ${joined(from, sort)} ${whereAll([...conditions, sql`not (${none})`])} ${order()}`} limit ${end}`;
+  const absent = sql`select t.id, null as sort_key from ${from} ${whereAll([...conditions, none])} order by id ${direction} limit ${end}`;
   return sql`select * from ((${present}) union all (${absent})) both_kinds ${order(sql`nulls last`)}`;
 }
 
@@ -126,7 +145,7 @@ export function sortedBySeveral({ from, conditions, isWhole }: Rows, orderings: 
   const joins = orderings.map(({ by }, index) => {
     if (!('by' in by) || !by.named) return sql``;
     const alias = sql.raw(`n${index}`);
-    return sql`${by.optional ? sql`left join` : sql`join`} ${sql.table(by.named.table)} ${alias} on ${alias}.id = ${by.by}`;
+    return sql`${by.optional ? sql`left join` : sql`join`} ${tableOf(by.named)} ${alias} on ${alias}.id = ${by.by}`;
   });
   const selected = keys.map((key, index) => sql`${key} as ${keyName(index)}`);
   const [first, ...others] = orderings as [Ordering, ...Ordering[]];

@@ -36,8 +36,10 @@ type Values =
   | { kind: 'id'; where: (id: number) => Sql }
   | { kind: 'words'; where: (words: string[]) => Sql }
   | { kind: 'flag'; where: (on: boolean) => Sql }
-  | { kind: 'range'; where: (comparison: Sql, time: Sql) => Sql }
-  | { kind: 'numbers'; where: (comparison: Sql, bound: number) => Sql };
+  // `zone`: of its days, where that is not the reader's.
+  | { kind: 'range'; zone?: string; where: (comparison: Sql, time: Sql) => Sql }
+  // `whole`: the row has whole numbers, so that 2.5 means from 3 on, or up to 2.
+  | { kind: 'numbers'; whole?: true; where: (comparison: Sql, bound: number) => Sql };
 
 /** Rows whose column is one of the ids. */
 export const byIds = (column: Sql): Filter => ({ kind: 'ids', where: (ids) => sql`${column} = any(${ids})` });
@@ -75,6 +77,25 @@ export const byLinked = (table: string, own: string, other: string): MayBeEmpty 
 export const byRange = (column: Sql): Filter => ({
   kind: 'range',
   where: (comparison, time) => sql`${column} ${comparison} ${time}`,
+});
+/** The same of times that everybody is shown in this zone. */
+export const byRangeIn =
+  (zone: string) =>
+  (column: Sql): Filter => ({
+    kind: 'range',
+    zone,
+    where: (comparison, time) => sql`${column} ${comparison} ${time}`,
+  });
+/** Rows whose amount, a numeric column, lies in `<key>_begin` … `<key>_end`, both included. */
+export const byAmount = (column: Sql): Filter => ({
+  kind: 'numbers',
+  where: (comparison, bound) => sql`${column} ${comparison} ${bound}::numeric`,
+});
+/** The same of a column of whole numbers. */
+export const byWholeNumber = (column: Sql): Filter => ({
+  kind: 'numbers',
+  whole: true,
+  where: (comparison, bound) => sql`${column} ${comparison} ${bound}::bigint`,
 });
 
 /**
@@ -302,14 +323,18 @@ export function readFilters(query: Query, filterable: Filterable, zone: string):
     switch (filter.kind) {
       case 'range': {
         const span = readTime(given, typeof value === 'string' ? value : '');
+        const days = filter.zone ?? zone;
         return [
           begins
-            ? filter.where(sql`>=`, firstAtZone(span.first, zone))
-            : filter.where(sql`<`, pastAtZone(span.last, zone)),
+            ? filter.where(sql`>=`, firstAtZone(span.first, days))
+            : filter.where(sql`<`, pastAtZone(span.last, days)),
         ];
       }
-      case 'numbers':
-        return [filter.where(begins ? sql`>=` : sql`<=`, readNumber(given, value))];
+      case 'numbers': {
+        const bound = readNumber(given, value);
+        const round = begins ? Math.ceil : Math.floor;
+        return [filter.where(begins ? sql`>=` : sql`<=`, filter.whole ? round(bound) : bound)];
+      }
       case 'flag':
         return [filter.where(readFlag(given, value))];
       case 'words': {

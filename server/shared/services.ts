@@ -35,6 +35,8 @@ export interface Services {
   address(): string;
   /** The present moment; tests set it. */
   now(): Date;
+  /** Have several requests come within the last second? Background work then goes on in small steps. */
+  isAsked(): boolean;
   /** Is the database down because its disk is full? */
   isDiskFull(): boolean;
 }

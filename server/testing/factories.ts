@@ -20,6 +20,7 @@ import type {
   HelpDeskUsers,
   Imports,
   Problems,
+  Products,
   Releases,
   Vendors,
 } from '../shared/tables';
@@ -97,6 +98,23 @@ export const makeVendor = (db: Database, given: Given<Vendors> = {}) =>
   db
     .insertInto('vendors')
     .values({ name: `Vendor ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const makeProduct = (db: Database, given: Given<Products> = {}) =>
+  db
+    .insertInto('products')
+    .values({ name: `Product ${next()}`, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+type Named = 'procurement_modes' | 'contract_types' | 'license_types';
+
+/** A row of a catalogue that is no more than a name. */
+export const makeNamed = (db: Database, table: Named, given: { name?: string } = {}) =>
+  db
+    .insertInto(table)
+    .values({ name: `Row ${next()}`, ...given })
     .returningAll()
     .executeTakeFirstOrThrow();
 

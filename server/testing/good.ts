@@ -9,11 +9,14 @@ import {
   makeCab,
   makeChange,
   makeDepartment,
+  makeNamed,
   makeProblem,
+  makeProduct,
   makeRelease,
   makeTask,
   makeTicket,
   makeUploadedImport,
+  makeVendor,
 } from './factories';
 import type { TestServer } from './server';
 
@@ -74,6 +77,14 @@ export async function makeGood(
     .returning('id')
     .executeTakeFirstOrThrow();
 
+  const [vendor, product] = [await makeVendor(db), await makeProduct(db)];
+  await db.insertInto('product_vendors').values({ product_id: product.id, vendor_id: vendor.id }).execute();
+  const [mode, contractType, licenseType] = [
+    await makeNamed(db, 'procurement_modes'),
+    await makeNamed(db, 'contract_types'),
+    await makeNamed(db, 'license_types'),
+  ];
+
   const file = await makeUploadedImport(db, { created_by: admin.id });
   const report = await db.insertInto('reports').values({ name: 'All' }).returning('id').executeTakeFirstOrThrow();
 
@@ -82,6 +93,11 @@ export async function makeGood(
     cab: { id: cab.id, levelId },
     'asset-type': { id: type.id },
     'asset-status': { id: status.id },
+    'procurement-mode': { id: mode.id },
+    'contract-type': { id: contractType.id },
+    'license-type': { id: licenseType.id },
+    vendor: { id: vendor.id },
+    product: { id: product.id },
     cmdb: { id: relation.id },
     relation: { id: asset.id },
     label: { id: template.id },
@@ -102,6 +118,8 @@ export async function makeGood(
     changeId: change.id,
     problemId: problem.id,
     releaseId: release.id,
+    vendorId: vendor.id,
+    productId: product.id,
     orgId: 1,
     key: 'solution',
     identifier: 'solution',
@@ -151,6 +169,8 @@ export async function makeGood(
     parent_asset_id: asset.id,
     child_asset_ids: [other.id],
     cmdb_id: relation.id,
+    ...{ manufacturer: 'Nordlicht', primary_contact: 'Sales', address: 'Harbour Street 12' },
+    ...{ product_id: product.id, vendor_ids: [vendor.id], product_status_id: 1, procurement_mode_id: 1 },
     ...size,
     positions: [{ id: other.id, x: 10, y: 20 }],
   };
@@ -167,6 +187,8 @@ export async function makeGood(
         { ids: [own[kind]], set: { priority_id: 2 }, filter: undefined, delete: undefined },
       ]),
     ),
+    // 1 is enabled here: no id.
+    'product.save': { status_id: 1, asset_type_id: type.id },
     'asset.attach': { type: 'sd_problem', type_ids: [problem.id] },
     'asset.detach': { type: 'sd_problem', type_ids: [problem.id] },
     'asset.assign': { used_by_id: agent.id },

@@ -70,7 +70,8 @@ export const contractForm = object({
     .max(contractLimits.licences, contractTexts.licences)
     .nullable()
     .default(null),
-  approver_id: choice().default(null),
+  /** Not sent, it stays: the field may be locked. */
+  approver_id: choice().optional(),
   vendor_id: choice().default(null),
   user_ids: choices(1, contractTexts.oneUser).optional(),
   organization_ids: choices().optional(),

@@ -3,7 +3,7 @@ import { tooLong } from '../protocol/length';
 // In a file of its own: the rules import it, and the calls import types of the rules.
 
 /** What reports are about. */
-export const reportTypes = ['asset', 'problem', 'change', 'release'] as const;
+export const reportTypes = ['asset', 'problem', 'change', 'release', 'contract'] as const;
 export type ReportType = (typeof reportTypes)[number];
 
 /**

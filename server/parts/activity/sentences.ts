@@ -6,6 +6,7 @@ import { say, type Sentence } from '../../shared/sentence';
 import { boardSentence } from './board';
 import { changes } from './changed';
 import { planning } from './planning';
+import { isTermEvent, termSentence } from './term';
 import { duration, items, onTickets, type Reader, shown, type Values, words } from './shown';
 
 /** What the log keeps of one event. */
@@ -34,6 +35,7 @@ export function sentence({ before, after, ...told }: Told, actor: string | null,
 function sentenceOf({ owner_type, kind, before, after }: Told, actor: string | Sentence, reader: Reader): Sentence {
   const noun = nouns.get(owner_type) ?? 'record';
   const told = kind as ActivityKind | PastActivity;
+  if (isTermEvent(told)) return termSentence(told, actor, after ?? before ?? {});
   switch (told) {
     case 'created':
       return say('log.created', '<b>{actor}</b> created this {noun}', { actor, noun });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { choices } from '../../../wire/protocol/fields';
 import type { PermissionKey } from '../../../wire/protocol/permission';
-import { type OwningKind, recordKinds } from '../../../wire/protocol/kind';
+import { recordKinds } from '../../../wire/protocol/kind';
 import { type Activity, recordActivity } from '../../shared/activity';
 import type { Operation } from '../../shared/operation';
 import { type Actor, authorize, sees } from '../../shared/actor';
@@ -12,9 +12,13 @@ import { announce } from '../../shared/live';
 import { touch } from '../../shared/version';
 import type { OwningRecordKind } from '../kind';
 
-/** A kind to which assets can be linked by whoever has the rights `attach_<type>` and `detach_<type>`. */
-type LinkedKind = Extract<OwningRecordKind, { type: LinkedType }>;
-type LinkedType = { [K in OwningKind]: `detach_${K}` extends PermissionKey ? K : never }[OwningKind];
+type LinkedKind = Exclude<OwningRecordKind, { type: 'asset' }> & { assetTable: string };
+
+/** Rights to attach an asset to the record, and to detach one. Who attaches needs that of assets, too. */
+interface Rights {
+  attach: PermissionKey;
+  detach: PermissionKey;
+}
 
 const assetOwner = recordKinds.asset.owner;
 
@@ -22,7 +26,7 @@ const assetOwner = recordKinds.asset.owner;
  * What is done with the assets of one record kind. `hold` holds the record until the transaction ends; it throws 404,
  * or 409 if nothing may be written now.
  */
-export function assetLinks(kind: LinkedKind & { assetTable: string }, hold: (db: Trx, id: number) => Promise<unknown>) {
+export function assetLinks(kind: LinkedKind, rights: Rights, hold: (db: Trx, id: number) => Promise<unknown>) {
   const { type, owner } = kind;
   const [link, column] = [sql.table(kind.assetTable), sql.ref(`${type}_id`)];
 
@@ -97,10 +101,10 @@ export function assetLinks(kind: LinkedKind & { assetTable: string }, hold: (db:
       if (!wanted || (!wanted.length && !sees(actor, 'asset'))) return;
       const present = Number.isSafeInteger(Number(id)) ? await assetsOf(db, Number(id)) : [];
       if (wanted.some((asset) => !present.includes(asset)) || !sees(actor, 'asset')) {
-        authorize(actor, `attach_${type}`);
+        authorize(actor, rights.attach);
         authorize(actor, 'attach_asset');
       }
-      if (present.some((asset) => !wanted.includes(asset))) authorize(actor, `detach_${type}`);
+      if (present.some((asset) => !wanted.includes(asset))) authorize(actor, rights.detach);
     },
 
     /**

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { ExportJob } from '../../../wire/parts/export';
 import type { exportJobStarted } from '../../../wire/parts/export.replies';
 import type { Carries, WritingMethod } from '../../../wire/protocol/call';
@@ -5,9 +6,10 @@ import type { Entry } from '../../../wire/protocol/entry';
 import type { QueryKeys } from '../../../wire/protocol/list';
 import type { RecordKind } from '../../../wire/protocol/kind';
 import { requireNamed } from '../../shared/admission';
+import type { Db } from '../../shared/db';
 import { notFound } from '../../shared/errors';
 import { knownKeysOnly } from '../../shared/query-keys';
-import { route } from '../../shared/route';
+import { type Context, route } from '../../shared/route';
 import type { App } from '../../shared/services';
 import { contentDisposition } from '../download/content-disposition';
 import { type ExportedList, readExport } from './export';
@@ -25,19 +27,7 @@ interface ExportEntries {
 
 /** A list as a file: streamed (D25), or made in the background where it has many rows (F13). */
 export function exportRoutes(app: App, kind: RecordKind, entries: ExportEntries, list: ExportedList): void {
-  route(app, entries.export, async ({ db, actor, params, query, language, reply, services }) => {
-    const { format } = params;
-    if (!isFormat(format)) throw notFound('file');
-    const what = await readExport(db, actor, list, query, language);
-    return reply
-      .headers({
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'private, no-store',
-        'content-disposition': contentDisposition(fileName(what.title, format, services.now())),
-      })
-      .type(formats[format].type)
-      .send(formats[format].bytes(what));
-  });
+  route(app, entries.export, (context) => sendFile(context, list, context.params.format));
 
   const requireKnown = knownKeysOnly(entries.export.query);
   route(app, entries.exportJob, async ({ db, actor, params, query, language, services }) => {
@@ -45,6 +35,31 @@ export function exportRoutes(app: App, kind: RecordKind, entries: ExportEntries,
     if (!isFormat(format)) throw notFound('file');
     requireKnown(query);
     requireNamed(actor, entries.exportJob.call.needs, query);
-    return { job: await startExport({ db, actor, now: services.now() }, { kind, list, query, format, language }) };
+    return {
+      job: await startExport(
+        { db, actor, now: services.now() },
+        { kind, list, query, format, language, zone: services.config.timeZone },
+      ),
+    };
   });
+}
+
+type Asking = Pick<Context<Entry, Db>, 'db' | 'actor' | 'query' | 'language' | 'reply' | 'services'>;
+
+/** Streams a list as a file. Throws 404 for another format, and as the list does. */
+export async function sendFile(
+  { db, actor, query, language, reply, services }: Asking,
+  list: ExportedList,
+  format: string,
+): Promise<FastifyReply> {
+  if (!isFormat(format)) throw notFound('file');
+  const what = await readExport(db, actor, { list, query, language, zone: services.config.timeZone });
+  return reply
+    .headers({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-disposition': contentDisposition(fileName(what.title, format, services.now())),
+    })
+    .type(formats[format].type)
+    .send(formats[format].bytes(what));
 }

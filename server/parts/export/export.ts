@@ -15,8 +15,8 @@ type Sql = RawBuilder<unknown>;
 export interface ExportedList {
   /** What the file and its sheet are called. */
   title: Sentence;
-  /** Every column that can be asked for, by its key. */
-  columns: (db: Db) => Promise<Record<string, ExportColumn>>;
+  /** Every column that can be asked for, by its key. `zone` is the help-desk's, for what has its days. */
+  columns: (db: Db, zone: string) => Promise<Record<string, ExportColumn>>;
   /** Keys of those that are there unless others are asked for: the screen's. */
   usual: readonly string[];
   /** The list's definition and what narrows it. Throws as the list does. */
@@ -24,6 +24,7 @@ export interface ExportedList {
     db: Db,
     actor: Actor,
     query: Query,
+    zone: string,
   ) => Promise<{
     definition: Omit<ListDefinition, 'row'>;
     query: Query;
@@ -56,17 +57,23 @@ export interface Export {
 /** So many rows are read at a time: the connection is free between them, and memory stays flat. */
 const batch = 20_000;
 
+interface Wanted {
+  list: ExportedList;
+  query: Query;
+  language: Language;
+  /** The help-desk's. */
+  zone: string;
+}
+
 /** Reads what is asked for. Throws 404, 422. */
 export async function readExport(
   db: Db,
   actor: Actor,
-  list: ExportedList,
-  { columns: asked, ...sent }: Query,
-  language: Language,
+  { list, query: { columns: asked, ...sent }, language, zone }: Wanted,
 ): Promise<Export> {
-  const { definition, query, scope, columns: own = list.usual } = await list.ask(db, actor, sent);
+  const { definition, query, scope, columns: own = list.usual } = await list.ask(db, actor, sent, zone);
   const all = Object.fromEntries(
-    Object.entries(await list.columns(db)).filter(([, { needs }]) => !needs || can(actor, needs)),
+    Object.entries(await list.columns(db, zone)).filter(([, { needs }]) => !needs || can(actor, needs)),
   );
   const keys = readColumns(asked, Object.keys(all)) ?? own.filter((key) => Object.hasOwn(all, key));
   const columns = keys.map((key) => all[key]!);
@@ -92,6 +99,10 @@ export async function readExport(
     },
   };
 }
+
+/** Keys of all columns of a list; they are the same in every time zone. */
+export const columnKeys = async (db: Db, { columns }: ExportedList): Promise<string[]> =>
+  Object.keys(await columns(db, 'UTC'));
 
 /** The keys in their order; undefined if none were sent. Throws 422. */
 function readColumns(sent: unknown, known: readonly string[]): string[] | undefined {

@@ -11,10 +11,10 @@ import { type ExportedLists, findExport, listExports, removeExport, requireList 
 export function exportJobRoutes(app: App, lists: ExportedLists): void {
   route(app, exportEntries.list, async ({ db, actor }) => ({ exports: await listExports(db, actor) }));
 
-  route(app, exportEntries.file, async ({ db, actor, params, reply }) => {
+  route(app, exportEntries.file, async ({ db, actor, params, reply, services }) => {
     const file = await findExport(db, actor, params.id);
     const list = requireList(lists, actor, file);
-    await list.ask(db, actor, withoutColumns(file.query as Record<string, unknown>));
+    await list.ask(db, actor, withoutColumns(file.query as Record<string, unknown>), services.config.timeZone);
     return reply
       .headers({
         'content-type': formats[file.format].type,

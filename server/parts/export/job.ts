@@ -31,6 +31,8 @@ interface Asked {
   query: Record<string, unknown>;
   format: ExportFormat;
   language: Language;
+  /** The help-desk's. */
+  zone: string;
 }
 
 /**
@@ -39,9 +41,9 @@ interface Asked {
  */
 export async function startExport(
   { db, actor, now }: Asking,
-  { kind, list, query, format, language }: Asked,
+  { kind, list, query, format, language, zone }: Asked,
 ): Promise<ExportJob | null> {
-  const what = await readExport(db, actor, list, query, language);
+  const what = await readExport(db, actor, { list, query, language, zone });
   const total = await what.count();
   if (format === 'excel' && total > exportLimits.sheet)
     throw invalid({

@@ -35,6 +35,8 @@ interface Running {
   db: Database;
   now: () => Date;
   lists: ExportedLists;
+  /** The help-desk's time zone. */
+  zone: string;
   ends: ExportEnds;
 }
 
@@ -45,7 +47,7 @@ class Stopped extends Error {}
  * Makes a file that waits, as the person who asked for it sees the list now. It begins anew if the process before died;
  * of two processes one makes it. Nobody can have it before it is whole.
  */
-export async function runExport({ db, now, lists, ends }: Running, id: number): Promise<void> {
+export async function runExport({ db, now, lists, zone, ends }: Running, id: number): Promise<void> {
   const runner = randomUUID();
   const file = await claim(db, id, runner, now());
   if (!file) return;
@@ -54,7 +56,12 @@ export async function runExport({ db, now, lists, ends }: Running, id: number): 
     if (!person) throw forbidden('agent');
     requireNeeds(person, 'agent');
     const list = requireList(lists, person, file);
-    const what = await readExport(db, person, list, file.query as Record<string, unknown>, file.language as Language);
+    const what = await readExport(db, person, {
+      list,
+      query: file.query as Record<string, unknown>,
+      language: file.language as Language,
+      zone,
+    });
     const size = await write(db, file, what, { runner, now });
     await inTransaction(db, async (trx) => {
       await note(trx, id, runner, { state: 'ready', size, beat_at: now() });

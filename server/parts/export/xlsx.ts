@@ -7,6 +7,7 @@ const looks = {
   text: { width: 24 },
   number: { width: 12 },
   time: { width: 18, numFmt: 'yyyy-mm-dd hh:mm' },
+  day: { width: 12, numFmt: 'yyyy-mm-dd' },
 } as const;
 /** No spreadsheet takes longer texts. */
 const longest = 32_767;
@@ -17,7 +18,8 @@ export function xlsxOf({ title, columns, rows }: Export): Readable {
     const { kind } = columns[index]!;
     if (text === '') return null;
     if (kind === 'number') return Number(text);
-    // A clock's time without a zone: the sheet shows the same.
+    // A clock's time, or a day, without a zone: the sheet shows the same.
+    if (kind === 'day') return new Date(`${text}T00:00Z`);
     return kind === 'time' ? new Date(`${text.replace(' ', 'T')}Z`) : text.slice(0, longest);
   };
   async function* cells() {

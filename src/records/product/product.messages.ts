@@ -43,6 +43,6 @@ export const productMessages = messages('product', {
   vendors: 'Vendors',
   no_vendors: 'No vendors of this product',
   no_vendors_text: 'Attach those from whom the product can be had.',
-  detach_asset_question: 'Detach the asset “{name}” from this product?',
-  detach_vendor_question: 'Detach the vendor “{name}” from this product?',
+  detach_asset_question: 'Are you sure you want to detach the asset “{name}” from this product?',
+  detach_vendor_question: 'Are you sure you want to detach the vendor “{name}” from this product?',
 });

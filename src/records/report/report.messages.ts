@@ -41,7 +41,6 @@ export const reportMessages = messages('report', {
   delete: 'Delete',
   more: 'More',
   copy_link: 'Copy link',
-  export: 'Export',
   deleted_returning: 'The report is deleted. Returning to the list of reports…',
 
   chart: 'Chart',

@@ -4,6 +4,7 @@ import type { Call } from '../../../wire/protocol/call';
 import { reportParameter, type ReportRow } from '../../../wire/report/report';
 import type { Load } from '../../shared/api/useRecord';
 import type { FilterField } from '../../shared/filter/field';
+import type { ExportJobCall } from '../../shared/export/ExportsDialog';
 import type { ListControl } from '../../shared/table/listState';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -32,6 +33,7 @@ export interface ReportedRecords {
   /** Address of their list, which takes filters. */
   list: string;
   export: Call;
+  exportJob: ExportJobCall;
   /** What they can be counted by, first the usual. */
   groups: readonly string[];
   useTexts: () => {

@@ -14,8 +14,8 @@ const ExportsDialog = lazyPart<ExportsDialogProps>(
 );
 
 interface ExportMenuProps extends Download {
-  /** Keys of the columns, in their order. */
-  columns: readonly string[];
+  /** Keys of the columns, in their order; the server knows those of a report. */
+  columns?: readonly string[];
   /** Rows of the list; undefined if it is not known how many. */
   total: number | undefined;
 }
@@ -25,7 +25,7 @@ export function ExportMenu({ call, job, query, columns, total = Infinity }: Expo
   const t = useMessages(tableMessages);
   const download = useDownload();
   const [shown, setShown] = useState<ExportFormat | 'list'>();
-  const asked = { ...query, columns: columns.join(',') };
+  const asked = { ...query, columns: columns?.join(',') };
   const save = (format: ExportFormat) => download({ call, query: asked }, format);
   return (
     <>

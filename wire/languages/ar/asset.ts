@@ -26,7 +26,6 @@ export const asset: Record<string, string> = {
   'count.contract_quarter': 'بعد 31 إلى 90 يومًا',
   'count.contract_year': 'خلال سنة',
   'count.contract_later': 'بعد أكثر من سنة',
-  'contract.has_ended': 'انتهى العقد {identifier}: تبقى أصوله كما هي.',
   'field.not_of_type': 'هذا الحقل لا ينتمي إلى النوع المختار.',
 
   'type.saved': 'حُفظ نوع الأصل.',

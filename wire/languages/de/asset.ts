@@ -25,7 +25,6 @@ export const asset: Record<string, string> = {
   'count.contract_quarter': 'In 31 bis 90 Tagen',
   'count.contract_year': 'Innerhalb eines Jahres',
   'count.contract_later': 'In mehr als einem Jahr',
-  'contract.has_ended': 'Der Vertrag {identifier} ist beendet: Seine Assets bleiben, wie sie sind.',
   'field.not_of_type': 'Dieses Feld gehört nicht zum gewählten Typ.',
 
   'type.saved': 'Der Asset-Typ wurde gespeichert.',

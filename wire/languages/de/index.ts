@@ -3,6 +3,7 @@ import { asset } from './asset';
 import { catalogue } from './catalogue';
 import { change } from './change';
 import { cmdb } from './cmdb';
+import { contractList } from './contract-list';
 import { desk } from './desk';
 import { form } from './form';
 import { importFile } from './import-file';
@@ -25,6 +26,7 @@ export const german: Catalogue = {
     ...rights,
     ...change,
     ...cmdb,
+    ...contractList,
     ...desk,
     ...form,
     ...importFile,

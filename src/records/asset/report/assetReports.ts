@@ -16,6 +16,7 @@ export const assetReports: ReportedRecords = {
   name: 'assets',
   list: assetPaths.list,
   export: assetCalls.export,
+  exportJob: assetCalls.exportJob,
   groups: assetGroups,
   useTexts() {
     const t = useMessages(assetReportMessages);

@@ -15,6 +15,7 @@ export const changeReports: ReportedRecords = {
   name: 'changes',
   list: changePaths.list,
   export: changeCalls.export,
+  exportJob: changeCalls.exportJob,
   groups: changeGroups,
   useTexts() {
     const t = useMessages(changeReportMessages);

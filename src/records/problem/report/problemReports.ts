@@ -15,6 +15,7 @@ export const problemReports: ReportedRecords = {
   name: 'problems',
   list: problemPaths.list,
   export: problemCalls.export,
+  exportJob: problemCalls.exportJob,
   groups: problemGroups,
   useTexts() {
     const t = useMessages(problemReportMessages);

@@ -15,6 +15,7 @@ export const releaseReports: ReportedRecords = {
   name: 'releases',
   list: releasePaths.list,
   export: releaseCalls.export,
+  exportJob: releaseCalls.exportJob,
   groups: releaseGroups,
   useTexts() {
     const t = useMessages(releaseReportMessages);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { exportFormats } from '../../../../wire/parts/export';
 import type { ReportView } from '../../../../wire/report/report';
 import { Button } from '../../../shared/button/Button';
 import { useCopyLink } from '../../../shared/filter/useCopyLink';
@@ -9,7 +8,7 @@ import { CopyIcon } from '../../../shared/icon/record';
 import { Link } from '../../../shared/link/Link';
 import { Menu } from '../../../shared/menu/Menu';
 import { useGo } from '../../../shared/page/go';
-import { useDownload } from '../../../shared/table/useDownload';
+import { ExportMenu } from '../../../shared/table/ExportMenu';
 import { ScheduleDialog } from '../../report-schedule/embed';
 import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
@@ -26,8 +25,10 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
   const t = useMessages(reportMessages);
   const go = useGo();
   const copyLink = useCopyLink();
-  const download = useDownload();
   const may = records.useRights();
+  const query = ofReport(records, report.id);
+  // What the chart asks, too.
+  const counts = records.useCounts({ ...query, group_by: report.group_by });
   const [scheduling, setScheduling] = useState(false);
   const paths = reportPaths(records.name);
   return (
@@ -36,12 +37,11 @@ export function ReportActions({ report, records, onDelete }: ReportActionsProps)
         {t('copy_link')}
       </Button>
       {may.export && (
-        <Menu
-          label={t('export')}
-          actions={exportFormats.map((format) => ({
-            label: t(`export_${format}`),
-            onSelect: () => download({ call: records.export, query: ofReport(records, report.id) }, format),
-          }))}
+        <ExportMenu
+          call={records.export}
+          job={records.exportJob}
+          query={query}
+          total={counts.data?.reduce((sum, { count }) => sum + count, 0)}
         />
       )}
       {report.is_edit && (

@@ -48,7 +48,6 @@ export const report: Texts = {
     delete: 'حذف',
     more: 'المزيد',
     copy_link: 'نسخ الرابط',
-    export: 'تصدير',
     deleted_returning: 'حُذف التقرير. العودة إلى قائمة التقارير…',
     chart: 'الرسم البياني',
     chart_type: 'نوع الرسم',

@@ -17,6 +17,7 @@ import { records } from './records';
 import { release } from './release';
 import { report } from './report';
 import { shared } from './shared';
+import { vendor } from './vendor';
 import { widgets } from './widgets';
 
 const german: Translation = {
@@ -37,6 +38,7 @@ const german: Translation = {
     ...changeView,
     ...release,
     ...report,
+    ...vendor,
     ...widgets,
   },
   rule: inLanguage('de', rules),

@@ -43,7 +43,6 @@ export const report: Texts = {
     delete: 'Löschen',
     more: 'Mehr',
     copy_link: 'Link kopieren',
-    export: 'Exportieren',
     deleted_returning: 'Der Bericht ist gelöscht. Zurück zur Liste der Berichte…',
     chart: 'Diagramm',
     chart_type: 'Diagrammtyp',

@@ -1,0 +1,117 @@
+import { type Client, signIn } from '../testing/client';
+import { makeAdmin, makeAgent, makeContract, makeNamed, makeProduct } from '../testing/factories';
+import { startServer, type TestServer } from '../testing/server';
+
+let server: TestServer;
+let admin: Client;
+const api = '/service-desk/api';
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await signIn(server, await makeAdmin(server.db, { full_name: 'Ada Admin' }));
+});
+afterAll(() => server.close());
+
+interface Row {
+  id: number;
+  name: string;
+  is_edit: boolean;
+  is_delete: boolean;
+  version: number;
+}
+
+describe.each([
+  {
+    path: 'procurement-mode',
+    key: 'procurement_mode',
+    table: 'procurement_modes',
+    first: 'Buy',
+    said: 'procurement mode',
+    use: (id: number) => makeProduct(server.db, { procurement_mode_id: id }),
+    uses: '1 product',
+  },
+  {
+    path: 'contract-type',
+    key: 'contract_type',
+    table: 'contract_types',
+    first: 'Lease',
+    said: 'contract type',
+    use: (id: number) => makeContract(server.db, { contract_type_id: id }),
+    uses: '1 contract',
+  },
+  {
+    path: 'license-type',
+    key: 'license_type',
+    table: 'license_types',
+    first: 'Open source',
+    said: 'license type',
+    use: (id: number) => makeContract(server.db, { license_type_id: id }),
+    uses: '1 contract',
+  },
+] as const)('$path', ({ path, key, table, first, said, use, uses }) => {
+  const save = (body: object) => admin.post<{ id: number }>(`${api}/${path}`, body);
+  const view = async (id: number) => (await admin.get<Record<string, Row>>(`${api}/${path}/${id}`)).data[key];
+
+  test('is listed by id, under both keys; a row of the product has no delete', async () => {
+    const { data } = await admin.get<Record<string, Row[]>>(`${api}/${path}-list?limit=100`);
+    expect(data[`${key}s`]).toEqual(data.data);
+    expect(data.data?.[0]).toMatchObject({ id: 1, name: first, is_edit: true, is_delete: false });
+    expect(data.total).toBe(data.data?.length);
+    const found = (await admin.get<Record<string, Row[]>>(`${api}/${path}-list?search-query=${first.slice(1, 4)}`))
+      .data;
+    expect(found.data?.map(({ id }) => id)).toContain(1);
+  });
+
+  test('is saved as JSON and as a form', async () => {
+    const created = await save({ name: ` New ${path} ` });
+    expect(created.message).toBe(`The ${said} was created.`);
+    const { id } = created.data;
+    expect(await view(id)).toMatchObject({ name: `New ${path}`, version: 1, is_delete: true });
+    const body = new FormData();
+    body.append('id', String(id));
+    body.append('name', `Newer ${path}`);
+    expect((await admin.post(`${api}/${path}`, body)).message).toBe(`The ${said} was saved.`);
+    expect(await save({ id, name: 'Stale', version: 1 })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Ada Admin'),
+    });
+    const { headers } = await admin.get(`${api}/${path}/${id}`);
+    expect(headers.get('etag')).toBe(`"${path}-${id}-2"`);
+  });
+
+  test('a name is needed, and unique whatever its case', async () => {
+    expect((await save({ name: ' ' })).message).toEqual({ name: 'This field is required.' });
+    expect((await save({ name: ` ${first.toUpperCase()}` })).message).toEqual({
+      name: 'The name has already been taken.',
+    });
+    expect((await save({ name: 'x'.repeat(256) })).message).toEqual({
+      name: 'The name should be less than 255 characters.',
+    });
+  });
+
+  test('what is used is deleted once another row takes its place; built-in rows stay', async () => {
+    const used = await makeNamed(server.db, table);
+    const heir = await makeNamed(server.db, table);
+    await use(used.id);
+    expect(await admin.delete(`${api}/${path}/${used.id}`)).toMatchObject({
+      status: 409,
+      message: `“${used.name}” is used by ${uses}. Choose what takes its place.`,
+    });
+    expect((await admin.delete(`${api}/${path}/${used.id}?reassign_to=${heir.id}`)).message).toBe(
+      `The ${said} was deleted.`,
+    );
+    expect((await admin.delete(`${api}/${path}/${used.id}`)).status).toBe(404);
+    expect((await admin.delete(`${api}/${path}/${heir.id}`)).status).toBe(409);
+    expect((await admin.delete(`${api}/${path}/1`)).status).toBe(409);
+    expect((await save({ id: 1, name: `${first} or so` })).status).toBe(200);
+  });
+
+  test('is for who manages catalogues', async () => {
+    const agent = await signIn(server, await makeAgent(server.db, ['manage_products', 'manage_vendors']));
+    for (const url of [`${path}-list`, `${path}/1`])
+      expect(await agent.get(`${api}/${url}`)).toMatchObject({
+        status: 403,
+        message: 'Missing permission: manage_catalogues',
+      });
+  });
+});

@@ -1,0 +1,26 @@
+import type { Database } from '../shared/db';
+import { inTransaction } from '../shared/transaction';
+import { remind, type Step, steps } from './contract.due';
+import type { ContractMoment } from './contract.operation';
+
+/** Rows of one transaction: a save of one of them waits for so many at most. */
+const most = 100;
+
+/**
+ * Moves all contracts to where they are at this moment, and sends what is due (E17). Any number of processes may do it
+ * at once, and one that is killed leaves the rest to the next. Returns how many rows each step took.
+ */
+export async function runContracts(db: Database, moment: ContractMoment): Promise<number[]> {
+  const taken: number[] = [];
+  for (const step of [...steps, remind]) taken.push(await whole(db, step, moment));
+  return taken;
+}
+
+/** Batch by batch; rows that somebody holds are left for the next minute. */
+async function whole(db: Database, step: Step, moment: ContractMoment): Promise<number> {
+  for (let count = 0; ;) {
+    const ids = await inTransaction(db, (trx) => step(trx, moment, { most }));
+    count += ids.length;
+    if (ids.length < most) return count;
+  }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { contractLimits } from '../../wire/contract/contract.limits';
+import type { ContractLink } from '../../wire/contract/contract.link';
+import type { TermType } from '../../wire/contract/contract.states';
+import { recordActivity } from '../shared/activity';
+import type { Db, Trx } from '../shared/db';
+import { ApiError } from '../shared/errors';
+import { announce } from '../shared/live';
+import type { Recipient } from '../mail/outbox';
+import { say, type Sentence } from '../shared/sentence';
+import { personName } from '../shared/shapes';
+import { wireTime } from '../shared/time';
+import { expiryOf, hashOf, newToken } from '../shared/token';
+import { mailLink } from './contract.mails';
+import type { ContractWork, Doer } from './contract.operation';
+
+const c = (column: string) => sql.ref(column);
+
+const asked = { Created: 'submitted', Renewed: 'renewal-requested', Extended: 'extension-requested' } as const;
+
+/**
+ * Asks the approver of a pending term: a mail with a link of their own, of which only the hash is stored (B8), a line of
+ * the log, and a new row in what waits for them.
+ */
+export async function submit(
+  work: ContractWork<Doer>,
+  term: { id: number; contract_id: number; type: TermType },
+  approver_id: number,
+): Promise<void> {
+  const { db, now, address } = work;
+  const approver = await db
+    .selectFrom('help_desk.users')
+    .select(['id', 'email', 'locale', sql<string>`coalesce(nullif(full_name, ''), email)`.as('full_name')])
+    .where('id', '=', approver_id)
+    .executeTakeFirstOrThrow();
+  const token = newToken();
+  await db
+    .insertInto('contract_links')
+    .values({
+      hash: hashOf(token),
+      contract_id: term.contract_id,
+      term_id: term.id,
+      user_id: approver_id,
+      created_at: now,
+      expires_at: expiryOf(now, contractLimits.linkDays),
+    })
+    .execute();
+  const to: Recipient = approver;
+  const href = `${address}/service-desk/contract-approval/${token}/${term.contract_id}`;
+  await mailLink(db, term.id, { ...work, to, href });
+  await recordActivity(db, {
+    ...work.entry(term.contract_id),
+    kind: asked[term.type],
+    after: { approver: { id: approver_id, name: approver.full_name } },
+  });
+  await announce(db, 'approval', approver_id);
+}
+
+type End = 'withdrawn' | 'terminated' | 'deleted';
+
+/** Ends the links of terms, or of a whole contract; they are kept so that they can say why they ended. */
+export async function endLinks(
+  db: Trx,
+  ended: End,
+  which: { term_id: number } | { contract_id: number },
+): Promise<void> {
+  const links = db.updateTable('contract_links').set({ ended }).where('ended', 'is', null);
+  const rows = await (
+    'term_id' in which ? links.where('term_id', '=', which.term_id) : links.where('contract_id', '=', which.contract_id)
+  )
+    .returning('user_id')
+    .execute();
+  await announce(db, 'approval', ...new Set(rows.map(({ user_id }) => user_id)));
+}
+
+/** A link that shows something. Times are in the zone of its owner. */
+export interface Link {
+  user: { id: number; full_name: string; time_zone: string };
+  contract_id: number;
+  term_id: number;
+  type: TermType;
+  expires_at: string;
+  decision: 'pending' | 'approved' | 'rejected';
+  decided: { by_id: number; by: string; at: string; purpose: string | null } | null;
+}
+
+type Row = Omit<Link, 'decision' | 'term_id'> & {
+  term_id: number | null;
+  decision: Link['decision'] | 'withdrawn' | null;
+  ended: End | null;
+  there: boolean;
+  expired: boolean;
+  active: boolean;
+  named: boolean;
+};
+
+const gone = {
+  withdrawn: say(
+    'contract_link.withdrawn',
+    'This request was withdrawn, or somebody else was asked, so there is nothing to decide any more.',
+  ),
+  terminated: say('contract_link.terminated', 'The contract was terminated, so there is nothing to decide any more.'),
+  deleted: say('contract_link.deleted', 'The contract was deleted, so there is nothing to decide any more.'),
+};
+
+/**
+ * Throws 404 for an unknown link, or one of another contract; 410 for one that was withdrawn, has expired, or whose
+ * contract or owner is gone (C4).
+ */
+export async function findLink(db: Db, token: string, contractId: number, now: Date): Promise<Link> {
+  const { rows } = await sql<Row>`
+    select json_build_object('id', u.id, 'full_name', ${personName(c('u.id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.contract_id, k.term_id,
+      k.expires_at <= ${now}::timestamptz as expired, ${wireTime(c('k.expires_at'), c('u.time_zone'))} as expires_at, t.id is not null as there,
+      m.type, m.decision, m.approver_id = u.id as named,
+      case when m.decided_at is not null then json_build_object('by_id', m.decided_by, 'by', coalesce(${personName(c('m.decided_by'))}, ''),
+        'at', ${wireTime(c('m.decided_at'), c('u.time_zone'))}, 'purpose', nullif(m.purpose, '')) end as decided
+    from contract_links k join help_desk.users u on u.id = k.user_id
+    left join contracts t on t.id = k.contract_id left join contract_terms m on m.id = k.term_id and m.contract_id = t.id
+    where k.hash = ${hashOf(token)} and k.contract_id = ${contractId}`.execute(db);
+  const [link] = rows;
+  if (!link)
+    throw new ApiError(
+      404,
+      say('link.unknown', 'This approval link isn’t valid; open it again from the email or ask for a new one.'),
+    );
+  const { ended, there, expired, active, named, decision, term_id, ...found } = link;
+  if (ended) throw new ApiError(410, gone[ended]);
+  if (!there) throw new ApiError(410, gone.deleted);
+  if (expired)
+    throw new ApiError(
+      410,
+      say('contract_link.expired', 'This link has expired. Ask the owner of the contract, or decide signed in.'),
+    );
+  if (!active)
+    throw new ApiError(
+      410,
+      say('link.deactivated', 'Your account is deactivated, so this link decides nothing any more.'),
+    );
+  if (term_id === null || decision === null || decision === 'withdrawn' || (decision === 'pending' && !named))
+    throw new ApiError(410, gone.withdrawn);
+  return { ...found, term_id, decision };
+}
+
+/** Why it cannot be decided any more: who decided what, and when. Null while it is open. */
+export function sentenceOf({ decision, decided, user, type }: Link): Sentence | null {
+  if (decision === 'pending') return null;
+  const values = { what: type, at: decided?.at ?? '' };
+  if (decided?.by_id === user.id)
+    return decision === 'approved'
+      ? say(
+          'contract_link.you_approved',
+          'You approved {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}} on {at}.',
+          values,
+        )
+      : say(
+          'contract_link.you_rejected',
+          'You rejected {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}} on {at}.',
+          values,
+        );
+  const person = decided?.by || say('mail.somebody', 'Somebody');
+  return decision === 'approved'
+    ? say(
+        'contract_link.approved',
+        '{person} approved {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}} on {at}.',
+        { ...values, person },
+      )
+    : say(
+        'contract_link.rejected',
+        '{person} rejected {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}} on {at}.',
+        { ...values, person },
+      );
+}
+
+export const decisionOf = ({ decision, decided }: Link): ContractLink['decision'] =>
+  decision === 'pending' || !decided
+    ? null
+    : {
+        action: decision === 'approved' ? 'approve' : 'reject',
+        name: decided.by,
+        decided_at: decided.at,
+        purpose: decided.purpose,
+      };

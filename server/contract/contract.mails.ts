@@ -1,0 +1,308 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TermType } from '../../wire/contract/contract.states';
+import { contractLimits } from '../../wire/contract/contract.limits';
+import type { Language } from '../../wire/languages';
+import { firstLines, letter } from '../mail/letter';
+import { noticeMails, type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
+import { type Mail, queueMails, type Recipient } from '../mail/outbox';
+import type { Db, Trx } from '../shared/db';
+import { escapeHtml } from '../shared/html';
+import { languageNamed } from '../shared/language';
+import { say, type Sentence } from '../shared/sentence';
+import { personName } from '../shared/shapes';
+import { today } from '../shared/time';
+import type { ContractMoment, Doer } from './contract.operation';
+import { changeOf, costIn, dayIn, endChangeIn } from './contract.words';
+
+/** Mails about contracts (B7), in the language of who reads them; none to who did it. */
+
+const who = (actor: Doer): string | Sentence => actor?.full_name ?? say('mail.service_desk', 'The service desk');
+const c = (column: string) => sql.ref(column);
+
+interface Facts {
+  id: number;
+  identifier: string;
+  name: string;
+}
+const titleOf = ({ identifier, name }: Facts): string => `[${identifier}] ${name}`;
+const openContract = ({ id }: Facts, address: string) => ({
+  text: say('mail.open_contract', 'Open the contract'),
+  href: `${address}/service-desk/contracts/${id}/show`,
+});
+
+interface Asked extends Facts {
+  description: string;
+  contract_type: string;
+  vendor: string | null;
+  user: string | null;
+  licences: string | null;
+  type: TermType;
+  cost: string;
+  contract_start_date: Date;
+  contract_end_date: Date;
+  requester: string | null;
+  before: { cost: string; contract_start_date: string; contract_end_date: string } | null;
+}
+
+const kinds = {
+  Created: 'contract-submitted',
+  Renewed: 'contract-renewal-requested',
+  Extended: 'contract-extension-requested',
+} as const satisfies Record<TermType, string>;
+
+const asks = ({ type, identifier, name }: Asked, actor: Doer): Sentence => {
+  const values = { actor: who(actor), identifier, name };
+  switch (type) {
+    case 'Created':
+      return say('mail.contract_submitted', '{actor} asks you to approve the contract {identifier} “{name}”.', values);
+    case 'Renewed':
+      return say(
+        'mail.contract_renewal',
+        '{actor} asks you to approve the renewal of the contract {identifier} “{name}”.',
+        values,
+      );
+    case 'Extended':
+      return say(
+        'mail.contract_extension',
+        '{actor} asks you to approve the extension of the contract {identifier} “{name}”.',
+        values,
+      );
+  }
+};
+
+/** To the approver of a term, with the link that is theirs alone; also to who asks, as nobody else could give it to them. */
+export async function mailLink(
+  db: Trx,
+  termId: number,
+  { to, href, actor, zone, currency }: { to: Recipient; href: string; actor: Doer } & ContractMoment,
+): Promise<void> {
+  const asked = await askedOf(db, termId);
+  const language = languageNamed(to.locale);
+  const { identifier, name, type, before } = asked;
+  const day = (date: Date | string): string => dayIn(language, today(new Date(date), zone));
+  const then = before && {
+    cost: costIn(language, before.cost, currency),
+    end: day(before.contract_end_date),
+    costChange: changeOf(language, before.cost, asked.cost),
+    endChange: endChangeIn(
+      language,
+      today(new Date(before.contract_end_date), zone),
+      today(asked.contract_end_date, zone),
+    ),
+  };
+  const compared = (value: string, old: string, change: string | null): Sentence | string =>
+    change === null ? value : say('mail.compared', '{value} (now {before}: {change})', { value, before: old, change });
+  const [cost, end] = [costIn(language, asked.cost, currency), day(asked.contract_end_date)];
+  await queueMails(db, [
+    {
+      kind: kinds[type],
+      to,
+      subject: say('mail.contract_approval_subject', 'Approval needed: [{identifier}] {name}', {
+        identifier,
+        name,
+      }).in(language),
+      html: letter({
+        language,
+        paragraphs: [asks(asked, actor)],
+        facts: [
+          { name: say('mail.fact_cost', 'Cost'), value: then ? compared(cost, then.cost, then.costChange) : cost },
+          { name: say('mail.fact_start', 'Start'), value: day(asked.contract_start_date) },
+          { name: say('mail.fact_end', 'End'), value: then ? compared(end, then.end, then.endChange) : end },
+          { name: say('mail.fact_contract_type', 'Contract type'), value: asked.contract_type },
+          { name: say('mail.fact_vendor', 'Vendor'), value: asked.vendor },
+          { name: say('mail.fact_user', 'User'), value: asked.user },
+          { name: say('mail.fact_licences', 'Licences'), value: asked.licences },
+          { name: say('mail.fact_asked_by', 'Asked for by'), value: asked.requester },
+        ],
+        quote: firstLines(asked.description),
+        button: { text: say('mail.decide', 'Read and decide'), href },
+        notes: [
+          say(
+            'mail.contract_link_opens',
+            'The button only opens the page where you read the contract and decide. Nothing is decided by opening it.',
+          ),
+          say('mail.link_is_yours', 'The link is yours alone and valid for {days} days; please do not pass it on.', {
+            days: contractLimits.linkDays,
+          }),
+        ],
+      }),
+    },
+  ]);
+}
+
+async function askedOf(db: Db, termId: number): Promise<Asked> {
+  const { rows } = await sql<Asked>`
+    select c.id, c.identifier, c.name, c.description, (select n.name from contract_types n where n.id = c.contract_type_id) as contract_type,
+      (select v.name from vendors v where v.id = c.vendor_id) as vendor, ${personName(c('c.user_id'))} as "user", c.license_count::text as licences,
+      m.type, m.cost::text as cost, m.contract_start_date, m.contract_end_date, ${personName(sql`coalesce(m.owner_id, c.owner_id)`)} as requester,
+      (select json_build_object('cost', b.cost::text, 'contract_start_date', b.contract_start_date, 'contract_end_date', b.contract_end_date)
+        from contract_terms b where b.contract_id = c.id and b.is_current and b.id <> m.id) as before
+    from contract_terms m join contracts c on c.id = m.contract_id where m.id = ${termId}`.execute(db);
+  return rows[0] as Asked;
+}
+
+interface Happened extends Pick<ContractMoment, 'address'> {
+  contractId: number;
+  actor: Doer;
+}
+
+interface Owned extends Facts {
+  people: NoticeRecipient[];
+}
+
+/** To the owner, to who created the contract, and to who asked for the term: what was decided. */
+export async function mailDecision(
+  db: Trx,
+  {
+    contractId,
+    actor,
+    address,
+    type,
+    action,
+    purpose,
+    requester_id,
+  }: Happened & {
+    type: TermType;
+    action: 'approve' | 'reject';
+    purpose: string;
+    requester_id: number | null;
+  },
+): Promise<void> {
+  const facts = await ownedOf(db, contractId, requester_id);
+  const { identifier, name } = facts;
+  await mailOwners(db, facts, {
+    kind: action === 'approve' ? 'contract-approved' : 'contract-rejected',
+    sentence: say(
+      'mail.contract_decided',
+      '{action, select, approve {{actor} approved} other {{actor} rejected}} {type, select, Renewed {the renewal of the contract} Extended {the extension of the contract} other {the contract}} {identifier} “{name}”.',
+      { actor: who(actor), action, type, identifier, name },
+    ),
+    quote: purpose && escapeHtml(purpose),
+    actor,
+    address,
+  });
+}
+
+/** To the owner and to who created the contract. */
+export async function mailTerminated(db: Trx, { contractId, actor, address }: Happened): Promise<void> {
+  const facts = await ownedOf(db, contractId, null);
+  const { identifier, name } = facts;
+  await mailOwners(db, facts, {
+    kind: 'contract-terminated',
+    sentence: say('mail.contract_terminated', '{actor} terminated the contract {identifier} “{name}”.', {
+      actor: who(actor),
+      identifier,
+      name,
+    }),
+    actor,
+    address,
+  });
+}
+
+const mailOwners = (
+  db: Trx,
+  facts: Owned,
+  { actor, address, ...told }: { kind: string; sentence: Sentence; quote?: string; actor: Doer; address: string },
+): Promise<void> =>
+  queueMails(
+    db,
+    noticeMails(
+      [{ ...told, people: facts.people, subject: titleOf(facts), link: openContract(facts, address) }],
+      actor?.id ?? 0,
+    ),
+  );
+
+async function ownedOf(db: Db, id: number, requesterId: number | null): Promise<Owned> {
+  const { rows } = await sql<
+    Facts & { owner: NoticeRecipient | null; creator: NoticeRecipient | null; requester: NoticeRecipient | null }
+  >`
+    select c.id, c.identifier, c.name, ${noticeRecipientOf(c('c.owner_id'))} as owner, ${noticeRecipientOf(c('c.created_by'))} as creator,
+      ${noticeRecipientOf(sql`${requesterId}::bigint`)} as requester
+    from contracts c where c.id = ${id}`.execute(db);
+  const { owner, creator, requester, ...facts } = rows[0] as (typeof rows)[number];
+  return { ...facts, people: [owner, creator, requester].filter((person) => person !== null) };
+}
+
+export type EndMail = 'contract-reminder' | 'contract-expired';
+
+interface Ending extends Facts {
+  contract_end_date: Date;
+  vendor: string | null;
+  cost: string;
+  /** Who is told: the owner, agents, typed addresses; each address once. `role` is null for who has no account. */
+  people: (Recipient & { role: string | null })[];
+}
+
+/** To who is told of the end of contracts, and to their owners. */
+export async function mailEnds(
+  db: Trx,
+  ids: readonly number[],
+  kind: EndMail,
+  { zone, currency, address, day }: ContractMoment,
+): Promise<void> {
+  if (!ids.length) return;
+  const ending = await endingOf(db, ids);
+  await queueMails(
+    db,
+    ending.flatMap((facts) => {
+      const end = today(facts.contract_end_date, zone);
+      return facts.people.map((to) => {
+        const language = languageNamed(to.locale);
+        return {
+          kind,
+          to,
+          subject: subjectOf(facts, kind).in(language),
+          html: letter({
+            language,
+            paragraphs: [endsIn(language, facts, { kind, end, day })],
+            facts: [
+              { name: say('mail.fact_vendor', 'Vendor'), value: facts.vendor },
+              { name: say('mail.fact_cost', 'Cost'), value: costIn(language, facts.cost, currency) },
+              { name: say('mail.fact_end', 'End'), value: dayIn(language, end) },
+            ],
+            link: to.role === null || to.role === 'client' ? undefined : openContract(facts, address),
+          }),
+        } satisfies Mail;
+      });
+    }),
+  );
+}
+
+const subjectOf = ({ identifier, name }: Facts, kind: EndMail): Sentence =>
+  kind === 'contract-reminder'
+    ? say('mail.contract_reminder_subject', 'Contract ends soon: [{identifier}] {name}', { identifier, name })
+    : say('mail.contract_expired_subject', 'Contract expired: [{identifier}] {name}', { identifier, name });
+
+function endsIn(
+  language: Language,
+  { identifier, name }: Facts,
+  { kind, end, day }: { kind: EndMail; end: string; day: string },
+): Sentence {
+  const values = { identifier, name, end: dayIn(language, end) };
+  const days = Math.round((Date.parse(end) - Date.parse(day)) / 86_400_000);
+  return kind === 'contract-reminder'
+    ? say(
+        'mail.contract_reminder',
+        'The contract {identifier} “{name}” ends on {end}{days, plural, =0 {, today} one {, in # day} other {, in # days}}.',
+        { ...values, days },
+      )
+    : say('mail.contract_expired', 'The contract {identifier} “{name}” ended on {end}.', values);
+}
+
+/** An agent's address that somebody typed too is told once, in the agent's language. */
+const people: RawBuilder<unknown> = sql`(
+  select coalesce(json_agg(json_build_object('full_name', p.full_name, 'email', p.email, 'locale', p.locale, 'role', p.role) order by p.email), '[]'::json) from (
+    select distinct on (lower(r.email)) r.email, r.full_name, r.locale, r.role from (
+      select u.email, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.locale, u.role from help_desk.users u
+        where u.active and (u.id = c.owner_id or u.id in (select l.user_id from contract_recipients l where l.contract_id = c.id))
+      union all
+      select l.email, coalesce(nullif(u.full_name, ''), l.email), coalesce(u.locale, ''), u.role from contract_recipients l
+        left join help_desk.users u on lower(u.email) = lower(l.email) and u.active where l.contract_id = c.id and l.email is not null) r
+    order by lower(r.email), r.role nulls last) p)`;
+
+async function endingOf(db: Db, ids: readonly number[]): Promise<Ending[]> {
+  const { rows } = await sql<Ending>`
+    select c.id, c.identifier, c.name, c.contract_end_date, c.cost::text as cost, (select v.name from vendors v where v.id = c.vendor_id) as vendor, ${people} as people
+    from contracts c where c.id = any(${ids}) order by c.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../shared/db';
+import { conflict, notFound } from '../shared/errors';
+import { say } from '../shared/sentence';
+import { type ContractState, possible } from './contract.flags';
+
+/** The contract's row, held against every other writer until the transaction ends. Throws 404. */
+export async function lockContract(db: Trx, id: number) {
+  const contract = await db.selectFrom('contracts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!contract) throw notFound('contract');
+  return contract;
+}
+export type ContractRecord = Awaited<ReturnType<typeof lockContract>>;
+
+/** What the flags depend on. Throws 404. */
+export async function contractState(db: Db, id: number): Promise<ContractState> {
+  const { rows } = await sql<ContractState>`
+    select t.contract_status_id as status, p.id is not null as "isPending", p.approver_id as "pendingApprover",
+      exists (select from contract_terms n where n.contract_id = t.id and n.is_next) as "hasNext",
+      exists (select from contract_assets l where l.contract_id = t.id) as "hasAssets"
+    from contracts t left join contract_terms p on p.contract_id = t.id and p.decision = 'pending'
+    where t.id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound('contract');
+  return rows[0];
+}
+
+export const hasEnded = (identifier: string) =>
+  say('contract.has_ended', 'The contract {identifier} has ended: its assets stay as they are.', { identifier });
+
+/** The same as {@link lockContract} of a contract whose assets may come and go (E9). Throws 404, 409. */
+export async function holdForAssets(db: Trx, id: number): Promise<ContractRecord> {
+  const contract = await lockContract(db, id);
+  if (!possible.assets({ status: contract.contract_status_id })) throw conflict(hasEnded(contract.identifier));
+  return contract;
+}

@@ -1,0 +1,121 @@
+import { contractEntries, contractTermEntries } from '../../wire/contract/contract.calls';
+import type { TermType } from '../../wire/contract/contract.states';
+import type { LinkAction } from '../../wire/contract/contract.link';
+import { filesOf } from '../shared/body';
+import { conflict } from '../shared/errors';
+import { done, route } from '../shared/route';
+import { say, type Sentence } from '../shared/sentence';
+import type { App } from '../shared/services';
+import { seenVersion } from '../shared/version';
+import { admitSave } from './contract.admit';
+import { contractCalendarRoutes } from './contract.calendar';
+import { deleteContract } from './contract.delete';
+import { findLink, sentenceOf } from './contract.link';
+import { linkPage } from './contract.link.page';
+import { holdContract } from './contract.due';
+import { momentOf, workOn } from './contract.operation';
+import { setReminder } from './contract.reminders';
+import { createContract, editContract } from './contract.save';
+import { askForTerm, decide, settleLinked, terminate } from './contract.terms';
+
+/** Saving and deleting contracts. */
+export function contractWriteRoutes(app: App): void {
+  route(
+    app,
+    contractEntries.save,
+    async (context) => {
+      const { body: form, files, request } = context;
+      const save = {
+        form,
+        files: filesOf(files, 'attachment'),
+        seen: seenVersion(request, form, 'contract', form.id ?? 0),
+      };
+      return form.id
+        ? done(say('contract.saved', 'The contract was saved.'), await editContract(workOn(context), form.id, save))
+        : done(say('contract.created', 'The contract was created.'), await createContract(workOn(context), save));
+    },
+    { admit: admitSave },
+  );
+
+  route(app, contractEntries.remove, async (context) => {
+    await deleteContract(workOn(context), context.params.id);
+    return done(say('contract.deleted', 'The contract was deleted.'));
+  });
+}
+
+const decided = (action: LinkAction, type: TermType): Sentence =>
+  action === 'approve'
+    ? say(
+        'contract.approved',
+        'You approved {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}}.',
+        { what: type },
+      )
+    : say(
+        'contract.rejected',
+        'You rejected {what, select, Renewed {the renewal of this contract} Extended {the extension of this contract} other {this contract}}.',
+        { what: type },
+      );
+
+/** Terms of contracts: asked for, decided signed in or by link, terminated, and who is told of their end (B3). */
+export function contractTermRoutes(app: App): void {
+  route(app, contractTermEntries.approve, async (context) => {
+    const { params, body } = context;
+    const decision = { action: 'approve', purpose: body.purpose_of_approval, channel: 'app' } as const;
+    return done(decided('approve', await decide(workOn(context), params.id, decision)));
+  });
+
+  route(app, contractTermEntries.reject, async (context) => {
+    const { params, body } = context;
+    const decision = { action: 'reject', purpose: body.purpose_of_rejection, channel: 'app' } as const;
+    return done(decided('reject', await decide(workOn(context), params.id, decision)));
+  });
+
+  route(app, contractTermEntries.renew, async (context) => {
+    const { params, body: form, request } = context;
+    const seen = seenVersion(request, form, 'contract', params.id);
+    const id = await askForTerm(workOn(context), params.id, 'renew', { form, seen });
+    return done(say('contract.renewal_requested', 'The renewal was sent to its approver.'), { id });
+  });
+
+  route(app, contractTermEntries.extend, async (context) => {
+    const { params, body: form, request } = context;
+    const seen = seenVersion(request, form, 'contract', params.id);
+    const id = await askForTerm(workOn(context), params.id, 'extend', { form, seen });
+    return done(say('contract.extension_requested', 'The extension was sent to its approver.'), { id });
+  });
+
+  route(app, contractTermEntries.terminate, async (context) => {
+    await terminate(workOn(context), context.params.id);
+    return done(say('contract.terminated', 'The contract was terminated.'));
+  });
+
+  route(app, contractTermEntries.remind, async (context) => {
+    const { params, body: form, request } = context;
+    await setReminder(workOn(context), params.id, form, seenVersion(request, form, 'contract', params.id));
+    return done(say('contract.reminder_saved', 'The reminder was saved.'));
+  });
+
+  // Mail scanners open links, so reading never decides (A12).
+  route(app, contractTermEntries.readLink, async ({ db, params, language, services }) => {
+    const moment = momentOf(services.now(), services.config, services.address());
+    return linkPage(db, await findLink(db, params.hash, params.id, moment.now), moment, language);
+  });
+
+  route(app, contractTermEntries.decideByLink, async (context) => {
+    const { db, params, body, services } = context;
+    const { now } = momentOf(services.now(), services.config, services.address());
+    const { user } = await findLink(db, params.hash, params.id, now);
+    const work = workOn({ ...context, actor: user });
+    const { contract } = await holdContract(work, params.id);
+    // It may have been decided while we waited for the contract.
+    const link = await findLink(db, params.hash, params.id, now);
+    const sentence = sentenceOf(link);
+    if (sentence) throw conflict(sentence);
+    const action = body.actionType;
+    const purpose = action === 'approve' ? body.purpose_of_approval : body.purpose_of_rejection;
+    await settleLinked(work, contract, link.term_id, { action, purpose, channel: 'link' });
+    return done(decided(action, link.type));
+  });
+
+  contractCalendarRoutes(app);
+}

@@ -1,0 +1,48 @@
+import type { Language } from '../../wire/languages';
+
+/** The short dates and amounts of the United States are hard to read for everybody else. */
+const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
+
+/** A cost as people write it in this language; `cost` has two decimals. */
+export const costIn = (language: Language, cost: string, currency: string): string =>
+  new Intl.NumberFormat(localeOf(language), { style: 'currency', currency }).format(Number(cost));
+
+/** A day, `YYYY-MM-DD`, as people write it in this language. */
+export const dayIn = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+/** How much more or less it costs, e.g. `+12%`; null if it is the same, or cannot be compared. */
+export function changeOf(language: Language, before: string, after: string): string | null {
+  const [old, now] = [Number(before), Number(after)];
+  if (old === now || old === 0) return null;
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 1,
+  }).format((now - old) / old);
+}
+
+/** How much later or earlier it ends, e.g. `+1 year`: in years or months where they are whole, else in days. */
+export function endChangeIn(language: Language, before: string, after: string): string | null {
+  if (before === after) return null;
+  const { unit, count } = spanBetween(before, after);
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    signDisplay: 'exceptZero',
+  }).format(count);
+}
+
+function spanBetween(before: string, after: string): { unit: 'year' | 'month' | 'day'; count: number } {
+  const [first, last] = [new Date(`${before}T00:00:00Z`), new Date(`${after}T00:00:00Z`)];
+  const months = (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();
+  const sameDay = first.getUTCDate() === last.getUTCDate() || (isLastOfMonth(first) && isLastOfMonth(last));
+  if (months !== 0 && sameDay)
+    return months % 12 === 0 ? { unit: 'year', count: months / 12 } : { unit: 'month', count: months };
+  return { unit: 'day', count: Math.round((last.getTime() - first.getTime()) / 86_400_000) };
+}
+
+const isLastOfMonth = (date: Date): boolean => new Date(date.getTime() + 86_400_000).getUTCDate() === 1;
