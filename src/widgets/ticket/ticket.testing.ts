@@ -1,6 +1,6 @@
 import type { AssetList, AssetRow } from '../../../wire/asset/asset';
-import type { ContractCards } from '../../../wire/contract/contract';
-import { contractRow } from '../../testing/contract.wire';
+import type { ContractList } from '../../../wire/contract/contract';
+import { contractList, contractRow } from '../../testing/contract.wire';
 import type { AttachedChanges, TicketActions } from '../../../wire/ticket/ticket';
 
 /** What the server says of a ticket, for tests: everything allowed, a problem attached. */
@@ -48,10 +48,8 @@ export const assetRow = (id: number, name: string, rest: Partial<AssetRow> = {})
 
 export const assetList = (...data: AssetRow[]): AssetList => ({ data, total: data.length });
 
-export function contractCards(...names: string[]): ContractCards {
-  const rows = names.map((name, index) => contractRow({ id: index + 1, identifier: `CNTR-${index + 1}`, name }));
-  return { data: rows, contracts: rows, total: rows.length };
-}
+export const contractCards = (...names: string[]): ContractList =>
+  contractList(...names.map((name, index) => contractRow({ id: index + 1, identifier: `CNTR-${index + 1}`, name })));
 
 export const changeList = (...changes: AttachedChanges['changes']): AttachedChanges => ({
   changes,

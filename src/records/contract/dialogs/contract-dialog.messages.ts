@@ -13,10 +13,8 @@ export const contractDialogMessages = messages('contract-dialog', {
   reason: 'Reason',
   reason_hint: 'The creator is told.',
 
-  renew: 'Renew',
   renew_title: 'Renew contract',
   renew_text: 'The new term waits for its approver; until then the contract stays as it is.',
-  extend: 'Extend',
   extend_title: 'Extend contract',
   extend_text: 'The end moves once the extension is approved; the term begins where the present one ends.',
   starts: 'Start date',

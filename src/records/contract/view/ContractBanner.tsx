@@ -45,7 +45,7 @@ function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { wa
   const css = useStyles(sheet);
   const what = endings[waiting.type];
   return (
-    <section className={css.banner} aria-label={t(flags.contract_approve ? 'your_decision' : 'asked_contract')}>
+    <section className={css.banner} aria-label={t(flags.contract_approve ? 'your_decision' : 'waits_for_decision')}>
       <div className={css.text}>
         <p className={css.title}>
           {flags.contract_approve

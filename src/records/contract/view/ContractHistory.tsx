@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ContractThread } from '../../../../wire/contract/contract.record';
+import { useReader } from '../../../shared/api/useReader';
 import { Badge } from '../../../shared/badge/Badge';
 import { StatusBadge } from '../../../shared/badge/StatusBadge';
 import { changeOf } from '../../../shared/format/money';
@@ -14,6 +15,7 @@ import { Moment } from '../../../shared/view/Moment';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { useMoney } from '../../../shared/view/useMoney';
 import { useContractThreads } from '../contract.api';
+import { daysUntil } from '../contract.days';
 import { contractMessages } from '../contract.messages';
 import { contractViewMessages } from './contract-view.messages';
 import * as sheet from './ContractHistory.module.css';
@@ -123,13 +125,15 @@ function Cost({ term }: { term: Term }) {
 
 function State({ term }: { term: Term }) {
   const t = useMessages(contractViewMessages);
+  const today = useReader()?.contract_day;
   const state = term.decision?.state;
   if (state === 'pending') return <StatusBadge stage="waiting">{t('is_pending')}</StatusBadge>;
   if (state === 'rejected') return <StatusBadge stage="refused">{t('is_rejected')}</StatusBadge>;
   if (state === 'withdrawn') return <StatusBadge stage="dropped">{t('withdrawn')}</StatusBadge>;
   if (term.is_expired) return <StatusBadge stage="stuck">{t('is_expired')}</StatusBadge>;
   if (term.is_current) return <StatusBadge stage="done">{t('is_current')}</StatusBadge>;
-  return <Badge>{t('is_past')}</Badge>;
+  const later = today !== undefined && daysUntil(term.contract_start_date, today) > 0;
+  return later ? <StatusBadge stage="working">{t('is_next')}</StatusBadge> : <Badge>{t('is_past')}</Badge>;
 }
 
 /** Who decided, when and why. */

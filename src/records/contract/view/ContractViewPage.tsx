@@ -145,22 +145,21 @@ function Deleted() {
 
 /** The dialog that is open. The address may ask for a new term: the form of a contract leads here for it. */
 function useDialog(flags: Flags | undefined) {
-  const state = useState<ContractDialog | null>(null);
-  const [, open] = state;
+  const [dialog, setDialog] = useState<ContractDialog | null>();
   const [params, setParams] = useSearchParams();
   const asked = params.get('dialog');
-  useEffect(() => {
-    if (!flags || asked === null) return;
-    if ((asked === 'renew' && flags.contract_renew) || (asked === 'extend' && flags.contract_extend)) open(asked);
-    setParams(
-      (now) => {
-        now.delete('dialog');
-        return now;
-      },
-      { replace: true },
+  if (dialog === undefined && flags)
+    setDialog(
+      (asked === 'renew' && flags.contract_renew) || (asked === 'extend' && flags.contract_extend) ? asked : null,
     );
-  }, [flags, asked, open, setParams]);
-  return state;
+  const open = (next: ContractDialog | null) => {
+    setDialog(next);
+    if (asked === null) return;
+    const rest = new URLSearchParams(params);
+    rest.delete('dialog');
+    setParams(rest, { replace: true });
+  };
+  return [dialog ?? null, open] as const;
 }
 
 /** D3 §8: a contract that is not there, or not the reader's, is told on the host's not-found page. */

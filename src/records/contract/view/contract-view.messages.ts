@@ -18,13 +18,11 @@ export const contractViewMessages = messages('contract-view', {
   deleted_returning: 'The contract is deleted. Returning to the list of contracts…',
   to_list: 'Go to the list now',
 
-  starts_ends: '{from} – {to}',
   next_reminder: 'Next reminder',
-  next_reminder_on: 'on {day}',
-  no_reminder: 'none',
   last_reminder: 'Last reminder',
   days_before: { one: '{count} day before the end', other: '{count} days before the end' },
 
+  waits_for_decision: 'A decision is waited for',
   your_decision: 'Your decision is wanted',
   asked_contract: 'A new contract waits for your approval.',
   asked_renewal: 'A renewal waits for your approval.',
@@ -49,7 +47,6 @@ export const contractViewMessages = messages('contract-view', {
   type_renewed: 'Renewed',
   type_extended: 'Extended',
   state: 'State',
-  cost_change: '{change} against the term before',
   decided: 'Decision',
   asked_by: 'Asked by',
   asked_on: 'Asked on',

@@ -10,6 +10,7 @@ import { change } from './change';
 import { changeView } from './change-view';
 import { contractDashboard } from './contract-dashboard';
 import { imports } from './import';
+import { contract } from './contract';
 import { exported } from './export';
 import { job } from './job';
 import { label } from './label';
@@ -32,6 +33,7 @@ const german: Translation = {
     ...change,
     ...contractDashboard,
     ...imports,
+    ...contract,
     ...exported,
     ...job,
     ...label,
