@@ -68,6 +68,10 @@ async function start(): Promise<void> {
   started.push({ name: 'background work', stop: () => worker.stop() });
   const endTidying = startTidyingUploads(config);
   started.push({ name: 'tidying', stop: async () => endTidying() });
+  if (config.clockShiftDays)
+    app.log.warn(
+      `CLOCK_SHIFT_DAYS is set: contracts take a day for the present that is ${config.clockShiftDays} days off`,
+    );
   greet(app, config);
 }
 

@@ -109,7 +109,7 @@ const gone = {
  */
 export async function findLink(db: Db, token: string, contractId: number, now: Date): Promise<Link> {
   const { rows } = await sql<Row>`
-    select json_build_object('id', u.id, 'full_name', ${personName(c('u.id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.contract_id, k.term_id,
+    select json_build_object('id', u.id, 'full_name', ${personName(c('k.user_id'))}, 'time_zone', u.time_zone) as "user", u.active, k.ended, k.contract_id, k.term_id,
       k.expires_at <= ${now}::timestamptz as expired, ${wireTime(c('k.expires_at'), c('u.time_zone'))} as expires_at, t.id is not null as there,
       m.type, m.decision, m.approver_id = u.id as named,
       case when m.decided_at is not null then json_build_object('by_id', m.decided_by, 'by', coalesce(${personName(c('m.decided_by'))}, ''),

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue';
 import { change } from './change';
 import { cmdb } from './cmdb';
 import { contractList } from './contract-list';
+import { contractTerm } from './contract-term';
 import { desk } from './desk';
 import { form } from './form';
 import { importFile } from './import-file';
@@ -27,6 +28,7 @@ export const german: Catalogue = {
     ...change,
     ...cmdb,
     ...contractList,
+    ...contractTerm,
     ...desk,
     ...form,
     ...importFile,
