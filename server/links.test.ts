@@ -1,13 +1,23 @@
 import { changeStatus } from '../wire/change/change';
 import { type Answer, type Client, signIn } from './testing/client';
 import { watchContents } from './testing/contents';
-import { makeAdmin, makeAsset, makeChange, makeProblem, makeRelease, makeTask, makeTicket } from './testing/factories';
+import {
+  makeAdmin,
+  makeAsset,
+  makeChange,
+  makeProblem,
+  makeProduct,
+  makeRelease,
+  makeTask,
+  makeTicket,
+  makeVendor,
+} from './testing/factories';
 import { startServer, type TestServer } from './testing/server';
 
 /** Every call that attaches or detaches, from every side, on the same terms. */
 let server: TestServer;
 let admin: Client;
-let ids: Record<'ticket' | 'problem' | 'change' | 'release' | 'asset' | 'task', number>;
+let ids: Record<'ticket' | 'problem' | 'change' | 'release' | 'asset' | 'task' | 'product' | 'vendor', number>;
 let contents: () => Promise<string>;
 const api = '/service-desk/api';
 
@@ -26,6 +36,8 @@ beforeEach(async () => {
     release: (await makeRelease(db)).id,
     asset: (await makeAsset(db)).id,
     task: (await makeTask(db)).id,
+    product: (await makeProduct(db)).id,
+    vendor: (await makeVendor(db)).id,
   };
 });
 
@@ -123,6 +135,18 @@ const others: Side[] = [
       admin.post(`${api}/attach-asset-services/${ids.asset}`, { type: 'sd_problem', type_ids: [ids.problem] }),
     detach: () =>
       admin.delete(`${api}/detach-asset-services/${ids.asset}`, { type: 'sd_problem', type_ids: [ids.problem] }),
+    list: true,
+  },
+  {
+    name: 'assets to a product',
+    attach: () => admin.post(`${api}/product/attach-asset`, { product_id: ids.product, asset_ids: [ids.asset] }),
+    detach: () => admin.delete(`${api}/product/detach-asset/${ids.product}/${ids.asset}`),
+    list: true,
+  },
+  {
+    name: 'vendors to a product',
+    attach: () => admin.post(`${api}/product/attach/vendor`, { product_id: ids.product, vendor_ids: [ids.vendor] }),
+    detach: () => admin.delete(`${api}/product/detach-vendor/${ids.product}/${ids.vendor}`),
     list: true,
   },
   {

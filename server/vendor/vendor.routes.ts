@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { ContractRow } from '../../wire/contract/contract';
 import { vendorEntries } from '../../wire/vendor/vendor.calls';
 import { saving } from '../catalogue/catalogue';
-import { contractList } from '../contract/contract.list';
+import { listContracts } from '../contract/contract.list';
+import { readingOf } from '../contract/contract.shapes';
 import { listProductsOf } from '../product/product.list';
-import { list } from '../shared/list';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
@@ -40,12 +39,12 @@ export function vendorRoutes(app: App): void {
     return done(say('vendor.deleted', 'The vendor was deleted.'));
   });
 
-  route(app, vendorEntries.contracts, async ({ db, actor, params, query }) => {
+  route(app, vendorEntries.contracts, async (context) => {
+    const { db, actor, params, query } = context;
     await requireVendor(db, params.id);
-    const page = await list<ContractRow>(db, contractList(actor.time_zone), query, actor.time_zone, [
-      sql`t.vendor_id = ${params.id}`,
-    ]);
-    return { data: page.rows, contracts: page.rows, total: page.total };
+    const ofVendor = [sql`t.vendor_id = ${params.id}`];
+    const { rows, ...total } = await listContracts(db, actor, query, readingOf(context), ofVendor);
+    return { data: rows, contracts: rows, ...total };
   });
 
   route(app, vendorEntries.products, async ({ db, actor, params, query }) => {

@@ -6,9 +6,11 @@ import { FilterBar } from '../../../shared/filter/FilterBar';
 import { useListFilters } from '../../../shared/filter/useListFilters';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { ListPage } from '../../../shared/page/ListPage';
+import { ContractEnds } from '../calendar';
 import { useContractList } from '../contract.api';
 import { contractMessages } from '../contract.messages';
 import { contractPaths } from '../contract.paths';
+import { ContractCosts } from '../costs';
 import { ContractTable } from './ContractTable';
 import { useContractFilters } from './useContractFilters';
 import { useContractViews } from './useContractViews';
@@ -39,6 +41,8 @@ export default function ContractListPage() {
       filters={filters}
       add={mayAdd && { to: contractPaths.create, text: t('add') }}
     >
+      <ContractCosts />
+      <ContractEnds />
       <ContractTable
         list={list}
         state={filters.state}

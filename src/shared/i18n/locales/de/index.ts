@@ -8,6 +8,7 @@ import { cab } from './cab';
 import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
+import { contractDashboard } from './contract-dashboard';
 import { imports } from './import';
 import { contract } from './contract';
 import { exported } from './export';
@@ -30,6 +31,7 @@ const german: Translation = {
     ...cab,
     ...catalogue,
     ...change,
+    ...contractDashboard,
     ...imports,
     ...contract,
     ...exported,
