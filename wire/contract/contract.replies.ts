@@ -103,7 +103,7 @@ export const contractView = s.shape({
   contract: s.shape({
     ...view,
     /** A typed address has no id (E4). */
-    notify_to: s.rows({ id: s.idOrNull(), name: s.text(), email: s.text() }),
+    notify_to: s.seenWith('agent', s.rows({ id: s.idOrNull(), name: s.text(), email: s.text() }), []),
     /** The first hundred by name; `asset_count` says how many there are. */
     attach_assets: s.seenWith('view_assets', s.rows({ id: s.id(), name: s.text() }), []),
     asset_count: s.count(),
