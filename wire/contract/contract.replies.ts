@@ -195,7 +195,13 @@ export const assetCosts = s.shape({
  * and cost are those that are asked for. Nobody is signed in, so e-mail addresses and assets are left out.
  */
 export const contractLink = s.shape({
-  contract: s.shape({ ...view, asset_count: s.count() }),
+  contract: s.shape({
+    ...view,
+    owner: s.namedOrNull(),
+    approver: s.namedOrNull(),
+    user: array().of(s.named()).required(),
+    asset_count: s.count(),
+  }),
   actions: s.shape({ contract_approve: s.yes() }),
   decision: s.shapeOrNull({
     action: string().oneOf(['approve', 'reject']).required(),
