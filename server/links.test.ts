@@ -5,6 +5,7 @@ import {
   makeAdmin,
   makeAsset,
   makeChange,
+  makeContract,
   makeProblem,
   makeProduct,
   makeRelease,
@@ -17,7 +18,10 @@ import { startServer, type TestServer } from './testing/server';
 /** Every call that attaches or detaches, from every side, on the same terms. */
 let server: TestServer;
 let admin: Client;
-let ids: Record<'ticket' | 'problem' | 'change' | 'release' | 'asset' | 'task' | 'product' | 'vendor', number>;
+let ids: Record<
+  'ticket' | 'problem' | 'change' | 'release' | 'asset' | 'task' | 'product' | 'vendor' | 'contract',
+  number
+>;
 let contents: () => Promise<string>;
 const api = '/service-desk/api';
 
@@ -38,6 +42,7 @@ beforeEach(async () => {
     task: (await makeTask(db)).id,
     product: (await makeProduct(db)).id,
     vendor: (await makeVendor(db)).id,
+    contract: (await makeContract(db)).id,
   };
 });
 
@@ -138,6 +143,12 @@ const others: Side[] = [
     list: true,
   },
   {
+    name: 'assets to a contract',
+    attach: () => admin.post(`${api}/contract-attach-asset?contract_id=${ids.contract}`, { asset_ids: [ids.asset] }),
+    detach: () => admin.delete(`${api}/contract-detach-asset/${ids.contract}/${ids.asset}`),
+    list: true,
+  },
+  {
     name: 'assets to a product',
     attach: () => admin.post(`${api}/product/attach-asset`, { product_id: ids.product, asset_ids: [ids.asset] }),
     detach: () => admin.delete(`${api}/product/detach-asset/${ids.product}/${ids.asset}`),
@@ -176,7 +187,7 @@ test('every call that attaches or detaches is here', async () => {
   const asked: string[] = [];
   const spied = admin;
   const note = (method: string) => (path: string) => {
-    asked.push(`${method} ${path.replaceAll(/\/\d+/g, '/')}`);
+    asked.push(`${method} ${path.replace(/\?.*/, '').replaceAll(/\/\d+/g, '/')}`);
     return Promise.resolve({ status: 0 } as Answer<never>);
   };
   admin = { ...spied, post: note('POST'), delete: note('DELETE') };
