@@ -37,6 +37,12 @@ const open: Readonly<Record<string, string>> = {
   'approval.read approval.cab': 'An approval link says whose decision it is (B8).',
   'approval.mine approvals.*.change':
     'The reader is asked to decide on it; the page of the change needs view_changes (is_view).',
+  'approval.mine approvals.*.contract':
+    'The reader is asked to decide on it; the page of the contract needs view_contracts (is_view).',
+  'contract.view contract.notify_to.*.email': 'The whole list is for agents.',
+  'contract.view contract.asset_count': 'A number; it names no asset.',
+  'contract.readLink contract': 'An approval link shows what has to be decided to whoever has it (B8).',
+  'contract.readLink contract.asset_count': 'An approval link shows what has to be decided (B8).',
   'approval.mine approvals.*.cab': 'The reader is an approver of this board.',
   'change.edit fields.*.value':
     'The change’s own fields; its assets only with attach_asset (server/change/change.form.ts).',
@@ -59,7 +65,7 @@ const open: Readonly<Record<string, string>> = {
   'import.preview rows.*.changes': 'What an import would change of an asset; no changes of the service desk.',
   'relation.problemImpact changes': 'A number; it names no change (D28).',
   ...Object.fromEntries(
-    ['asset', 'problem', 'change', 'release'].flatMap((kind) =>
+    ['asset', 'problem', 'change', 'release', 'contract'].flatMap((kind) =>
       ['value', 'value.*'].map((field) => [
         `${kind}.list ${kind}s.*.fields.*.${field}`,
         'Filters of the record’s own fields.',
@@ -224,7 +230,7 @@ describe('every field that shows another record or an e-mail address', () => {
 });
 
 let server: TestServer;
-const world = { organization: 0, asset: 0, problem: 0, change: 0, release: 0, ticket: 0 };
+const world = { organization: 0, asset: 0, problem: 0, change: 0, release: 0, ticket: 0, contract: 0 };
 
 /** A record of each kind, each linked to the others. */
 beforeAll(async () => {
@@ -235,8 +241,25 @@ beforeAll(async () => {
     await makeChange(db, { planned_start_date: '2026-11-24T22:00:00Z' }),
     await makeRelease(db),
     await makeTicket(db),
-    await makeContract(db),
+    await makeContract(db, {
+      user_id: (await makeUser(db)).id,
+      owner_id: (await makeAgent(db)).id,
+      approver_id: (await makeAgent(db)).id,
+    }),
   ];
+  await db.insertInto('contract_recipients').values({ contract_id: contract.id, email: 'pat@example.test' }).execute();
+  await db
+    .insertInto('contract_terms')
+    .values({
+      contract_id: contract.id,
+      type: 'Renewed',
+      decision: 'pending',
+      contract_start_date: '2028-01-01',
+      contract_end_date: '2028-12-31',
+      cost: 1,
+      approver_id: contract.approver_id,
+    })
+    .execute();
   const problem = await makeProblem(db, { change_id: change.id });
   const asset = await makeAsset(db, {
     organization_id: organization.id,
@@ -250,6 +273,7 @@ beforeAll(async () => {
     change: change.id,
     release: release.id,
     ticket: ticket.id,
+    contract: contract.id,
   });
   await db.insertInto('problem_assets').values({ problem_id: problem.id, asset_id: asset.id }).execute();
   await db.insertInto('problem_tickets').values({ problem_id: problem.id, ticket_id: ticket.id }).execute();
@@ -280,6 +304,8 @@ const requests: Readonly<Record<string, (reader: { id: number }) => Promise<stri
   'relation.changeImpact': () => `/service-desk/api/change-impact/${world.change}`,
   'relation.problemImpact': () => `/service-desk/api/problem-impact/${world.problem}`,
   'ticket.actions': () => `/service-desk/api/ticket-action/${world.ticket}`,
+  'contract.list': () => '/service-desk/api/contract-list',
+  'contract.view': () => `/service-desk/api/contract/${world.contract}`,
   'approval.mine': async (reader) => {
     const cab = await makeCab(server.db, [{ users: [reader] }]);
     const manager = await signIn(server, await makeAgent(server.db, ['view_changes', 'enforce_cab']));

@@ -12,7 +12,9 @@ import {
   makeTicket,
   makeUser,
   makeUploadedImport,
+  makeVendor,
 } from './testing/factories';
+import { contractForm } from './testing/contract';
 import { startServer, type TestServer } from './testing/server';
 
 /**
@@ -53,6 +55,15 @@ const services = (linked: boolean) =>
     return { asset, body: { type, type_ids: [id] } };
   });
 const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
+  'contract.save': [
+    async () => ({ body: { ...(await newContract()), asset_ids: [(await makeAsset(server.db)).id] } }),
+    async () => {
+      const { id } = await makeContract(server.db, { contract_status_id: 1 });
+      const asset = await makeAsset(server.db);
+      await server.db.insertInto('contract_assets').values({ contract_id: id, asset_id: asset.id }).execute();
+      return { body: { ...(await newContract()), id, asset_ids: [] } };
+    },
+  ],
   'import.map': [async ({ id }) => ({ body: await mappedImport(id) })],
   'problem.list': inTrash,
   'problem.bulkEdit': bulkOf(async () => (await makeProblem(server.db)).id, 'status_type_id', 3),
@@ -100,6 +111,7 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
     async () => ({ body: { name: 'Ours', type: 'problem' } }),
     async () => ({ body: { name: 'Ours', type: 'release' } }),
     async () => ({ body: { name: 'Ours', type: 'change' } }),
+    async () => ({ body: { name: 'Ours', type: 'contract' } }),
   ],
   'release.list': inTrash,
   'release.bulkEdit': bulkOf(async () => (await makeRelease(server.db)).id, 'status_id', 5),
@@ -114,6 +126,7 @@ const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
     },
   ],
 };
+const newContract = async () => contractForm((await makeVendor(server.db)).id);
 const text = { subject: 'Slow network', description: '<p>Since Monday.</p>', priority_id: 1 };
 const problemForm = () => ({ ...text, ...people, impact_id: 1, status_type_id: 1 });
 const changeForm = () => ({ ...text, ...people, change_type_id: 1, status_id: 1 });

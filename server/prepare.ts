@@ -14,7 +14,7 @@ import { correctTotals } from './shared/totals';
  */
 export async function prepareDatabase(
   db: Database,
-  config: Pick<Config, 'demo' | 'firstAdmin'>,
+  config: Pick<Config, 'demo' | 'firstAdmin' | 'timeZone'>,
   withinMs = 60_000,
 ): Promise<void> {
   const prepare = () =>

@@ -68,7 +68,7 @@ test.each(inPaths)('$name with an unknown {$param} is 404', async ({ entry, para
 
 /** Whole numbers that are no ids. */
 const numbers = [
-  ...['version', 'order', 'reminder_interval', 'total_activity_duration', 'x', 'y'],
+  ...['licensce_count', 'version', 'order', 'reminder_interval', 'total_activity_duration', 'x', 'y'],
   ...['width', 'height', 'space_between_labels', 'labels_per_row'],
 ];
 const inBodies = every.flatMap((entry) =>
@@ -103,7 +103,7 @@ test.each(inBodies)('$name with an unknown $path is 422 there', async ({ entry, 
   const field = Object.fromEntries(Object.entries(sent).filter(([name]) => path.startsWith(name)));
   const answer = await make(
     entry,
-    pathOf(entry.call.path, good.params(entry)),
+    pathOf(entry.call.path, good.params(entry)) + good.query(entry),
     merged(good.body(entry), field) as object,
   );
   expect(answer).toEqual({ status: 422, fields: [expect.any(String)], wrote: false });

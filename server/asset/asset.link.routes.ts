@@ -1,4 +1,5 @@
 import { assetEntries } from '../../wire/asset/asset.calls';
+import { withSeats } from '../contract/contract.seats';
 import { attached, detached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { operation } from './asset.kind';
@@ -12,7 +13,9 @@ export function assetLinkRoutes(app: App): void {
     assetEntries.attach,
     async (context) => {
       const { params, body } = context;
-      return done(attached(nounOf(body.type), await attachServices(operation(context), params.assetId, body)));
+      const count = await attachServices(operation(context), params.assetId, body);
+      const said = attached(nounOf(body.type), count);
+      return done(body.type === 'sd_contracts' && count ? await withSeats(context.db, said, body.type_ids) : said);
     },
     { admit: ({ actor, fields }) => admitService(actor, 'attach', fields.type) },
   );

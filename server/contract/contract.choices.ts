@@ -31,9 +31,9 @@ const named = ({ user_id, ...chosen }: Chosen) => ({ ...chosen, user_ids: user_i
  * The contract is of exactly one user or vendor (E5).
  */
 export async function requireContractChoices(db: Db, chosen: Chosen, present?: Chosen): Promise<void> {
+  await requireChoices(db, choices, named(chosen), present && named(present));
   if (chosen.user_id === null && chosen.vendor_id === null) throw invalid({ vendor_id: rule(contractTexts.nobody) });
   if (chosen.user_id !== null && chosen.vendor_id !== null) throw invalid({ vendor_id: rule(contractTexts.both) });
-  await requireChoices(db, choices, named(chosen), present && named(present));
 }
 
 /** Throws 422 for an approver who left or is no agent, or is who owns the contract or asks (E9). */

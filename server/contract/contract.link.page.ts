@@ -14,7 +14,7 @@ const c = (column: string) => sql.ref(column);
 
 /** Nobody is signed in, so people have names and no addresses (B8). */
 const nameOnly = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select json_build_object('id', u.id, 'name', coalesce(nullif(u.full_name, ''), '---'), 'full_name', coalesce(nullif(u.full_name, ''), '---'), 'email', '') from help_desk.users u where u.id = ${id})`;
+  sql`(select json_build_object('id', u.id, 'name', u.full_name) from help_desk.users u where u.id = ${id} and u.full_name <> '')`;
 
 type Found = Omit<ContractLink['contract'], 'expiry' | 'seats'> & {
   seats: Parameters<typeof withUse>[0];

@@ -198,3 +198,5 @@ export function ofTicket(ticketId: number): Sql[] {
 }
 
 export const ofOrganization = (id: number): Sql[] => [anyOf(t('id'), [ofOrganizations(sql`${id}::bigint`)])];
+
+export const ofVendor = (id: number): Sql[] => [sql`t.vendor_id = ${id}`];

@@ -3,6 +3,7 @@ import { checkPassword } from '../help-desk/password';
 import { seedOnce } from './seed';
 
 let database: TestDatabase;
+const timeZone = 'Europe/Oslo';
 
 beforeEach(async () => {
   database = await testDatabase();
@@ -13,22 +14,30 @@ const users = () =>
   database.db.selectFrom('help_desk.users').select(['email', 'role', 'password_hash']).orderBy('id').execute();
 
 test('without demo data a new database needs its first administrator', async () => {
-  await expect(seedOnce(database.db, { demo: false, firstAdmin: null })).rejects.toThrow(
+  await expect(seedOnce(database.db, { demo: false, firstAdmin: null, timeZone })).rejects.toThrow(
     'With DEMO=0 a new database needs its first administrator; set ADMIN_EMAIL and ADMIN_PASSWORD.',
   );
   expect(await users()).toEqual([]);
 });
 
 test('without demo data the first administrator is the one of the configuration, and only the first time', async () => {
-  await seedOnce(database.db, { demo: false, firstAdmin: { email: 'ada@example.org', password: 'correct horse' } });
-  await seedOnce(database.db, { demo: false, firstAdmin: { email: 'eve@example.org', password: 'battery staple' } });
+  await seedOnce(database.db, {
+    demo: false,
+    firstAdmin: { email: 'ada@example.org', password: 'correct horse' },
+    timeZone,
+  });
+  await seedOnce(database.db, {
+    demo: false,
+    firstAdmin: { email: 'eve@example.org', password: 'battery staple' },
+    timeZone,
+  });
   const [admin, ...others] = await users();
   expect([admin?.email, admin?.role, others]).toEqual(['ada@example.org', 'admin', []]);
   expect(await checkPassword('correct horse', admin?.password_hash ?? null)).toEqual({ fits: true, renewed: null });
 });
 
 test('processes that start together seed the demo accounts once', async () => {
-  const config = { demo: true, firstAdmin: null };
+  const config = { demo: true, firstAdmin: null, timeZone };
   await Promise.all([seedOnce(database.db, config), seedOnce(database.db, config), seedOnce(database.db, config)]);
   const emails = (await users()).map(({ email }) => email).filter((email) => email.endsWith('@demo.test'));
   expect(emails).toEqual([
@@ -41,7 +50,7 @@ test('processes that start together seed the demo accounts once', async () => {
 });
 
 test('each demo account has its permissions', async () => {
-  await seedOnce(database.db, { demo: true, firstAdmin: null });
+  await seedOnce(database.db, { demo: true, firstAdmin: null, timeZone });
   const held = async (email: string) =>
     (
       await database.db
@@ -69,7 +78,7 @@ test('each demo account has its permissions', async () => {
 });
 
 describe('the demo data', () => {
-  beforeEach(() => seedOnce(database.db, { demo: true, firstAdmin: null }));
+  beforeEach(() => seedOnce(database.db, { demo: true, firstAdmin: null, timeZone }));
   const count = async (table: 'help_desk.tickets' | 'problems' | 'assets' | 'changes' | 'releases' | 'contracts') =>
     (
       await database.db

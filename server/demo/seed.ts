@@ -22,7 +22,10 @@ import { seedWork } from './work';
  * Fills a database that has no admin yet: with demo data, or with the first admin of the configuration. Whole or not at
  * all, and once. Throws {@link ConfigError} if there would be nobody to sign in.
  */
-export async function seedOnce(db: Database, { demo, firstAdmin }: Pick<Config, 'demo' | 'firstAdmin'>): Promise<void> {
+export async function seedOnce(
+  db: Database,
+  { demo, firstAdmin, timeZone }: Pick<Config, 'demo' | 'firstAdmin' | 'timeZone'>,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     // One process at a time: the others wait here and then find the admin.
     const [status] = await trx
@@ -40,7 +43,7 @@ export async function seedOnce(db: Database, { demo, firstAdmin }: Pick<Config, 
       .limit(1)
       .executeTakeFirst();
     if (admin) return;
-    if (demo) return seedDemo(trx);
+    if (demo) return seedDemo(trx, timeZone);
     if (!firstAdmin)
       throw new ConfigError(
         'With DEMO=0 a new database needs its first administrator; set ADMIN_EMAIL and ADMIN_PASSWORD.',
@@ -54,7 +57,7 @@ export async function seedOnce(db: Database, { demo, firstAdmin }: Pick<Config, 
 }
 
 /** A small company with its people, machines, contracts and a few months of work. */
-async function seedDemo(trx: Trx): Promise<void> {
+async function seedDemo(trx: Trx, zone: string): Promise<void> {
   const people = await seedPeople(trx);
   const fleet = await seedFleet(trx, people);
   await seedRelations(trx, people, fleet);
@@ -65,7 +68,7 @@ async function seedDemo(trx: Trx): Promise<void> {
   await seedTasks(trx, people, changes);
   await seedPlans(trx, people, changes);
   await seedBoards(trx, people, changes);
-  await seedContracts(trx, people, fleet);
+  await seedContracts(trx, people, fleet, zone);
   await seedWork(trx, people, fleet, changes);
   await seedReports(trx, people);
   await seedMails(trx);

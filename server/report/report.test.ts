@@ -130,7 +130,7 @@ test('custom fields and ranges filter; a filter or column that is gone is left o
 test.each([
   [{}, { name: 'This field is required.' }],
   [{ name: 'x'.repeat(26) }, { name: 'The name should be less than 25 characters.' }],
-  [{ name: 'A', type: 'contract' }, { type: 'There are no reports of this type.' }],
+  [{ name: 'A', type: 'vendor' }, { type: 'There are no reports of this type.' }],
   [{ name: 'A', fields: 'x' }, { fields: 'Send the filters as a list of key and value.' }],
   [{ name: 'A', fields: [{ key: 'colour_ids', value: [1] }] }, { fields: 'There is no filter colour_ids.' }],
   [

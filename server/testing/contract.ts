@@ -1,6 +1,8 @@
 import type { ContractThreads } from '../../wire/contract/contract.record';
 import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Database } from '../shared/db';
+import type { Client } from './client';
+import { makeAgent, makeVendor } from './factories';
 
 export const contractKeys: readonly PermissionKey[] = [
   'view_contracts',
@@ -52,3 +54,41 @@ export async function contractTokenOf(db: Database, contractId: number): Promise
 }
 
 export type Thread = ContractThreads['contract_threads'][number];
+
+/** A draft that waits for its approver, with the link, and an active contract; and what is sent to them. */
+export async function makeGoodContracts(db: Database, client: Client) {
+  const [vendor, approver] = [await makeVendor(db), await makeAgent(db, ['view_contracts', 'approve_contract'])];
+  const save = async (given: object): Promise<number> =>
+    (await client.post<{ id: number }>('/service-desk/api/contract', contractForm(vendor.id, given))).data.id;
+  const draft = await save({ approver_id: approver.id });
+  const active = await save({ contract_end_date: '2099-12-31 00:00:00' });
+  const link = { id: draft, hash: await contractTokenOf(db, draft) };
+  const term = { approver_id: approver.id, cost: 5, contract_start_date: '', contract_end_date: '2100-12-31 00:00:00' };
+  const reminder = { notify_before: 30, notify_agent_ids: [approver.id], email_ids: [] };
+  return {
+    params: {
+      contract: { id: draft },
+      'contract.renew': { id: active },
+      'contract.extend': { id: active },
+      'contract.terminate': { id: active },
+      'contract.remind': { id: active },
+      'contract.readLink': link,
+      'contract.decideByLink': link,
+    },
+    queries: { 'contract.attachAssets': `?contract_id=${draft}` },
+    bodies: {
+      'contract.save': {
+        ...contractForm(vendor.id, { ...reminder, status_id: 1, contract_start_date: '2026-01-01 00:00:00' }),
+        license_type_id: 1,
+        licensce_count: 1,
+        user_ids: [],
+        organization_ids: [],
+      },
+      'contract.renew': term,
+      'contract.extend': term,
+      'contract.remind': reminder,
+      'contract.reject': { purpose_of_rejection: 'Too dear.' },
+      'contract.decideByLink': { actionType: 'approve' },
+    },
+  };
+}

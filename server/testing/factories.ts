@@ -9,6 +9,7 @@ import type {
   Cabs,
   Changes,
   Contracts,
+  ContractTerms,
   CustomFields,
   FormGroups,
   HelpDeskDepartments,
@@ -235,6 +236,20 @@ export async function makeContract(db: Database, given: Given<Contracts> = {}) {
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** A term of a contract: the first one, decided by nobody, unless told. */
+export const makeTerm = (db: Database, given: Given<ContractTerms> & { contract_id: number }) =>
+  db
+    .insertInto('contract_terms')
+    .values({
+      type: 'Created',
+      contract_start_date: '2025-01-01T00:00:00Z',
+      contract_end_date: '2027-01-01T00:00:00Z',
+      cost: 0,
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 type Approvers = { users?: { id: number }[]; user_types?: number[] };
 

@@ -18,6 +18,7 @@ import {
   makeUploadedImport,
   makeVendor,
 } from './factories';
+import { makeGoodContracts } from './contract';
 import type { TestServer } from './server';
 
 /** Values with which every call means something: for tests that spoil one of them. */
@@ -26,6 +27,8 @@ export interface Good {
   params(entry: Pick<Entry, 'name' | 'call'>): Record<string, string | number>;
   /** What a form of the house would send, by field name; more than the call takes. */
   body(entry?: Pick<Entry, 'name'>): Record<string, unknown>;
+  /** What the call asks for in its query, with the question mark; mostly nothing. */
+  query(entry: Pick<Entry, 'name'>): string;
 }
 
 /** A record of each kind, and a board that is deciding, applied by `client`, who is `admin`. */
@@ -85,10 +88,13 @@ export async function makeGood(
     await makeNamed(db, 'license_types'),
   ];
 
+  const contract = await makeGoodContracts(db, client);
+
   const file = await makeUploadedImport(db, { created_by: admin.id });
   const report = await db.insertInto('reports').values({ name: 'All' }).returning('id').executeTakeFirstOrThrow();
 
   const params: Record<string, Record<string, string | number>> = {
+    ...contract.params,
     approval: { id: run.id, changeId: decided.id, hash },
     cab: { id: cab.id, levelId },
     'asset-type': { id: type.id },
@@ -189,6 +195,7 @@ export async function makeGood(
     ),
     // 1 is enabled here: no id.
     'product.save': { status_id: 1, asset_type_id: type.id },
+    ...contract.bodies,
     'asset.attach': { type: 'sd_problem', type_ids: [problem.id] },
     'asset.detach': { type: 'sd_problem', type_ids: [problem.id] },
     'asset.assign': { used_by_id: agent.id },
@@ -217,11 +224,13 @@ export async function makeGood(
         id: own[kind] ?? admin.id,
         format: 'csv',
         ...params[name.split('.')[0] ?? ''],
+        ...params[name],
       };
       return Object.fromEntries(
         [...call.path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, words[param] ?? 1]),
       );
     },
+    query: ({ name }) => (contract.queries as Record<string, string>)[name] ?? '',
     body: (entry) => ({ ...common, ...(entry && bodies[entry.name]) }),
   };
 }

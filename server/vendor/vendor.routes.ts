@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { vendorEntries } from '../../wire/vendor/vendor.calls';
 import { saving } from '../catalogue/catalogue';
-import { listContracts } from '../contract/contract.list';
+import { listContracts, ofVendor } from '../contract/contract.list';
 import { readingOf } from '../contract/contract.shapes';
 import { listProductsOf } from '../product/product.list';
 import { done, route } from '../shared/route';
@@ -42,8 +41,7 @@ export function vendorRoutes(app: App): void {
   route(app, vendorEntries.contracts, async (context) => {
     const { db, actor, params, query } = context;
     await requireVendor(db, params.id);
-    const ofVendor = [sql`t.vendor_id = ${params.id}`];
-    const { rows, ...total } = await listContracts(db, actor, query, readingOf(context), ofVendor);
+    const { rows, ...total } = await listContracts(db, actor, query, readingOf(context), ofVendor(params.id));
     return { data: rows, contracts: rows, ...total };
   });
 

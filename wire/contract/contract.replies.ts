@@ -103,7 +103,7 @@ export const contractView = s.shape({
   contract: s.shape({
     ...view,
     /** A typed address has no id (E4). */
-    notify_to: s.rows({ id: s.idOrNull(), name: s.text(), email: s.text() }),
+    notify_to: s.seenWith('agent', s.rows({ id: s.idOrNull(), name: s.text(), email: s.text() }), []),
     /** The first hundred by name; `asset_count` says how many there are. */
     attach_assets: s.seenWith('view_assets', s.rows({ id: s.id(), name: s.text() }), []),
     asset_count: s.count(),
@@ -195,7 +195,13 @@ export const assetCosts = s.shape({
  * and cost are those that are asked for. Nobody is signed in, so e-mail addresses and assets are left out.
  */
 export const contractLink = s.shape({
-  contract: s.shape({ ...view, asset_count: s.count() }),
+  contract: s.shape({
+    ...view,
+    owner: s.namedOrNull(),
+    approver: s.namedOrNull(),
+    user: array().of(s.named()).required(),
+    asset_count: s.count(),
+  }),
   actions: s.shape({ contract_approve: s.yes() }),
   decision: s.shapeOrNull({
     action: string().oneOf(['approve', 'reject']).required(),

@@ -1,8 +1,8 @@
-/** „die Erneuerung“, „die Verlängerung“ or the contract itself, as the object of a sentence. */
+/** „die Verlängerung“, „das neue Ende“ or the contract itself, as the object of a sentence. */
 const term = (slot: string, contract: string): string =>
-  `{${slot}, select, Renewed {die Erneuerung} Extended {die Verlängerung} other {${contract}}}`;
+  `{${slot}, select, Renewed {die Verlängerung} Extended {das neue Ende} other {${contract}}}`;
 const termOf = (slot: string): string =>
-  `{${slot}, select, Renewed {die Erneuerung dieses Vertrags} Extended {die Verlängerung dieses Vertrags} other {diesen Vertrag}}`;
+  `{${slot}, select, Renewed {die Verlängerung dieses Vertrags} Extended {das neue Ende dieses Vertrags} other {diesen Vertrag}}`;
 const byLink = '{channel, select, link { über einen Link} other {}}';
 
 /** Of contracts: how they are saved, approved, renewed and ended, and who is told of it. */
@@ -12,18 +12,18 @@ export const contractTerm: Record<string, string> = {
   'contract.deleted': 'Der Vertrag wurde gelöscht.',
   'contract.approved': `Sie haben ${termOf('what')} genehmigt.`,
   'contract.rejected': `Sie haben ${termOf('what')} abgelehnt.`,
-  'contract.renewal_requested': 'Die Erneuerung wurde zur Genehmigung gesendet.',
-  'contract.extension_requested': 'Die Verlängerung wurde zur Genehmigung gesendet.',
+  'contract.renewal_requested': 'Die Verlängerung wurde zur Genehmigung gesendet.',
+  'contract.extension_requested': 'Das neue Ende wurde zur Genehmigung gesendet.',
   'contract.terminated': 'Der Vertrag wurde gekündigt.',
   'contract.reminder_saved': 'Die Erinnerung wurde gespeichert.',
   'contract.not_editable':
-    'Dieser Vertrag ist beendet und kann nicht mehr bearbeitet werden. Ein abgelaufener Vertrag kann erneuert werden.',
+    'Dieser Vertrag ist beendet und kann nicht mehr bearbeitet werden. Ein abgelaufener Vertrag kann verlängert werden.',
   'contract.not_deletable':
     'Ein genehmigter oder aktiver Vertrag kann nicht gelöscht werden. Kündigen Sie ihn zuerst, oder warten Sie, bis er beendet ist.',
   'contract.not_terminable': 'Nur ein genehmigter oder aktiver Vertrag kann gekündigt werden.',
   'contract.not_remindable': 'Erinnert wird nur vor dem Ende eines genehmigten oder aktiven Vertrags.',
-  'contract.not_renewable': 'Nur ein aktiver oder abgelaufener Vertrag kann erneuert werden.',
-  'contract.not_extendable': 'Nur ein aktiver Vertrag kann verlängert werden.',
+  'contract.not_renewable': 'Nur ein aktiver oder abgelaufener Vertrag kann verlängert werden.',
+  'contract.not_extendable': 'Nur das Ende eines aktiven Vertrags kann verschoben werden.',
   'contract.is_pending':
     'Für diesen Vertrag wartet bereits eine Anfrage auf ihre Genehmigung. Es kann nur eine warten.',
   'contract.has_next': 'Die nächste Laufzeit dieses Vertrags ist bereits genehmigt und beginnt später.',
@@ -34,7 +34,7 @@ export const contractTerm: Record<string, string> = {
     'Wählen Sie eine andere Person: Wer für einen Vertrag zuständig ist oder seine nächste Laufzeit anfragt, genehmigt ihn nicht.',
   'contract.organization': 'Wählen Sie nur Organisationen, zu denen die Person gehört.',
   'contract.terms_locked':
-    'Laufzeit, Kosten und genehmigende Person eines genehmigten oder aktiven Vertrags können nicht bearbeitet werden. Erneuern oder verlängern Sie ihn, um sie zu ändern.',
+    'Laufzeit, Kosten und genehmigende Person eines genehmigten oder aktiven Vertrags können nicht bearbeitet werden. Verlängern Sie ihn oder verschieben Sie sein Ende, um sie zu ändern.',
   'contract.no_draft_again': 'Ein genehmigter oder aktiver Vertrag wird nicht wieder zum Entwurf.',
   'contract_link.withdrawn':
     'Diese Anfrage wurde zurückgezogen, oder jemand anderes wurde gefragt; es gibt nichts mehr zu entscheiden.',
@@ -64,8 +64,8 @@ export const contractTerm: Record<string, string> = {
   'log.notify_before': 'die Tage der Erinnerung vor dem Ende',
   'log.notify_to': 'die Empfänger der Erinnerung',
   'log.contract_submitted': '<b>{actor}</b> hat {approver} gebeten, diesen Vertrag zu genehmigen',
-  'log.contract_renewal': '<b>{actor}</b> hat {approver} gebeten, eine Erneuerung zu genehmigen',
-  'log.contract_extension': '<b>{actor}</b> hat {approver} gebeten, eine Verlängerung zu genehmigen',
+  'log.contract_renewal': '<b>{actor}</b> hat {approver} gebeten, eine Verlängerung zu genehmigen',
+  'log.contract_extension': '<b>{actor}</b> hat {approver} gebeten, ein neues Ende zu genehmigen',
   'log.contract_approved': `<b>{actor}</b> hat ${term('term', 'diesen Vertrag')}${byLink} genehmigt`,
   'log.contract_approved_with': `<b>{actor}</b> hat ${term('term', 'diesen Vertrag')}${byLink} genehmigt: {comment}`,
   'log.contract_rejected': `<b>{actor}</b> hat ${term('term', 'diesen Vertrag')}${byLink} abgelehnt`,
@@ -78,8 +78,8 @@ export const contractTerm: Record<string, string> = {
   'log.contract_reminded': 'An das Ende wurde erinnert',
   'mail.open_contract': 'Vertrag öffnen',
   'mail.contract_submitted': '{actor} bittet Sie, den Vertrag {identifier} „{name}“ zu genehmigen.',
-  'mail.contract_renewal': '{actor} bittet Sie, die Erneuerung des Vertrags {identifier} „{name}“ zu genehmigen.',
-  'mail.contract_extension': '{actor} bittet Sie, die Verlängerung des Vertrags {identifier} „{name}“ zu genehmigen.',
+  'mail.contract_renewal': '{actor} bittet Sie, die Verlängerung des Vertrags {identifier} „{name}“ zu genehmigen.',
+  'mail.contract_extension': '{actor} bittet Sie, das neue Ende des Vertrags {identifier} „{name}“ zu genehmigen.',
   'mail.contract_approval_subject': 'Genehmigung benötigt: [{identifier}] {name}',
   'mail.contract_link_opens':
     'Die Schaltfläche öffnet nur die Seite, auf der Sie den Vertrag lesen und entscheiden. Durch das Öffnen wird nichts entschieden.',
@@ -93,7 +93,7 @@ export const contractTerm: Record<string, string> = {
   'mail.fact_licences': 'Lizenzen',
   'mail.fact_asked_by': 'Angefragt von',
   'mail.contract_decided':
-    '{actor} hat {type, select, Renewed {die Erneuerung des Vertrags} Extended {die Verlängerung des Vertrags} other {den Vertrag}} {identifier} „{name}“ {action, select, approve {genehmigt} other {abgelehnt}}.',
+    '{actor} hat {type, select, Renewed {die Verlängerung des Vertrags} Extended {das neue Ende des Vertrags} other {den Vertrag}} {identifier} „{name}“ {action, select, approve {genehmigt} other {abgelehnt}}.',
   'mail.contract_terminated': '{actor} hat den Vertrag {identifier} „{name}“ gekündigt.',
   'mail.contract_reminder_subject': 'Vertrag endet bald: [{identifier}] {name}',
   'mail.contract_expired_subject': 'Vertrag abgelaufen: [{identifier}] {name}',

@@ -50,8 +50,8 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
         id: 'type',
         header: t('type'),
         sort: false,
-        width: 160,
-        importance: 3,
+        width: 170,
+        importance: 1,
         lead: true,
         cell: ({ term, change_type }) =>
           term ? t(`contract_${term}`) : [t('change'), change_type?.name].filter(Boolean).join(' · '),
@@ -61,7 +61,6 @@ export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProp
         header: t('priority'),
         sort: false,
         width: 120,
-        importance: 1,
         lead: true,
         cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
       },

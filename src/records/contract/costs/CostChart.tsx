@@ -79,7 +79,7 @@ export function CostChart({ costs }: { costs: ContractCosts }) {
         ))}
       </div>
       <div className={css.columns}>
-        <div className={cx(css.stage, css[`for${Math.min(4, Math.ceil(groups.length / 3))}`])}>
+        <div className={cx(css.stage, groups.length > 3 && css.many)}>
           {drawing && (
             <ChartCanvas
               drawing={drawing}

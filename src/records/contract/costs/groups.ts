@@ -24,6 +24,9 @@ function addressOf(group: CostGroup, { id, name }: ContractCosts[CostGroup][numb
   return costingAddress(id === null ? { [`${filter}_empty`]: '1' } : { [filter]: [{ id, name: name ?? String(id) }] });
 }
 
+/** So many are drawn by name. */
+const most = 6;
+
 /** The groups as they are drawn; what is not among the dearest is one more. */
 export function drawnCosts(
   costs: ContractCosts,
@@ -33,7 +36,7 @@ export function drawnCosts(
 ): DrawnGroup[] {
   const yearly = Number(costs.yearly);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const named = costs[group].map((one) => ({
+  const named = costs[group].slice(0, most).map((one) => ({
     name: one.name ?? texts.none,
     count: Number(one.cost),
     plain: one.id === null,

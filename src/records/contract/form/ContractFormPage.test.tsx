@@ -240,3 +240,10 @@ test('who may not create contracts is told so', async () => {
   show('/contracts/create');
   expect(await screen.findByText('You don’t have permission to create contracts.')).toBeVisible();
 });
+
+test('a contract that has ended shows no form', async () => {
+  stored = contractView({ status: { id: 5, name: 'Expired' } });
+  show('/contracts/7/edit');
+  expect(await screen.findByText('A contract that has expired or was terminated is not edited.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});

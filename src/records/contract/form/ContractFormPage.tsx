@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { contractDelays } from '../../../../wire/contract/contract.record';
+import { contractDelays, contractStatus } from '../../../../wire/contract/contract.record';
 import { useReader } from '../../../shared/api/useReader';
 import { Skeleton } from '../../../shared/api/Loaded';
 import { LatestVersion } from '../../../shared/form/LatestVersion';
@@ -70,6 +70,8 @@ function CreatePage() {
   );
 }
 
+const ended = [contractStatus.expired, contractStatus.terminated] as const;
+
 /** Stays after the save and loads the record anew. */
 function EditPage({ id }: { id: number }) {
   const t = useMessages(contractFormMessages);
@@ -99,7 +101,9 @@ function EditPage({ id }: { id: number }) {
               </LatestVersion>
             )}
             <Card>
-              {today === undefined ? (
+              {ended.some((status) => status === opened.contract.status.id) ? (
+                <Empty title={t('ended')} />
+              ) : today === undefined ? (
                 <Skeleton lines={8} />
               ) : (
                 <ContractForm

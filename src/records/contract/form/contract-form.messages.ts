@@ -4,6 +4,7 @@ export const contractFormMessages = messages('contract-form', {
   create_title: 'New contract',
   edit_title: 'Edit contract',
   view_contract: 'View contract',
+  ended: 'A contract that has expired or was terminated is not edited.',
   no_create: 'You don’t have permission to create contracts.',
   submit: 'Create contract',
   update: 'Save',

@@ -20,7 +20,7 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
   const money = useMoney();
   return useMemo(
     () => [
-      { id: 'identifier', header: t('identifier'), width: 110, importance: 1, cell: (row) => row.identifier },
+      { id: 'identifier', header: t('identifier'), width: 92, importance: 1, cell: (row) => row.identifier },
       {
         id: 'name',
         header: t('name'),
@@ -28,10 +28,11 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
         grow: true,
         cell: (row) => <Link to={contractPaths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'cost', header: t('cost'), width: 120, importance: 1, first: 'desc', cell: (row) => money(row.cost) },
+      { id: 'cost', header: t('cost'), width: 112, importance: 1, first: 'desc', cell: (row) => money(row.cost) },
       {
         id: 'expiry',
         header: t('expiry'),
+        width: 116,
         importance: 1,
         lead: true,
         cell: (row) => <ContractExpiry expiry={row.expiry} status={row.contract_status.id} />,
@@ -39,7 +40,7 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
       {
         id: 'contract_status',
         header: t('status'),
-        width: 124,
+        width: 116,
         importance: 1,
         lead: true,
         cell: (row) => <ContractStatus status={row.contract_status} approver={row.approver} />,
@@ -47,19 +48,19 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
       {
         id: 'contract_renewal_status',
         header: t('renewal_status'),
-        width: 176,
+        width: 164,
         cell: (row) => <RenewalStatus status={row.contract_renewal_status} />,
       },
       {
         id: 'vendor',
         header: t('vendor'),
+        width: 124,
         cell: ({ vendor }) => vendor && <Link to={`/service-desk/vendor/${vendor.id}/show`}>{vendor.name}</Link>,
       },
       {
         id: 'attach_organization',
         header: t('organizations'),
         cell: (row) =>
-          row.attach_organization.length > 0 &&
           row.attach_organization.map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 && ', '}

@@ -1,22 +1,19 @@
-import { useMemo } from 'react';
 import type { ContractThread } from '../../../../wire/contract/contract.record';
 import { useReader } from '../../../shared/api/useReader';
+import { Loaded } from '../../../shared/api/Loaded';
 import { Badge } from '../../../shared/badge/Badge';
 import { StatusBadge } from '../../../shared/badge/StatusBadge';
 import { changeOf } from '../../../shared/format/money';
+import { shown } from '../../../shared/format/truncate';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
-import type { Column } from '../../../shared/table/column';
 import { Empty } from '../../../shared/table/Empty';
-import { ShortTable } from '../../../shared/table/ShortTable';
-import { useListState } from '../../../shared/table/useListState';
 import { Day } from '../../../shared/view/Day';
 import { Moment } from '../../../shared/view/Moment';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { useMoney } from '../../../shared/view/useMoney';
 import { useContractThreads } from '../contract.api';
 import { daysUntil } from '../contract.days';
-import { contractMessages } from '../contract.messages';
 import { contractViewMessages } from './contract-view.messages';
 import * as sheet from './ContractHistory.module.css';
 import { useStyles } from '../../../shared/style/useStyles';
@@ -27,19 +24,21 @@ type Term = ContractThread & { before: string | null };
 /** The terms of a contract, the newest first: when, what they cost, who decided (B3, E10). */
 export function ContractHistory({ id }: { id: number }) {
   const t = useMessages(contractViewMessages);
-  const state = useListState();
-  const load = useContractThreads(id);
-  const terms = load.data?.contract_threads;
-  const data = useMemo(() => terms && { rows: compared(terms), total: terms.length }, [terms]);
+  const css = useStyles(sheet);
   return (
-    <ShortTable
-      caption={t('terms')}
-      columns={useTermColumns()}
-      list={{ ...load, data }}
-      state={state}
-      rowKey={(row) => row.id}
-      empty={<Empty title={t('no_terms')} />}
-    />
+    <Loaded of={useContractThreads(id)}>
+      {({ contract_threads: terms }) =>
+        terms.length === 0 ? (
+          <Empty title={t('no_terms')} />
+        ) : (
+          <ol className={css.terms} aria-label={t('terms')}>
+            {compared(terms).map((term) => (
+              <TermItem key={term.id} term={term} />
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -51,61 +50,34 @@ const compared = (terms: readonly ContractThread[]): Term[] =>
     before: terms.slice(index + 1).find(cameIntoForce)?.cost ?? null,
   }));
 
-function useTermColumns(): Column<Term, never>[] {
+function TermItem({ term }: { term: Term }) {
   const t = useMessages(contractViewMessages);
-  const field = useMessages(contractMessages);
-  return useMemo(
-    () => [
-      { id: 'type', sort: false, header: t('type'), width: 96, importance: 1, cell: (row) => t(typeTexts[row.type]) },
-      {
-        id: 'contract_start_date',
-        sort: false,
-        header: field('starts'),
-        width: 112,
-        importance: 1,
-        cell: (row) => <Day at={row.contract_start_date} />,
-      },
-      {
-        id: 'contract_end_date',
-        sort: false,
-        header: field('ends'),
-        width: 112,
-        importance: 1,
-        cell: (row) => <Day at={row.contract_end_date} />,
-      },
-      { id: 'cost', sort: false, header: field('cost'), importance: 1, cell: (row) => <Cost term={row} /> },
-      {
-        id: 'is_current',
-        sort: false,
-        header: t('state'),
-        width: 120,
-        lead: true,
-        cell: (row) => <State term={row} />,
-      },
-      {
-        id: 'decision',
-        sort: false,
-        header: t('decided'),
-        fixed: true,
-        grow: true,
-        cell: (row) => <Decision term={row} />,
-      },
-      {
-        id: 'owner',
-        sort: false,
-        header: t('asked_by'),
-        importance: 3,
-        cell: (row) => row.owner && <PersonLink person={row.owner} />,
-      },
-      {
-        id: 'created_at',
-        sort: false,
-        header: t('asked_on'),
-        importance: 3,
-        cell: (row) => <Moment at={row.created_at} />,
-      },
-    ],
-    [t, field],
+  const css = useStyles(sheet);
+  const { owner, decision } = term;
+  return (
+    <li className={css.term}>
+      <div className={css.head}>
+        <span className={css.type}>{t(typeTexts[term.type])}</span>
+        <State term={term} />
+        <span className={css.days}>
+          <Day at={term.contract_start_date} long /> – <Day at={term.contract_end_date} long />
+        </span>
+        <span className={css.cost}>
+          <Cost term={term} />
+        </span>
+      </div>
+      <p className={css.details}>
+        <Decision term={term} />
+      </p>
+      {decision?.purpose && (
+        <p>
+          <q dir="auto">{decision.purpose}</q>
+        </p>
+      )}
+      <p className={css.details}>
+        {t('asked')} {owner && <PersonLink person={owner} max={shown.all} />} <Moment at={term.created_at} />
+      </p>
+    </li>
   );
 }
 
@@ -136,10 +108,9 @@ function State({ term }: { term: Term }) {
   return later ? <StatusBadge stage="working">{t('is_next')}</StatusBadge> : <Badge>{t('is_past')}</Badge>;
 }
 
-/** Who decided, when and why. */
+/** Who decided, and when. */
 function Decision({ term: { decision, approver } }: { term: Term }) {
   const t = useMessages(contractViewMessages);
-  const css = useStyles(sheet);
   if (!decision) return t('nobody_asked');
   const name = decision.by ?? approver?.full_name ?? t('nobody');
   const text = {
@@ -149,21 +120,14 @@ function Decision({ term: { decision, approver } }: { term: Term }) {
     withdrawn: () => t('withdrawn'),
   }[decision.state]();
   return (
-    <span className={css.decision}>
-      <span>
-        {text}
-        {decision.at && (
-          <>
-            {' · '}
-            <Moment at={decision.at} />
-          </>
-        )}
-      </span>
-      {decision.purpose && (
-        <q className={css.purpose} dir="auto">
-          {decision.purpose}
-        </q>
+    <>
+      {text}
+      {decision.at && (
+        <>
+          {' · '}
+          <Moment at={decision.at} />
+        </>
       )}
-    </span>
+    </>
   );
 }

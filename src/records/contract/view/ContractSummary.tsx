@@ -25,7 +25,14 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
   const t = useMessages(contractMessages);
   const view = useMessages(contractViewMessages);
   const money = useMoney();
-  const { vendor, user, organization, notify_to: told, notify_before: days } = contract;
+  const {
+    vendor,
+    user,
+    organization,
+    notify_to: told,
+    notify_before: days,
+    contract_renewal_status: renewal,
+  } = contract;
   return (
     <FactRail
       unfolded={unfolded}
@@ -56,7 +63,7 @@ export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
               </div>
             )),
         },
-        { name: t('renewal_status'), value: <RenewalStatus status={contract.contract_renewal_status} /> },
+        { name: t('renewal_status'), value: renewal && <RenewalStatus status={renewal} /> },
         { name: t('approver'), value: contract.approver && <PersonLink person={contract.approver} /> },
         { name: t('owner'), value: contract.owner && <PersonLink person={contract.owner} /> },
         {

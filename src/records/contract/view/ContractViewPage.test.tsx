@@ -277,11 +277,13 @@ test('the history tells each term: dates, cost and its change, who decided and w
     contractThread({ id: 1, is_current: false, is_expired: true }),
   ];
   show('/contracts/7/show?tab=history');
-  const table = await screen.findByRole('table', { name: 'Terms of this contract' });
-  const rows = await within(table).findAllByRole('row');
-  expect(rows[1]).toHaveTextContent(/Extended.*€2,000.00 \+48\.8%.*Rejected.*Rejected by Ben Moss.*Too dear/);
-  expect(rows[2]).toHaveTextContent(/Renewed.*€1,344.00 \+12%.*Current.*Approved by Ben Moss/);
-  expect(rows[3]).toHaveTextContent(/Created.*€1,200.00.*Expired.*Nobody had to approve it/);
+  const terms = await screen.findByRole('list', { name: 'Terms of this contract' });
+  const [extended, renewed, created] = within(terms).getAllByRole('listitem');
+  expect(extended).toHaveTextContent(/Extended.*Rejected.*€2,000.00 \+48\.8%.*Rejected by Ben Moss.*Too dear/);
+  expect(renewed).toHaveTextContent(/Renewed.*Current.*€1,344.00 \+12%.*Approved by Ben Moss/);
+  expect(created).toHaveTextContent(
+    /Created.*Expired.*Jan 1, 2026 – Dec 31, 2026.*€1,200.00.*Nobody had to approve it/,
+  );
 });
 
 test('a contract that cannot be loaded leads to the not-found page with the server’s message', async () => {
