@@ -15,7 +15,7 @@ const { keptVersions } = load('./remotes/build/kept-versions.ts');
 
 // What every widget needs: React, the ground that remotes/mount.tsx stands on, and the smallest parts.
 const core =
-  /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/((host|api(?!\/(useList|patchRow))|i18n(?!\/locales)|style|alert|button|link|popover|tooltip|format(?!\/(moment|file)))\/|icon\/(draw|icon)\.)|remotes\/mount/;
+  /node_modules\/(react|react-dom|scheduler|swr|dequal|css-loader\/dist\/runtime)\/|src\/shared\/((host|api(?!\/(useList|patchRow|takeBack))|i18n(?!\/locales)|style|alert|button|link|popover|tooltip|format(?!\/(bytes|moment|file|money)))\/|icon\/(draw|icon)\.)|remotes\/mount/;
 
 const points = new Set(extensions.map(({ point }) => point));
 
@@ -136,8 +136,9 @@ module.exports = (_env, { mode = 'production' } = {}) => {
       ],
       splitChunks: {
         // Beside the core a widget is one chunk of its point's name, so that the shim can ask for all of it before it
-        // knows the manifest. So is a language: a second chunk would be a line of the core.
-        chunks: (chunk) => !chunk.canBeInitial() && !points.has(chunk.name) && !/^locale-/.test(chunk.name),
+        // knows the manifest. So is a language: a second chunk would be a line of the core. And what a mail's link
+        // opens: nobody opens both pages, and in two chunks each would weigh more.
+        chunks: (chunk) => !chunk.canBeInitial() && !points.has(chunk.name) && !/^locale-|-approval$/.test(chunk.name),
         minSize: 8000,
         maxAsyncRequests: 8,
         cacheGroups: {

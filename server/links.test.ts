@@ -1,13 +1,27 @@
 import { changeStatus } from '../wire/change/change';
 import { type Answer, type Client, signIn } from './testing/client';
 import { watchContents } from './testing/contents';
-import { makeAdmin, makeAsset, makeChange, makeProblem, makeRelease, makeTask, makeTicket } from './testing/factories';
+import {
+  makeAdmin,
+  makeAsset,
+  makeChange,
+  makeContract,
+  makeProblem,
+  makeProduct,
+  makeRelease,
+  makeTask,
+  makeTicket,
+  makeVendor,
+} from './testing/factories';
 import { startServer, type TestServer } from './testing/server';
 
 /** Every call that attaches or detaches, from every side, on the same terms. */
 let server: TestServer;
 let admin: Client;
-let ids: Record<'ticket' | 'problem' | 'change' | 'release' | 'asset' | 'task', number>;
+let ids: Record<
+  'ticket' | 'problem' | 'change' | 'release' | 'asset' | 'task' | 'product' | 'vendor' | 'contract',
+  number
+>;
 let contents: () => Promise<string>;
 const api = '/service-desk/api';
 
@@ -26,6 +40,9 @@ beforeEach(async () => {
     release: (await makeRelease(db)).id,
     asset: (await makeAsset(db)).id,
     task: (await makeTask(db)).id,
+    product: (await makeProduct(db)).id,
+    vendor: (await makeVendor(db)).id,
+    contract: (await makeContract(db)).id,
   };
 });
 
@@ -126,6 +143,24 @@ const others: Side[] = [
     list: true,
   },
   {
+    name: 'assets to a contract',
+    attach: () => admin.post(`${api}/contract-attach-asset?contract_id=${ids.contract}`, { asset_ids: [ids.asset] }),
+    detach: () => admin.delete(`${api}/contract-detach-asset/${ids.contract}/${ids.asset}`),
+    list: true,
+  },
+  {
+    name: 'assets to a product',
+    attach: () => admin.post(`${api}/product/attach-asset`, { product_id: ids.product, asset_ids: [ids.asset] }),
+    detach: () => admin.delete(`${api}/product/detach-asset/${ids.product}/${ids.asset}`),
+    list: true,
+  },
+  {
+    name: 'vendors to a product',
+    attach: () => admin.post(`${api}/product/attach/vendor`, { product_id: ids.product, vendor_ids: [ids.vendor] }),
+    detach: () => admin.delete(`${api}/product/detach-vendor/${ids.product}/${ids.vendor}`),
+    list: true,
+  },
+  {
     name: 'tickets to a problem',
     attach: () => admin.post(`${api}/problem-attach-ticket/${ids.problem}`, { ticket_ids: [ids.ticket] }),
     detach: () => admin.delete(`${api}/problem-detach-ticket/${ids.problem}/${ids.ticket}`),
@@ -152,7 +187,7 @@ test('every call that attaches or detaches is here', async () => {
   const asked: string[] = [];
   const spied = admin;
   const note = (method: string) => (path: string) => {
-    asked.push(`${method} ${path.replaceAll(/\/\d+/g, '/')}`);
+    asked.push(`${method} ${path.replace(/\?.*/, '').replaceAll(/\/\d+/g, '/')}`);
     return Promise.resolve({ status: 0 } as Answer<never>);
   };
   admin = { ...spied, post: note('POST'), delete: note('DELETE') };

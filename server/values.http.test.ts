@@ -10,9 +10,11 @@ import {
   makeCustomField,
   makeOrganization,
   makeProblem,
+  makeProduct,
   makeRelease,
   makeTicket,
   makeUploadedImport,
+  makeVendor,
 } from './testing/factories';
 import { startServer, type TestServer } from './testing/server';
 
@@ -38,6 +40,8 @@ beforeAll(async () => {
     ticket: await makeTicket(server.db),
     contract: await makeTicket(server.db),
     organization: await makeOrganization(server.db),
+    vendor: await makeVendor(server.db),
+    product: await makeProduct(server.db),
   };
 });
 afterAll(() => server.close());

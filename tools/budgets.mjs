@@ -36,6 +36,7 @@ const wrapper = (name) => {
 
 const firstWidget = ['ticket.associates'];
 const publicApproval = ['page', 'public-approval'];
+const contractApproval = ['page', 'contract-approval'];
 const problemList = ['page', 'pages', 'problem-list'];
 const assetView = ['page', 'pages', 'asset-view'];
 const importPage = ['page', 'pages', 'import'];
@@ -71,6 +72,12 @@ export const budgets = [
     limit: 110_000,
     unit: 'bytes',
     measure: () => allOf(...publicApproval),
+  },
+  {
+    name: 'public approval page of contracts with shim and entry, gzip',
+    limit: 112_500,
+    unit: 'bytes',
+    measure: () => allOf(...contractApproval),
   },
   {
     name: 'asset page without its map, with shim and entry, gzip',

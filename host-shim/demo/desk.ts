@@ -1,6 +1,7 @@
 import '../api';
 import { chrome } from './chrome';
 import { byId, notice } from './dom';
+import { ends } from './ends';
 import { agentPermissions, agents, group, organizations, people, tickets, user } from './lists';
 import { login } from './login';
 import { outbox } from './outbox';
@@ -11,7 +12,10 @@ const { page = '', id = '' } = document.body.dataset;
 /** What each printed page still needs. */
 const pages: Record<string, () => void | Promise<void>> = {
   login,
-  tickets,
+  tickets: () => {
+    tickets();
+    void ends().catch(() => undefined);
+  },
   thread: () => thread(id),
   people,
   agents,

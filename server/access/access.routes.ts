@@ -10,10 +10,15 @@ import { list, readId } from '../shared/list';
 import { announce } from '../shared/live';
 import { rightNames } from '../shared/right';
 import { done, route } from '../shared/route';
-import type { App } from '../shared/services';
+import type { App, Services } from '../shared/services';
 import { knownKeys } from './access.keys';
 import { permissionList, personById, replacePermissions, teamsOf } from './access.queries';
 import { say } from '../shared/sentence';
+
+const contractDay = ({ now, config }: Pick<Services, 'now' | 'config'>): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: config.timeZone }).format(
+    now().getTime() + config.clockShiftDays * 86_400_000,
+  );
 
 /** Service-desk permissions of agents and of client users (D1 §2, §6). */
 export function accessRoutes(app: App): void {
@@ -34,6 +39,8 @@ export function accessRoutes(app: App): void {
       team_ids: await teamsOf(db, actor.id),
       time_zone: actor.time_zone,
       max_upload_bytes: services.config.maxUploadBytes,
+      currency: services.config.currency,
+      contract_day: contractDay(services),
     };
   });
 

@@ -62,8 +62,8 @@ export async function seedFleet(trx: Trx, people: People): Promise<Fleet> {
         name,
         email: `sales@${name.toLowerCase().replaceAll(' ', '-')}.example`,
         primary_contact: `Sales, +49 40 5550 ${100 + i}`,
-        address: `${name}\n${12 + i} Harbour Street\n20457 Hamburg`,
-        description: `<p>Orders and complaints go to the sales desk; the service line is open day and night.</p>`,
+        address: `${12 + i} Harbour Street\n20457 Hamburg`,
+        description: '<p>Orders and complaints go to the sales desk; the service line is open day and night.</p>',
       })),
     )
     .returning(['id', 'name'])

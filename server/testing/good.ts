@@ -80,7 +80,7 @@ export async function makeGood(
     .returning('id')
     .executeTakeFirstOrThrow();
 
-  const [vendor, product] = [await makeVendor(db), await makeProduct(db)];
+  const [vendor, unused, product] = [await makeVendor(db), await makeVendor(db), await makeProduct(db)];
   await db.insertInto('product_vendors').values({ product_id: product.id, vendor_id: vendor.id }).execute();
   const [mode, contractType, licenseType] = [
     await makeNamed(db, 'procurement_modes'),
@@ -102,7 +102,7 @@ export async function makeGood(
     'procurement-mode': { id: mode.id },
     'contract-type': { id: contractType.id },
     'license-type': { id: licenseType.id },
-    vendor: { id: vendor.id },
+    vendor: { id: unused.id },
     product: { id: product.id },
     cmdb: { id: relation.id },
     relation: { id: asset.id },

@@ -41,8 +41,8 @@ export function vendorRoutes(app: App): void {
   route(app, vendorEntries.contracts, async (context) => {
     const { db, actor, params, query } = context;
     await requireVendor(db, params.id);
-    const page = await listContracts(db, actor, query, readingOf(context), ofVendor(params.id));
-    return { data: page.rows, contracts: page.rows, total: page.total };
+    const { rows, ...total } = await listContracts(db, actor, query, readingOf(context), ofVendor(params.id));
+    return { data: rows, contracts: rows, ...total };
   });
 
   route(app, vendorEntries.products, async ({ db, actor, params, query }) => {

@@ -110,6 +110,8 @@ export const reader: PermissionsReply = {
   team_ids: [],
   time_zone: 'UTC',
   max_upload_bytes: 25 * 1024 * 1024,
+  currency: 'EUR',
+  contract_day: '2026-06-15',
 };
 
 /** A server at the wire for one test file; call at its top. Handlers given here stay, those of `use` last one test. */

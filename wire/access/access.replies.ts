@@ -13,4 +13,8 @@ export const permissionsReply = s.shape({
   time_zone: s.text(),
   /** Bytes of the largest attachment. */
   max_upload_bytes: s.count(),
+  /** Of all costs, ISO 4217. */
+  currency: s.text(),
+  /** Today in the help-desk's calendar, in which contracts begin and end (E6, E18): `YYYY-MM-DD`. */
+  contract_day: s.text(),
 });

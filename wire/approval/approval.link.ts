@@ -1,30 +1,17 @@
 import type { InferType } from 'yup';
 import type { approvalPage } from './approval.replies';
+import type { voteActions } from './approval.states';
 import { call } from '../protocol/call';
 
 /** Apart from wire/approval/approval.ts, so that the public page carries nothing else. */
 export type ApprovalPage = InferType<typeof approvalPage>;
 
-export const voteActions = ['approve', 'deny'] as const;
 export type VoteAction = (typeof voteActions)[number];
 
 export interface Vote {
   action_type: VoteAction;
   comment: string;
 }
-
-/** C6: of a vote's comment, and of the reason why an approver is added or removed. */
-export const approvalLimits = {
-  comment: 250,
-  reason: 250,
-  /** Days a link is valid (B8). */ linkDays: 30,
-  /** Minutes between two reminders by hand (B2). */ reminderPause: 10,
-} as const;
-export const approvalTexts = {
-  comment: `The comment should be less than ${approvalLimits.comment} characters`,
-  /** D2 §5, as written. */
-  reason: `The reason should be less than ${approvalLimits.reason} characters`,
-} as const;
 
 const api = '/service-desk/api';
 

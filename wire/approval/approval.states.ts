@@ -3,3 +3,5 @@
 /** Status of a run, a level or an approver (D2 §4). */
 export const approvalStates = ['PENDING', 'APPROVED', 'DENIED'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
+
+export const voteActions = ['approve', 'deny'] as const;

@@ -4,16 +4,10 @@ import { approvalLinkCalls, type Vote } from './approval.link';
 import { call } from '../protocol/call';
 import type { ListQuery } from '../protocol/list';
 
+export * from './approval.limits';
 export * from './approval.states';
 
-export {
-  approvalLimits,
-  approvalTexts,
-  type Vote,
-  type ApprovalPage,
-  type VoteAction,
-  voteActions,
-} from './approval.link';
+export type { Vote, ApprovalPage, VoteAction } from './approval.link';
 
 export type CabRun = InferType<typeof replies.cabRun>;
 export type CabRunLevel = CabRun['approval_levels'][number];

@@ -1,4 +1,4 @@
-import { approvalTexts } from '../approval/approval.link';
+import { approvalTexts } from '../approval/approval.limits';
 import { approvalChoiceTexts } from '../approval/approval.texts';
 import { assetTexts } from '../asset/asset.limits';
 import { cabTexts } from '../cab/cab.limits';

@@ -15,8 +15,8 @@ export const productEntries = entries(
     vendors: 'List the vendors of a product',
     attachVendors: 'Attach vendors to a product',
     detachVendor: 'Detach a vendor from a product',
-    attachAssets: 'Give assets a product',
-    detachAsset: 'Take the product from an asset',
+    attachAssets: 'Attach assets to a product',
+    detachAsset: 'Detach an asset from a product',
   },
   {
     list: { query: { sorts: productSorts }, reply: replies.productList },

@@ -2,6 +2,7 @@ import { useRecord } from '../../shared/api/useRecord';
 import { useReload } from '../../shared/api/useReload';
 import { approvalCalls } from '../../../wire/approval/approval';
 import { changeCalls } from '../../../wire/change/change';
+import { contractCalls } from '../../../wire/contract/contract';
 
 /** The board run of a change, and the ones before it. */
 export const useApprovalStatus = (changeId: number) =>
@@ -13,5 +14,6 @@ export const useApprovalStatus = (changeId: number) =>
  */
 export function useReloadApproval(): () => void {
   const reload = useReload();
-  return () => void reload([approvalCalls.status, approvalCalls.mine, changeCalls.view, changeCalls.actions]);
+  return () =>
+    void reload([approvalCalls.status, approvalCalls.mine, changeCalls.view, changeCalls.actions, contractCalls.list]);
 }

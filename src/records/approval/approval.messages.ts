@@ -68,7 +68,11 @@ export const approvalMessages = messages('approval', {
 
   my_approvals: 'My approvals',
   identifier: 'Identifier',
+  subject: 'Subject',
   change: 'Change',
+  contract_Created: 'New contract',
+  contract_Renewed: 'Renewal of a contract',
+  contract_Extended: 'Extension of a contract',
   type: 'Type',
   priority: 'Priority',
   requester: 'Requester',
@@ -76,7 +80,9 @@ export const approvalMessages = messages('approval', {
   waiting_since: 'Waiting since',
   approve_named: 'Approve {name}',
   deny_named: 'Deny {name}',
+  reject: 'Reject',
+  reject_named: 'Reject {name}',
   by_mail: 'Decide via email link',
   nothing_waits: 'Nothing waits for your approval',
-  nothing_waits_text: 'When a board asks you about a change, you find it here and by mail.',
+  nothing_waits_text: 'When you are asked about a change or a contract, you find it here and by mail.',
 });

@@ -4,3 +4,6 @@ export const MyApprovalsPage = lazyPart(() => import('./list/MyApprovalsPage'));
 export const PublicApprovalPage = lazyPart(
   () => import(/* webpackChunkName: "public-approval" */ './public/PublicApprovalPage'),
 );
+export const ContractApprovalPage = lazyPart(
+  () => import(/* webpackChunkName: "contract-approval" */ './contract/ContractApprovalPage'),
+);

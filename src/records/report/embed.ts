@@ -1,2 +1,7 @@
 export { atHand, reportRights, shownColumns, type ReportedRecords, type ReportTableProps } from './reported';
 export { reportedQuery, ReportedTable } from './ReportedTable';
+export { ChartCanvas } from './chart/chart.part';
+export type { DrawnGroup } from './chart/groups';
+export { NumbersTable } from './chart/NumbersTable';
+export { looksOf } from './chart/palette';
+export { useChartColours } from './chart/useChartColours';

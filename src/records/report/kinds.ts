@@ -2,6 +2,7 @@ import { assetReports } from '../asset/embed';
 import { problemReports } from '../problem/embed';
 import { changeReports } from '../change/embed';
 import { releaseReports } from '../release/embed';
+import { contractReports } from '../contract/embed';
 import type { ReportedRecords } from './reported';
 
 /** Records that reports are made of, in the order in which people see them. */
@@ -10,6 +11,7 @@ export const reportedRecords: readonly ReportedRecords[] = [
   problemReports,
   changeReports,
   releaseReports,
+  contractReports,
 ];
 
 /** Those whose reports are at this address. */

@@ -4,6 +4,7 @@ import type { vendorSorts } from '../../../wire/vendor/vendor';
 import { useMessages } from '../../shared/i18n/useMessages';
 import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
+import { linesOf } from './address';
 import { vendorMessages } from './vendor.messages';
 import { vendorPaths } from './vendor.paths';
 import { VendorStatus } from './VendorStatus';
@@ -20,9 +21,20 @@ export function useVendorColumns(): Column<ProductVendors['vendors'][number], (t
         grow: true,
         cell: (row) => <Link to={vendorPaths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'primary_contact', header: t('primary_contact'), width: 180, cell: (row) => row.primary_contact },
-      { id: 'email', header: t('email'), width: 200, cell: (row) => row.email },
-      { id: 'address', header: t('address'), width: 220, importance: 3, cell: (row) => row.address },
+      {
+        id: 'primary_contact',
+        header: t('primary_contact'),
+        width: 200,
+        cell: (row) => row.primary_contact && <bdi>{row.primary_contact}</bdi>,
+      },
+      { id: 'email', header: t('email'), width: 200, cell: (row) => row.email && <bdi>{row.email}</bdi> },
+      {
+        id: 'address',
+        header: t('address'),
+        width: 220,
+        importance: 3,
+        cell: (row) => row.address && <bdi>{linesOf(row.address).join(', ')}</bdi>,
+      },
       {
         id: 'status',
         header: t('status'),

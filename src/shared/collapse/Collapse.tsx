@@ -8,13 +8,15 @@ interface CollapseProps {
   /** Buttons at the end of the head, e.g. refresh. */
   tools?: ReactNode;
   startsOpen?: boolean;
+  /** Told when somebody folds or unfolds it, so that it can be kept. */
+  onToggle?: (open: boolean) => void;
   /** Instead of what would fold: the card is this one line. Children then only say what went wrong. */
   line?: ReactNode;
   children: ReactNode;
 }
 
 /** A card that folds; what is folded is not rendered. */
-export function Collapse({ title, tools, startsOpen = true, line, children }: CollapseProps) {
+export function Collapse({ title, tools, startsOpen = true, onToggle, line, children }: CollapseProps) {
   const css = useStyles(sheet);
   const id = useId();
   const [open, setOpen] = useState(startsOpen);
@@ -30,7 +32,10 @@ export function Collapse({ title, tools, startsOpen = true, line, children }: Co
               className={css.toggle}
               aria-expanded={open}
               aria-controls={open ? id : undefined}
-              onClick={() => setOpen(!open)}
+              onClick={() => {
+                setOpen(!open);
+                onToggle?.(!open);
+              }}
             >
               <ChevronDownIcon className={cx(css.arrow, !open && css.folded)} />
               {title}

@@ -16,6 +16,7 @@ import { FilterRange } from './FilterRange';
 import { isBare, type Operator, operatorsOf } from './operator';
 import { operatorText } from './operator.text';
 import { useNames } from './useNames';
+import { useYesNo } from './useYesNo';
 
 interface FilterChoiceProps {
   field: FilterField;
@@ -80,6 +81,8 @@ function ValueOf({ field, value, onChange }: ValueProps) {
       return <Records field={field} lookup={field.lookup} value={chosen} onChange={onChange} />;
     case 'options':
       return <Options field={field} options={field.options} value={chosen} onChange={onChange} />;
+    case 'one':
+      return <One field={field} value={value} onChange={onChange} choices={field.choices} />;
     case 'yes-no':
       return <YesNo field={field} value={value} onChange={onChange} />;
     case 'word':
@@ -128,15 +131,11 @@ function Options({ field, options, value, onChange }: Several & { options: reado
   );
 }
 
-function YesNo({ field, value, onChange }: ValueProps) {
-  const t = useMessages(filterMessages);
-  const choices = useMemo(
-    () => [
-      { id: '1', name: t('yes') },
-      { id: '0', name: t('no') },
-    ],
-    [t],
-  );
+function YesNo(given: ValueProps) {
+  return <One {...given} choices={useYesNo()} />;
+}
+
+function One({ field, value, onChange, choices }: ValueProps & { choices: readonly Choice[] }) {
   const source = useMemo(() => choicesOf(choices), [choices]);
   const chosen = choices.filter(({ id }) => id === value);
   return (
@@ -185,7 +184,7 @@ function Rested({ field, value, onChange }: ValueProps) {
         {field.kind === 'times' ? (
           <FilterRange name={field.name} label={field.label} />
         ) : field.kind === 'numbers' ? (
-          <FilterNumbers name={field.name} label={field.label} />
+          <FilterNumbers name={field.name} label={field.label} least={field.least} most={field.most} />
         ) : (
           <input
             className={cx(control, css.word)}

@@ -1,16 +1,15 @@
 import { useMemo } from 'react';
-import { useMessages } from '../i18n/useMessages';
 import type { LookupName } from '../../../wire/parts/lookup';
 import { choicesOf, owned, type Choice } from '../select/choice';
 import { useLookup } from '../select/useLookup';
 import { useDraft } from './draft';
 import type { FilterField } from './field';
-import { filterMessages } from './filter.messages';
 import { FilterNumbers } from './FilterNumbers';
 import { FilterRange } from './FilterRange';
 import { FilterSelect } from './FilterSelect';
 import { FilterText } from './FilterText';
 import { useNames } from './useNames';
+import { useYesNo } from './useYesNo';
 
 /** The filters of a list inside a `FilterPanel`: what is one of these, lies between these. */
 export function FilterFields({ fields }: { fields: readonly FilterField[] }) {
@@ -27,7 +26,9 @@ function FilterOf(field: FilterField) {
     case 'times':
       return <FilterRange name={name} label={label} />;
     case 'numbers':
-      return <FilterNumbers name={name} label={label} />;
+      return <FilterNumbers name={name} label={label} least={field.least} most={field.most} />;
+    case 'one':
+      return <OneFilter name={name} label={label} choices={field.choices} />;
     case 'yes-no':
       return <YesNoFilter name={name} label={label} />;
     case 'word':
@@ -47,14 +48,10 @@ function OptionsFilter({ options, ...field }: { name: string; label: string; opt
 }
 
 function YesNoFilter(field: { name: string; label: string }) {
-  const t = useMessages(filterMessages);
-  const choices = useMemo(
-    () => [
-      { id: '1', name: t('yes') },
-      { id: '0', name: t('no') },
-    ],
-    [t],
-  );
+  return <OneFilter {...field} choices={useYesNo()} />;
+}
+
+function OneFilter({ choices, ...field }: { name: string; label: string; choices: readonly Choice[] }) {
   const source = useMemo(() => choicesOf(choices), [choices]);
   return <FilterSelect {...field} source={source} one={choices} />;
 }

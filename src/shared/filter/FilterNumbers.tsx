@@ -6,8 +6,16 @@ import { filterMessages } from './filter.messages';
 import { useDraft } from './draft';
 import * as sheet from './FilterRange.module.css';
 
+interface FilterNumbersProps {
+  name: string;
+  label: string;
+  /** What the records at hand have; open ends show it. */
+  least?: string;
+  most?: string;
+}
+
 /** A filter by numbers from and to; sent as `<name>_begin` and `<name>_end`. */
-export function FilterNumbers({ name, label }: { name: string; label: string }) {
+export function FilterNumbers({ name, label, least, most }: FilterNumbersProps) {
   const css = useStyles(sheet);
   const { control } = useStyles(controls);
   const t = useMessages(filterMessages);
@@ -23,6 +31,9 @@ export function FilterNumbers({ name, label }: { name: string; label: string }) 
         className={control}
         type="number"
         step="any"
+        min={least}
+        max={most}
+        placeholder={least}
         aria-label={t('from', { name: label })}
         value={range.from}
         onChange={(event) => put(name, { ...range, from: event.target.value })}
@@ -34,6 +45,9 @@ export function FilterNumbers({ name, label }: { name: string; label: string }) 
         className={control}
         type="number"
         step="any"
+        min={least}
+        max={most}
+        placeholder={most}
         aria-label={t('to', { name: label })}
         value={range.to}
         onChange={(event) => put(name, { ...range, to: event.target.value })}

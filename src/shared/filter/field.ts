@@ -1,5 +1,6 @@
 import { customFilterKey, type CustomFieldKind, type CustomFilterKey } from '../../../wire/parts/form';
 import type { LookupName } from '../../../wire/parts/lookup';
+import type { Choice } from '../select/choice';
 
 interface Named<Name extends string> {
   /** Wire name, e.g. `department_ids`; of times and numbers without `_begin` and `_end`. */
@@ -13,17 +14,23 @@ interface Named<Name extends string> {
 }
 
 /** The names that a kind's filters have (wire/). */
-export type FilterName<Known extends { ids: readonly string[]; ranges: readonly string[] }> =
-  Known['ids'][number] | Known['ranges'][number];
+export type FilterName<
+  Known extends { ids: readonly string[]; ranges: readonly string[]; numbers?: readonly string[] },
+> =
+  | Known['ids'][number]
+  | Known['ranges'][number]
+  | (Known extends { numbers: readonly (infer N extends string)[] } ? N : never);
 
 /**
- * One filter of a list and how it is chosen: several records of a lookup, times or numbers from and to, several options
- * of its own, yes or no, a word.
+ * One filter of a list and how it is chosen: several records of a lookup, times or numbers from and to (between the least
+ * and the most that there are, if they are known), several options of its own, one of a few, yes or no, a word.
  */
 export type FilterField<Name extends string = string> = Named<Name> &
   (
     | { kind: 'records'; lookup: LookupName }
-    | { kind: 'times' | 'numbers' | 'yes-no' | 'word' }
+    | { kind: 'times' | 'yes-no' | 'word' }
+    | { kind: 'numbers'; least?: string; most?: string }
+    | { kind: 'one'; choices: readonly Choice[] }
     | { kind: 'options'; options: readonly string[] }
   );
 

@@ -8,8 +8,10 @@ import { filterMessages } from './filter.messages';
 const names = 3;
 
 /** The value of a filter in words. */
-export function useValueText({ kind }: FilterField, value: FilterValue): string {
+export function useValueText(field: FilterField, value: FilterValue): string {
   const t = useMessages(filterMessages);
+  if (field.kind === 'one') return field.choices.find(({ id }) => id === value)?.name ?? '';
+  const { kind } = field;
   if (typeof value === 'string') return kind === 'yes-no' ? t(value === '1' ? 'yes' : 'no') : value;
   if (!isRange(value)) {
     const shown = value

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStyles } from '../style/useStyles';
-import * as sheet from './control.module.css';
+import * as sheet from './Checkbox.module.css';
 
 interface CheckboxProps {
   checked: boolean;

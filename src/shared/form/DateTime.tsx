@@ -1,6 +1,7 @@
 import { useMessages } from '../i18n/useMessages';
 import { cx, useStyles } from '../style/useStyles';
-import * as sheet from './control.module.css';
+import * as controls from './control.module.css';
+import * as sheet from './DateTime.module.css';
 import type { ControlProps } from './Field';
 import { formMessages } from './form.messages';
 
@@ -24,6 +25,8 @@ const halfHours = Array.from(
  * A date of the browser's own calendar and a time in 30-minute steps. A stored time between two steps stays selectable.
  */
 export function DateTime({ value, onChange, onBlur, control, label }: DateTimeProps) {
+  // First, so that the own rules win.
+  const input = useStyles(controls);
   const css = useStyles(sheet);
   const t = useMessages(formMessages);
   const [date = '', clock = ''] = value.split(' ');
@@ -36,14 +39,14 @@ export function DateTime({ value, onChange, onBlur, control, label }: DateTimePr
         {...control}
         aria-labelledby={undefined}
         aria-label={`${label}: ${t('date')}`}
-        className={cx(css.control, css.date)}
+        className={cx(input.control, css.date)}
         type="date"
         max="9999-12-31"
         value={date}
         onChange={(event) => join(event.target.value, time)}
       />
       <select
-        className={cx(css.control, css.time)}
+        className={cx(input.control, css.time)}
         aria-label={`${label}: ${t('time')}`}
         value={time || '00:00'}
         disabled={!date}

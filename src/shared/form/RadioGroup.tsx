@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useStyles } from '../style/useStyles';
-import * as controls from './control.module.css';
+import * as checkbox from './Checkbox.module.css';
 import * as sheet from './RadioGroup.module.css';
 
 interface RadioGroupProps<Id extends string> {
@@ -13,17 +13,17 @@ interface RadioGroupProps<Id extends string> {
 /** A choice among a few options that are all visible. */
 export function RadioGroup<Id extends string>({ label, options, value, onChange }: RadioGroupProps<Id>) {
   const css = useStyles(sheet);
-  const control = useStyles(controls);
+  const box = useStyles(checkbox);
   const name = useId();
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{label}</legend>
       {options.map((option) => (
-        <label key={option.id} className={control.check}>
+        <label key={option.id} className={box.check}>
           <input
             type="radio"
             name={name}
-            className={control.box}
+            className={box.box}
             checked={option.id === value}
             onChange={() => onChange(option.id)}
           />

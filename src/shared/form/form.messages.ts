@@ -24,4 +24,5 @@ export const formMessages = messages('form', {
   file_too_large: 'The file is larger than {limit}.',
   file_limit: 'Up to {limit}',
   uploading: 'Uploading {percent}',
+  amount_only: 'Only digits and one point, with at most two digits after it.',
 });

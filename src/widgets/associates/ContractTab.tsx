@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Call, Carries } from '../../../wire/protocol/call';
-import type { ContractList, ContractRow, contractSorts } from '../../../wire/contract/contract';
+import type { ContractCards, ContractRow, contractSorts } from '../../../wire/contract/contract';
 import type { RequestOf } from '../../shared/api/client';
 import type { LiveEvent, LiveKind } from '../../../wire/parts/live';
 import { useLive } from '../../shared/api/live';
@@ -14,7 +14,7 @@ import { Time } from '../../shared/view/Time';
 import { associatesMessages } from './associates.messages';
 import { WidgetTable } from './WidgetTable';
 
-interface ContractTabProps<C extends Carries & { reply: ContractList }> {
+interface ContractTabProps<C extends Carries & { reply: ContractCards }> {
   call: Call<C>;
   request: (query: ReturnType<typeof listQuery>) => RequestOf<C>;
   /** Whose changes, beside those of the rows, make another list. */
@@ -23,7 +23,7 @@ interface ContractTabProps<C extends Carries & { reply: ContractList }> {
 }
 
 /** Contracts of a ticket, user or organization: each has a call of its own (D1 §7). */
-export function ContractTab<C extends Carries & { reply: ContractList }>({
+export function ContractTab<C extends Carries & { reply: ContractCards }>({
   call,
   request,
   live,
@@ -32,8 +32,8 @@ export function ContractTab<C extends Carries & { reply: ContractList }>({
   const t = useMessages(associatesMessages);
   const state = useListState();
   const list = useList(call, request(listQuery(state)), (reply) => ({
-    rows: (reply as ContractList).data,
-    total: (reply as ContractList).total,
+    rows: (reply as ContractCards).data,
+    total: (reply as ContractCards).total,
   }));
   useLive(
     [live, ...(list.data?.rows ?? []).map(({ id }) => ({ kind: 'contract' as const, id }))],

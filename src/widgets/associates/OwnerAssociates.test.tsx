@@ -5,7 +5,7 @@ import { contractCalls } from '../../../wire/contract/contract';
 import type { PermissionKey } from '../../../wire/protocol/permission';
 import { answer, renderInHost, wireServer } from '../../testing/host';
 import { permissionsReply } from '../permissions/permissions.testing';
-import { assetList, assetRow, contractList } from '../ticket/ticket.testing';
+import { assetList, assetRow, contractCards } from '../ticket/ticket.testing';
 import { OrganizationAssociates } from './OrganizationAssociates';
 import { UserAssociates } from './UserAssociates';
 
@@ -20,8 +20,8 @@ const server = wireServer(
       ),
     ),
   ),
-  answer(contractCalls.list, ({ query }) => contractList(`Of user ${query.getAll('user_ids[]').join()}`)),
-  answer(contractCalls.ofOrganization, ({ params }) => contractList(`Of org ${params.orgId}`)),
+  answer(contractCalls.list, ({ query }) => contractCards(`Of user ${query.getAll('user_ids[]').join()}`)),
+  answer(contractCalls.ofOrganization, ({ params }) => contractCards(`Of org ${params.orgId}`)),
 );
 beforeEach(() => {
   rights = ['view_assets', 'view_contracts'];
@@ -46,7 +46,7 @@ test('the card of an organization has its assets and contracts, and no changes',
 test('without assets and contracts the card of a user is one line', async () => {
   server.use(
     answer(assetCalls.list, () => assetList()),
-    answer(contractCalls.list, () => contractList()),
+    answer(contractCalls.list, () => contractCards()),
   );
   renderInHost(<UserAssociates userId={7} />);
   expect(await screen.findByText('No assets or contracts.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { assetCalls, type AssetFilters } from '../../../wire/asset/asset';
-import type { ContractList } from '../../../wire/contract/contract';
+import type { ContractCards } from '../../../wire/contract/contract';
 import type { Call } from '../../../wire/protocol/call';
 import { useLive } from '../../shared/api/live';
 import { Failed, Skeleton } from '../../shared/api/Loaded';
@@ -34,7 +34,7 @@ export function OwnerAssociates({ of, noAssets, contractCall, contractRequest, c
   // Asked together with the rights, so that two round trips become one.
   const assets = useRecord(assetCalls.list, !rights.data || viewAssets ? assetRequest(of) : null);
   const further = rights.data && viewContracts && (!viewAssets || isEmpty(assets));
-  const contractList = useRecord(contractCall as Call<{ reply: ContractList }>, further ? contractRequest : null);
+  const contractList = useRecord(contractCall as Call<{ reply: ContractCards }>, further ? contractRequest : null);
   const nothing = useNothing([
     !rights.data || viewAssets ? assets : null,
     !rights.data || viewContracts ? contractList : null,

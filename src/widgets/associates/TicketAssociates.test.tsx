@@ -8,7 +8,7 @@ import {
   type TicketActions,
 } from '../../../wire/ticket/ticket';
 import { answer, Refusal, renderInHost, wireServer } from '../../testing/host';
-import { assetList, assetRow, changeList, contractList, person, ticketActions } from '../ticket/ticket.testing';
+import { assetList, assetRow, changeList, contractCards, person, ticketActions } from '../ticket/ticket.testing';
 import { TicketAssociates } from './TicketAssociates';
 
 let ticket: TicketActions;
@@ -29,7 +29,7 @@ const server = wireServer(
   }),
   answer(contractCalls.ofTicket, ({ params }) => {
     asked.push(`contracts ${params.ticketId}`);
-    return contractList(...contracts);
+    return contractCards(...contracts);
   }),
 );
 
@@ -66,7 +66,7 @@ test('the card has the tabs Assets, Changes and Contracts and opens on the asset
   expect(new Set(asked)).toEqual(new Set(['assets 42']));
 });
 
-test('long names are cut by the width of their cell only; people are links, contracts have no page yet', async () => {
+test('long names are cut by the width of their cell only; people and contracts are links', async () => {
   open();
   const dock = await row(/Docking/);
   expect(within(dock).getByText('Docking station of the second floor')).toBeVisible();
@@ -74,8 +74,10 @@ test('long names are cut by the width of their cell only; people are links, cont
     'href',
     expect.stringMatching(/\/user\/7$/),
   );
-  expect(within(dock).getByText('Leasing')).toBeVisible();
-  expect(within(dock).queryByRole('link', { name: 'Leasing' })).toBeNull();
+  expect(within(dock).getByRole('link', { name: 'Leasing' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/service-desk\/contracts\/\d+\/show$/),
+  );
 });
 
 test('a tab is there only if its records may be viewed', async () => {

@@ -5,6 +5,7 @@ export const spellings: Readonly<Record<string, string>> = {
   release: 'releases',
   cabs: 'cab',
   asset: 'assets',
+  contract: 'contracts',
   report: 'reports',
   product: 'products',
   vendors: 'vendor',

@@ -4,6 +4,7 @@ import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../
 import { CabPages } from '../../records/cab';
 import { CataloguePages } from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
+import { ContractFormPage, ContractListPage, ContractViewPage } from '../../records/contract';
 import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
@@ -26,12 +27,12 @@ interface PageRoute {
 }
 
 /** The pages that every kind of records has. */
-const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash: Page): PageRoute[] =>
+const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?: Page): PageRoute[] =>
   Object.entries({
     '': List,
     '/list': List,
     '/filter/:filter': List,
-    '/trash': Trash,
+    ...(Trash && { '/trash': Trash }),
     '/create': Form,
     '/:id/edit': Form,
     '/:id/show': View,
@@ -43,9 +44,10 @@ export const routes: PageRoute[] = [
   ...recordRoutes('changes', ChangeListPage, ChangeFormPage, ChangeViewPage, ChangeTrashPage),
   ...recordRoutes('releases', ReleaseListPage, ReleaseFormPage, ReleaseViewPage, ReleaseTrashPage),
   ...recordRoutes('assets', AssetListPage, AssetFormPage, AssetViewPage, AssetTrashPage),
+  ...recordRoutes('contracts', ContractListPage, ContractFormPage, ContractViewPage),
 
   { path: 'reports', Component: ReportPages },
-  ...['assets', 'problems', 'changes', 'releases'].flatMap((kind) =>
+  ...['assets', 'problems', 'changes', 'releases', 'contracts'].flatMap((kind) =>
     Object.entries({
       '': ReportPages,
       '/create': ReportFormPage,

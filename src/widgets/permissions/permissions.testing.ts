@@ -34,6 +34,8 @@ export function permissionsReply(
     team_ids: [],
     time_zone: 'UTC',
     max_upload_bytes: 25_000_000,
+    currency: 'EUR',
+    contract_day: '2026-06-15',
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AssetList, AssetRow } from '../../../wire/asset/asset';
 import type { ContractList } from '../../../wire/contract/contract';
+import { contractList, contractRow } from '../../testing/contract.wire';
 import type { AttachedChanges, TicketActions } from '../../../wire/ticket/ticket';
 
 /** What the server says of a ticket, for tests: everything allowed, a problem attached. */
@@ -47,18 +48,8 @@ export const assetRow = (id: number, name: string, rest: Partial<AssetRow> = {})
 
 export const assetList = (...data: AssetRow[]): AssetList => ({ data, total: data.length });
 
-export function contractList(...names: string[]): ContractList {
-  const rows = names.map((name, index) => ({
-    id: index + 1,
-    identifier: `CNTR-${index + 1}`,
-    name,
-    cost: '1200.00',
-    contract_start_date: '2026-01-01 00:00:00',
-    contract_end_date: '2026-12-31 00:00:00',
-    contract_status: { id: 3, name: 'Active' },
-  }));
-  return { data: rows, contracts: rows, total: rows.length };
-}
+export const contractCards = (...names: string[]): ContractList =>
+  contractList(...names.map((name, index) => contractRow({ id: index + 1, identifier: `CNTR-${index + 1}`, name })));
 
 export const changeList = (...changes: AttachedChanges['changes']): AttachedChanges => ({
   changes,

@@ -1,12 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { approvalCalls, type MyApprovalRow } from '../../../../wire/approval/approval';
+import { contractRecordCalls, contractTermCalls, type ContractView } from '../../../../wire/contract/contract.record';
+import { contractView } from '../../../testing/contract.wire';
 import { person } from '../../../testing/change.wire';
 import { answer, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import MyApprovalsPage from './MyApprovalsPage';
 
 const waiting = (given: Partial<MyApprovalRow> = {}): MyApprovalRow => ({
   id: 31,
+  type: 'change',
+  contract: null,
+  term: null,
   change: { id: 5, identifier: 'CHN-5', subject: 'Replace the core switch' },
   change_type: { id: 3, name: 'Major' },
   priority: null,
@@ -18,11 +23,20 @@ const waiting = (given: Partial<MyApprovalRow> = {}): MyApprovalRow => ({
   is_decide: true,
   ...given,
 });
+const asked: ContractView['next_term'] = {
+  ...{ id: 31, type: 'Renewed', is_pending: true, cost: '1300.00', approver: null },
+  ...{ contract_start_date: '2027-01-01 00:00:00', contract_end_date: '2027-12-31 00:00:00' },
+};
 let rows: MyApprovalRow[];
 let votes: Asked[];
 wireServer(
   answer(approvalCalls.mine, () => ({ approvals: rows, total: rows.length })),
   answer(approvalCalls.decide, (request) => void votes.push(request), 'You denied this change.'),
+  answer(contractRecordCalls.view, () => ({
+    contract: contractView({ next_term: asked }),
+  })),
+  answer(contractTermCalls.approve, (request) => void votes.push(request), 'You approved this contract.'),
+  answer(contractTermCalls.reject, (request) => void votes.push(request), 'You rejected this contract.'),
 );
 beforeEach(() => {
   rows = [waiting()];
@@ -46,7 +60,7 @@ test('what waits, and for how long; the change is a link for who may view it', a
   ).toEqual([
     'CHN-5',
     'Replace the core switch',
-    'Major',
+    'Change · Major',
     '---',
     'Amara Okafor',
     'Network board · Management',
@@ -80,4 +94,51 @@ test('a client without the right to vote signed in is led to the mail', async ()
   const row = await screen.findByRole('row', { name: /CHN-5/ });
   expect(within(row).queryAllByRole('button')).toEqual([]);
   expect(row).toHaveTextContent('Decide via email link');
+});
+
+const renewal = (): MyApprovalRow =>
+  waiting({
+    id: 31,
+    type: 'contract',
+    change: null,
+    contract: { id: 7, identifier: 'CNTR-7', name: 'Backup service' },
+    term: 'Renewed',
+    change_type: null,
+    cab: null,
+    level: null,
+  });
+
+test('contracts wait beside changes; a row says what of them is asked', async () => {
+  rows = [waiting(), renewal()];
+  show();
+  const row = await screen.findByRole('row', { name: /CNTR-7/ });
+  expect(screen.getByRole('row', { name: /CHN-5/ })).toBeVisible();
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 6)
+      .map((cell) => cell.textContent),
+  ).toEqual(['CNTR-7', 'Backup service', 'Renewal of a contract', '---', 'Amara Okafor', '---']);
+  expect(within(row).queryByRole('button', { name: /^Deny/ })).toBeNull();
+});
+
+test('a contract is approved without a reason and rejected with one', async () => {
+  rows = [renewal()];
+  const { user } = show();
+  const row = await screen.findByRole('row', { name: /CNTR-7/ });
+  await user.click(within(row).getByRole('button', { name: 'Reject Backup service' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Reject/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  expect(await within(dialog).findByText('This field is required.')).toBeVisible();
+  expect(votes).toEqual([]);
+  await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Too dear');
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  expect(await screen.findByText('You rejected this contract.')).toBeVisible();
+  expect(votes[0]).toMatchObject({ params: { id: '7' }, body: { purpose_of_rejection: 'Too dear' } });
+
+  await user.click(within(row).getByRole('button', { name: 'Approve Backup service' }));
+  const approval = await screen.findByRole('dialog', { name: /^Approve/ });
+  await user.click(within(approval).getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('You approved this contract.')).toBeVisible();
+  expect(votes[1]).toMatchObject({ params: { id: '7' }, body: { purpose_of_approval: '' } });
 });

@@ -5,38 +5,38 @@ import { Page } from '../../../shared/page/Page';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { listQuery } from '../../../shared/table/listState';
 import { useUrlListState } from '../../../shared/table/useUrlListState';
-import {
-  approvalCalls,
-  type MyApprovalRow,
-  type MyApprovals,
-  type VoteAction,
-} from '../../../../wire/approval/approval';
+import { approvalCalls, type MyApprovals } from '../../../../wire/approval/approval';
+import { DecideContractDialog } from '../../contract/embed';
 import { useReloadApproval } from '../approval.api';
 import { approvalMessages } from '../approval.messages';
 import { MyApprovalsTable } from './MyApprovalsTable';
+import type { Waiting } from './waiting';
 
 const VoteDialog = lazyPart(() => import('../dialogs/VoteDialog'), { skeleton: null });
 
 const pageOf = ({ approvals, total }: MyApprovals) => ({ rows: approvals, total });
 
-/** /service-desk/my-approvals: the changes that wait for the reader's vote, which is given right here (B2). */
+/** /service-desk/my-approvals: changes and contracts that wait for the reader, who decides right here (B2, E16). */
 export default function MyApprovalsPage() {
   const t = useMessages(approvalMessages);
   const state = useUrlListState({ sort: 'waiting_since', order: 'asc' });
   const list = useList(approvalCalls.mine, { query: listQuery(state) }, pageOf, { live: 'approval' });
   const reload = useReloadApproval();
-  const [vote, setVote] = useState<{ row: MyApprovalRow; action: VoteAction } | null>(null);
+  const [asked, ask] = useState<{ about: Waiting; approve: boolean } | null>(null);
+  const dialog = { onDone: reload, onClose: () => ask(null) };
   return (
     <Page title={t('my_approvals')} alerts="my-approvals">
-      <MyApprovalsTable list={list} state={state} onVote={(row, action) => setVote({ row, action })} />
-      {vote && (
+      <MyApprovalsTable list={list} state={state} onDecide={(about, approve) => ask({ about, approve })} />
+      {asked?.about.type === 'change' && (
         <VoteDialog
-          changeId={vote.row.change.id}
-          action={vote.action}
-          about={vote.row.change.subject}
-          onDone={reload}
-          onClose={() => setVote(null)}
+          {...dialog}
+          changeId={asked.about.id}
+          action={asked.approve ? 'approve' : 'deny'}
+          about={asked.about.name}
         />
+      )}
+      {asked?.about.type === 'contract' && (
+        <DecideContractDialog {...dialog} id={asked.about.id} action={asked.approve ? 'approve' : 'reject'} />
       )}
     </Page>
   );

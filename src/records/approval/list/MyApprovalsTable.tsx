@@ -13,50 +13,54 @@ import { Empty } from '../../../shared/table/Empty';
 import type { ListControl } from '../../../shared/table/listState';
 import { PersonLink } from '../../../shared/view/PersonLink';
 import { Time } from '../../../shared/view/Time';
-import type { MyApprovalRow, VoteAction, approvalSorts } from '../../../../wire/approval/approval';
+import type { MyApprovalRow, approvalSorts } from '../../../../wire/approval/approval';
 import { approvalMessages } from '../approval.messages';
 import * as sheet from './MyApprovalsTable.module.css';
+import { type Waiting, waitingFor } from './waiting';
 
 interface MyApprovalsTableProps {
   list: Load<Page<MyApprovalRow>>;
   state: ListControl;
-  onVote: (row: MyApprovalRow, action: VoteAction) => void;
+  onDecide: (waiting: Waiting, approve: boolean) => void;
 }
 
 /** What waits for the reader: links only where the reader may follow them. */
-export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps) {
-  const css = useStyles(sheet);
+export function MyApprovalsTable({ list, state, onDecide }: MyApprovalsTableProps) {
   const t = useMessages(approvalMessages);
   const columns = useMemo<Column<MyApprovalRow, (typeof approvalSorts)[number]>[]>(
     () => [
-      { id: 'change', header: t('identifier'), sort: false, width: 100, cell: (row) => row.change.identifier },
       {
-        id: 'subject',
-        header: t('change'),
-        fixed: true,
-        grow: true,
-        cell: ({ change, is_view }) =>
-          is_view ? (
-            <Link to={`/service-desk/changes/${change.id}/show?tab=associated_cabs`}>{change.subject}</Link>
-          ) : (
-            change.subject
-          ),
+        id: 'id',
+        header: t('identifier'),
+        sort: false,
+        width: 100,
+        cell: (row) => waitingFor(row).identifier,
       },
       {
-        id: 'change_type',
+        id: 'subject',
+        header: t('subject'),
+        fixed: true,
+        grow: true,
+        cell: (row) => {
+          const { name, to } = waitingFor(row);
+          return row.is_view ? <Link to={to}>{name}</Link> : name;
+        },
+      },
+      {
+        id: 'type',
         header: t('type'),
         sort: false,
-        width: 110,
-        importance: 3,
+        width: 170,
+        importance: 1,
         lead: true,
-        cell: (row) => row.change_type.name,
+        cell: ({ term, change_type }) =>
+          term ? t(`contract_${term}`) : [t('change'), change_type?.name].filter(Boolean).join(' · '),
       },
       {
         id: 'priority',
         header: t('priority'),
         sort: false,
         width: 120,
-        importance: 1,
         lead: true,
         cell: (row) => row.priority && <PriorityBadge priority={row.priority} />,
       },
@@ -66,7 +70,8 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
         sort: false,
         width: 150,
         cell: ({ requester, is_view }) =>
-          is_view ? <PersonLink person={requester} max={shown.all} /> : requester.full_name || requester.email,
+          requester &&
+          (is_view ? <PersonLink person={requester} max={shown.all} /> : requester.full_name || requester.email),
       },
       {
         id: 'cab',
@@ -74,7 +79,7 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
         sort: false,
         width: 220,
         importance: 3,
-        cell: (row) => `${row.cab} · ${row.level.name}`,
+        cell: ({ cab, level }) => cab && level && `${cab} · ${level.name}`,
       },
       {
         id: 'waiting_since',
@@ -94,32 +99,37 @@ export function MyApprovalsTable({ list, state, onVote }: MyApprovalsTableProps)
       columns={columns}
       list={list}
       state={state}
-      rowKey={(row) => row.id}
+      rowKey={(row) => `${row.type}${row.id}`}
       empty={<Empty title={t('nothing_waits')}>{t('nothing_waits_text')}</Empty>}
-      actions={(row) => (
-        <span className={css.decision}>
-          {row.is_decide ? (
-            <>
-              <Button
-                small
-                aria-label={t('approve_named', { name: row.change.subject })}
-                onClick={() => onVote(row, 'approve')}
-              >
-                {t('approve')}
-              </Button>
-              <Button
-                small
-                aria-label={t('deny_named', { name: row.change.subject })}
-                onClick={() => onVote(row, 'deny')}
-              >
-                {t('deny')}
-              </Button>
-            </>
-          ) : (
-            t('by_mail')
-          )}
-        </span>
-      )}
+      actions={(row) => <Decide row={row} onDecide={onDecide} />}
     />
+  );
+}
+
+function Decide({ row, onDecide }: { row: MyApprovalRow } & Pick<MyApprovalsTableProps, 'onDecide'>) {
+  const css = useStyles(sheet);
+  const t = useMessages(approvalMessages);
+  const waiting = waitingFor(row);
+  const { name } = waiting;
+  const isContract = row.type === 'contract';
+  return (
+    <span className={css.decision}>
+      {row.is_decide ? (
+        <>
+          <Button small aria-label={t('approve_named', { name })} onClick={() => onDecide(waiting, true)}>
+            {t('approve')}
+          </Button>
+          <Button
+            small
+            aria-label={t(isContract ? 'reject_named' : 'deny_named', { name })}
+            onClick={() => onDecide(waiting, false)}
+          >
+            {t(isContract ? 'reject' : 'deny')}
+          </Button>
+        </>
+      ) : (
+        t('by_mail')
+      )}
+    </span>
   );
 }

@@ -1,17 +1,17 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Alert } from '../../../shared/alert/Alert';
-import { Loaded } from '../../../shared/api/Loaded';
 import { useRecord } from '../../../shared/api/useRecord';
+import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
 import { lazyPart } from '../../../shared/part/lazyPart';
 import { useStyles } from '../../../shared/style/useStyles';
 import { approvalLinkCalls, type ApprovalPage } from '../../../../wire/approval/approval.link';
 import { Decision } from '../view/Decision';
+import { LinkPage, takeFocus } from './LinkPage';
 import { publicApprovalMessages } from './public-approval.messages';
 import * as sheet from './PublicApproval.module.css';
 import { ToApprove } from './ToApprove';
-import { useNotFound } from './useNotFound';
 
 /** The first who is asked needs no code for the votes of others. */
 const Votes = lazyPart(() => import(/* webpackChunkName: "public-votes" */ '../view/Votes'));
@@ -31,75 +31,45 @@ export default function PublicApprovalPage() {
     setSaid(sentence);
     void load.reload();
   };
-  useNotFound(load);
-  // Withdrawn, removed or expired, perhaps while the page was open; what the visitor has just been told stays.
-  if (load.error?.status === 410 && !said)
-    return (
-      <Frame title={t('gone')}>
-        <Alert kind="warning">{load.error.message}</Alert>
-      </Frame>
-    );
   return (
-    <Frame title={load.data?.change.subject ?? t('title')} above={load.data?.change.identifier}>
-      <Loaded of={load}>
-        {({ change, approval, impact }) => (
-          <div className={css.columns}>
-            <ToApprove change={change} />
-            <div className={css.side}>
-              <Card title={t('decision')}>
-                <div className={css.stack}>
+    <LinkPage
+      load={load}
+      title={load.data?.change.subject ?? t('title')}
+      above={load.data?.change.identifier}
+      gone={t('gone')}
+      said={said}
+    >
+      {({ change, approval, impact }) => (
+        <div className={css.columns}>
+          <ToApprove change={change} />
+          <div className={css.side}>
+            <Card title={t('decision')}>
+              <div className={css.stack}>
+                <p>
+                  {t(approval.state === 'open' && !said ? 'asked' : 'answered', {
+                    name: approval.approver,
+                    level: approval.level,
+                    cab: approval.cab,
+                  })}
+                </p>
+                {impact.total > 0 && (
                   <p>
-                    {t(approval.state === 'open' && !said ? 'asked' : 'answered', {
-                      name: approval.approver,
-                      level: approval.level,
-                      cab: approval.cab,
-                    })}
+                    <strong>{t('fails', { count: impact.total })}</strong>{' '}
+                    <span className={css.muted}>
+                      {impact.types.map(({ name, count }) => `${count}\u00a0${name}`).join(' · ')}
+                    </span>
                   </p>
-                  {impact.total > 0 && (
-                    <p>
-                      <strong>{t('fails', { count: impact.total })}</strong>{' '}
-                      <span className={css.muted}>
-                        {impact.types.map(({ name, count }) => `${count}\u00a0${name}`).join(' · ')}
-                      </span>
-                    </p>
-                  )}
-                  <Answer hash={hash} approval={approval} said={said} onSaid={settle} />
-                </div>
-              </Card>
-              <Card title={t('votes')}>
-                {change.votes.length > 0 ? (
-                  <Votes votes={change.votes} />
-                ) : (
-                  <p className={css.muted}>{t('no_votes')}</p>
                 )}
-              </Card>
-            </div>
+                <Answer hash={hash} approval={approval} said={said} onSaid={settle} />
+              </div>
+            </Card>
+            <Card title={t('votes')}>
+              {change.votes.length > 0 ? <Votes votes={change.votes} /> : <p className={css.muted}>{t('no_votes')}</p>}
+            </Card>
           </div>
-        )}
-      </Loaded>
-    </Frame>
-  );
-}
-
-/** Heading and content; names the browser's tab. */
-function Frame({ title, above, children }: { title: string; above?: string; children: ReactNode }) {
-  const css = useStyles(sheet);
-  const [hostTitle] = useState(document.title);
-  useEffect(() => {
-    document.title = `${title} · ${hostTitle}`;
-  }, [title, hostTitle]);
-  return (
-    <div className={css.page}>
-      <div className={css.stack}>
-        <header>
-          {above && <p className={css.muted}>{above}</p>}
-          <h1 className={css.heading} dir="auto">
-            {title}
-          </h1>
-        </header>
-        {children}
-      </div>
-    </div>
+        </div>
+      )}
+    </LinkPage>
   );
 }
 
@@ -112,6 +82,8 @@ interface AnswerProps {
 }
 
 function Answer({ hash, approval, said, onSaid }: AnswerProps) {
+  const t = useMessages(publicApprovalMessages);
+  const { send } = useHost();
   if (said)
     return (
       <div ref={takeFocus} tabIndex={-1}>
@@ -119,8 +91,19 @@ function Answer({ hash, approval, said, onSaid }: AnswerProps) {
       </div>
     );
   if (approval.state !== 'open') return <Alert kind="info">{approval.sentence}</Alert>;
-  return <Decision hash={hash} expires={approval.expires_at} onDecided={onSaid} />;
+  return (
+    <Decision
+      required
+      hint={t('comment_hint')}
+      refuse={t('deny')}
+      expires={approval.expires_at}
+      decide={(approve, comment) =>
+        send(approvalLinkCalls.decideByLink, {
+          params: { hash },
+          body: { action_type: approve ? 'approve' : 'deny', comment },
+        })
+      }
+      onDecided={onSaid}
+    />
+  );
 }
-
-/** The button that had the focus is gone. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();

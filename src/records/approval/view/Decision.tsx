@@ -4,103 +4,99 @@ import { ApiError } from '../../../shared/api/ApiError';
 import { Button } from '../../../shared/button/Button';
 import * as control from '../../../shared/form/control.module.css';
 import { formatDate } from '../../../shared/format/date';
-import { useHost } from '../../../shared/host/useHost';
 import { useMessages, useRuleText } from '../../../shared/i18n/useMessages';
 import { CheckIcon, CloseIcon } from '../../../shared/icon/icon';
 import { cx, useStyles } from '../../../shared/style/useStyles';
-import {
-  approvalLinkCalls,
-  approvalLimits,
-  approvalTexts,
-  type VoteAction,
-} from '../../../../wire/approval/approval.link';
+import { commentLimit, commentTooLong } from '../../../../wire/approval/comment';
 import { texts } from '../../../../wire/protocol/reply';
 import { publicApprovalMessages } from '../public/public-approval.messages';
 import * as sheet from '../public/PublicApproval.module.css';
 
 interface DecisionProps {
-  hash: string;
+  /** What the button beside Approve says. */
+  refuse: string;
+  hint: string;
+  /** Nothing is decided without a comment. */
+  required?: boolean;
   expires: string;
+  decide: (approve: boolean, comment: string) => Promise<{ message: string }>;
   onDecided: (sentence: string) => void;
 }
 
 /**
- * Comment, Approve and Deny. Without the parts of other forms, which weigh more than this page; the server's rules say
- * the same.
+ * Comment, Approve and the other button. Without the parts of other forms, which weigh more than this page; the server's
+ * rules say the same.
  */
-export function Decision({ hash, expires, onDecided }: DecisionProps) {
+export function Decision({ refuse, hint, required = false, expires, decide, onDecided }: DecisionProps) {
   const t = useMessages(publicApprovalMessages);
   const rule = useRuleText();
   const css = useStyles(sheet);
   const input = useStyles(control);
-  const { send } = useHost();
   const [comment, setComment] = useState('');
   const [fault, setFault] = useState('');
   const [failure, setFailure] = useState('');
-  const [sending, setSending] = useState<VoteAction>();
+  const [sending, setSending] = useState<boolean>();
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  // Who comes from a mail can write at once; the change stays in sight.
+  const used = lengthOf(comment);
+  // Who comes from a mail can write at once; what is asked stays in sight.
   useEffect(() => area.current?.focus({ preventScroll: true }), []);
 
-  async function decide(action_type: VoteAction) {
-    const wrong = faultOf(comment);
+  async function run(approve: boolean) {
+    const wrong = faultOf(comment, required);
     setFault(wrong);
     setFailure('');
     if (wrong) return area.current?.focus();
-    setSending(action_type);
+    setSending(approve);
     try {
-      onDecided(
-        (
-          await send(approvalLinkCalls.decideByLink, {
-            params: { hash },
-            body: { action_type, comment: comment.trim() },
-          })
-        ).message,
-      );
+      onDecided((await decide(approve, comment.trim())).message);
     } catch (thrown) {
       const { message, fields } = ApiError.from(thrown);
-      setFault(fields.comment ?? '');
-      if (!fields.comment) setFailure(message);
+      const [sentence] = Object.values(fields);
+      setFault(sentence ?? '');
+      if (!sentence) setFailure(message);
     } finally {
       setSending(undefined);
     }
   }
 
-  const state = (action: VoteAction) => ({ pending: sending === action, idle: sending !== undefined });
+  const state = (approve: boolean) => ({ pending: sending === approve, idle: sending !== undefined });
   return (
     <div className={css.stack}>
       {failure && <Alert kind="error">{failure}</Alert>}
       <label className={css.field}>
         <span>
           {t('comment')}
-          <span className={css.fault} aria-hidden="true">
-            {' *'}
-          </span>
+          {required && (
+            <span className={css.fault} aria-hidden="true">
+              {' *'}
+            </span>
+          )}
         </span>
         <textarea
           ref={area}
           className={cx(input.control, input.area)}
           rows={4}
-          aria-required="true"
+          aria-required={required}
           aria-invalid={fault !== '' || undefined}
           aria-describedby={id}
           value={comment}
           onChange={({ target }) => {
             setComment(target.value);
-            if (fault) setFault(faultOf(target.value));
+            if (fault) setFault(faultOf(target.value, required));
           }}
         />
       </label>
       <p id={id} className={css.muted}>
-        {fault && <span className={css.fault}>{rule(fault)}</span>} {t('comment_hint')}
+        {fault && <span className={css.fault}>{rule(fault)}</span>} {hint}{' '}
+        {used > commentLimit * 0.8 && <bdi>{`${used} / ${commentLimit}`}</bdi>}
       </p>
       <div className={css.buttons}>
-        <Button look="primary" icon={<CheckIcon />} {...state('approve')} onClick={() => void decide('approve')}>
+        <Button look="primary" icon={<CheckIcon />} {...state(true)} onClick={() => void run(true)}>
           {t('approve')}
         </Button>
-        <Button look="danger" icon={<CloseIcon />} {...state('deny')} onClick={() => void decide('deny')}>
-          {t('deny')}
+        <Button look="danger" icon={<CloseIcon />} {...state(false)} onClick={() => void run(false)}>
+          {refuse}
         </Button>
       </div>
       <p className={css.muted}>{t('expires', { time: formatDate(expires) })}</p>
@@ -108,8 +104,11 @@ export function Decision({ hash, expires, onDecided }: DecisionProps) {
   );
 }
 
+/** Characters as a person counts them. */
+const lengthOf = (comment: string): number => [...comment.trim()].length;
+
 /** D1 §5, C6. */
-function faultOf(comment: string): string {
-  const length = [...comment.trim()].length;
-  return length === 0 ? texts.required : length > approvalLimits.comment ? approvalTexts.comment : '';
+function faultOf(comment: string, required: boolean): string {
+  const length = lengthOf(comment);
+  return length === 0 && required ? texts.required : length > commentLimit ? commentTooLong : '';
 }

@@ -11,6 +11,7 @@ import { assetRecordMessages } from '../asset-record.messages';
 import { assetMessages } from '../asset.messages';
 import { DepartmentOfAsset, LocationOfAsset, ManagerOfAsset, StatusOfAsset } from './AssetFields';
 import type { AssetEdit } from './useAssetEdit';
+import { useContractCost } from './useContractCost';
 
 interface AssetSummaryProps {
   asset: AssetView;
@@ -28,6 +29,7 @@ export function AssetSummary({ asset, onEdit }: AssetSummaryProps) {
     ...asset.custom_field_values_for_department,
   ]);
   const { organization, product } = asset;
+  const contractCost = useContractCost(asset.id);
   const own = { asset, onEdit };
   return (
     <FactRail
@@ -56,6 +58,7 @@ export function AssetSummary({ asset, onEdit }: AssetSummaryProps) {
           ),
         },
         { name: t('impact'), value: asset.impact_type?.name },
+        contractCost !== null && { name: t('contract_cost'), value: contractCost },
         { name: t('created'), value: <Moment at={asset.created_at} /> },
         { name: t('updated'), value: <Moment at={asset.updated_at} /> },
         {

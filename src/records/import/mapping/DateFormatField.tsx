@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { importDateFormats, type ImportDateFormat } from '../../../../wire/import/import';
 import { Badge } from '../../../shared/badge/Badge';
-import * as controls from '../../../shared/form/control.module.css';
+import * as checkbox from '../../../shared/form/Checkbox.module.css';
 import { useFormField } from '../../../shared/form/useFormField';
 import { localTime } from '../../../shared/format/moment';
 import { useHost } from '../../../shared/host/useHost';
@@ -21,7 +21,7 @@ interface DateFormatFieldProps {
 export function DateFormatField({ values, guess }: DateFormatFieldProps) {
   const t = useMessages(mappingMessages);
   const css = useStyles(sheet);
-  const control = useStyles(controls);
+  const control = useStyles(checkbox);
   const { locale } = useHost().kit;
   const id = useId();
   const { value: own, error, set } = useFormField<ImportDateFormat | null>('date_time_format');

@@ -12,6 +12,7 @@ import { useLookup } from '../../../shared/select/useLookup';
 import type { CatalogueFormProps } from '../../catalogue/embed';
 import { formOf } from '../product.api';
 import { productMessages } from '../product.messages';
+import { LockedField } from './LockedField';
 
 const blank = {
   name: '',
@@ -28,7 +29,6 @@ const blank = {
 export function ProductForm({ product, disabled, ...form }: CatalogueFormProps & { product?: ProductView }) {
   const t = useMessages(productMessages);
   const types = useLookup('asset_types');
-  const locked = Boolean(product?.asset_type);
   return (
     <Form
       label={t(product ? 'edit_title' : 'create_title')}
@@ -62,14 +62,11 @@ export function ProductForm({ product, disabled, ...form }: CatalogueFormProps &
           source={useLookup('departments')}
           known={[product?.department]}
         />
-        <SelectField
-          name="asset_type_id"
-          label={t('asset_type')}
-          hint={t(locked ? 'asset_type_locked' : 'asset_type_hint')}
-          source={types}
-          known={[product?.asset_type]}
-          disabled={locked}
-        />
+        {product?.asset_type ? (
+          <LockedField label={t('asset_type')} hint={t('asset_type_locked')} value={product.asset_type.name} />
+        ) : (
+          <SelectField name="asset_type_id" label={t('asset_type')} hint={t('asset_type_hint')} source={types} />
+        )}
         <RichTextField name="description" label={t('description')} required />
         <Wide>
           <CheckboxField name="status_id" label={t('is_enabled')} />

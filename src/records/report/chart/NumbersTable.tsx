@@ -12,17 +12,20 @@ interface NumbersTableProps {
   /** By what is counted. */
   group: string;
   groups: readonly DrawnGroup[];
+  /** What the numbers are, and how they are written; a count without it. */
+  numbers?: { name: string; write: (count: number) => string };
   /** The group that the chart points at. */
   active: number | null;
   onActive: (index: number | null) => void;
 }
 
 /** The numbers of a chart; each name leads to the list of what was counted. */
-export function NumbersTable({ group, groups, active, onActive }: NumbersTableProps) {
+export function NumbersTable({ group, groups, numbers, active, onActive }: NumbersTableProps) {
   const css = useStyles(sheet);
   const t = useMessages(reportMessages);
   const { locale } = useHost().kit;
   const label = t('numbers', { group });
+  const write = numbers?.write ?? ((count: number) => writeNumber(count, locale));
   return (
     <div className={css.numbersFrame} role="region" aria-label={label} tabIndex={0}>
       <table className={css.numbers} aria-label={label}>
@@ -30,7 +33,7 @@ export function NumbersTable({ group, groups, active, onActive }: NumbersTablePr
           <tr>
             <th scope="col">{group}</th>
             <th scope="col" className={css.number}>
-              {t('records')}
+              {numbers?.name ?? t('records')}
             </th>
             <th scope="col" className={css.number}>
               {t('share')}
@@ -53,7 +56,7 @@ export function NumbersTable({ group, groups, active, onActive }: NumbersTablePr
                   {to ? <Link to={to}>{name}</Link> : <span dir="auto">{name}</span>}
                 </span>
               </th>
-              <td className={css.number}>{writeNumber(count, locale)}</td>
+              <td className={css.number}>{write(count)}</td>
               <td className={css.number}>{share}</td>
             </tr>
           ))}
@@ -61,7 +64,7 @@ export function NumbersTable({ group, groups, active, onActive }: NumbersTablePr
         <tfoot>
           <tr>
             <th scope="row">{t('total')}</th>
-            <td className={css.number}>{writeNumber(totalOf(groups), locale)}</td>
+            <td className={css.number}>{write(totalOf(groups))}</td>
             <td />
           </tr>
         </tfoot>

@@ -50,7 +50,7 @@ export function configOf(drawing: Drawing, scale: number): Config {
       font: { family: colours.font, size: 12 },
       color: colours.text,
       maintainAspectRatio: false,
-      layout: { padding: round ? 8 : roomForNumbers(type, colours) },
+      layout: { padding: round ? 8 : roomForNumbers(drawing) },
       interaction: round
         ? { mode: 'nearest', intersect: true }
         : { mode: 'index', axis: type === 'horizontal' ? 'y' : 'x', intersect: false },
@@ -77,8 +77,13 @@ export function configOf(drawing: Drawing, scale: number): Config {
   };
 }
 
-const roomForNumbers = (type: ChartType, { rtl }: ChartColours) =>
-  type === 'horizontal' ? { [rtl ? 'left' : 'right']: 40 } : { top: 20 };
+/** The number at the end of a bar: 7 px a character are enough. */
+const roomForNumbers = ({ type, groups, colours, format }: Drawing) =>
+  type === 'horizontal'
+    ? {
+        [colours.rtl ? 'left' : 'right']: Math.max(40, ...groups.map(({ count }) => 12 + 7 * format(count).length)),
+      }
+    : { top: 20 };
 
 function scalesOf({ type, groups, colours, format }: Drawing) {
   const highest = Math.max(0, ...groups.map(({ count }) => count));

@@ -5,7 +5,7 @@ import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { lookupCalls } from '../../../../wire/parts/lookup';
 import { reportCalls } from '../../../../wire/report/report';
 import { answer, type Asked, Refusal, renderInHost, wireServer } from '../../../testing/host';
-import { withoutCanvas } from '../testing/canvas';
+import { withoutCanvas } from '../../../testing/canvas';
 import { counted, laptops } from '../testing/report.wire';
 import ReportFormPage from './ReportFormPage';
 

@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { problemCalls } from '../../../../wire/problem/problem';
 import { reportCalls, type ReportView } from '../../../../wire/report/report';
 import { answer, renderInHost, wireServer } from '../../../testing/host';
-import { withoutCanvas } from '../testing/canvas';
+import { withoutCanvas } from '../../../testing/canvas';
 import { reportRow } from '../testing/report.wire';
 import ReportViewPage from './ReportViewPage';
 

@@ -4,7 +4,7 @@ import { assetCalls } from '../../../../wire/asset/asset';
 import { assetRecordCalls } from '../../../../wire/asset/asset.record';
 import { reportCalls } from '../../../../wire/report/report';
 import { answer, Refusal, renderInHost, wireServer } from '../../../testing/host';
-import { withoutCanvas } from '../testing/canvas';
+import { withoutCanvas } from '../../../testing/canvas';
 import { counted, laptops } from '../testing/report.wire';
 import ReportViewPage from './ReportViewPage';
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { type VendorView, vendorCalls, vendorDelays } from '../../../../wire/vendor/vendor';
 import { useAction } from '../../../shared/api/useAction';
@@ -23,6 +23,7 @@ import { Moment } from '../../../shared/view/Moment';
 import { RecordLayout } from '../../../shared/view/RecordLayout';
 import { Truncated } from '../../../shared/view/Truncated';
 import { DeleteRow } from '../../catalogue/embed';
+import { linesOf } from '../address';
 import { formOf, useVendor, useVendorReload } from '../vendor.api';
 import { vendorMessages } from '../vendor.messages';
 import { vendorPaths } from '../vendor.paths';
@@ -118,12 +119,21 @@ function Summary({ vendor }: { vendor: VendorView }) {
         { name: t('status'), value: <VendorStatus status={vendor.status.id} /> },
         { name: t('primary_contact'), value: vendor.primary_contact },
         { name: t('email'), value: vendor.email && <Link to={`mailto:${vendor.email}`}>{vendor.email}</Link> },
-        { name: t('address'), value: vendor.address, wide: true },
+        { name: t('address'), value: vendor.address && <Address text={vendor.address} /> },
         { name: t('created'), value: <Moment at={vendor.created_at} /> },
         { name: t('updated'), value: <Moment at={vendor.updated_at} /> },
       ]}
     />
   );
+}
+
+function Address({ text }: { text: string }) {
+  return linesOf(text).map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      <bdi>{line}</bdi>
+    </Fragment>
+  ));
 }
 
 /** The tabs of a vendor; contracts are for who sees contracts. */

@@ -243,6 +243,7 @@ export const shared: Texts = {
     file_too_large: 'الملف أكبر من {limit}.',
     file_limit: 'حتى {limit}',
     uploading: 'جارٍ الرفع {percent}',
+    amount_only: 'أرقام ونقطة واحدة فقط، بعدها رقمان على الأكثر.',
   },
   planning: {
     add: 'إضافة',

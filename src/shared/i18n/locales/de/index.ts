@@ -8,7 +8,9 @@ import { cab } from './cab';
 import { catalogue } from './catalogue';
 import { change } from './change';
 import { changeView } from './change-view';
+import { contractDashboard } from './contract-dashboard';
 import { imports } from './import';
+import { contract } from './contract';
 import { exported } from './export';
 import { job } from './job';
 import { label } from './label';
@@ -29,7 +31,9 @@ const german: Translation = {
     ...cab,
     ...catalogue,
     ...change,
+    ...contractDashboard,
     ...imports,
+    ...contract,
     ...exported,
     ...job,
     ...label,

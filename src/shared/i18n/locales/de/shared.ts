@@ -181,6 +181,7 @@ export const shared: Texts = {
     file_too_large: 'Die Datei ist größer als {limit}.',
     file_limit: 'Bis zu {limit}',
     uploading: 'Wird hochgeladen: {percent}',
+    amount_only: 'Nur Ziffern und ein Punkt, mit höchstens zwei Ziffern danach.',
   },
   planning: {
     add: 'Hinzufügen',

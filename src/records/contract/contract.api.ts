@@ -1,0 +1,71 @@
+import { useCallback } from 'react';
+import { assetCalls } from '../../../wire/asset/asset';
+import { contractCalls, type ContractList } from '../../../wire/contract/contract';
+import { contractRecordCalls } from '../../../wire/contract/contract.record';
+import type { ListQuery } from '../../../wire/protocol/list';
+import { useList } from '../../shared/api/useList';
+import { useRecord } from '../../shared/api/useRecord';
+import { useReload } from '../../shared/api/useReload';
+import { listQuery, type ListState } from '../../shared/table/listState';
+
+const contractPage = ({ contracts, total }: ContractList) => ({ rows: contracts, total });
+
+/** One page of the list of contracts (D3 §7). */
+export const useContractList = (query: ListQuery) =>
+  useList(contractCalls.list, { query }, contractPage, { live: 'contract', ids: 'contract_ids' });
+
+/** The least and the most that contracts cost, and that their reminders come before the end (E13), once it is wanted. */
+export const useContractBounds = (wanted: boolean): Partial<ContractList> =>
+  useRecord(contractCalls.list, wanted ? { query: { limit: 1 } } : null).data ?? {};
+
+/** One contract. */
+export const useContract = (id: number) =>
+  useRecord(contractRecordCalls.view, { params: { id } }, { live: { kind: 'contract', id } });
+
+/** What the reader may do with it. */
+export const useContractActions = (id: number | null) =>
+  useRecord(
+    contractRecordCalls.actions,
+    id === null ? null : { params: { id } },
+    id === null ? {} : { live: { kind: 'contract', id } },
+  );
+
+/** Its terms, the newest first. */
+export const useContractThreads = (id: number | null) =>
+  useRecord(
+    contractRecordCalls.threads,
+    id === null ? null : { params: { id } },
+    id === null ? {} : { live: { kind: 'contract', id } },
+  );
+
+/** One contract for its form: what others save meanwhile does not come in by itself. */
+export const useContractToEdit = (id: number) => useRecord(contractRecordCalls.view, { params: { id } });
+
+/** The organizations of a person, once one is chosen. */
+export const useOrganizationsOf = (userId: number | null) =>
+  useRecord(contractRecordCalls.organizations, userId === null ? null : { params: { userId } });
+
+/** The assets that it covers. */
+export const useContractAssets = (id: number, state: ListState) =>
+  useList(
+    assetCalls.list,
+    { query: { ...listQuery(state), contract_ids: [id] } },
+    ({ data, total }) => ({ rows: data, total }),
+    { live: ['contract', 'asset'] },
+  );
+
+/** Loads anew what the page of a contract shows. */
+export function useContractReload(): () => void {
+  const reload = useReload();
+  return useCallback(
+    () =>
+      void reload([
+        contractRecordCalls.view,
+        contractRecordCalls.actions,
+        contractRecordCalls.threads,
+        contractCalls.log,
+        assetCalls.list,
+      ]),
+    [reload],
+  );
+}

@@ -1,0 +1,11 @@
+/** Addresses of the contract pages (D3 §2). */
+export const contractPaths = {
+  index: '/service-desk/contracts',
+  list: '/service-desk/contracts/list',
+  filter: (id: number | 'all') => `/service-desk/contracts/filter/${id}`,
+  create: '/service-desk/contracts/create',
+  show: (id: number) => `/service-desk/contracts/${id}/show`,
+  /** With the dialog that asks for another term open. */
+  term: (id: number, type: 'renew' | 'extend') => `/service-desk/contracts/${id}/show?dialog=${type}`,
+  edit: (id: number) => `/service-desk/contracts/${id}/edit`,
+} as const;

@@ -1,0 +1,51 @@
+import { contractRecordCalls } from '../../../../wire/contract/contract.record';
+import { Loaded, Skeleton } from '../../../shared/api/Loaded';
+import { useReader } from '../../../shared/api/useReader';
+import { useRecord } from '../../../shared/api/useRecord';
+import { Collapse } from '../../../shared/collapse/Collapse';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useKept } from '../../../shared/layout/useKept';
+import { useStyles } from '../../../shared/style/useStyles';
+import { Empty } from '../../../shared/table/Empty';
+import { contractCostsMessages } from './contract-costs.messages';
+import * as sheet from './ContractCosts.module.css';
+import { CostChart } from './CostChart';
+import { CostTiles } from './CostTiles';
+
+/** Above the list of contracts: what ends soon, and what contracts cost a year. It stays folded for who folds it. */
+export default function ContractCosts() {
+  const t = useMessages(contractCostsMessages);
+  const user = useReader()?.user_id;
+  const [fold, keep] = useKept('contract-costs', user, atFirst());
+  // Known at once where it was chosen; the card must not open and fold again.
+  if (user === undefined) return null;
+  return (
+    <Collapse title={t('title')} startsOpen={fold === 'open'} onToggle={(open) => keep(open ? 'open' : 'folded')}>
+      <Costs />
+    </Collapse>
+  );
+}
+
+/** On a phone the list comes first. */
+const atFirst = (): ['open' | 'folded', 'open' | 'folded'] =>
+  window.innerWidth < 720 ? ['folded', 'open'] : ['open', 'folded'];
+
+function Costs() {
+  const css = useStyles(sheet);
+  const t = useMessages(contractCostsMessages);
+  const load = useRecord(contractRecordCalls.costs, {}, { live: 'contract', spread: true });
+  return (
+    <Loaded of={load} skeleton={<Skeleton lines={5} />}>
+      {(costs) =>
+        costs.count === 0 ? (
+          <Empty title={t('empty')}>{t('empty_text')}</Empty>
+        ) : (
+          <div className={css.costs}>
+            <CostTiles costs={costs} />
+            <CostChart costs={costs} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}

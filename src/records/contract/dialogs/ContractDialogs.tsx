@@ -1,0 +1,57 @@
+import { contractRecordCalls, type ContractView } from '../../../../wire/contract/contract.record';
+import { DeleteDialog } from '../../../shared/dialog/DeleteDialog';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { lazyPart } from '../../../shared/part/lazyPart';
+import { contractMessages } from '../contract.messages';
+
+const AttachContractAssets = lazyPart(() => import('./AttachContractAssets'), { skeleton: null });
+const DecideDialog = lazyPart(() => import('./DecideDialog'), { skeleton: null });
+const ReminderDialog = lazyPart(() => import('./ReminderDialog'), { skeleton: null });
+const TermDialog = lazyPart(() => import('./TermDialog'), { skeleton: null });
+const TerminateDialog = lazyPart(() => import('./TerminateDialog'), { skeleton: null });
+
+export type ContractDialog = 'approve' | 'reject' | 'renew' | 'extend' | 'terminate' | 'assets' | 'reminder' | 'delete';
+
+interface ContractDialogsProps {
+  contract: ContractView;
+  open: ContractDialog | null;
+  onClose: () => void;
+  /** The contract and what is attached to it are to be loaded anew. */
+  onChanged: () => void;
+  onDeleted: () => void;
+}
+
+/** The dialogs behind the buttons of a contract. */
+export function ContractDialogs({ contract, open, onClose, onChanged, onDeleted }: ContractDialogsProps) {
+  const t = useMessages(contractMessages);
+  const { id } = contract;
+  const shared = { contract, onDone: onChanged, onClose };
+  switch (open) {
+    case null:
+      return null;
+    case 'approve':
+    case 'reject':
+      return <DecideDialog {...shared} action={open} />;
+    case 'renew':
+    case 'extend':
+      return <TermDialog {...shared} type={open} onReload={onChanged} />;
+    case 'terminate':
+      return <TerminateDialog {...shared} />;
+    case 'assets':
+      return <AttachContractAssets contractId={id} onAttached={onChanged} onClose={onClose} />;
+    case 'reminder':
+      return <ReminderDialog {...shared} onReload={onChanged} />;
+    case 'delete':
+      return (
+        <DeleteDialog
+          title={t('delete_title')}
+          call={contractRecordCalls.remove}
+          id={id}
+          onDeleted={onDeleted}
+          onClose={onClose}
+        >
+          {t('delete_question', { name: contract.name })}
+        </DeleteDialog>
+      );
+  }
+}

@@ -1,0 +1,25 @@
+import { Loaded } from '../../../shared/api/Loaded';
+import { Dialog } from '../../../shared/dialog/Dialog';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useContract } from '../contract.api';
+import { contractMessages } from '../contract.messages';
+import DecideDialog from './DecideDialog';
+
+interface DecideByIdDialogProps {
+  id: number;
+  action: 'approve' | 'reject';
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Approves or rejects what waits of a contract, where the page does not show it. */
+export default function DecideByIdDialog({ id, ...dialog }: DecideByIdDialogProps) {
+  const t = useMessages(contractMessages);
+  const load = useContract(id);
+  if (load.data) return <DecideDialog contract={load.data.contract} {...dialog} />;
+  return (
+    <Dialog title={t('contract')} width={500} onClose={dialog.onClose}>
+      <Loaded of={load}>{() => null}</Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { contractTermCalls, type ContractView } from '../../../../wire/contract/contract.record';
+import { reminderForm } from '../../../../wire/contract/contract.rules';
+import { Dialog } from '../../../shared/dialog/Dialog';
+import { Fields } from '../../../shared/form/Fields';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { TextField } from '../../../shared/form/TextField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { contractMessages } from '../contract.messages';
+import { contractFormMessages } from '../form/contract-form.messages';
+import { NotifyField } from '../form/NotifyField';
+import { contractDialogMessages } from './contract-dialog.messages';
+
+interface ReminderDialogProps {
+  contract: ContractView;
+  onDone: () => void;
+  onReload: () => void;
+  onClose: () => void;
+}
+
+/** Who is told before a contract ends, and how many days before (D3 §5). */
+export default function ReminderDialog({ contract, onDone, onReload, onClose }: ReminderDialogProps) {
+  const t = useMessages(contractDialogMessages);
+  const field = useMessages(contractMessages);
+  const form = useMessages(contractFormMessages);
+  const { id, notify_before: days, notify_to: told } = contract;
+  const agents = told.flatMap((one) => (one.id === null ? [] : [{ id: one.id, name: one.name }]));
+  return (
+    <Dialog title={t('reminder_title')} width={600} onClose={onClose}>
+      <Form
+        label={t('reminder_title')}
+        initial={{
+          notify_before: days === null ? '' : String(days),
+          notify_agent_ids: agents.map((agent) => agent.id),
+          email_ids: told.flatMap((one) => (one.id === null ? [one.email] : [])),
+        }}
+        rules={reminderForm}
+        call={contractTermCalls.remind}
+        request={(values) => ({ params: { id }, body: reminderForm.cast({ ...values, version: contract.version }) })}
+        onSaved={() => {
+          onClose();
+          onDone();
+        }}
+        onReload={onReload}
+      >
+        <p>{t('reminder_text')}</p>
+        <Fields perRow={1}>
+          <TextField name="notify_before" label={field('notify_before')} type="number" required />
+          <NotifyField label={field('notify_to')} hint={form('notify_hint')} required known={agents} />
+        </Fields>
+        <FormFooter submit={t('save_reminder')} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { messages } from '../../../shared/i18n/messages';
+
+export const contractDialogMessages = messages('contract-dialog', {
+  approve: 'Approve',
+  approve_contract: 'Approve contract',
+  approve_renewal: 'Approve renewal',
+  approve_extension: 'Approve extension',
+  reject: 'Reject',
+  reject_contract: 'Reject contract',
+  reject_renewal: 'Reject renewal',
+  reject_extension: 'Reject extension',
+  comment: 'Comment',
+  reason: 'Reason',
+  reason_hint: 'The creator is told.',
+
+  renew_title: 'Renew contract',
+  renew_text: 'The new term waits for its approver; until then the contract stays as it is.',
+  extend_title: 'Extend contract',
+  extend_text: 'The end moves once the extension is approved; the term begins where the present one ends.',
+  starts: 'Start date',
+  ends: 'End date',
+  fixed_start: 'The present end.',
+  months: { one: '{count} month', other: '{count} months' },
+  years: { one: '{count} year', other: '{count} years' },
+  cost: 'Cost',
+  present_cost: 'At present {cost}.',
+  changed_cost: 'At present {cost}: {change}.',
+  approver: 'Approver',
+  approver_hint: 'They get a mail with a link.',
+  ask: 'Ask for approval',
+
+  terminate: 'Terminate',
+  terminate_title: 'Terminate contract',
+  terminate_question: 'Are you sure you want to terminate “{name}”?',
+  terminate_text: 'It ends at once and cannot be edited any more. Requests that wait and reminders are withdrawn.',
+
+  reminder_title: 'Expiry reminder',
+  reminder_text: 'One mail before the end, and one on the day that it expires.',
+  save_reminder: 'Save',
+});

@@ -1,0 +1,115 @@
+import {
+  contractLimits,
+  contractRecordCalls,
+  costingStatuses,
+  type ContractView,
+} from '../../../../wire/contract/contract.record';
+import { contractForm } from '../../../../wire/contract/contract.rules';
+import { useReader } from '../../../shared/api/useReader';
+import { AttachmentField } from '../../../shared/form/AttachmentField';
+import { Form } from '../../../shared/form/Form';
+import { FormFooter } from '../../../shared/form/FormFooter';
+import { RichTextField } from '../../../shared/form/RichTextField';
+import { SelectField } from '../../../shared/form/SelectField';
+import { TextField } from '../../../shared/form/TextField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { owned } from '../../../shared/select/choice';
+import { useLookup } from '../../../shared/select/useLookup';
+import { contractMessages } from '../contract.messages';
+import { contractFormMessages } from './contract-form.messages';
+import { initialValues, type ContractValues } from './contract.values';
+import { FormSection } from './FormSection';
+import { NotifyField } from './NotifyField';
+import { PartyFields } from './PartyFields';
+import { TermFields } from './TermFields';
+import { TypeField } from './TypeField';
+
+interface ContractFormProps {
+  /** The contract to edit; a new one without it. */
+  contract?: ContractView;
+  /** The newer version that the next save replaces, once it has been looked at. */
+  version?: number;
+  /** Today in the help-desk's calendar, where a new term begins. */
+  today: string;
+  disabled?: boolean;
+  onSaved: (saved: { id: number; identifier: string }) => void;
+  /** Loads the latest version, after somebody else saved meanwhile. */
+  onReload?: () => void;
+}
+
+/** The fields of a contract and their save (D3 §3, §5). */
+export function ContractForm({ contract, version, today, disabled, onSaved, onReload }: ContractFormProps) {
+  const t = useMessages(contractFormMessages);
+  const field = useMessages(contractMessages);
+  const may = useReader()?.actions;
+  const locked = costingStatuses.some((one) => one === contract?.status.id);
+  const known = contract?.notify_to.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])) ?? [];
+  const assets = useLookup('assets', { meta: true }, owned);
+  // Of very many assets the page names only some; they are attached and detached there. What is not offered is not sent.
+  const whole = !contract || contract.asset_count === contract.attach_assets.length;
+  const mayAttach = whole && may?.attach_asset !== false && may?.attach_contract_asset !== false;
+  return (
+    <Form
+      label={t(contract ? 'edit_title' : 'create_title')}
+      initial={initialValues(contract, today)}
+      rules={contractForm}
+      call={contractRecordCalls.save}
+      request={(values) => ({
+        body: contractForm.cast({
+          ...bodyOf(values),
+          ...(!mayAttach && { asset_ids: undefined }),
+          ...(contract && { id: contract.id, version: version ?? contract.version }),
+        }),
+      })}
+      onSaved={(reply) => onSaved(reply.data)}
+      onReload={onReload}
+    >
+      <FormSection title={t('what')}>
+        <TextField name="name" label={field('name')} required wide limit={contractLimits.name} />
+        <TypeField contract={contract} />
+        <TextField
+          name="identifier"
+          label={field('identifier')}
+          hint={contract ? undefined : t('identifier_hint')}
+          limit={contractLimits.identifier}
+        />
+        <RichTextField name="description" label={field('description')} required />
+      </FormSection>
+      <FormSection title={t('whose')}>
+        <PartyFields contract={contract} />
+      </FormSection>
+      <TermFields contract={contract} locked={locked} />
+      <FormSection title={t('notice')}>
+        <TextField name="notify_before" label={field('notify_before')} type="number" hint={t('no_notice')} />
+        <NotifyField label={field('notify_to')} hint={t('notify_hint')} known={known} />
+      </FormSection>
+      <FormSection title={t('more')}>
+        <SelectField
+          name="license_type_id"
+          label={field('license_type')}
+          source={useLookup('license_types')}
+          known={[contract?.licence]}
+        />
+        <TextField name="licensce_count" label={field('licences')} type="number" hint={t('licences_hint')} />
+        {mayAttach && (
+          <SelectField
+            name="asset_ids"
+            label={field('assets')}
+            wide
+            multi
+            source={assets}
+            known={contract?.attach_assets ?? []}
+          />
+        )}
+        <AttachmentField name="attachment" label={field('attachment')} wide current={contract?.attachment[0]} />
+      </FormSection>
+      <FormFooter submit={t(contract ? 'update' : 'submit')} disabled={disabled} />
+    </Form>
+  );
+}
+
+/** A list where the form has one user. */
+const bodyOf = ({ user_ids: user, ...values }: ContractValues) => ({
+  ...values,
+  user_ids: user === null ? [] : [user],
+});

@@ -1,0 +1,83 @@
+import { useFormikContext } from 'formik';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ContractView } from '../../../../wire/contract/contract.record';
+import type { Named } from '../../../../wire/protocol/reply';
+import { useReader } from '../../../shared/api/useReader';
+import { SelectField } from '../../../shared/form/SelectField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { choicesOf } from '../../../shared/select/choice';
+import { useLookup } from '../../../shared/select/useLookup';
+import { VendorFormDialog } from '../../vendor/embed';
+import { useOrganizationsOf } from '../contract.api';
+import { contractMessages } from '../contract.messages';
+import { contractFormMessages } from './contract-form.messages';
+import type { ContractValues } from './contract.values';
+import { NewChoice } from './NewChoice';
+
+interface PartyFieldProps {
+  contract?: ContractView;
+  hint: string;
+}
+
+/** With whom the contract is: a user hides the vendor and a vendor the user; organizations go with a user (D3 §4, B3). */
+export function PartyFields({ contract }: { contract?: ContractView }) {
+  const t = useMessages(contractFormMessages);
+  const field = useMessages(contractMessages);
+  const { vendor_id: vendor, user_ids: user } = useFormikContext<ContractValues>().values;
+  const users = useLookup('users', { meta: true });
+  const hint = t(user !== null ? 'clear_user' : vendor !== null ? 'clear_vendor' : 'user_or_vendor');
+  return (
+    <>
+      {user === null && <VendorField contract={contract} hint={hint} />}
+      {vendor === null && (
+        <SelectField name="user_ids" label={field('user')} hint={hint} source={users} known={contract?.user} />
+      )}
+      <OrganizationField user={user} />
+    </>
+  );
+}
+
+function VendorField({ contract, hint }: PartyFieldProps) {
+  const t = useMessages(contractFormMessages);
+  const field = useMessages(contractMessages);
+  const mayAdd = useReader()?.actions.manage_vendors;
+  const { setFieldValue } = useFormikContext<ContractValues>();
+  const [made, setMade] = useState<Named>();
+  const known = [made, contract?.vendor];
+  return (
+    <NewChoice
+      label={t('new_vendor')}
+      Dialog={mayAdd && VendorFormDialog}
+      onCreated={(vendor) => {
+        setMade(vendor);
+        void setFieldValue('vendor_id', vendor.id);
+      }}
+    >
+      <SelectField name="vendor_id" label={field('vendor')} hint={hint} source={useLookup('vendors')} known={known} />
+    </NewChoice>
+  );
+}
+
+/** Of a user who belongs to some. Those of another user do not stay. */
+function OrganizationField({ user }: { user: number | null }) {
+  const field = useMessages(contractMessages);
+  const { setFieldValue } = useFormikContext<ContractValues>();
+  const before = useRef(user);
+  useEffect(() => {
+    if (before.current !== user) void setFieldValue('organization_ids', []);
+    before.current = user;
+  }, [user, setFieldValue]);
+  const organizations = useOrganizationsOf(user).data?.organizations;
+  const source = useMemo(() => choicesOf(organizations ?? []), [organizations]);
+  if (user === null || !organizations?.length) return null;
+  return (
+    <SelectField
+      key={user}
+      name="organization_ids"
+      label={field('organizations')}
+      multi
+      source={source}
+      known={organizations}
+    />
+  );
+}

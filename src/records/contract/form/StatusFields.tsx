@@ -1,0 +1,57 @@
+import { useFormikContext } from 'formik';
+import { useEffect } from 'react';
+import type { ContractView } from '../../../../wire/contract/contract.record';
+import { choosableContractStatuses, contractStatus } from '../../../../wire/contract/contract.states';
+import { SelectField } from '../../../shared/form/SelectField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useLookup } from '../../../shared/select/useLookup';
+import { contractMessages } from '../contract.messages';
+import { contractFormMessages } from './contract-form.messages';
+import type { ContractValues } from './contract.values';
+
+const choosable = { ids: [...choosableContractStatuses] };
+
+interface StatusFieldsProps {
+  contract?: ContractView;
+  /** Approved or active: the approver is not edited, and the status follows the dates. */
+  locked: boolean;
+}
+
+/** Approver and status: an approver forces Draft and locks the status until they are cleared (D3 §4, E5). */
+export function StatusFields({ contract, locked }: StatusFieldsProps) {
+  const t = useMessages(contractFormMessages);
+  const field = useMessages(contractMessages);
+  const { values, setFieldValue } = useFormikContext<ContractValues>();
+  const waits = values.approver_id !== null && !locked;
+  useEffect(() => {
+    if (waits) void setFieldValue('status_id', contractStatus.draft);
+    // Only choosing an approver forces it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [waits]);
+  const rejected = contract?.status.id === contractStatus.rejected;
+  return (
+    <>
+      <SelectField
+        name="approver_id"
+        label={field('approver')}
+        hint={locked ? undefined : t(rejected ? 'submit_again' : 'approver_hint')}
+        source={useLookup('agents')}
+        known={[contract?.approver]}
+        disabled={locked}
+      />
+      <SelectField
+        name="status_id"
+        label={field('status')}
+        required
+        hint={t(locked ? 'status_kept' : waits ? 'status_waits' : 'status_hint')}
+        source={useLookup('contract_statuses', choosable)}
+        known={[
+          contract?.status,
+          { id: contractStatus.draft, name: t('draft') },
+          { id: contractStatus.active, name: t('active') },
+        ]}
+        disabled={locked || waits}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useFormikContext } from 'formik';
+import type { ContractView } from '../../../../wire/contract/contract.record';
+import { Alert } from '../../../shared/alert/Alert';
+import { AmountField } from '../../../shared/form/AmountField';
+import { DayField } from '../../../shared/form/DayField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Stack } from '../../../shared/layout/Stack';
+import { Link } from '../../../shared/link/Link';
+import { useStyles } from '../../../shared/style/useStyles';
+import { useContractActions } from '../contract.api';
+import { contractMessages } from '../contract.messages';
+import { contractPaths } from '../contract.paths';
+import { contractFormMessages } from './contract-form.messages';
+import type { ContractValues } from './contract.values';
+import { FormSection } from './FormSection';
+import * as sheet from './FormSection.module.css';
+import { StatusFields } from './StatusFields';
+
+interface TermFieldsProps {
+  contract?: ContractView;
+  /** Approved or active: renewing and extending change these, no edit (E7). */
+  locked: boolean;
+}
+
+/** When the contract is in force, what it costs, who approves it, and its status. */
+export function TermFields({ contract, locked }: TermFieldsProps) {
+  const t = useMessages(contractFormMessages);
+  const field = useMessages(contractMessages);
+  const { contract_start_date: start } = useFormikContext<ContractValues>().values;
+  return (
+    <FormSection title={t('term')} above={locked && contract && <Locked id={contract.id} />}>
+      <DayField
+        name="contract_start_date"
+        label={field('starts')}
+        hint={locked ? undefined : t('begins')}
+        required
+        disabled={locked}
+      />
+      <DayField
+        name="contract_end_date"
+        label={field('ends')}
+        hint={locked ? undefined : t('until')}
+        required
+        first={start.slice(0, 10)}
+        disabled={locked}
+      />
+      <AmountField name="cost" label={field('cost')} required disabled={locked} />
+      <StatusFields contract={contract} locked={locked} />
+    </FormSection>
+  );
+}
+
+/** Why the fields below are not edited, and where they are changed. */
+function Locked({ id }: { id: number }) {
+  const t = useMessages(contractFormMessages);
+  const css = useStyles(sheet);
+  const flags = useContractActions(id).data?.actions;
+  return (
+    <Alert kind="info">
+      <p className={css.note}>{t('locked')}</p>
+      {(flags?.contract_renew || flags?.contract_extend) && (
+        <Stack row gap="small">
+          {flags.contract_renew && (
+            <Link to={contractPaths.term(id, 'renew')} look="plain">
+              {t('renew')}
+            </Link>
+          )}
+          {flags.contract_extend && (
+            <Link to={contractPaths.term(id, 'extend')} look="plain">
+              {t('extend')}
+            </Link>
+          )}
+        </Stack>
+      )}
+    </Alert>
+  );
+}

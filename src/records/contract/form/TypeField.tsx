@@ -1,0 +1,39 @@
+import { useFormikContext } from 'formik';
+import { useState } from 'react';
+import type { ContractView } from '../../../../wire/contract/contract.record';
+import type { Named } from '../../../../wire/protocol/reply';
+import { useReader } from '../../../shared/api/useReader';
+import { SelectField } from '../../../shared/form/SelectField';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useLookup } from '../../../shared/select/useLookup';
+import { ContractTypeDialog } from '../../catalogue/embed';
+import { contractMessages } from '../contract.messages';
+import { contractFormMessages } from './contract-form.messages';
+import { NewChoice } from './NewChoice';
+
+/** The contract type; one that is missing can be made here. */
+export function TypeField({ contract }: { contract?: ContractView }) {
+  const t = useMessages(contractFormMessages);
+  const field = useMessages(contractMessages);
+  const mayAdd = useReader()?.actions.manage_catalogues;
+  const { setFieldValue } = useFormikContext();
+  const [made, setMade] = useState<Named>();
+  return (
+    <NewChoice
+      label={t('new_type')}
+      Dialog={mayAdd && ContractTypeDialog}
+      onCreated={(type) => {
+        setMade(type);
+        void setFieldValue('contract_type_id', type.id);
+      }}
+    >
+      <SelectField
+        name="contract_type_id"
+        label={field('contract_type')}
+        required
+        source={useLookup('contract_types')}
+        known={[made, contract?.contractType]}
+      />
+    </NewChoice>
+  );
+}

@@ -1,0 +1,46 @@
+import { messages } from '../../../shared/i18n/messages';
+
+export const contractFormMessages = messages('contract-form', {
+  create_title: 'New contract',
+  edit_title: 'Edit contract',
+  view_contract: 'View contract',
+  ended: 'A contract that has expired or was terminated is not edited.',
+  no_create: 'You don’t have permission to create contracts.',
+  submit: 'Create contract',
+  update: 'Save',
+  identifier_hint: 'Leave blank for the next number.',
+  returning: 'Returning to the list of contracts…',
+  to_list: 'Go to the list now',
+  open_saved: 'Open the contract',
+  latest_text:
+    'This is how the contract was saved meanwhile. Your own text is kept in the form below; saving it replaces this version.',
+
+  what: 'What it is',
+  whose: 'With whom',
+  term: 'Term and cost',
+  notice: 'Before it ends',
+  more: 'Further details',
+
+  draft: 'Draft',
+  active: 'Active',
+  status_waits: 'A contract with an approver stays a draft until they approve it.',
+  status_hint: 'An active contract that begins later is approved until then; one that has ended is expired.',
+  status_kept: 'The status follows the dates.',
+  approver_hint: 'They get a mail with a link. Without an approver the contract is valid at once.',
+  submit_again: 'Saving it with an approver asks for approval again.',
+  locked: 'Dates, cost and approver of a contract that is approved or active are not edited here.',
+  renew: 'Renew',
+  extend: 'Extend',
+
+  user_or_vendor: 'Choose a user or a vendor.',
+  clear_user: 'Clear the user to choose a vendor.',
+  clear_vendor: 'Clear the vendor to choose a user.',
+  new_vendor: 'New vendor',
+  new_type: 'New contract type',
+  no_notice: 'Without it nobody is told before the contract ends.',
+  notify_hint: 'Choose agents, or type e-mail addresses. The creator is told in any case.',
+  address: 'E-mail address',
+  begins: 'In force from the beginning of this day.',
+  until: 'In force until the end of this day.',
+  licences_hint: 'How many assets may use it.',
+});

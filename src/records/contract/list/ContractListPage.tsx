@@ -1,0 +1,59 @@
+import { contractCalls, contractFilterCalls, type ContractRow } from '../../../../wire/contract/contract';
+import { contractRecordCalls } from '../../../../wire/contract/contract.record';
+import { useReader } from '../../../shared/api/useReader';
+import { useRowDelete } from '../../../shared/dialog/useRowDelete';
+import { FilterBar } from '../../../shared/filter/FilterBar';
+import { useListFilters } from '../../../shared/filter/useListFilters';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { ListPage } from '../../../shared/page/ListPage';
+import { ContractEnds } from '../calendar';
+import { useContractList } from '../contract.api';
+import { contractMessages } from '../contract.messages';
+import { contractPaths } from '../contract.paths';
+import { ContractCosts } from '../costs';
+import { ContractTable } from './ContractTable';
+import { useContractFilters } from './useContractFilters';
+import { useContractViews } from './useContractViews';
+
+/** /service-desk/contracts: all contracts, their filters and their row actions (D3 §2). */
+export default function ContractListPage() {
+  const t = useMessages(contractMessages);
+  const { create_contract: mayAdd, export_contracts: mayExport } = useReader()?.actions ?? {};
+  const filters = useListFilters({
+    list: contractCalls.list,
+    calls: contractFilterCalls,
+    paths: contractPaths,
+    useFields: useContractFilters,
+    useViews: useContractViews,
+  });
+  const list = useContractList(filters.query);
+  const deletion = useRowDelete<ContractRow>({
+    calls: contractRecordCalls,
+    list,
+    title: t('delete_title'),
+    question: ({ name }) => t('delete_question', { name }),
+  });
+  const hasRows = (list.data?.total ?? 0) > 0;
+  return (
+    <ListPage
+      title={t('contracts')}
+      alerts="contract-list"
+      filters={filters}
+      add={mayAdd && { to: contractPaths.create, text: t('add') }}
+    >
+      <ContractCosts />
+      <ContractEnds />
+      <ContractTable
+        list={list}
+        state={filters.state}
+        toolbar={<FilterBar of={filters} />}
+        download={
+          mayExport && hasRows && { call: contractCalls.export, job: contractCalls.exportJob, query: filters.query }
+        }
+        mayAdd={mayAdd}
+        onDelete={deletion.ask}
+      />
+      {deletion.dialog}
+    </ListPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { contractFilters } from '../../../../wire/contract/contract';
+import { seatUses } from '../../../../wire/contract/contract.states';
+import { type FilterField, type FilterName, withOperators } from '../../../shared/filter/field';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { useContractBounds } from '../contract.api';
+import { contractMessages } from '../contract.messages';
+
+type Name = FilterName<typeof contractFilters> | 'seats';
+
+const seatTexts = { under: 'seats_under', full: 'seats_all', over: 'seats_too_many' } as const;
+const text = (days: number | null | undefined) => (days === null || days === undefined ? undefined : String(days));
+
+/** Every filter of the list of contracts (D3 §3); amounts lie between the least and the most that there are, once `wanted`. */
+export function useContractFilters(wanted = false): readonly FilterField<Name>[] {
+  const t = useMessages(contractMessages);
+  const {
+    minimum_cost: least,
+    maximum_cost: most,
+    minimum_notify_before: first,
+    maximum_notify_before: last,
+  } = useContractBounds(wanted);
+  return useMemo(
+    () =>
+      withOperators<Name>(contractFilters, [
+        { name: 'contract_status_ids', label: t('status'), kind: 'records', lookup: 'contract_statuses' },
+        {
+          name: 'contract_renewal_status_ids',
+          label: t('renewal_status'),
+          kind: 'records',
+          lookup: 'contract_renewal_statuses',
+        },
+        { name: 'contract_type_ids', label: t('contract_type'), kind: 'records', lookup: 'contract_types' },
+        { name: 'vendor_ids', label: t('vendor'), kind: 'records', lookup: 'vendors' },
+        { name: 'cost', label: t('cost'), kind: 'numbers', least: least ?? undefined, most: most ?? undefined },
+        { name: 'contract_start_date', label: t('starts'), kind: 'times' },
+        { name: 'contract_end_date', label: t('ends'), kind: 'times' },
+        { name: 'contract_ids', label: t('contracts'), kind: 'records', lookup: 'contracts' },
+        { name: 'license_type_ids', label: t('license_type'), kind: 'records', lookup: 'license_types' },
+        {
+          name: 'seats',
+          label: t('seats'),
+          kind: 'one',
+          choices: seatUses.map((use) => ({ id: use, name: t(seatTexts[use]) })),
+        },
+        { name: 'user_ids', label: t('user'), kind: 'records', lookup: 'users' },
+        { name: 'org_ids', label: t('organizations'), kind: 'records', lookup: 'organizations' },
+        { name: 'asset_ids', label: t('assets'), kind: 'records', lookup: 'assets' },
+        { name: 'owner_ids', label: t('owner'), kind: 'records', lookup: 'agents' },
+        { name: 'approver_ids', label: t('approver'), kind: 'records', lookup: 'agents' },
+        { name: 'notify_agent_ids', label: t('notify_to'), kind: 'records', lookup: 'agents' },
+        { name: 'notify_in_days', label: t('notify_before'), kind: 'numbers', least: text(first), most: text(last) },
+        { name: 'created_at', label: t('created'), kind: 'times' },
+        { name: 'updated_at', label: t('updated'), kind: 'times' },
+      ]),
+    [t, least, most, first, last],
+  );
+}

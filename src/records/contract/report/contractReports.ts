@@ -1,0 +1,44 @@
+import { contractCalls, contractCounts, contractGroups } from '../../../../wire/contract/contract';
+import { useReader } from '../../../shared/api/useReader';
+import { useRecord } from '../../../shared/api/useRecord';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { atHand, reportRights, type ReportedRecords } from '../../report/embed';
+import { contractPaths } from '../contract.paths';
+import { useContractColumns } from '../list/useContractColumns';
+import { useContractFilters } from '../list/useContractFilters';
+import { contractReportMessages } from './contract-report.messages';
+import { ContractReportTable } from './ContractReportTable';
+
+/** Reports of contracts. */
+export const contractReports: ReportedRecords = {
+  type: 'contract',
+  name: 'contracts',
+  list: contractPaths.list,
+  export: contractCalls.export,
+  groups: contractGroups,
+  useTexts() {
+    const t = useMessages(contractReportMessages);
+    return {
+      reports: t('reports'),
+      about: t('about'),
+      records: t('contracts'),
+      groupName: (group) => t(contractGroups.find((one) => one === group) ?? contractGroups[0]),
+    };
+  },
+  useRights() {
+    const may = useReader()?.actions;
+    return { ...reportRights(may, may?.view_contracts), export: may?.export_contracts };
+  },
+  useFields() {
+    return atHand(useContractFilters());
+  },
+  useColumns: useContractColumns,
+  useCounts(query) {
+    const load = useRecord(contractCounts, query && { query: { ...query, count: true } }, {
+      keep: true,
+      live: 'contract',
+    });
+    return { ...load, data: load.data?.contracts };
+  },
+  Table: ContractReportTable,
+};

@@ -1,0 +1,54 @@
+import { contractCalls } from '../../../../wire/contract/contract';
+import type { ContractActions } from '../../../../wire/contract/contract.record';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { ActivityLog } from '../../../shared/view/ActivityLog';
+import { Associations } from '../../../shared/view/Associations';
+import { contractMessages } from '../contract.messages';
+import type { ContractDialog } from '../dialogs/ContractDialogs';
+import { ContractAssets } from './ContractAssets';
+import { ContractHistory } from './ContractHistory';
+import { contractViewMessages } from './contract-view.messages';
+
+interface ContractAssociatesProps {
+  id: number;
+  flags: ContractActions;
+  /** The chosen tab, from the address. */
+  tab: string | null;
+  onTab: (tab: string) => void;
+  onOpen: (dialog: ContractDialog) => void;
+  onChanged: () => void;
+}
+
+/** The tabs of a contract: its assets only if it has some, or they may be attached (D3 §2). */
+export function ContractAssociates({ tab, onTab, ...given }: ContractAssociatesProps) {
+  const t = useMessages(contractMessages);
+  const view = useMessages(contractViewMessages);
+  const { id, flags } = given;
+  return (
+    <Associations
+      label={view('associations')}
+      tab={tab}
+      onTab={onTab}
+      tabs={[
+        {
+          id: 'activity_log',
+          label: t('activity_log'),
+          panel: () => (
+            <ActivityLog
+              call={contractCalls.log}
+              id={id}
+              page={(reply) => reply.contract_activity_logs}
+              live={{ kind: 'contract', id }}
+            />
+          ),
+        },
+        { id: 'history', label: view('history'), panel: () => <ContractHistory id={id} /> },
+        (flags.associated_assets || flags.contract_asset_attach) && {
+          id: 'associated_assets',
+          label: t('assets'),
+          panel: () => <ContractAssets {...given} />,
+        },
+      ]}
+    />
+  );
+}

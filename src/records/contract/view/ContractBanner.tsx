@@ -1,0 +1,119 @@
+import {
+  contractStatus,
+  costingStatuses,
+  type ContractActions,
+  type ContractView,
+} from '../../../../wire/contract/contract.record';
+import { useReader } from '../../../shared/api/useReader';
+import { Button } from '../../../shared/button/Button';
+import { useHost } from '../../../shared/host/useHost';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { CheckIcon, CloseIcon } from '../../../shared/icon/icon';
+import { useGo } from '../../../shared/page/go';
+import { useStyles } from '../../../shared/style/useStyles';
+import { localDay } from '../../../shared/view/Day';
+import { NextStep } from '../../../shared/view/NextStep';
+import { useMoney } from '../../../shared/view/useMoney';
+import { useContractThreads } from '../contract.api';
+import { daysUntil } from '../contract.days';
+import { contractPaths } from '../contract.paths';
+import type { ContractDialog } from '../dialogs/ContractDialogs';
+import { AskedTerm } from './AskedTerm';
+import * as sheet from './ContractBanner.module.css';
+import { contractViewMessages } from './contract-view.messages';
+import { waitingOf, type Waiting } from './waiting';
+
+interface ContractBannerProps {
+  contract: ContractView;
+  flags: ContractActions;
+  onOpen: (dialog: ContractDialog) => void;
+}
+
+const endings = { Created: 'contract', Renewed: 'renewal', Extended: 'extension' } as const;
+
+/** Above everything else of a contract: the decision that is wanted, or what comes next. */
+export function ContractBanner(props: ContractBannerProps) {
+  const { contract } = props;
+  const waiting = waitingOf(contract);
+  if (waiting) return <Wanted {...props} waiting={waiting} />;
+  if (contract.status.id === contractStatus.rejected) return <Rejected {...props} />;
+  return <Ending {...props} />;
+}
+
+function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { waiting: Waiting }) {
+  const t = useMessages(contractViewMessages);
+  const css = useStyles(sheet);
+  const what = endings[waiting.type];
+  return (
+    <section className={css.banner} aria-label={t(flags.contract_approve ? 'your_decision' : 'waits_for_decision')}>
+      <div className={css.text}>
+        <p className={css.title}>
+          {flags.contract_approve
+            ? t(`asked_${what}`)
+            : t(`waits_${what}`, { name: waiting.approver?.full_name ?? t('nobody') })}
+        </p>
+        <div className={css.details}>
+          <AskedTerm contract={contract} />
+        </div>
+      </div>
+      {flags.contract_approve && (
+        <div className={css.buttons}>
+          <Button look="primary" icon={<CheckIcon />} onClick={() => onOpen('approve')}>
+            {t('approve')}
+          </Button>
+          <Button look="danger" icon={<CloseIcon />} onClick={() => onOpen('reject')}>
+            {t('reject')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Why, and the way to submit it again (E8). */
+function Rejected({ contract, flags }: ContractBannerProps) {
+  const t = useMessages(contractViewMessages);
+  const go = useGo();
+  const terms = useContractThreads(contract.id).data?.contract_threads;
+  const decision = terms?.find((term) => term.decision?.state === 'rejected')?.decision;
+  const text =
+    decision?.by && decision.purpose
+      ? t('rejected_by', { name: decision.by, reason: decision.purpose })
+      : t('rejected');
+  if (!flags.contract_edit) return <Note text={text} />;
+  return <NextStep text={text} action={t('edit_again')} onSelect={() => go(contractPaths.edit(contract.id))} />;
+}
+
+/** An approved term that begins later; an end that is near or past, with the way to another term. */
+function Ending({ contract, flags, onOpen }: ContractBannerProps) {
+  const t = useMessages(contractViewMessages);
+  const money = useMoney();
+  const { locale } = useHost().kit;
+  const today = useReader()?.contract_day;
+  const { next_term: next, contract_end_date: end, status } = contract;
+  if (next)
+    return (
+      <Note
+        text={t('begins_next', {
+          from: localDay(next.contract_start_date, locale),
+          to: localDay(next.contract_end_date, locale),
+          cost: money(next.cost),
+        })}
+      />
+    );
+  if (!flags.contract_renew || today === undefined) return null;
+  const soon = costingStatuses.some((one) => one === status.id) && daysUntil(end, today) <= 30;
+  if (!soon && status.id !== contractStatus.expired) return null;
+  return (
+    <NextStep
+      text={soon ? t('ends_soon', { when: contract.expiry.title }) : t('ended')}
+      action={t('renew')}
+      onSelect={() => onOpen('renew')}
+    />
+  );
+}
+
+function Note({ text }: { text: string }) {
+  const css = useStyles(sheet);
+  return <p className={css.note}>{text}</p>;
+}

@@ -1,0 +1,133 @@
+import type { ContractThread } from '../../../../wire/contract/contract.record';
+import { useReader } from '../../../shared/api/useReader';
+import { Loaded } from '../../../shared/api/Loaded';
+import { Badge } from '../../../shared/badge/Badge';
+import { StatusBadge } from '../../../shared/badge/StatusBadge';
+import { changeOf } from '../../../shared/format/money';
+import { shown } from '../../../shared/format/truncate';
+import { useHost } from '../../../shared/host/useHost';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Empty } from '../../../shared/table/Empty';
+import { Day } from '../../../shared/view/Day';
+import { Moment } from '../../../shared/view/Moment';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { useMoney } from '../../../shared/view/useMoney';
+import { useContractThreads } from '../contract.api';
+import { daysUntil } from '../contract.days';
+import { contractViewMessages } from './contract-view.messages';
+import * as sheet from './ContractHistory.module.css';
+import { useStyles } from '../../../shared/style/useStyles';
+
+/** A term and the one before it that came into force, which its cost is compared with. */
+type Term = ContractThread & { before: string | null };
+
+/** The terms of a contract, the newest first: when, what they cost, who decided (B3, E10). */
+export function ContractHistory({ id }: { id: number }) {
+  const t = useMessages(contractViewMessages);
+  const css = useStyles(sheet);
+  return (
+    <Loaded of={useContractThreads(id)}>
+      {({ contract_threads: terms }) =>
+        terms.length === 0 ? (
+          <Empty title={t('no_terms')} />
+        ) : (
+          <ol className={css.terms} aria-label={t('terms')}>
+            {compared(terms).map((term) => (
+              <TermItem key={term.id} term={term} />
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const cameIntoForce = ({ decision }: ContractThread) => decision === null || decision.state === 'approved';
+
+const compared = (terms: readonly ContractThread[]): Term[] =>
+  terms.map((term, index) => ({
+    ...term,
+    before: terms.slice(index + 1).find(cameIntoForce)?.cost ?? null,
+  }));
+
+function TermItem({ term }: { term: Term }) {
+  const t = useMessages(contractViewMessages);
+  const css = useStyles(sheet);
+  const { owner, decision } = term;
+  return (
+    <li className={css.term}>
+      <div className={css.head}>
+        <span className={css.type}>{t(typeTexts[term.type])}</span>
+        <State term={term} />
+        <span className={css.days}>
+          <Day at={term.contract_start_date} long /> – <Day at={term.contract_end_date} long />
+        </span>
+        <span className={css.cost}>
+          <Cost term={term} />
+        </span>
+      </div>
+      <p className={css.details}>
+        <Decision term={term} />
+      </p>
+      {decision?.purpose && (
+        <p>
+          <q dir="auto">{decision.purpose}</q>
+        </p>
+      )}
+      <p className={css.details}>
+        {t('asked')} {owner && <PersonLink person={owner} max={shown.all} />} <Moment at={term.created_at} />
+      </p>
+    </li>
+  );
+}
+
+const typeTexts = { Created: 'type_created', Renewed: 'type_renewed', Extended: 'type_extended' } as const;
+
+function Cost({ term }: { term: Term }) {
+  const css = useStyles(sheet);
+  const money = useMoney();
+  const { locale } = useHost().kit;
+  const change = term.before === null ? null : changeOf(term.before, term.cost, locale);
+  return (
+    <>
+      {money(term.cost)} {change && <span className={css.change}>{change}</span>}
+    </>
+  );
+}
+
+function State({ term }: { term: Term }) {
+  const t = useMessages(contractViewMessages);
+  const today = useReader()?.contract_day;
+  const state = term.decision?.state;
+  if (state === 'pending') return <StatusBadge stage="waiting">{t('is_pending')}</StatusBadge>;
+  if (state === 'rejected') return <StatusBadge stage="refused">{t('is_rejected')}</StatusBadge>;
+  if (state === 'withdrawn') return <StatusBadge stage="dropped">{t('withdrawn')}</StatusBadge>;
+  if (term.is_expired) return <StatusBadge stage="stuck">{t('is_expired')}</StatusBadge>;
+  if (term.is_current) return <StatusBadge stage="done">{t('is_current')}</StatusBadge>;
+  const later = today !== undefined && daysUntil(term.contract_start_date, today) > 0;
+  return later ? <StatusBadge stage="working">{t('is_next')}</StatusBadge> : <Badge>{t('is_past')}</Badge>;
+}
+
+/** Who decided, and when. */
+function Decision({ term: { decision, approver } }: { term: Term }) {
+  const t = useMessages(contractViewMessages);
+  if (!decision) return t('nobody_asked');
+  const name = decision.by ?? approver?.full_name ?? t('nobody');
+  const text = {
+    pending: () => t('waits_for', { name: approver?.full_name ?? t('nobody') }),
+    approved: () => t('approved_by', { name }),
+    rejected: () => t('refused_by', { name }),
+    withdrawn: () => t('withdrawn'),
+  }[decision.state]();
+  return (
+    <>
+      {text}
+      {decision.at && (
+        <>
+          {' · '}
+          <Moment at={decision.at} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ContractView } from '../../../../wire/contract/contract.record';
+import { shown } from '../../../shared/format/truncate';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { Link } from '../../../shared/link/Link';
+import { AttachmentLink } from '../../../shared/view/AttachmentLink';
+import { Day } from '../../../shared/view/Day';
+import { FactRail } from '../../../shared/view/FactRail';
+import { Moment } from '../../../shared/view/Moment';
+import { PersonLink } from '../../../shared/view/PersonLink';
+import { Truncated } from '../../../shared/view/Truncated';
+import { useMoney } from '../../../shared/view/useMoney';
+import { contractMessages } from '../contract.messages';
+import { RenewalStatus } from '../list/ContractStatus';
+import { Seats } from '../list/Seats';
+import { contractViewMessages } from './contract-view.messages';
+
+interface ContractSummaryProps {
+  contract: ContractView;
+  /** Shows empty facts at once. */
+  unfolded?: boolean;
+}
+
+/** The facts of a contract (D3 §3). */
+export function ContractSummary({ contract, unfolded }: ContractSummaryProps) {
+  const t = useMessages(contractMessages);
+  const view = useMessages(contractViewMessages);
+  const money = useMoney();
+  const {
+    vendor,
+    user,
+    organization,
+    notify_to: told,
+    notify_before: days,
+    contract_renewal_status: renewal,
+  } = contract;
+  return (
+    <FactRail
+      unfolded={unfolded}
+      facts={[
+        { name: t('cost'), value: money(contract.cost) },
+        { name: t('starts'), value: <Day at={contract.contract_start_date} long /> },
+        { name: t('ends'), value: <Day at={contract.contract_end_date} long /> },
+        { name: t('seats'), value: contract.seats && <Seats seats={contract.seats} meter /> },
+        { name: t('contract_type'), value: <Truncated text={contract.contractType.name} max={shown.organization} /> },
+        (vendor !== null || user.length === 0) && {
+          name: t('vendor'),
+          value: vendor && (
+            <Link to={`/service-desk/vendor/${vendor.id}/show`} max={shown.title}>
+              {vendor.name}
+            </Link>
+          ),
+        },
+        user.length > 0 && { name: t('user'), value: <PersonLink person={user[0]} /> },
+        user.length > 0 && {
+          name: t('organizations'),
+          value:
+            organization.length > 0 &&
+            organization.map(({ id, name }) => (
+              <div key={id}>
+                <Link to={`/organizations/${id}`} max={shown.organization}>
+                  {name}
+                </Link>
+              </div>
+            )),
+        },
+        { name: t('renewal_status'), value: renewal && <RenewalStatus status={renewal} /> },
+        { name: t('approver'), value: contract.approver && <PersonLink person={contract.approver} /> },
+        { name: t('owner'), value: contract.owner && <PersonLink person={contract.owner} /> },
+        {
+          name: view('next_reminder'),
+          value: contract.next_reminder_at && <Day at={contract.next_reminder_at} long />,
+        },
+        { name: t('notify_before'), value: days !== null && view('days_before', { count: days }) },
+        {
+          name: t('notify_to'),
+          value:
+            told.length > 0 &&
+            told.map(({ id, name, email }) => (
+              <div key={id ?? email}>
+                {id === null ? email : <PersonLink person={{ id, full_name: name, email }} />}
+              </div>
+            )),
+        },
+        { name: view('last_reminder'), value: contract.last_reminder_at && <Moment at={contract.last_reminder_at} /> },
+        { name: t('license_type'), value: contract.licence?.name },
+        { name: t('created'), value: <Moment at={contract.created_at} /> },
+        { name: t('updated'), value: <Moment at={contract.updated_at} /> },
+        {
+          name: t('attachment'),
+          value:
+            contract.attachment.length > 0 &&
+            contract.attachment.map((attachment) => <AttachmentLink key={attachment.id} attachment={attachment} />),
+        },
+      ]}
+    />
+  );
+}
