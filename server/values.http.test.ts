@@ -11,9 +11,11 @@ import {
   makeCustomField,
   makeOrganization,
   makeProblem,
+  makeProduct,
   makeRelease,
   makeTicket,
   makeUploadedImport,
+  makeVendor,
 } from './testing/factories';
 import { startServer, type TestServer } from './testing/server';
 
@@ -37,9 +39,11 @@ beforeAll(async () => {
     change: await makeChange(server.db),
     release: await makeRelease(server.db),
     ticket: await makeTicket(server.db),
-    contract: await makeTicket(server.db),
+    contract: await makeContract(server.db),
     organization: await makeOrganization(server.db),
     announcement: await makeAnnouncement(server.db),
+    vendor: await makeVendor(server.db),
+    product: await makeProduct(server.db),
   };
 });
 afterAll(() => server.close());

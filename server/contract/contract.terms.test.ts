@@ -181,6 +181,23 @@ describe('a renewal', () => {
     expect(await renew(id, given)).toMatchObject({ status: 422, message: { [field]: expect.any(String) as string } });
   });
 
+  test('whose approver left is withdrawn by the next one', async () => {
+    const id = await make();
+    await renew(id);
+    const token = await contractTokenOf(server.db, id);
+    const bob = await makeAgent(server.db, ['view_contracts', 'approve_contract']);
+    expect((await renew(id, { approver_id: bob.id })).status).toBe(409);
+    await server.db.updateTable('help_desk.users').set({ active: false }).where('id', '=', ann.id).execute();
+    expect((await renew(id, { approver_id: bob.id })).status).toBe(200);
+    expect(await terms(id)).toMatchObject([
+      {},
+      { decision: 'withdrawn' },
+      { decision: 'pending', approver_id: bob.id },
+    ]);
+    expect((await anonymous(server).get(`${api}/contract-details/${token}/${id}`)).status).toBe(410);
+    expect((await approve(id, await signIn(server, bob))).status).toBe(200);
+  });
+
   test('is not approved by the owner or who asks for it', async () => {
     const id = await make();
     const other = await makeAgent(server.db, contractKeys);

@@ -23,6 +23,7 @@ import type { ContractRecord } from './contract.queries';
 import { daysOf, requirePossible, requireTermPossible } from './contract.rules';
 
 const requested = { renew: renewalStatus.renewalRequested, extend: renewalStatus.extensionRequested } as const;
+const asked = Object.values(requested);
 const typeOf = { renew: 'Renewed', extend: 'Extended' } as const;
 
 /**
@@ -40,6 +41,7 @@ export async function askForTerm(
   requireTermPossible(what, state);
   await requireVersion(db, contract, seen);
   await requireApprover(work, form.approver_id, contract.owner_id);
+  await withdraw(db, id);
   const term = await db
     .insertInto('contract_terms')
     .values({
@@ -57,6 +59,18 @@ export async function askForTerm(
   await change(work, id, { contract_renewal_status_id: requested[what] });
   await submit(work, term, form.approver_id);
   return term.id;
+}
+
+/** Withdraws the request that waits, if there is one: its approver left, or the contract ends. */
+async function withdraw(db: Trx, contract_id: number): Promise<void> {
+  const gone = await db
+    .updateTable('contract_terms')
+    .set({ decision: 'withdrawn' })
+    .where('contract_id', '=', contract_id)
+    .where('decision', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();
+  if (gone) await endLinks(db, 'withdrawn', { term_id: gone.id });
 }
 
 /** An extension starts at the present end; a renewal when its form says, else on the day after the end. Throws 422. */
@@ -214,17 +228,12 @@ export async function terminate(work: ContractWork, id: number): Promise<void> {
   const { db } = work;
   const { contract, state } = await holdContract(work, id);
   requirePossible('terminate', state);
-  await db
-    .updateTable('contract_terms')
-    .set({ decision: 'withdrawn' })
-    .where('contract_id', '=', id)
-    .where('decision', '=', 'pending')
-    .execute();
   await db.updateTable('contract_terms').set({ is_next: false }).where('contract_id', '=', id).execute();
   await endLinks(db, 'terminated', { contract_id: id });
+  await withdraw(db, id);
   await change(work, id, {
     contract_status_id: contractStatus.terminated,
-    ...(state.isPending && { contract_renewal_status_id: null }),
+    ...(asked.some((one) => one === contract.contract_renewal_status_id) && { contract_renewal_status_id: null }),
   });
   await db.updateTable('contracts').set({ remind_at: null }).where('id', '=', contract.id).execute();
   await recordActivity(db, { ...work.entry(id), kind: 'terminated' });

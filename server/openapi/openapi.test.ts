@@ -14,11 +14,14 @@ import {
   makeAdmin,
   makeAsset,
   makeChange,
+  makeContract,
   makeOrganization,
   makeProblem,
+  makeProduct,
   makeRelease,
   makeTicket,
   makeUploadedImport,
+  makeVendor,
 } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import type { Document } from './document';
@@ -110,9 +113,12 @@ describe('a list', () => {
       await makeTicket(server.db),
       await makeOrganization(server.db),
     ];
-    const file = await makeUploadedImport(server.db);
+    const [file, contract] = [await makeUploadedImport(server.db), await makeContract(server.db)];
+    const [vendor, product] = [await makeVendor(server.db), await makeProduct(server.db)];
     const announcement = await makeAnnouncement(server.db);
-    const own = { change, release, asset, announcement, import: file }[name.split('.')[0] ?? ''] ?? problem;
+    const own =
+      { change, release, asset, contract, vendor, product, announcement, import: file }[name.split('.')[0] ?? ''] ??
+      problem;
     const words: Record<string, string> = { name: 'users', format: 'csv' };
     const ids: Record<string, number> = { id: own.id, orgId: organization.id, ticketId: ticket.id };
     const needed = /attached-(ticket|task)\/change/.test(call.path)

@@ -16,7 +16,7 @@ import { CostTiles } from './CostTiles';
 export default function ContractCosts() {
   const t = useMessages(contractCostsMessages);
   const user = useReader()?.user_id;
-  const [fold, keep] = useKept('contract-costs', user, ['open', 'folded']);
+  const [fold, keep] = useKept('contract-costs', user, atFirst());
   // Known at once where it was chosen; the card must not open and fold again.
   if (user === undefined) return null;
   return (
@@ -26,10 +26,14 @@ export default function ContractCosts() {
   );
 }
 
+/** On a phone the list comes first. */
+const atFirst = (): ['open' | 'folded', 'open' | 'folded'] =>
+  window.innerWidth < 720 ? ['folded', 'open'] : ['open', 'folded'];
+
 function Costs() {
   const css = useStyles(sheet);
   const t = useMessages(contractCostsMessages);
-  const load = useRecord(contractRecordCalls.costs, {}, { live: 'contract' });
+  const load = useRecord(contractRecordCalls.costs, {}, { live: 'contract', spread: true });
   return (
     <Loaded of={load} skeleton={<Skeleton lines={5} />}>
       {(costs) =>
