@@ -1,5 +1,5 @@
-import { ConfigError, type Config } from './config';
-import { seedOnce } from './demo/seed';
+import { ConfigError } from './config';
+import { seedOnce, type Seeding } from './demo/seed';
 import { migrate } from './migrations';
 import type { Database } from './shared/db';
 import { exclusively } from './shared/exclusive';
@@ -12,11 +12,7 @@ import { correctTotals } from './shared/totals';
  * may start at once; one does it, the others wait and find it done. An outage of up to `withinMs` is waited for. Throws
  * {@link ConfigError} where it cannot be done.
  */
-export async function prepareDatabase(
-  db: Database,
-  config: Pick<Config, 'demo' | 'firstAdmin' | 'timeZone'>,
-  withinMs = 60_000,
-): Promise<void> {
+export async function prepareDatabase(db: Database, config: Seeding, withinMs = 60_000): Promise<void> {
   const prepare = () =>
     exclusively(db, async (one) => {
       await migrate(one);

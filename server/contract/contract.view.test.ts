@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 const view = async (id: number, client = admin) =>
   (await client.get<{ contract: ContractView }>(`${api}/contract/${id}`)).data.contract;
-const person = ({ id, full_name, email }: { id: number; full_name: string; email: string }) => ({
+const person = ({ id, full_name, email }: { id: number; full_name: string | null; email: string }) => ({
   id,
   name: full_name,
   full_name,

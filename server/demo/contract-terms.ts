@@ -1,12 +1,28 @@
-import type { Insertable } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { contractStatus, renewalStatus } from '../../wire/contract/contract.states';
 import type { Trx } from '../shared/db';
-import type { ContractTerms } from '../shared/tables';
 import type { DayIn, DemoContract } from './contracts';
 import type { People } from './people';
 import { daysAgo } from './steady';
 
-type Term = Omit<Insertable<ContractTerms>, 'contract_id'>;
+interface Term {
+  type: 'Created' | 'Renewed' | 'Extended';
+  decision: 'pending' | 'approved' | 'rejected' | null;
+  is_current?: boolean;
+  is_next?: boolean;
+  contract_start_date: RawBuilder<Date>;
+  contract_end_date: RawBuilder<Date>;
+  cost: number;
+  owner_id: number;
+  approver_id: number | null;
+  decided_by?: number | null;
+  decided_at?: Date | null;
+  channel?: 'app' | null;
+  purpose?: string | null;
+  created_at: Date;
+}
+
+type Decided = Pick<Term, 'decision' | 'decided_by' | 'decided_at' | 'channel' | 'purpose'>;
 
 const { draft, rejected } = contractStatus;
 const { renewalRequested, renewed, extensionRequested, extended, requestRejected } = renewalStatus;
@@ -40,14 +56,17 @@ export async function seedTerms(
     const approver = { id: approver_id, name: names.get(approver_id) };
     const request = {
       ...of,
-      kind: asked[type as keyof typeof asked],
+      kind: asked[type],
       actor_id: owner_id,
       after: JSON.stringify({ approver }),
       created_at,
     };
     if (decision === 'pending') return [request];
     const after = JSON.stringify({ term: type, channel: 'app', comment: term.purpose ?? '' });
-    return [request, { ...of, kind: decision, actor_id: approver_id, after, created_at: term.decided_at }];
+    return [
+      request,
+      { ...of, kind: decision, actor_id: approver_id, after, created_at: term.decided_at ?? created_at },
+    ];
   });
   await trx.insertInto('activity_log').values(lines).execute();
 }
@@ -56,24 +75,23 @@ function termsOf(contract: DemoContract, day: DayIn): Term[] {
   const { start, end, cost, status, renewal, approver, owner, writtenAt } = contract;
   const days = (first: number, last: number) => ({ contract_start_date: day(first), contract_end_date: day(last) });
   const by = { owner_id: owner, approver_id: approver, created_at: writtenAt };
-  const decided = (decision: 'approved' | 'rejected', purpose: string | null = null) =>
-    approver
-      ? { decision, decided_by: approver, decided_at: writtenAt, channel: 'app' as const, purpose }
-      : { decision: null };
-  const created = { ...by, type: 'Created', cost, is_current: true, ...days(start, end), ...decided('approved') };
+  const decided = (decision: 'approved' | 'rejected', purpose: string | null = null): Decided =>
+    approver ? { decision, decided_by: approver, decided_at: writtenAt, channel: 'app', purpose } : { decision: null };
+  const created: Term = { ...by, type: 'Created', cost, is_current: true, ...days(start, end), ...decided('approved') };
   /** Asked for lately, of the term after this one. */
-  const next = {
+  const next: Term = {
     ...by,
     type: 'Renewed',
+    decision: 'pending',
     cost: round(cost * dearer),
     ...days(end + 1, end + year),
     created_at: daysAgo(4),
   };
   switch (renewal) {
     case renewalRequested:
-      return [created, { ...next, decision: 'pending' }];
+      return [created, next];
     case extensionRequested:
-      return [created, { ...next, type: 'Extended', ...days(end, end + 90), decision: 'pending' }];
+      return [created, { ...next, type: 'Extended', ...days(end, end + 90) }];
     case requestRejected:
       return [created, { ...next, ...decided('rejected', 'Ask two other vendors first.'), decided_at: daysAgo(3) }];
     case extended:

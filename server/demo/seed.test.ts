@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { testDatabase, type TestDatabase } from '../testing/database';
 import { checkPassword } from '../help-desk/password';
 import { seedOnce } from './seed';
@@ -194,6 +195,45 @@ describe('the demo data', () => {
     expect(mails.filter(({ sent_at }) => !sent_at)).toEqual([]);
     const tickets = await database.db.selectFrom('help_desk.tickets').select('ticket_number').orderBy('id').execute();
     expect(tickets[0]?.ticket_number).toBe('TCK-1001');
+  });
+
+  test('contracts are in every state, one waits for the admin, and every contract has the term that it shows', async () => {
+    const statuses = await database.db
+      .selectFrom('contracts')
+      .select('contract_status_id as id')
+      .distinct()
+      .orderBy('id')
+      .execute();
+    expect(statuses.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+    const waiting = await database.db
+      .selectFrom('contract_terms as n')
+      .innerJoin('contracts as c', 'c.id', 'n.contract_id')
+      .innerJoin('help_desk.users as u', 'u.id', 'n.approver_id')
+      .select(['n.type', 'c.contract_status_id as status', 'c.contract_renewal_status_id as renewal', 'u.email'])
+      .where('n.decision', '=', 'pending')
+      .orderBy('n.type')
+      .execute();
+    expect(waiting).toEqual([
+      { type: 'Created', status: 1, renewal: null, email: 'admin@demo.test' },
+      { type: 'Extended', status: 3, renewal: 3, email: 'agent@demo.test' },
+      { type: 'Renewed', status: 3, renewal: 1, email: 'admin@demo.test' },
+    ]);
+    const { rows: torn } = await sql`
+      select c.identifier from contracts c left join contract_terms n on n.contract_id = c.id and n.is_current
+      where (n.contract_start_date, n.contract_end_date, n.cost) is distinct from (c.contract_start_date, c.contract_end_date, c.cost)
+        and not (n.type = 'Extended' and (n.contract_end_date, n.cost) = (c.contract_end_date, c.cost))`.execute(
+      database.db,
+    );
+    expect(torn).toEqual([]);
+    const { rows: seats } = await sql<{ more: number }>`
+      select sign(c.license_count - count(*))::int as more from contracts c join contract_assets l on l.contract_id = c.id
+      where c.license_count is not null and c.contract_status_id = 3 group by c.id order by 1`.execute(database.db);
+    expect(seats).toEqual([{ more: -1 }, { more: 0 }, { more: 1 }]);
+    const { rows: hours } = await sql<{ time: string }>`
+      select distinct to_char(contract_end_date at time zone ${timeZone}, 'HH24:MI') as time from contracts`.execute(
+      database.db,
+    );
+    expect(hours).toEqual([{ time: '00:00' }]);
   });
 
   test('the demo client uses assets and has tickets; tickets and problems are linked', async () => {

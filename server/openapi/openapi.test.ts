@@ -13,11 +13,14 @@ import {
   makeAdmin,
   makeAsset,
   makeChange,
+  makeContract,
   makeOrganization,
   makeProblem,
+  makeProduct,
   makeRelease,
   makeTicket,
   makeUploadedImport,
+  makeVendor,
 } from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 import type { Document } from './document';
@@ -109,8 +112,10 @@ describe('a list', () => {
       await makeTicket(server.db),
       await makeOrganization(server.db),
     ];
-    const file = await makeUploadedImport(server.db);
-    const own = { change, release, asset, import: file }[name.split('.')[0] ?? ''] ?? problem;
+    const [file, contract] = [await makeUploadedImport(server.db), await makeContract(server.db)];
+    const [vendor, product] = [await makeVendor(server.db), await makeProduct(server.db)];
+    const own =
+      { change, release, asset, contract, vendor, product, import: file }[name.split('.')[0] ?? ''] ?? problem;
     const words: Record<string, string> = { name: 'users', format: 'csv' };
     const ids: Record<string, number> = { id: own.id, orgId: organization.id, ticketId: ticket.id };
     const needed = /attached-(ticket|task)\/change/.test(call.path)

@@ -122,6 +122,46 @@ const releases: Kind = {
   catalogues: { release_type_id: 'release_types', priority_id: 'release_priorities', status_id: 'release_statuses' },
 };
 
+/** Days are those of the help-desk's time zone, UTC; who is told, seats and organizations come with each row. */
+const contracts: Kind = {
+  name: 'contract list',
+  path: '/service-desk/api/contract-list',
+  table: 'contracts',
+  row: `t.id, t.identifier, t.name, t.cost::text as cost, to_char(t.contract_start_date at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as contract_start_date,
+    to_char(t.contract_end_date at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as contract_end_date, ${named('contract_statuses', 'contract_status_id')} as contract_status,
+    ${named('contract_renewal_statuses', 'contract_renewal_status_id')} as contract_renewal_status, ${named('vendors', 'vendor_id')} as vendor, ${person('user_id')} as "user",
+    (select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name) from contract_organizations l join help_desk.organizations o on o.id = l.organization_id
+      where l.contract_id = t.id) as attach_organization,
+    ${named('contract_types', 'contract_type_id')} as contract_type, ${named('license_types', 'license_type_id')} as license_type, t.license_count,
+    (select count(*) from contract_assets l where l.contract_id = t.id) as used, ${person('owner_id')} as owner, ${person('approver_id')} as approver, t.notify_before,
+    to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as created_at, to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as updated_at`,
+  filters: [
+    'contract_status_ids=3,5&contract_type_ids=1,2&license_type_ids=2',
+    't.contract_status_id = any($1) and t.contract_type_id = any($2) and t.license_type_id = any($3)',
+  ],
+  single: [
+    ['contract_status_ids=3', 't.contract_status_id = any($1)'],
+    ['vendor_ids=17', 't.vendor_id = any($1)'],
+    ['user_ids=3000', 't.user_id = any($1)'],
+    ['org_ids=17', 't.id in (select l.contract_id from contract_organizations l where l.organization_id = any($1))'],
+    ['asset_ids=20000', 't.id in (select l.contract_id from contract_assets l where l.asset_id = any($1))'],
+    ['notify_agent_ids=300', 't.id in (select l.contract_id from contract_recipients l where l.user_id = any($1))'],
+    ['cost_begin=49000', 't.cost >= ($1::bigint[])[1]'],
+    ['notify_in_days_end=3', 't.notify_before <= ($1::bigint[])[1]'],
+  ],
+  sorted: [
+    ['sort-field=cost&sort-order=desc', 't.cost desc, t.id desc'],
+    ['sort-field=expiry&sort-order=asc', 't.contract_end_date, t.id'],
+    ['sort-field=vendor&sort-order=asc', '(select n.name from vendors n where n.id = t.vendor_id), t.id'],
+    [
+      'sort-field=attach_organization&sort-order=asc',
+      '(select min(o.name) from contract_organizations l join help_desk.organizations o on o.id = l.organization_id where l.contract_id = t.id), t.id',
+    ],
+  ],
+  searched: ['name', 'user_id'],
+  catalogues: { vendor_id: 'vendors', contract_type_id: 'contract_types', contract_status_id: 'contract_statuses' },
+};
+
 const size = 25;
 /** A word and a syllable that stand in the middle of names (fill.ts). */
 const words = ['velamodra', 'dra'];
@@ -131,7 +171,7 @@ const words = ['velamodra', 'dra'];
  * total.
  */
 export function bareLists(pool: pg.Pool): BareList[] {
-  return [problems, assets, changes, releases].flatMap((kind) => {
+  return [problems, assets, changes, releases, contracts].flatMap((kind) => {
     const { name, path, table, row, filters, searched, single = [], sorted = [], catalogues = {} } = kind;
 
     const run = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;

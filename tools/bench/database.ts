@@ -11,7 +11,7 @@ import { fill, rows } from './fill';
 /** A PostgreSQL of the bench's own. */
 export interface Cluster {
   /**
-   * Address of a database with a million problems, assets, changes and releases each: made by the built server and
+   * Address of a database with a million problems, assets, changes, releases and contracts each: made by the built server and
    * {@link fill}, the first time in a minute or two.
    */
   millionRows(): Promise<string>;
@@ -35,6 +35,7 @@ function version(): string {
     'server/migrations/002-service-desk.ts',
     'server/migrations/003-seeded-rows.ts',
     'server/migrations/006-change-management.ts',
+    'server/migrations/024-contracts.ts',
     'tools/bench/fill.ts',
   ];
   const hash = createHash('sha256').update(String(rows));
@@ -71,7 +72,7 @@ export async function startCluster(): Promise<Cluster> {
 async function make(cluster: string, admin: string, name: string): Promise<void> {
   const draft = `${name}_draft`;
   console.log(
-    `Filling a database with ${rows.toLocaleString('en')} problems, assets, changes and releases each (kept for the next run) …`,
+    `Filling a database with ${rows.toLocaleString('en')} problems, assets, changes, releases and contracts each (kept for the next run) …`,
   );
   const server = await runBuiltServer({ DATABASE_URL: await createDatabase(cluster, draft) });
   await server.stop();

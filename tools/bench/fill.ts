@@ -23,11 +23,17 @@ const steps = [
       'person' || i || '@example.test', case when i <= 500 then 'agent' else 'client' end, (select max(id) - 2000 from help_desk.organizations) + ${upTo(2000)}
     from generate_series(1, 20000) i`,
   `insert into products (name, asset_type_id) select 'Product ' || i, ${upTo(20)} from generate_series(1, 300) i`,
-  `insert into contracts (identifier, name, contract_type_id, contract_status_id, contract_start_date, contract_end_date)
-    select 'CNTR-B' || i, 'Contract ' || i, ${upTo(3)}, ${upTo(6)}, now() - interval '1 year', now() + random() * interval '2 years' from generate_series(1, 3000) i`,
+  `insert into vendors (name) select 'Vendor ' || i from generate_series(1, 500) i`,
   `create temp table base as select (select max(id) - 20000 from help_desk.users) as people, (select max(id) - 500 from help_desk.users where role = 'agent') as agents,
     (select max(id) - 2000 from help_desk.organizations) as organizations, (select max(id) - 40 from help_desk.departments) as departments,
-    (select max(id) - 200 from help_desk.locations) as locations, (select max(id) - 300 from products) as products, (select max(id) - 3000 from contracts) as contracts`,
+    (select max(id) - 200 from help_desk.locations) as locations, (select max(id) - 300 from products) as products, (select max(id) - 500 from vendors) as vendors`,
+  `insert into contracts (identifier, name, contract_type_id, contract_status_id, contract_renewal_status_id, license_type_id, license_count, cost,
+      contract_start_date, contract_end_date, notify_before, approver_id, owner_id, user_id, vendor_id, created_at, updated_at)
+    select 'CNTR-B' || i, ${pick('Lease of', 'Maintenance of', 'Support for', 'Licence of', 'Hosting of')} || ' ' || ${middle} || ' ' || i, ${upTo(3)}, ${upTo(6)}, ${mostly(0.2, upTo(5))},
+      ${mostly(0.3, upTo(2))}, ${mostly(0.3, upTo(4))}, (random() * 50000)::numeric(14, 2), ${someTime}, now() + random() * interval '1000 days', ${mostly(0.7, upTo(90))},
+      ${mostly(0.5, `agents + ${upTo(500)}`)}, agents + ${upTo(500)}, case when i % 3 = 0 then people + ${upTo(20000)} end, case when i % 3 > 0 then vendors + ${upTo(500)} end, ${someTime}, ${someTime}
+    from generate_series(1, ${rows}) i, base`,
+  `insert into contract_organizations select c.id, organizations + ${upTo(2000)} from contracts c, base where c.user_id is not null and c.id % 2 = 0`,
   `insert into assets (identifier, name, asset_type_id, asset_status_id, product_id, department_id, organization_id, location_id, impact_type_id, managed_by_id, used_by_id,
       assigned_on, created_at, updated_at)
     select 'AST-B' || i, ${pick('Laptop', 'Desktop', 'Printer', 'Switch', 'Server', 'Monitor', 'Phone')} || ' ' || ${middle} || ' ' || i, ${upTo(20)}, ${mostly(0.9, upTo(7))},
@@ -48,7 +54,9 @@ const steps = [
     from generate_series(1, ${rows}) i, base`,
   `insert into change_assets select (select max(id) - ${rows} from changes) + i * 2, (select max(id) - ${rows} from assets) + ${upTo(rows)} from generate_series(1, ${rows / 4}) i`,
   `insert into release_changes select (select max(id) - ${rows} from releases) + i, (select max(id) - ${rows} from changes) + i * 3 from generate_series(1, ${rows / 4}) i`,
-  `insert into contract_assets select contracts + ${upTo(3000)}, (select max(id) - ${rows} from assets) + i * 7 from generate_series(1, ${rows / 10}) i, base`,
+  `insert into contract_assets select (select max(id) - ${rows} from contracts) + ${upTo(3000)}, (select max(id) - ${rows} from assets) + i * 7 from generate_series(1, ${rows / 10}) i
+    union select (select max(id) - ${rows} from contracts) + ${upTo(rows)}, (select max(id) - ${rows} from assets) + ${upTo(rows)} from generate_series(1, ${rows / 2}) i`,
+  `insert into contract_recipients (contract_id, user_id) select c.id, agents + ${upTo(500)} from contracts c, base where c.notify_before is not null`,
   `insert into problem_assets select (select max(id) - ${rows} from problems) + i * 2, (select max(id) - ${rows} from assets) + ${upTo(rows)} from generate_series(1, ${rows / 4}) i`,
   `insert into attachments (owner_type, owner_id, value, size, type) select 'sd_problem', (select max(id) - ${rows} from problems) + i * 20, 'log.txt', 2000, 'text/plain' from generate_series(1, ${rows / 20}) i`,
 ];
@@ -60,7 +68,7 @@ export async function fill(client: pg.Client): Promise<void> {
   );
   const indexes = await client.query<{ name: string; definition: string }>(`
     select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
-    where tablename in ('assets', 'problems', 'changes', 'releases') and not exists (select from pg_constraint c where c.conname = indexname)`);
+    where tablename in ('assets', 'problems', 'changes', 'releases', 'contracts') and not exists (select from pg_constraint c where c.conname = indexname)`);
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
   for (const step of steps) await client.query(step);
   for (const { definition } of indexes.rows) await client.query(definition);

@@ -17,7 +17,7 @@ const quick = 10;
 const turns = (ms: number): number => (ms < 100 ? 41 : 15);
 
 /**
- * The lists of problems, assets, changes and releases, each at a million rows: the HTTP call against bare SQL of the
+ * The lists of problems, assets, changes, releases and contracts, each at a million rows: the HTTP call against bare SQL of the
  * same rows and total, in turns.
  */
 export async function lists(cluster: Cluster): Promise<void> {

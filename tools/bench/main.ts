@@ -1,5 +1,6 @@
 import { chooseBrowser } from '../../e2e/testing/browser';
 import { card } from './card';
+import { contracts } from './contracts';
 import { cycles } from './cycles';
 import { type Cluster, startCluster } from './database';
 import { exports } from './exports';
@@ -23,6 +24,7 @@ const parts: Record<string, (cluster: Cluster) => Promise<void>> = {
   labels,
   imports,
   exports,
+  contracts,
   map: paint,
   readers,
   view,

@@ -6,12 +6,14 @@ import { DayField } from '../../../shared/form/DayField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Stack } from '../../../shared/layout/Stack';
 import { Link } from '../../../shared/link/Link';
+import { useStyles } from '../../../shared/style/useStyles';
 import { useContractActions } from '../contract.api';
 import { contractMessages } from '../contract.messages';
 import { contractPaths } from '../contract.paths';
 import { contractFormMessages } from './contract-form.messages';
 import type { ContractValues } from './contract.values';
 import { FormSection } from './FormSection';
+import * as sheet from './FormSection.module.css';
 import { StatusFields } from './StatusFields';
 
 interface TermFieldsProps {
@@ -51,10 +53,11 @@ export function TermFields({ contract, locked }: TermFieldsProps) {
 /** Why the fields below are not edited, and where they are changed. */
 function Locked({ id }: { id: number }) {
   const t = useMessages(contractFormMessages);
+  const css = useStyles(sheet);
   const flags = useContractActions(id).data?.actions;
   return (
     <Alert kind="info">
-      <p>{t('locked')}</p>
+      <p className={css.note}>{t('locked')}</p>
       {(flags?.contract_renew || flags?.contract_extend) && (
         <Stack row gap="small">
           {flags.contract_renew && (

@@ -15,6 +15,10 @@ const server = wireServer(
     asked.push(request);
     return contractList(...rows);
   }),
+  answer(contractRecordCalls.costs, () => ({
+    ...{ currency: 'EUR', yearly: '0.00', count: 0, ending: [] },
+    ...{ by_vendor: [], by_type: [], by_department: [] },
+  })),
   answer(contractFilterCalls.list, () => ({ filters: [] })),
   answer(lookupCalls.lookup, () => ({ data: [{ id: 3, name: 'Active' }], total: 1 })),
 );

@@ -20,7 +20,7 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
   const money = useMoney();
   return useMemo(
     () => [
-      { id: 'identifier', header: t('identifier'), width: 92, importance: 1, cell: (row) => row.identifier },
+      { id: 'identifier', header: t('identifier'), width: 88, importance: 1, cell: (row) => row.identifier },
       {
         id: 'name',
         header: t('name'),
@@ -28,11 +28,11 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
         grow: true,
         cell: (row) => <Link to={contractPaths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'cost', header: t('cost'), width: 112, importance: 1, first: 'desc', cell: (row) => money(row.cost) },
+      { id: 'cost', header: t('cost'), width: 108, importance: 1, first: 'desc', cell: (row) => money(row.cost) },
       {
         id: 'expiry',
         header: t('expiry'),
-        width: 116,
+        width: 148,
         importance: 1,
         lead: true,
         cell: (row) => <ContractExpiry expiry={row.expiry} status={row.contract_status.id} />,
@@ -40,7 +40,7 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
       {
         id: 'contract_status',
         header: t('status'),
-        width: 116,
+        width: 128,
         importance: 1,
         lead: true,
         cell: (row) => <ContractStatus status={row.contract_status} approver={row.approver} />,
@@ -54,7 +54,7 @@ export function useContractColumns(): Column<ContractRow, ContractSort>[] {
       {
         id: 'vendor',
         header: t('vendor'),
-        width: 124,
+        width: 112,
         cell: ({ vendor }) => vendor && <Link to={`/service-desk/vendor/${vendor.id}/show`}>{vendor.name}</Link>,
       },
       {

@@ -7,7 +7,7 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useAssetColumns } from '../../asset/embed';
 import { useProductAssets } from '../product.api';
 import { productMessages } from '../product.messages';
-import type { ProductTabProps } from './ProductAssociates';
+import type { ProductTabProps } from './product.tab';
 
 /** The tab of a product's assets (D3 §2). */
 export function ProductAssets({ product, onOpen, onChanged }: ProductTabProps) {

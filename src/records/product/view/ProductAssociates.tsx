@@ -1,18 +1,10 @@
-import type { ProductView } from '../../../../wire/product/product';
 import { useReader } from '../../../shared/api/useReader';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Associations } from '../../../shared/view/Associations';
-import type { ProductDialog } from '../dialogs/ProductDialogs';
 import { productMessages } from '../product.messages';
+import type { ProductTabProps } from './product.tab';
 import { ProductAssets } from './ProductAssets';
 import { ProductVendors } from './ProductVendors';
-
-/** What each of the tabs gets. */
-export interface ProductTabProps {
-  product: ProductView;
-  onOpen: (dialog: ProductDialog) => void;
-  onChanged: () => void;
-}
 
 interface ProductAssociatesProps extends ProductTabProps {
   /** The chosen tab, from the address. */

@@ -7,7 +7,7 @@ import { AssociatedTable } from '../../../shared/view/AssociatedTable';
 import { useVendorColumns } from '../../vendor/embed';
 import { useProductVendors } from '../product.api';
 import { productMessages } from '../product.messages';
-import type { ProductTabProps } from './ProductAssociates';
+import type { ProductTabProps } from './product.tab';
 
 /** The tab of a product's vendors (D3 §2). */
 export function ProductVendors({ product, onOpen, onChanged }: ProductTabProps) {

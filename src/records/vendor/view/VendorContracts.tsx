@@ -7,6 +7,9 @@ import type { Column } from '../../../shared/table/column';
 import { DataTable } from '../../../shared/table/DataTable';
 import { Empty } from '../../../shared/table/Empty';
 import { useListState } from '../../../shared/table/useListState';
+import { Day } from '../../../shared/view/Day';
+import { useMoney } from '../../../shared/view/useMoney';
+import { contractPaths } from '../../contract/embed';
 import { useVendorContracts } from '../vendor.api';
 import { vendorMessages } from '../vendor.messages';
 
@@ -28,11 +31,9 @@ export function VendorContracts({ id }: { id: number }) {
   );
 }
 
-/** A day of the help-desk's calendar, the same for every reader. */
-const dayOf = (time: string) => time.slice(0, 10);
-
 function useColumns(): Column<ContractRow, (typeof vendorContractSorts)[number]>[] {
   const t = useMessages(vendorMessages);
+  const money = useMoney();
   return useMemo(
     () => [
       {
@@ -40,18 +41,23 @@ function useColumns(): Column<ContractRow, (typeof vendorContractSorts)[number]>
         header: t('name'),
         fixed: true,
         grow: true,
-        cell: (row) => <Link to={`/service-desk/contracts/${row.id}/show`}>{row.name}</Link>,
+        cell: (row) => <Link to={contractPaths.show(row.id)}>{row.name}</Link>,
       },
-      { id: 'cost', header: t('cost'), width: 130, first: 'desc', cell: (row) => row.cost },
+      { id: 'cost', header: t('cost'), width: 130, first: 'desc', cell: (row) => money(row.cost) },
       {
         id: 'contract_start_date',
         header: t('contract_start'),
         width: 130,
         importance: 3,
-        cell: (row) => dayOf(row.contract_start_date),
+        cell: (row) => <Day at={row.contract_start_date} />,
       },
-      { id: 'contract_end_date', header: t('contract_end'), width: 130, cell: (row) => dayOf(row.contract_end_date) },
+      {
+        id: 'contract_end_date',
+        header: t('contract_end'),
+        width: 130,
+        cell: (row) => <Day at={row.contract_end_date} />,
+      },
     ],
-    [t],
+    [t, money],
   );
 }
