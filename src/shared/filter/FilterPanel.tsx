@@ -43,6 +43,7 @@ export function FilterPanel({ filters, onApply, onCancel, cancel, children }: Fi
         <form
           ref={form}
           className={css.form}
+          noValidate
           aria-label={t('filters')}
           onSubmit={(event) => {
             event.preventDefault();
