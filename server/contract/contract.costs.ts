@@ -18,74 +18,68 @@ const costing = sql`c.contract_status_id in (${sql.join(costingStatuses)})`;
 const daysOf = (zone: string) =>
   sql`((c.contract_end_date at time zone ${zone})::date - (c.contract_start_date at time zone ${zone})::date + 1)`;
 /** What a contract `c` costs a year; a shorter term counts whole. */
-const yearlyOf = (zone: string): RawBuilder<unknown> => sql`(c.cost * least(1, 365.0 / greatest(${daysOf(zone)}, 1)))`;
+const yearlyOf = (zone: string): RawBuilder<unknown> =>
+  sql`(select case when d.days > 365 then round(c.cost * 365 / d.days, 4) else c.cost end from (select ${daysOf(zone)} as days offset 0) d)`;
 
 type Groups = ContractCosts['by_vendor'];
-type Grouped = Pick<ContractCosts, 'yearly' | 'count' | 'by_vendor' | 'by_type'>;
+type Yearly = Omit<ContractCosts, 'currency' | 'ending'>;
 
 /** The dearest groups of `sums`, a select of `id`, `count` and `cost`, with the names of a table. */
 const dearest = (sums: RawBuilder<unknown>, table: string) =>
   sql<Groups>`coalesce((select json_agg(json_build_object('id', s.id, 'name', n.name, 'count', s.count, 'cost', round(s.cost, 2)::text) order by s.cost desc, s.id)
     from (select * from (${sums}) s order by s.cost desc, s.id limit ${most}) s left join ${sql.table(table)} n on n.id = s.id), '[]'::json)`;
 
-/** All of them, by vendor and by type: read once. */
-async function byContract(db: Db, zone: string): Promise<Grouped> {
+/**
+ * Per year, by vendor, by type, and by department: those of a contract's assets, among which its cost is divided evenly;
+ * a part without a department is that of the user. Contracts are read once.
+ */
+async function yearlyCosts(db: Db, zone: string): Promise<Yearly> {
   const of = (column: string, set: number) =>
     sql`select ${sql.ref(column)} as id, count, cost from sums where kind = ${set}`;
   const [found] = await readList(
     db,
-    sql<Grouped>`
-      with sums as materialized (
-        select grouping(c.vendor_id, c.contract_type_id) as kind, c.vendor_id, c.contract_type_id, count(*) as count, sum(${yearlyOf(zone)}) as cost
-        from contracts c where ${costing} group by grouping sets ((), (c.vendor_id), (c.contract_type_id)))
+    sql<Yearly>`
+      with yearly as materialized (
+        select c.id, c.vendor_id, c.contract_type_id, c.user_id, ${yearlyOf(zone)} as cost from contracts c where ${costing}),
+      sums as materialized (
+        select grouping(vendor_id, contract_type_id) as kind, vendor_id, contract_type_id, count(*) as count, sum(cost) as cost
+        from yearly group by grouping sets ((), (vendor_id), (contract_type_id))),
+      parts as (
+        select y.id, a.department_id, count(*) as assets from yearly y join contract_assets l on l.contract_id = y.id join assets a on a.id = l.asset_id group by 1, 2),
+      shares as (
+        select p.id, p.department_id, p.assets / sum(p.assets) over (partition by p.id) as part from parts p),
+      charged as (
+        select y.id, coalesce(s.department_id, u.department_id) as department_id, sum(y.cost * coalesce(s.part, 1)) as cost
+        from yearly y left join shares s on s.id = y.id left join help_desk.users u on u.id = y.user_id group by 1, 2)
       select (select round(coalesce(cost, 0), 2)::text from sums where kind = 3) as yearly, (select count from sums where kind = 3) as count,
-        ${dearest(of('vendor_id', 1), 'vendors')} as by_vendor, ${dearest(of('contract_type_id', 2), 'contract_types')} as by_type`,
+        ${dearest(of('vendor_id', 1), 'vendors')} as by_vendor, ${dearest(of('contract_type_id', 2), 'contract_types')} as by_type,
+        ${dearest(sql`select department_id as id, count(*) as count, sum(cost) as cost from charged group by 1`, 'help_desk.departments')} as by_department`,
   );
   return found!;
 }
 
-/** A contract's cost is divided among its assets evenly; a part without a department is that of the user. */
-async function byDepartment(db: Db, zone: string): Promise<Groups> {
-  const [found] = await readList(
-    db,
-    sql<{ groups: Groups }>`
-      with covered as (
-        select l.contract_id, a.department_id, count(*) as assets from contract_assets l join assets a on a.id = l.asset_id group by 1, 2),
-      parts as (
-        select contract_id, department_id, assets / sum(assets) over (partition by contract_id) as part from covered),
-      shares as (
-        select c.id, coalesce(p.department_id, u.department_id) as department_id, ${yearlyOf(zone)} * coalesce(p.part, 1) as cost
-        from contracts c left join parts p on p.contract_id = c.id left join help_desk.users u on u.id = c.user_id where ${costing})
-      select ${dearest(sql`select department_id as id, count(distinct id) as count, sum(cost) as cost from shares group by 1`, 'help_desk.departments')} as groups`,
-  );
-  return found!.groups;
-}
-
 /** What ends from today on within so many days, at the cost of its term. */
 async function endingSoon(db: Db, { day, timeZone }: Reading): Promise<ContractCosts['ending']> {
-  const before = (days: number) =>
-    sql`c.contract_end_date < ${firstAtZone(`${daysAfter(day, days + 1)} 00:00:00`, timeZone)}`;
+  // In a select of its own a moment is computed once, not for each row.
+  const begin = (days: number) => sql`(select ${firstAtZone(`${daysAfter(day, days)} 00:00:00`, timeZone)})`;
+  const within = (days: number) => sql`c.contract_end_date < ${begin(days + 1)}`;
   const sums = soon.map(
     (days) =>
-      sql`json_build_object('days', ${days}::int, 'count', count(*) filter (where ${before(days)}), 'cost', coalesce(sum(c.cost) filter (where ${before(days)}), 0)::numeric(20, 2)::text)`,
+      sql`json_build_object('days', ${days}::int, 'count', count(*) filter (where ${within(days)}), 'cost', coalesce(sum(c.cost) filter (where ${within(days)}), 0)::numeric(20, 2)::text)`,
   );
   const [found] = await readList(
     db,
     sql<{ ending: ContractCosts['ending'] }>`
       select json_build_array(${sql.join(sums)}) as ending from contracts c
-      where ${costing} and c.contract_end_date >= ${firstAtZone(`${day} 00:00:00`, timeZone)} and ${before(Math.max(...soon))}`,
+      where ${costing} and c.contract_end_date >= ${begin(0)} and ${within(Math.max(...soon))}`,
   );
   return found!.ending;
 }
 
 /** What contracts cost a year, and what ends soon. */
 export async function contractCosts(db: Db, reading: Reading, currency: string): Promise<ContractCosts> {
-  const [all, by_department, ending] = await Promise.all([
-    byContract(db, reading.timeZone),
-    byDepartment(db, reading.timeZone),
-    endingSoon(db, reading),
-  ]);
-  return { currency, ...all, by_department, ending };
+  const [yearly, ending] = await Promise.all([yearlyCosts(db, reading.timeZone), endingSoon(db, reading)]);
+  return { currency, ...yearly, ending };
 }
 
 /** The part of an asset in the yearly cost of each contract that covers it, the dearest first. Throws 404. */

@@ -1,6 +1,7 @@
 import { recordActivity } from '../shared/activity';
 import { removeFiles } from '../shared/file-store';
 import { announce } from '../shared/live';
+import { addToTotal } from '../shared/totals';
 import { endLinks } from './contract.link';
 import { holdContract } from './contract.due';
 import { contractKind } from './contract.kind';
@@ -25,6 +26,7 @@ export async function deleteContract(work: ContractWork, id: number): Promise<vo
     })),
   );
   await removeFiles(db, { type: contractKind.owner, id });
+  await addToTotal(db, 'contracts', -1);
   await db.deleteFrom('contracts').where('id', '=', id).execute();
   await announce(db, 'contract', id);
   await announce(db, 'asset', ...assets.map(({ asset_id }) => asset_id));

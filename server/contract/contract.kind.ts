@@ -7,7 +7,7 @@ import { clientScope } from './contract.scope';
 export const contractKind = {
   type: 'contract',
   table: 'contracts',
-  counted: false,
+  counted: true,
   noun: 'contract',
   owner: 'sd_contracts',
   prefix: 'CNTR',

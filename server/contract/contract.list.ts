@@ -89,6 +89,7 @@ const definition = (
 ): ListDefinition<ContractSort, ContractFilterName | 'seats', OptionalFilter<typeof contractFilters>> => ({
   ...contractFilterable(zone),
   table: contractKind.table,
+  counted: contractKind.table,
   quickTotals: true,
   defaultOrder: 'desc',
   sorts: {

@@ -18,6 +18,7 @@ import { announce } from '../shared/live';
 import { rule, say } from '../shared/sentence';
 import { atZone } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
+import { addToTotal } from '../shared/totals';
 import { contractAssets } from './contract.assets';
 import {
   type Chosen,
@@ -58,6 +59,7 @@ export async function createContract(work: ContractWork, { form, files }: Omit<S
   await requireLists(db, form);
   if (chosen.approver_id !== null) await requireApprover(work, chosen.approver_id, actor.id);
   const { id, identifier } = await freeIdentifier(db, contractKind, form.identifier);
+  await addToTotal(db, 'contracts', 1);
   await db
     .insertInto('contracts')
     .values({

@@ -222,6 +222,7 @@ export async function makeRelease(db: Database, given: Given<Releases> = {}) {
 
 export async function makeContract(db: Database, given: Given<Contracts> = {}) {
   const n = next();
+  await addToTotal(db, 'contracts', 1);
   return db
     .insertInto('contracts')
     .values({

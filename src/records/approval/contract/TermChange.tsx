@@ -4,7 +4,7 @@ import { changeOf, formatMoney } from '../../../shared/format/money';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Card } from '../../../shared/layout/Card';
-import { useStyles } from '../../../shared/style/useStyles';
+import { cx, useStyles } from '../../../shared/style/useStyles';
 import { contractApprovalMessages } from './contract-approval.messages';
 import * as sheet from './ContractApproval.module.css';
 import { dayOf, lengthOf, writeAway, yearlyOf } from './period';
@@ -33,6 +33,7 @@ export function TermChange({ contract, term: { before, type }, currency }: TermC
     // Nothing is a percentage more than nothing.
     change: changeOf(was, is, locale) ?? (Number(was) === Number(is) ? undefined : `+${money(is)}`),
     dearer: Number(is) > Number(was),
+    isDay: false,
   });
   const dayRow = (name: string, was: string, is: string) => ({
     name,
@@ -40,6 +41,7 @@ export function TermChange({ contract, term: { before, type }, currency }: TermC
     is: dayOf(is),
     change: writeAway(was, is, locale),
     dearer: false,
+    isDay: true,
   });
   const lengths = [before, contract].map((one) => lengthOf(one.contract_start_date, one.contract_end_date));
   const yearly = (one: typeof before) => yearlyOf(one.cost, one.contract_start_date, one.contract_end_date);
@@ -65,13 +67,13 @@ export function TermChange({ contract, term: { before, type }, currency }: TermC
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, was, is, change, dearer }) => (
+          {rows.map(({ name, was, is, change, dearer, isDay }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>
+              <td className={cx(isDay && css.day)}>
                 <bdi>{was}</bdi>
               </td>
-              <td className={css.asked}>
+              <td className={cx(css.asked, isDay && css.day)}>
                 <bdi>{is}</bdi>
               </td>
               <td>

@@ -52,7 +52,9 @@ test('the month has its days with what ends on them, today marked by the calenda
   expect(within(grid).getByRole('button', { current: 'date' })).toHaveAccessibleName(
     'November 23, 2026: no contract ends',
   );
-  expect(within(grid).getByRole('button', { name: 'November 30, 2026: 2 contracts end' })).toBeVisible();
+  expect(
+    within(grid).getByRole('button', { name: /^November 30, 2026: 2 contracts end ?Backup licences ?Printer lease$/ }),
+  ).toBeVisible();
   const list = screen.getByRole('region', { name: 'Ends in November 2026' });
   expect(
     within(list)
@@ -71,7 +73,8 @@ test('the month has its days with what ends on them, today marked by the calenda
 test('one day is a step of Tab; arrows and pages lead to others, also of another month', async () => {
   const { user } = show();
   const grid = await screen.findByRole('grid');
-  const stops = () => [...grid.querySelectorAll('button[tabindex="0"]')].map((day) => day.getAttribute('aria-label'));
+  const stops = () =>
+    [...grid.querySelectorAll('button[tabindex="0"]')].map((day) => day.firstElementChild!.textContent);
   expect(stops()).toEqual(['November 23, 2026: no contract ends']);
   within(grid).getByRole('button', { current: 'date' }).focus();
   await user.keyboard('{ArrowDown}');

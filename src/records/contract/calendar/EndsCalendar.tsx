@@ -39,7 +39,7 @@ export function EndsCalendar({ today }: { today: string }) {
         ...({ 'sort-field': 'contract_end_date', 'sort-order': 'asc', limit: most } as const),
       },
     },
-    { live: 'contract', keep: true },
+    { live: 'contract', keep: true, spread: true },
   );
   const ends = useMemo(() => byDay(load.data?.contracts ?? []), [load.data]);
   const total = load.data?.total ?? 0;

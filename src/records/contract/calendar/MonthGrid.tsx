@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ContractRow } from '../../../../wire/contract/contract';
 import { useHost } from '../../../shared/host/useHost';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { SrOnly } from '../../../shared/style/SrOnly';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { contractEndsMessages } from './contract-ends.messages';
 import * as sheet from './EndsCalendar.module.css';
@@ -94,16 +95,18 @@ export function MonthGrid({ month, today, ends, chosen, onChoose, onMonth, label
                       here.length > 0 && css.busy,
                     )}
                     aria-current={day === today ? 'date' : undefined}
-                    aria-label={
-                      here.length > 0 ? t('day', { day: date, count: here.length }) : t('day_free', { day: date })
-                    }
                     onKeyDown={(event) => onKeyDown(event, day)}
                     onClick={() => {
                       go(day);
                       onChoose(day === chosen ? null : day);
                     }}
                   >
-                    <span className={css.number}>{writeDay(day, locale, { day: 'numeric' })}</span>
+                    <SrOnly>
+                      {here.length > 0 ? t('day', { day: date, count: here.length }) : t('day_free', { day: date })}
+                    </SrOnly>
+                    <span className={css.number} aria-hidden="true">
+                      {writeDay(day, locale, { day: 'numeric' })}
+                    </span>
                     {here.slice(0, here.length > named + 1 ? named : named + 1).map(({ id, name }) => (
                       <span key={id} className={css.name} dir="auto">
                         {name}

@@ -33,7 +33,7 @@ const atFirst = (): ['open' | 'folded', 'open' | 'folded'] =>
 function Costs() {
   const css = useStyles(sheet);
   const t = useMessages(contractCostsMessages);
-  const load = useRecord(contractRecordCalls.costs, {}, { live: 'contract' });
+  const load = useRecord(contractRecordCalls.costs, {}, { live: 'contract', spread: true });
   return (
     <Loaded of={load} skeleton={<Skeleton lines={5} />}>
       {(costs) =>
