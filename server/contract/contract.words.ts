@@ -1,17 +1,31 @@
 import type { Language } from '../../wire/languages';
 
+/** Kept: one for each mail of a night would take gigabytes. */
+function kept<Format>(make: (locale: string, more: string) => Format): (locale: string, more?: string) => Format {
+  const made = new Map<string, Format>();
+  return (locale, more = '') => {
+    const key = `${locale} ${more}`;
+    const present = made.get(key);
+    if (present) return present;
+    const format = make(locale, more);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const costs = kept((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+const days = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }));
+
 /** The short dates and amounts of the United States are hard to read for everybody else. */
 const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
 /** A cost as people write it in this language; `cost` has two decimals. */
 export const costIn = (language: Language, cost: string, currency: string): string =>
-  new Intl.NumberFormat(localeOf(language), { style: 'currency', currency }).format(Number(cost));
+  costs(localeOf(language), currency).format(Number(cost));
 
 /** A day, `YYYY-MM-DD`, as people write it in this language. */
 export const dayIn = (language: Language, day: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  days(localeOf(language)).format(new Date(`${day}T00:00:00Z`));
 
 /** How much more or less it costs, e.g. `+12%`; null if it is the same, or cannot be compared. */
 export function changeOf(language: Language, before: string, after: string): string | null {

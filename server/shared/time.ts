@@ -84,9 +84,16 @@ export function timeLike(column: RawBuilder<unknown>, zone: string, pattern: str
   return [sql`(${column} >= ${firstAtZone(first, zone)} and ${column} < ${pastAtZone(last, zone)})`];
 }
 
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** The day in the zone, `YYYY-MM-DD`. */
-export const today = (now: Date, zone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+export function today(now: Date, zone: string): string {
+  const calendar =
+    calendars.get(zone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  calendars.set(zone, calendar);
+  return calendar.format(now);
+}
 
 /** So many days after a day; before it if negative. */
 export function daysAfter(day: string, days: number): string {
