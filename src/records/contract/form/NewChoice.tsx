@@ -33,10 +33,7 @@ export function NewChoice({ label, Dialog, onCreated, children }: NewChoiceProps
           <Button look="quiet" small icon={<PlusIcon />} onClick={() => setOpen(true)}>
             {label}
           </Button>
-          {/* React hands the events of a dialog to what is around it: its form must not submit this one. */}
-          <div className={css.dialog} onSubmit={(event) => event.stopPropagation()}>
-            <Dialog open={open} onClose={() => setOpen(false)} onCreated={onCreated} />
-          </div>
+          <Dialog open={open} onClose={() => setOpen(false)} onCreated={onCreated} />
         </>
       )}
     </div>
