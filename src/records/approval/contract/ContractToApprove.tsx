@@ -40,7 +40,7 @@ export function ContractToApprove({ link: { contract, term, currency } }: { link
             { name: t('status'), value: text(contract.status.name) },
             { name: t('type'), value: text(contract.contractType.name) },
             { name: t('vendor'), value: text(contract.vendor?.name) },
-            user && { name: t('user'), value: text(user.full_name || user.name) },
+            user && { name: t('user'), value: text(user.name) },
             contract.organization.length > 0 && {
               name: t('organizations'),
               value: text(contract.organization.map(({ name }) => name).join(', ')),
@@ -50,7 +50,7 @@ export function ContractToApprove({ link: { contract, term, currency } }: { link
               name: t('licences'),
               value: contract.licensce_count && writeNumber(contract.licensce_count, locale),
             },
-            { name: t('creator'), value: text(contract.owner?.full_name || contract.owner?.name) },
+            { name: t('creator'), value: text(contract.owner?.name) },
             { name: t('assets'), value: writeNumber(contract.asset_count, locale) },
           ]}
         />

@@ -15,6 +15,7 @@ export const contractReports: ReportedRecords = {
   name: 'contracts',
   list: contractPaths.list,
   export: contractCalls.export,
+  exportJob: contractCalls.exportJob,
   groups: contractGroups,
   useTexts() {
     const t = useMessages(contractReportMessages);
