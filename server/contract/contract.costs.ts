@@ -17,16 +17,17 @@ const costing = sql`c.contract_status_id in (${sql.join(costingStatuses)})`;
 /** Days of the term of a contract `c`, both ends included. */
 const daysOf = (zone: string) =>
   sql`((c.contract_end_date at time zone ${zone})::date - (c.contract_start_date at time zone ${zone})::date + 1)`;
-/** What a contract `c` costs a year; a shorter term counts whole. */
+/** What a contract `c` costs a year; a shorter term counts whole. Floats add up several times faster than decimals. */
 const yearlyOf = (zone: string): RawBuilder<unknown> =>
-  sql`(select case when d.days > 365 then round(c.cost * 365 / d.days, 4) else c.cost end from (select ${daysOf(zone)} as days offset 0) d)`;
+  sql`(c.cost::float8 * least(1, 365.0::float8 / greatest(${daysOf(zone)}, 1)))`;
+const written = (cost: RawBuilder<unknown>) => sql`coalesce(round((${cost})::numeric, 2), 0)::numeric(20, 2)::text`;
 
 type Groups = ContractCosts['by_vendor'];
 type Yearly = Omit<ContractCosts, 'currency' | 'ending'>;
 
 /** The dearest groups of `sums`, a select of `id`, `count` and `cost`, with the names of a table. */
 const dearest = (sums: RawBuilder<unknown>, table: string) =>
-  sql<Groups>`coalesce((select json_agg(json_build_object('id', s.id, 'name', n.name, 'count', s.count, 'cost', round(s.cost, 2)::text) order by s.cost desc, s.id)
+  sql<Groups>`coalesce((select json_agg(json_build_object('id', s.id, 'name', n.name, 'count', s.count, 'cost', ${written(sql`s.cost`)}) order by s.cost desc, s.id)
     from (select * from (${sums}) s order by s.cost desc, s.id limit ${most}) s left join ${sql.table(table)} n on n.id = s.id), '[]'::json)`;
 
 /**
@@ -47,11 +48,11 @@ async function yearlyCosts(db: Db, zone: string): Promise<Yearly> {
       parts as (
         select y.id, a.department_id, count(*) as assets from yearly y join contract_assets l on l.contract_id = y.id join assets a on a.id = l.asset_id group by 1, 2),
       shares as (
-        select p.id, p.department_id, p.assets / sum(p.assets) over (partition by p.id) as part from parts p),
+        select p.id, p.department_id, p.assets / sum(p.assets::float8) over (partition by p.id) as part from parts p),
       charged as (
         select y.id, coalesce(s.department_id, u.department_id) as department_id, sum(y.cost * coalesce(s.part, 1)) as cost
         from yearly y left join shares s on s.id = y.id left join help_desk.users u on u.id = y.user_id group by 1, 2)
-      select (select round(coalesce(cost, 0), 2)::text from sums where kind = 3) as yearly, (select count from sums where kind = 3) as count,
+      select (select ${written(sql`cost`)} from sums where kind = 3) as yearly, (select count from sums where kind = 3) as count,
         ${dearest(of('vendor_id', 1), 'vendors')} as by_vendor, ${dearest(of('contract_type_id', 2), 'contract_types')} as by_type,
         ${dearest(sql`select department_id as id, count(*) as count, sum(cost) as cost from charged group by 1`, 'help_desk.departments')} as by_department`,
   );
@@ -88,8 +89,8 @@ export async function assetCosts(db: Db, id: number, reading: Reading, currency:
     with parts as (
       select c.id, c.identifier, c.name, ${yearlyOf(reading.timeZone)} / (select count(*) from contract_assets o where o.contract_id = c.id) as cost
       from contract_assets l join contracts c on c.id = l.contract_id where l.asset_id = ${id} and ${costing})
-    select (select coalesce(round(sum(cost), 2), 0)::numeric(20, 2)::text from parts) as yearly,
-      coalesce((select json_agg(json_build_object('id', id, 'identifier', identifier, 'name', name, 'cost', round(cost, 2)::text) order by cost desc, id) from parts), '[]'::json) as contracts
+    select (select ${written(sql`sum(cost)`)} from parts) as yearly,
+      coalesce((select json_agg(json_build_object('id', id, 'identifier', identifier, 'name', name, 'cost', ${written(sql`cost`)}) order by cost desc, id) from parts), '[]'::json) as contracts
     from assets t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('asset');
   return { currency, ...rows[0] };
