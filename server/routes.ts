@@ -1,5 +1,6 @@
 import type { RecordKind } from '../wire/protocol/kind';
 import { accessRoutes } from './access/access.routes';
+import { announcementRoutes } from './announcement/announcement.routes';
 import { approvalRoutes } from './approval/approval.routes';
 import { guardLinks } from './approval/link.limit';
 import { approvalLinkRoutes } from './approval/link.routes';
@@ -75,6 +76,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   cmdbRoutes(app);
   relationRoutes(app);
   labelRoutes(app);
+  announcementRoutes(app);
   reportRoutes(app);
   scheduleRoutes(app);
   importFileRoutes(app);

@@ -4,6 +4,7 @@ import { listSpellings } from '../wire/protocol/list';
 import { deskCalls } from './help-desk/desk.calls';
 import { type Client, signIn } from './testing/client';
 import {
+  makeAnnouncement,
   makeAdmin,
   makeAsset,
   makeChange,
@@ -42,6 +43,7 @@ beforeAll(async () => {
     organization: await makeOrganization(server.db),
     vendor: await makeVendor(server.db),
     product: await makeProduct(server.db),
+    announcement: await makeAnnouncement(server.db),
   };
 });
 afterAll(() => server.close());

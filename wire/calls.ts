@@ -1,4 +1,5 @@
 import { accessEntries } from './access/access.calls';
+import { announcementEntries } from './announcement/announcement.calls';
 import { approvalEntries } from './approval/approval.calls';
 import { assetEntries, assetFilterEntries } from './asset/asset.calls';
 import { cabEntries } from './cab/cab.calls';
@@ -59,6 +60,7 @@ export const allCalls: readonly Entry[] = [
   ...[releaseEntries, releasePlanningEntries, releaseFilterEntries],
   importEntries,
   ...[reportEntries, scheduleEntries],
+  announcementEntries,
   outboxEntries,
   jobEntries,
   formEntries,

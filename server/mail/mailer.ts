@@ -5,6 +5,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import { readChunks } from '../parts/export/chunks';
 import type { Database, Db } from '../shared/db';
 import { plainText } from './letter';
+import { htmlOf } from './outbox';
 
 interface Options {
   /** null: mails become files in `<dataDir>/outbox/`. */
@@ -60,7 +61,8 @@ export async function sendMail(db: Database, id: number, post: Post): Promise<vo
       .skipLocked()
       .executeTakeFirst();
     if (!mail) return undefined;
-    const { recipient_name, recipient_email, subject, html, export_id } = mail;
+    const { recipient_name, recipient_email, subject, export_id } = mail;
+    const html = await htmlOf(trx, mail);
     const error = await post(id, {
       to: { name: recipient_name, address: recipient_email },
       subject,

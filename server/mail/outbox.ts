@@ -67,8 +67,24 @@ export async function listMails(db: Db, query: Record<string, unknown>, zone: st
 /** Throws 404. */
 export async function viewMail(db: Db, id: number, zone: string): Promise<OutboxMail> {
   const { rows } = await sql<
-    Omit<OutboxMail, 'text'>
-  >`select ${definition(zone).row}, t.html from outgoing_mails t where t.id = ${id}`.execute(db);
+    Omit<OutboxMail, 'text'> & { announcement_id: number | null }
+  >`select ${definition(zone).row}, t.html, t.announcement_id from outgoing_mails t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound('mail');
-  return { ...rows[0], text: plainText(rows[0].html) };
+  const { announcement_id, ...mail } = rows[0];
+  const html = await htmlOf(db, { html: mail.html, announcement_id });
+  return { ...mail, html, text: plainText(html) };
 }
+
+/** What a mail says. That of an announcement is stored once for all who get it. */
+export async function htmlOf(db: Db, mail: { html: string; announcement_id: number | null }): Promise<string> {
+  if (mail.announcement_id === null) return mail.html;
+  const { announcement } = await db
+    .selectFrom('announcements')
+    .select('announcement')
+    .where('id', '=', mail.announcement_id)
+    .executeTakeFirstOrThrow();
+  return announcementMail(announcement);
+}
+
+/** People wrote it in whatever language, so it has none of our words. */
+export const announcementMail = (announcement: string): string => `<div dir="auto">\n${announcement}\n</div>`;

@@ -28,6 +28,7 @@ import { reportCharts } from './021-report-charts';
 import { exportFiles } from './022-exports';
 import { reportSchedules } from './023-report-schedules';
 import { contractTerms } from './024-contracts';
+import { announcements } from './025-announcements';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '022-exports': run(exportFiles),
   '023-report-schedules': run(reportSchedules),
   '024-contracts': run(contractTerms),
+  '025-announcements': run(announcements),
 };
 
 /**

@@ -35,6 +35,7 @@ const changes: Record<string, string[]> = {
   '023-report-schedules': [],
   // renewals that nobody was asked for
   '024-contracts': ['public.contracts'],
+  '025-announcements': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -10,6 +10,7 @@ import { listSpellings, unknownFilter } from '../../wire/protocol/list';
 import * as s from '../../wire/protocol/shape';
 import { type Client, signIn } from '../testing/client';
 import {
+  makeAnnouncement,
   makeAdmin,
   makeAsset,
   makeChange,
@@ -114,8 +115,10 @@ describe('a list', () => {
     ];
     const [file, contract] = [await makeUploadedImport(server.db), await makeContract(server.db)];
     const [vendor, product] = [await makeVendor(server.db), await makeProduct(server.db)];
+    const announcement = await makeAnnouncement(server.db);
     const own =
-      { change, release, asset, contract, vendor, product, import: file }[name.split('.')[0] ?? ''] ?? problem;
+      { change, release, asset, contract, vendor, product, announcement, import: file }[name.split('.')[0] ?? ''] ??
+      problem;
     const words: Record<string, string> = { name: 'users', format: 'csv' };
     const ids: Record<string, number> = { id: own.id, orgId: organization.id, ticketId: ticket.id };
     const needed = /attached-(ticket|task)\/change/.test(call.path)

@@ -26,6 +26,7 @@ const file = 'a file';
 function example(schema: JsonSchema, all: boolean): Json {
   const {
     anyOf,
+    oneOf,
     enum: values,
     const: only,
     items,
@@ -36,8 +37,8 @@ function example(schema: JsonSchema, all: boolean): Json {
     minimum,
     minItems = 1,
   } = schema;
-  // Of a record that is new or edited, a new one.
-  const must = [...required, ...(anyOf?.at(-1)?.required ?? [])];
+  // Of a record that is new or edited, a new one; of several kinds the first.
+  const must = [...required, ...(anyOf?.at(-1)?.required ?? []), ...(oneOf?.[0]?.required ?? [])];
   const type = [schema.type].flat()[0];
   if (examples) return examples[0] as Json;
   if (anyOf?.[0] && !properties) return example(anyOf[0], all);

@@ -11,6 +11,7 @@ export interface JsonSchema {
   minProperties?: number;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   enum?: readonly unknown[];
   const?: unknown;
   format?: string;
@@ -56,6 +57,8 @@ const isFile = ({ contentMediaType, items }: JsonSchema): boolean =>
 
 /** What a schema says of itself with `meta` where yup cannot describe it. */
 interface Told {
+  /** Of an object: the field whose value names another one that is then required. */
+  requiredBy?: { field: string; values: readonly string[] };
   /** One of these. */
   anyOf?: Schema[];
   /** An object of any keys, each with one of these. */
@@ -105,7 +108,10 @@ function described(field: SchemaFieldDescription): JsonSchema {
 function byType(field: SchemaDescription): JsonSchema {
   switch (field.type) {
     case 'object':
-      return object(field as SchemaDescription & { fields: Record<string, SchemaFieldDescription> });
+      return {
+        ...object(field as SchemaDescription & { fields: Record<string, SchemaFieldDescription> }),
+        ...chosen(toldBy(field)),
+      };
     case 'array': {
       const { innerType } = field as SchemaDescription & { innerType?: SchemaFieldDescription };
       return { type: 'array', ...(innerType && { items: fromDescription(innerType) }) };
@@ -139,6 +145,16 @@ function object({ fields, tests }: SchemaDescription & { fields: Record<string, 
     ...(tests.some(({ name }) => name === 'noUnknown') && { additionalProperties: false }),
   };
 }
+
+const chosen = ({ requiredBy }: Told): JsonSchema =>
+  requiredBy
+    ? {
+        oneOf: requiredBy.values.map((value) => ({
+          properties: { [requiredBy.field]: { const: value } },
+          required: [value],
+        })),
+      }
+    : {};
 
 const testsOf = (field: SchemaFieldDescription | undefined) =>
   field && 'tests' in field ? (field as SchemaDescription).tests : [];

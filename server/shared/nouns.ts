@@ -34,5 +34,6 @@ export const nouns = [
   'vendor',
   'product',
   'mode',
+  'announcement',
 ] as const;
 export type Noun = (typeof nouns)[number];

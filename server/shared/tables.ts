@@ -47,6 +47,19 @@ export interface ActivityLog {
   request_id: string | null;
 }
 
+export interface Announcements {
+  announcement: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  department_id: Int8 | null;
+  id: Generated<Int8>;
+  option: "department_id" | "organization_id" | "team_id";
+  organization_id: Int8 | null;
+  recipients: number;
+  subject: string;
+  team_id: Int8 | null;
+}
+
 export interface ApprovalLinks {
   approver_id: Int8 | null;
   change_id: Int8 | null;
@@ -746,6 +759,7 @@ export interface MapPositions {
 }
 
 export interface OutgoingMails {
+  announcement_id: Int8 | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   error: string | null;
@@ -1005,6 +1019,7 @@ export interface Vendors {
 
 export interface DB {
   activity_log: ActivityLog;
+  announcements: Announcements;
   approval_links: ApprovalLinks;
   asset_holders: AssetHolders;
   asset_relations: AssetRelations;

@@ -3,6 +3,7 @@ import type { PermissionKey } from '../../wire/protocol/permission';
 import type { Database } from '../shared/db';
 import { addToTotal } from '../shared/totals';
 import type {
+  Announcements,
   Assets,
   AssetStatuses,
   AssetTypes,
@@ -334,3 +335,11 @@ export async function makeUploadedImport(db: Database, given: Given<Imports> = {
   await db.insertInto('import_rows').values({ import_id: made.id, row: 2, cells: '["Notebook"]' }).execute();
   return made;
 }
+
+/** An announcement that nobody got. */
+export const makeAnnouncement = (db: Database, given: Given<Announcements> = {}) =>
+  db
+    .insertInto('announcements')
+    .values({ subject: 'Power cut', option: 'team_id', announcement: '<p>On Sunday.</p>', recipients: 0, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import type { Entry } from '../../wire/calls';
 import { linkOf } from './board';
 import type { Client } from './client';
 import {
+  makeAnnouncement,
   makeAgent,
   makeAsset,
   makeAssetStatus,
@@ -17,6 +18,7 @@ import {
   makeTicket,
   makeUploadedImport,
   makeVendor,
+  makeUser,
 } from './factories';
 import { makeGoodContracts } from './contract';
 import type { TestServer } from './server';
@@ -93,6 +95,9 @@ export async function makeGood(
   const file = await makeUploadedImport(db, { created_by: admin.id });
   const report = await db.insertInto('reports').values({ name: 'All' }).returning('id').executeTakeFirstOrThrow();
 
+  await makeUser(db, { department_id: department.id });
+  const announcement = await makeAnnouncement(db);
+
   const params: Record<string, Record<string, string | number>> = {
     ...contract.params,
     approval: { id: run.id, changeId: decided.id, hash },
@@ -104,6 +109,7 @@ export async function makeGood(
     'license-type': { id: licenseType.id },
     vendor: { id: unused.id },
     product: { id: product.id },
+    announcement: { id: announcement.id },
     cmdb: { id: relation.id },
     relation: { id: asset.id },
     label: { id: template.id },
@@ -201,6 +207,8 @@ export async function makeGood(
     'asset.assign': { used_by_id: agent.id },
     'asset.clone': { copies: 1 },
     'asset.bulkEdit': { ids: [asset.id], set: { asset_status_id: 2 }, filter: undefined, delete: undefined },
+    'announcement.send': { option: 'department_id', announcement: '<p>On Sunday.</p>' },
+    'announcement.trial': { announcement: '<p>On Sunday.</p>' },
     'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
     'import.pause': { paused: true },
     'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },

@@ -1,4 +1,5 @@
 import { approvalTexts } from '../approval/approval.limits';
+import { announcementTexts } from '../announcement/announcement.limits';
 import { approvalChoiceTexts } from '../approval/approval.texts';
 import { assetTexts } from '../asset/asset.limits';
 import { cabTexts } from '../cab/cab.limits';
@@ -106,6 +107,8 @@ export const ruleTexts = {
   'rule.contact_too_long': vendorTexts.contact,
   'rule.email': vendorTexts.email,
   'rule.manufacturer_too_long': productTexts.manufacturer,
+  'rule.announcement_option': announcementTexts.option,
+  'rule.announcement_nobody': announcementTexts.nobody,
   'rule.label_width': labelTexts.width,
   'rule.label_height': labelTexts.height,
   'rule.label_gap': labelTexts.gap,

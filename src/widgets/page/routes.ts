@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { AnnouncementPages } from '../../records/announcement';
 import { MyApprovalsPage } from '../../records/approval';
 import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../../records/asset';
 import { CabPages } from '../../records/cab';
@@ -77,6 +78,8 @@ export const routes: PageRoute[] = [
   })),
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
+
+  ...['announcement/settings', 'announcement/:id/show'].map((path) => ({ path, Component: AnnouncementPages })),
 
   { path: 'asset-importer/settings', Component: ImportPage },
   { path: 'import-tracking/:id', Component: ImportTrackingPage },

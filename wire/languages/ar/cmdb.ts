@@ -31,6 +31,8 @@ export const cmdb: Record<string, string> = {
   'label.format': 'التنسيق هو html أو pdf.',
   'label.start':
     'في الورقة {count, plural, zero {# مكان} one {مكان واحد} two {مكانان} few {# أماكن} many {# مكانًا} other {# مكان}}: ابدأ من أحدها.',
+  'announcement.sent': 'يجري إرسال الإعلان.',
+  'announcement.tried': 'أُرسل الإعلان إليك وحدك.',
   'label.created': 'أُنشئ القالب.',
   'label.saved': 'حُفظ القالب.',
   'label.reset': 'أُعيد ضبط القالب.',

@@ -35,6 +35,7 @@ const nouns: Record<string, [gender: Gender, one: string, many: string]> = {
   vendor: ['m', 'المورّد', 'المورّدين'],
   product: ['m', 'المنتج', 'المنتجات'],
   mode: ['m', 'أسلوب التوريد', 'أساليب التوريد'],
+  announcement: ['m', 'الإعلان', 'الإعلانات'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

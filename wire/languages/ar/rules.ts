@@ -79,6 +79,8 @@ export const rules: Catalogue['rules'] = {
   'rule.contact_too_long': 'يجب أن يقل اسم جهة الاتصال عن {max} حرفًا.',
   'rule.email': 'أدخل عنوان بريد إلكتروني.',
   'rule.manufacturer_too_long': 'يجب أن يقل اسم الشركة المصنّعة عن {max} حرفًا.',
+  'rule.announcement_option': 'اختر قسمًا أو مؤسسة أو فريقًا.',
+  'rule.announcement_nobody': 'لا ينتمي أحد إلى هناك، فلن يصل الإعلان إلى أحد.',
   'rule.label_width': 'أدخل عدد المليمترات بمنزلة عشرية واحدة على الأكثر، من 15 إلى {max}.',
   'rule.label_height': 'أدخل عدد المليمترات بمنزلة عشرية واحدة على الأكثر، من 10 إلى {max}.',
   'rule.label_gap': 'أدخل عدد المليمترات بمنزلة عشرية واحدة على الأكثر، من 0 إلى {max}.',

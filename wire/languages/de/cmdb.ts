@@ -29,6 +29,8 @@ export const cmdb: Record<string, string> = {
   'label.none': 'Es ist kein Asset ausgewählt.',
   'label.format': 'Das Format ist html oder pdf.',
   'label.start': 'Der Bogen hat {count, plural, one {# Platz} other {# Plätze}}: Beginnen Sie bei einem davon.',
+  'announcement.sent': 'Die Mitteilung wird verschickt.',
+  'announcement.tried': 'Die Mitteilung wurde nur an Sie geschickt.',
   'label.created': 'Die Vorlage wurde angelegt.',
   'label.saved': 'Die Vorlage wurde gespeichert.',
   'label.reset': 'Die Vorlage wurde zurückgesetzt.',

@@ -35,6 +35,7 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   vendor: ['der', 'Lieferant', 'Lieferanten'],
   product: ['das', 'Produkt', 'Produkte'],
   mode: ['die', 'Beschaffungsart', 'Beschaffungsarten'],
+  announcement: ['die', 'Mitteilung', 'Mitteilungen'],
 };
 
 /** A select over all nouns; a noun that is not among them is said as the first, a record. */

@@ -80,6 +80,8 @@ export const rules: Catalogue['rules'] = {
   'rule.contact_too_long': 'Der Ansprechpartner sollte weniger als {max} Zeichen haben.',
   'rule.email': 'Geben Sie eine E-Mail-Adresse ein.',
   'rule.manufacturer_too_long': 'Der Hersteller sollte weniger als {max} Zeichen haben.',
+  'rule.announcement_option': 'Wählen Sie eine Abteilung, eine Organisation oder ein Team.',
+  'rule.announcement_nobody': 'Dort gehört niemand dazu, also bekäme sie niemand.',
   'rule.label_width': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 15 bis {max}.',
   'rule.label_height': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 10 bis {max}.',
   'rule.label_gap': 'Geben Sie Millimeter mit höchstens einer Nachkommastelle ein, von 0 bis {max}.',

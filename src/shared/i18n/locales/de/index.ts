@@ -1,6 +1,7 @@
 import { inLanguage } from '../../../../../wire/languages/rules';
 import { rules } from '../../../../../wire/languages/de/rules';
 import type { Translation } from '../../messages';
+import { announcement } from './announcement';
 import { approval } from './approval';
 import { asset } from './asset';
 import { assetMap } from './asset-map';
@@ -25,6 +26,7 @@ const german: Translation = {
   texts: {
     ...shared,
     ...records,
+    ...announcement,
     ...approval,
     ...asset,
     ...assetMap,

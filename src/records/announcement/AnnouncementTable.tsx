@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { AnnouncementRow, announcementSorts } from '../../../wire/announcement/announcement';
+import { shown } from '../../shared/format/truncate';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Link } from '../../shared/link/Link';
+import type { Column } from '../../shared/table/column';
+import { DataTable } from '../../shared/table/DataTable';
+import { Empty } from '../../shared/table/Empty';
+import type { ListTableProps } from '../../shared/table/listTable';
+import { timeColumn } from '../../shared/table/timeColumn';
+import { PersonLink } from '../../shared/view/PersonLink';
+import { announcementMessages } from './announcement.messages';
+import { announcementPaths } from './announcement.paths';
+
+/** The group that an announcement went to; null if it was deleted since. */
+export const groupOf = ({ department, organization, team }: AnnouncementRow) => department ?? organization ?? team;
+
+/** What was sent, the latest first. */
+export function AnnouncementTable(table: Omit<ListTableProps<AnnouncementRow>, 'mayAdd' | 'onDelete'>) {
+  const t = useMessages(announcementMessages);
+  const columns = useMemo<Column<AnnouncementRow, (typeof announcementSorts)[number]>[]>(
+    () => [
+      {
+        id: 'subject',
+        header: t('subject'),
+        fixed: true,
+        grow: true,
+        cell: (row) => <Link to={announcementPaths.show(row.id)}>{row.subject}</Link>,
+      },
+      { id: 'option', header: t('sent_to'), sort: false, width: 180, cell: (row) => groupOf(row)?.name ?? t('gone') },
+      { id: 'recipients', header: t('recipients'), width: 110, first: 'desc', cell: (row) => row.recipients },
+      {
+        id: 'creator',
+        header: t('sent_by'),
+        sort: false,
+        cell: ({ creator }) => <PersonLink person={creator} max={shown.all} />,
+      },
+      timeColumn('created_at', t('sent_at'), { first: 'desc' }),
+    ],
+    [t],
+  );
+  return (
+    <DataTable
+      name="announcement"
+      caption={t('sent_before')}
+      columns={columns}
+      {...table}
+      rowKey={(row) => row.id}
+      empty={<Empty title={t('empty')}>{t('empty_text')}</Empty>}
+    />
+  );
+}

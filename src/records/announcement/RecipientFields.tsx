@@ -1,0 +1,45 @@
+import { useFormikContext } from 'formik';
+import { announcementOptions } from '../../../wire/announcement/announcement';
+import { RadioGroup } from '../../shared/form/RadioGroup';
+import { SelectField } from '../../shared/form/SelectField';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Stack } from '../../shared/layout/Stack';
+import { useLookup } from '../../shared/select/useLookup';
+import { announcementMessages } from './announcement.messages';
+import { type AnnouncementValues, nobody, useReached } from './announcement.values';
+
+/** The kind of group and which one; another kind clears what was chosen (D3 §4). */
+export function RecipientFields() {
+  const t = useMessages(announcementMessages);
+  const { values, setValues } = useFormikContext<AnnouncementValues>();
+  const { option } = values;
+  const sources = {
+    department_id: useLookup('departments'),
+    organization_id: useLookup('organizations'),
+    team_id: useLookup('teams'),
+  };
+  const labels = { department_id: t('department'), organization_id: t('organization'), team_id: t('team') };
+  return (
+    <Stack>
+      <RadioGroup
+        label={t('option')}
+        options={announcementOptions.map((id) => ({ id, name: t(id) }))}
+        value={option}
+        onChange={(chosen) => void setValues({ ...values, ...nobody, option: chosen }, false)}
+      />
+      <SelectField key={option} name={option} label={labels[option]} required source={sources[option]} />
+      <Reached />
+    </Stack>
+  );
+}
+
+function Reached() {
+  const t = useMessages(announcementMessages);
+  const { values } = useFormikContext<AnnouncementValues>();
+  const reached = useReached(values);
+  const reachesText = (count: number) => (count ? t('reaches', { count }) : t('reaches_nobody'));
+  if (values[values.option] === null) return null;
+  return (
+    <p role="status">{reached.data ? reachesText(reached.data.count) : (reached.error?.message ?? t('counting'))}</p>
+  );
+}

@@ -1,0 +1,3 @@
+import { lazyPart } from '../../shared/part/lazyPart';
+
+export const AnnouncementPages = lazyPart(() => import(/* webpackChunkName: "announcement" */ './AnnouncementPages'));
