@@ -27,8 +27,8 @@ import { imports } from './020-imports';
 import { reportCharts } from './021-report-charts';
 import { exportFiles } from './022-exports';
 import { reportSchedules } from './023-report-schedules';
-import { announcements } from './025-announcements';
 import { contractTerms } from './024-contracts';
+import { announcements } from './025-announcements';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -58,8 +58,8 @@ const migrations: Record<string, Migration> = {
   '021-report-charts': run(reportCharts),
   '022-exports': run(exportFiles),
   '023-report-schedules': run(reportSchedules),
-  '025-announcements': run(announcements),
   '024-contracts': run(contractTerms),
+  '025-announcements': run(announcements),
 };
 
 /**
