@@ -239,6 +239,7 @@ test('ranges of numbers include both ends; a bad number is refused where it stan
   expect(await ids(`${some}&cost_begin=10.51&cost_end=5000`)).toEqual([dear.id]);
   expect(await ids(`${some}&notify_in_days_begin=7&notify_in_days_end=59`)).toEqual([cheap.id]);
   expect(await ids(`${some}&notify_in_days_begin=6.5&notify_in_days_end=7.5`)).toEqual([cheap.id]);
+  expect(await ids(`${some}&notify_in_days_begin=7.5`)).toEqual([dear.id]);
   expect(await ids(`${some}&notify-in-days-begin=60`)).toEqual([dear.id]);
   expect(await ids(`${some}&notify_in_days_empty=1`)).toEqual([silent.id]);
   for (const bad of [

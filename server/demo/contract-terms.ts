@@ -1,9 +1,31 @@
 import type { RawBuilder } from 'kysely';
 import { contractStatus, renewalStatus } from '../../wire/contract/contract.states';
 import type { Trx } from '../shared/db';
-import type { DayIn, DemoContract } from './contracts';
 import type { People } from './people';
 import { daysAgo } from './steady';
+
+/** Days from today; `created` is how many days ago it was written. */
+export interface Course {
+  status: number;
+  renewal: number | null;
+  start: number;
+  end: number;
+  created: number;
+  /** Is there somebody who has to approve it? */
+  approved: boolean;
+}
+
+/** A contract of the demo, as its terms are made from it. */
+export interface DemoContract extends Course {
+  id: number;
+  cost: number;
+  owner: number;
+  approver: number | null;
+  writtenAt: Date;
+}
+
+/** A day, so many from today, of the help-desk's calendar. */
+export type DayIn = (days: number) => RawBuilder<Date>;
 
 interface Term {
   type: 'Created' | 'Renewed' | 'Extended';

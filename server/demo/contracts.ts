@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { contractStatus, renewalStatus } from '../../wire/contract/contract.states';
 import type { Trx } from '../shared/db';
 import { atZone, daysAfter, today } from '../shared/time';
-import { seedTerms } from './contract-terms';
+import { type Course, type DayIn, seedTerms } from './contract-terms';
 import type { Fleet } from './fleet';
 import type { People } from './people';
 import { daysAgo, reserve, steady } from './steady';
@@ -27,17 +27,6 @@ const subjects: readonly (readonly [name: string, type: number, asset?: string])
   ['Fibre Oslo–Hamburg', 2, 'Router'],
   ['Audio and video equipment, northern region', 2],
 ];
-
-/** Days from today; `created` is how many days ago it was written. */
-interface Course {
-  status: number;
-  renewal: number | null;
-  start: number;
-  end: number;
-  created: number;
-  /** Is there somebody who has to approve it? */
-  approved: boolean;
-}
 
 /** Those that have a story of their own. */
 const stories: Readonly<Record<number, Partial<Course>>> = {
@@ -79,18 +68,6 @@ function courseOf(i: number): Course {
     ...stories[i],
   };
 }
-
-/** A contract of the demo, as its terms are made from it. */
-export interface DemoContract extends Course {
-  id: number;
-  cost: number;
-  owner: number;
-  approver: number | null;
-  writtenAt: Date;
-}
-
-/** A day, so many from today, of the help-desk's calendar. */
-export type DayIn = (days: number) => RawBuilder<Date>;
 
 /** 40 contracts: of vendors, of users and of organizations, some of them covering assets; in every state that there is. */
 export async function seedContracts(trx: Trx, people: People, fleet: Fleet, zone: string): Promise<void> {
