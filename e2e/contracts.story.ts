@@ -18,10 +18,6 @@ afterAll(() => desk.end());
 
 const get = async <T>(path: string): Promise<T> => ((await (await admin.request.get(path)).json()) as { data: T }).data;
 const show = (id: number) => `/service-desk/contracts/${id}/show`;
-const openAction = async (page: Page, menu: string, name: string) => {
-  await page.getByRole('button', { name: menu, exact: true }).click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
-};
 /** So many days from today, as a field of a date takes it. */
 const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10);
 
