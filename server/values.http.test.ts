@@ -8,6 +8,7 @@ import {
   makeAdmin,
   makeAsset,
   makeChange,
+  makeContract,
   makeCustomField,
   makeOrganization,
   makeProblem,
