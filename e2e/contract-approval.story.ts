@@ -146,6 +146,7 @@ test('figures above the list lead to those contracts; folding them is kept', asy
   await admin.goto('/service-desk/contracts');
   await admin.getByRole('link', { name: 'Ends within 90 days' }).click();
   await admin.waitForURL(/contract_end_date=/);
+  await admin.getByRole('button', { name: /^Show the cost by/ }).click();
   await admin.getByRole('table', { name: /^Numbers by/ }).waitFor();
   await admin.getByRole('button', { name: 'What ends soon, and what contracts cost' }).click();
   await admin.reload();

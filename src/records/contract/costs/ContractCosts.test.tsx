@@ -55,6 +55,7 @@ test('what ends soon leads to those contracts; the cost of all a year stands bes
 
 test('the numbers of the chart are a table; what is not among the dearest is one group', async () => {
   const { user } = show();
+  await user.click(await screen.findByRole('button', { name: /^Show the cost by/, expanded: false }));
   expect(cells(await screen.findByRole('table', { name: 'Numbers by Vendor' }))).toEqual([
     ['Vendor', 'Cost a year', 'Share'],
     ['Contoso', '€6,000.00', '60%'],

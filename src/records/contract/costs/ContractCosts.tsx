@@ -1,7 +1,9 @@
-import { contractRecordCalls } from '../../../../wire/contract/contract.record';
+import { useId } from 'react';
+import { contractRecordCalls, type ContractCosts as Reply } from '../../../../wire/contract/contract.record';
 import { Loaded, Skeleton } from '../../../shared/api/Loaded';
 import { useReader } from '../../../shared/api/useReader';
 import { useRecord } from '../../../shared/api/useRecord';
+import { Button } from '../../../shared/button/Button';
 import { Collapse } from '../../../shared/collapse/Collapse';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { useKept } from '../../../shared/layout/useKept';
@@ -30,6 +32,35 @@ export default function ContractCosts() {
 const atFirst = (): ['open' | 'folded', 'open' | 'folded'] =>
   window.innerWidth < 720 ? ['folded', 'open'] : ['open', 'folded'];
 
+/** The chart takes the room of ten rows of the list: it is there for who asks for it, and then stays. */
+function FoldedChart({ costs }: { costs: Reply }) {
+  const t = useMessages(contractCostsMessages);
+  const css = useStyles(sheet);
+  const id = useId();
+  const [chart, keep] = useKept('contract-cost-chart', useReader()?.user_id, ['folded', 'open']);
+  const isOpen = chart === 'open';
+  return (
+    <>
+      <div className={css.more}>
+        <Button
+          small
+          look="quiet"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => keep(isOpen ? 'folded' : 'open')}
+        >
+          {t(isOpen ? 'hide_chart' : 'show_chart')}
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={id}>
+          <CostChart costs={costs} />
+        </div>
+      )}
+    </>
+  );
+}
+
 function Costs() {
   const css = useStyles(sheet);
   const t = useMessages(contractCostsMessages);
@@ -42,7 +73,7 @@ function Costs() {
         ) : (
           <div className={css.costs}>
             <CostTiles costs={costs} />
-            <CostChart costs={costs} />
+            <FoldedChart costs={costs} />
           </div>
         )
       }

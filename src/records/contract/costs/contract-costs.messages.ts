@@ -6,6 +6,8 @@ export const contractCostsMessages = messages('contract-costs', {
   contracts: { one: '{count} contract', other: '{count} contracts' },
   yearly: 'Cost a year',
   yearly_of: { one: '{count} contract, approved or active', other: '{count} contracts, approved or active' },
+  show_chart: 'Show the cost by vendor, type and department',
+  hide_chart: 'Hide the cost by vendor, type and department',
   by_vendor: 'Vendor',
   by_type: 'Contract type',
   by_department: 'Department',

@@ -29,6 +29,8 @@ export const contractDashboard: Texts = {
       many: '{count} عقدًا موافَقًا عليه أو ساريًا',
       other: '{count} عقد موافَق عليه أو سارٍ',
     },
+    show_chart: 'عرض التكلفة حسب المورّد والنوع والقسم',
+    hide_chart: 'إخفاء التكلفة حسب المورّد والنوع والقسم',
     by_vendor: 'المورّد',
     by_type: 'نوع العقد',
     by_department: 'القسم',

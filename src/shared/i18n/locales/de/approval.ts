@@ -133,7 +133,7 @@ export const approval: Texts = {
     closed: 'Darüber kann nicht mehr entschieden werden.',
     start: 'Beginn',
     expiry: 'Ende',
-    type: 'Vertragstyp',
+    type: 'Vertragsart',
     vendor: 'Lieferant',
     user: 'Benutzer',
     organizations: 'Organisationen',
