@@ -136,14 +136,15 @@ const customFilters: Parameter = {
 };
 
 function queryParameters(keys: QueryKeys): Parameter[] {
-  const { ranges = [], numbers = [], one = [], words = {}, optional = [], custom } = keys;
-  const time = 'YYYY-MM-DD HH:mm:ss in the time zone of the reader; included';
+  const { ranges = [], days = [], numbers = [], one = [], words = {}, optional = [], custom } = keys;
+  const time = (name: string) =>
+    `YYYY-MM-DD HH:mm:ss in the time zone of ${days.includes(name) ? 'the help-desk' : 'the reader'}; included`;
   return [
     ...paging(keys),
     ...idFilters(keys),
     ...one.map((name) => query(name, id)),
     ...Object.entries(words).map(([name, values]) => query(name, values.length ? { ...text, enum: values } : text)),
-    ...ranges.flatMap((name) => [query(`${name}_begin`, text, time), query(`${name}_end`, text, time)]),
+    ...ranges.flatMap((name) => [query(`${name}_begin`, text, time(name)), query(`${name}_end`, text, time(name))]),
     ...numbers.flatMap((name) => [
       query(`${name}_begin`, number, 'At least; included'),
       query(`${name}_end`, number, 'At most; included'),

@@ -31,6 +31,7 @@ export const contractFilters = {
     'org_ids',
   ],
   ranges: ['contract_start_date', 'contract_end_date', 'created_at', 'updated_at'],
+  days: ['contract_start_date', 'contract_end_date'],
   numbers: ['cost', 'notify_in_days'],
   excludes: true,
   optional: [

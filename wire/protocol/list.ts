@@ -70,6 +70,8 @@ export interface QueryKeys {
   spellings?: Readonly<Record<string, string>>;
   /** Date ranges: `<key>_begin` and `<key>_end`. */
   ranges?: readonly string[];
+  /** Those of `ranges` that are days of the help-desk's calendar; the others are times of the reader. */
+  days?: readonly string[];
   /** Ranges of numbers: `<key>_begin` and `<key>_end`. */
   numbers?: readonly string[];
   /** Each of `ids` and its spellings also excludes: `<key>_not`. */
