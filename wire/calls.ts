@@ -12,7 +12,12 @@ import {
 } from './catalogue/catalogue.calls';
 import { changeEntries, changeFilterEntries, changePlanningEntries } from './change/change.calls';
 import { cmdbEntries, relationEntries } from './cmdb/cmdb.calls';
-import { contractEntries, contractFilterEntries, contractTermEntries } from './contract/contract.calls';
+import {
+  contractCalendarEntries,
+  contractEntries,
+  contractFilterEntries,
+  contractTermEntries,
+} from './contract/contract.calls';
 import { documentEntries } from './document/document.calls';
 import { importEntries } from './import/import.calls';
 import { jobEntries } from './job/job.calls';
@@ -49,7 +54,7 @@ export const allCalls: readonly Entry[] = [
   ticketEntries,
   assetEntries,
   ...[assetTypeEntries, assetStatusEntries],
-  ...[contractEntries, contractTermEntries],
+  ...[contractEntries, contractTermEntries, contractCalendarEntries],
   ...[procurementModeEntries, contractTypeEntries, licenseTypeEntries],
   ...[productEntries, vendorEntries],
   ...[assetFilterEntries, contractFilterEntries],

@@ -1,6 +1,6 @@
 import ical from 'ical-generator';
 import { sql } from 'kysely';
-import { contractTermEntries } from '../../wire/contract/contract.calls';
+import { contractCalendarEntries } from '../../wire/contract/contract.calls';
 import { contractCalendarCalls } from '../../wire/contract/contract.record';
 import { contractStatus } from '../../wire/contract/contract.states';
 import type { Language } from '../../wire/languages';
@@ -23,7 +23,7 @@ export function contractCalendarRoutes(app: App): void {
   const addressOf = (token: string): string =>
     `${app.services.address()}${contractCalendarCalls.feed.path.replace('{hash}', token)}`;
 
-  route(app, contractTermEntries.read, async ({ db, actor }) => {
+  route(app, contractCalendarEntries.read, async ({ db, actor }) => {
     const { rows } = await sql<{ created_at: string }>`
       select ${wireTime(sql.ref('created_at'), actor.time_zone)} as created_at from contract_calendars where user_id = ${actor.id}`.execute(
       db,
@@ -31,7 +31,7 @@ export function contractCalendarRoutes(app: App): void {
     return { address: null, created_at: rows[0]?.created_at ?? null };
   });
 
-  route(app, contractTermEntries.create, async ({ db, actor, services }) => {
+  route(app, contractCalendarEntries.create, async ({ db, actor, services }) => {
     const token = newToken();
     const values = { hash: hashOf(token), created_at: services.now() };
     const { rows } = await sql<{ created_at: string }>`
@@ -44,12 +44,12 @@ export function contractCalendarRoutes(app: App): void {
     });
   });
 
-  route(app, contractTermEntries.remove, async ({ db, actor }) => {
+  route(app, contractCalendarEntries.remove, async ({ db, actor }) => {
     await db.deleteFrom('contract_calendars').where('user_id', '=', actor.id).execute();
     return done(say('contract_calendar.removed', 'The address of your calendar has ended.'));
   });
 
-  route(app, contractTermEntries.feed, async ({ db, params, reply, services }) => {
+  route(app, contractCalendarEntries.feed, async ({ db, params, reply, services }) => {
     const reader = await readerOf(db, params.hash);
     const { timeZone, currency } = services.config;
     const ends = reader && (await endsOf(db, reader.actor, timeZone));

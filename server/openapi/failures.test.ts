@@ -64,11 +64,12 @@ test('what is no envelope says its media type', () => {
   expect(raw).toEqual({
     'label.print': ['text/html', 'application/pdf'],
     ...Object.fromEntries(
-      ['asset.export', 'problem.export', 'change.export', 'release.export', 'export.file'].map((name) => [
-        name,
-        ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-      ]),
+      ['asset.export', 'problem.export', 'change.export', 'release.export', 'contract.export', 'export.file'].map(
+        (name) => [name, ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']],
+      ),
     ),
+    'contract.exportCsv': ['text/csv'],
+    'contract-calendar.feed': ['text/calendar'],
     'import.failedFile': ['text/csv'],
     'import.sample': ['text/csv'],
     'live.events': ['text/event-stream'],

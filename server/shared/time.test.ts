@@ -33,11 +33,14 @@ const makers: Record<string, () => Promise<{ id: number }>> = {
   asset: () => makeAsset(server.db),
   contract: () => makeContract(server.db),
 };
-// Of the lists by themselves; those of one record are the same.
+// Of the lists by themselves; those of one record, and files, are the same. Days of the help-desk's calendar are no times
+// of the reader.
 const ranges = allCalls
-  .filter(({ call }) => !call.path.includes('{'))
+  .filter(({ call }) => !call.path.includes('{') && !call.raw)
   .flatMap(({ name, call, query }) =>
-    (query?.ranges ?? []).map((column) => ({ kind: name.split('.')[0] ?? '', path: call.path, column })),
+    (query?.ranges ?? [])
+      .filter((column) => !query?.days?.includes(column))
+      .map((column) => ({ kind: name.split('.')[0] ?? '', path: call.path, column })),
   );
 
 /** How many rows of the list the range finds, of one row at each of the moments. */

@@ -71,7 +71,7 @@ export const contractEntries = entries(
 
 export const contractTermEntries = entries(
   'contract',
-  { ...contractTermCalls, ...contractLinkCalls, ...contractCalendarCalls },
+  { ...contractTermCalls, ...contractLinkCalls },
   {
     approve: 'Approve a contract, its renewal or its extension',
     reject: 'Reject a contract, its renewal or its extension',
@@ -81,10 +81,6 @@ export const contractTermEntries = entries(
     remind: 'Set who is told before a contract ends, and when',
     readLink: 'Read what an approval link is about',
     decideByLink: 'Decide by an approval link',
-    read: "Read whether there is an address of the reader's own calendar",
-    create: "Make an address of the reader's own calendar",
-    remove: "End the address of the reader's own calendar",
-    feed: 'The ends of contracts for a calendar program',
   },
   {
     approve: { body: rules.approveForm },
@@ -94,8 +90,21 @@ export const contractTermEntries = entries(
     remind: { body: rules.reminderForm },
     readLink: { reply: replies.contractLink },
     decideByLink: { body: rules.linkDecision },
+  },
+);
+export const contractFilterEntries = savedFiltersOf('contract', contractFilterCalls);
+
+export const contractCalendarEntries = entries(
+  'contract-calendar',
+  contractCalendarCalls,
+  {
+    read: "Read whether there is an address of the reader's own calendar",
+    create: "Create an address of the reader's own calendar; an earlier one ends",
+    remove: "Delete the address of the reader's own calendar",
+    feed: 'Read the ends of contracts, for a calendar program',
+  },
+  {
     read: { reply: replies.contractCalendar },
     create: { reply: replies.contractCalendar },
   },
 );
-export const contractFilterEntries = savedFiltersOf('contract', contractFilterCalls);

@@ -1,4 +1,5 @@
 import { type InferType, object, string } from 'yup';
+import { addressLimits, addressTexts } from '../parts/address';
 import { addresses } from '../parts/address.rules';
 import {
   atMost,
@@ -15,7 +16,6 @@ import {
   wholeNumber,
 } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
-import { limits } from '../protocol/limits';
 import { texts } from '../protocol/reply';
 import { contractLimits, contractTexts } from './contract.limits';
 import { linkActions } from './contract.link';
@@ -46,7 +46,10 @@ const days = () =>
   wholeNumber(contractTexts.days).min(1, contractTexts.days).max(contractLimits.days, contractTexts.days).nullable();
 
 /** Who is told before a contract ends: agents, and addresses that somebody typed (B3, E4). */
-const notified = { notify_agent_ids: choices(limits.list).optional(), email_ids: addresses() };
+const notified = {
+  notify_agent_ids: choices(addressLimits.recipients, addressTexts.many).optional(),
+  email_ids: addresses(),
+};
 
 /**
  * The contract form (D3 §5, X84). The server adds: the choices exist and are offered, exactly one of user and vendor,
@@ -74,7 +77,7 @@ export const contractForm = object({
   approver_id: choice().optional(),
   vendor_id: choice().default(null),
   user_ids: choices(1, contractTexts.oneUser).optional(),
-  organization_ids: choices().optional(),
+  organization_ids: choices(addressLimits.recipients, addressTexts.many).optional(),
   notify_before: days().default(null),
   ...notified,
   asset_ids: choices().optional(),

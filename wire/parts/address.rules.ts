@@ -1,7 +1,6 @@
 import { array } from 'yup';
 import { line } from '../protocol/fields';
 import { limits } from '../protocol/limits';
-import { limitTexts } from '../protocol/limits.texts';
 import { texts } from '../protocol/reply';
 import { addressLimits, addressTexts } from './address';
 
@@ -22,7 +21,7 @@ export const addresses = () =>
   array()
     .transform((_value: unknown, original: unknown) => listed(original))
     .of(line().required(texts.required).test('address', addressTexts.address, isAddress))
-    .max(addressLimits.recipients, limitTexts.list)
+    .max(addressLimits.recipients, addressTexts.many)
     .optional();
 
 /** One address; `''` when it is missing. */

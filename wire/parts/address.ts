@@ -3,4 +3,7 @@
 /** `address`: characters of an e-mail address (RFC 5321). */
 export const addressLimits = { address: 254, recipients: 100 } as const;
 
-export const addressTexts = { address: 'One of these is no e-mail address.' } as const;
+export const addressTexts = {
+  address: 'One of these is no e-mail address.',
+  many: `Choose at most ${addressLimits.recipients}.`,
+} as const;

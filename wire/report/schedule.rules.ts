@@ -1,5 +1,5 @@
 import { object, string } from 'yup';
-import { addressLimits } from '../parts/address';
+import { addressLimits, addressTexts } from '../parts/address';
 import { addresses } from '../parts/address.rules';
 import { exportFormats } from '../parts/export';
 import { choices, line, wholeNumber } from '../protocol/fields';
@@ -34,7 +34,7 @@ export const scheduleForm = object({
     .required(texts.required)
     .matches(/^([01]\d|2[0-3]):[0-5]\d$/, scheduleTexts.time),
   format: string().required(texts.required).oneOf(exportFormats, fieldTexts.chooseOne),
-  agent_ids: choices(addressLimits.recipients)
+  agent_ids: choices(addressLimits.recipients, addressTexts.many)
     .optional()
     .test('somebody', scheduleTexts.nobody, function (ids) {
       const { email_ids } = this.parent as { email_ids?: unknown[] };
