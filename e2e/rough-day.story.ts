@@ -314,8 +314,10 @@ test('a load that fails says so; Retry works from the keyboard and the focus sta
   await said('Could not load');
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.focus();
+  // The reply may come before the next line waits for it.
+  const asked = page.waitForResponse(/problem-list/);
   await page.keyboard.press('Enter');
-  await page.waitForResponse(/problem-list/);
+  await asked;
   await retry.waitFor();
   expect((await focused()).text).toBe('Retry');
   failing = false;
