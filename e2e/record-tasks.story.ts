@@ -20,7 +20,11 @@ const show = async (path: string) => {
   await page.getByRole('tab').first().waitFor();
   await settled(page);
 };
-const waiting = async () => (await get<{ approvals: { change: { id: number } }[] }>('my-approvals')).approvals;
+/** Changes; contracts wait in the same list. */
+const waiting = async () =>
+  (await get<{ approvals: { change: { id: number } | null }[] }>('my-approvals')).approvals.flatMap(
+    ({ change }) => change ?? [],
+  );
 
 const looked: [string, string][] = [
   ['a problem', 'problem/1'],
@@ -36,7 +40,7 @@ test.each(looked)('%s: nothing is cut off or covered at any width', async (_name
 test('a change that waits for the reader: nothing is cut off or covered, and it is approved', async () => {
   const clicks = countClicks('Approve from the record', 2);
   const [wait] = await waiting();
-  await show(`changes/${wait!.change.id}`);
+  await show(`changes/${wait!.id}`);
   expect(await boxFaultsOf(page)).toEqual([]);
   expect(await faultsOf(page)).toEqual([]);
   const banner = page.getByRole('region', { name: 'Your decision is needed' });

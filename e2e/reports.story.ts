@@ -175,7 +175,7 @@ test('a report of problems by month is made, and its file has its columns', asyn
   await page.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV file' }).click(),
   ]);
   const text = await new Response(await file.createReadStream().then((stream) => stream as never)).text();
   expect(text).toMatch(/^Identifier,Subject,Assigned to,/);
