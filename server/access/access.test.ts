@@ -50,7 +50,10 @@ test('role=user gives only the user-role permissions', async () => {
 test('data.actions says what the reader may do', async () => {
   const agent = await signIn(server, await makeAgent(server.db, ['view_assets', 'attach_asset']));
   const { actions } = await permissions(agent);
-  expect(Object.keys(actions).filter((key) => actions[key as keyof typeof actions])).toEqual(['attach_asset', 'view_assets']);
+  expect(Object.keys(actions).filter((key) => actions[key as keyof typeof actions])).toEqual([
+    'attach_asset',
+    'view_assets',
+  ]);
   expect(new Set(Object.values((await permissions(admin)).actions))).toEqual(new Set([true]));
 });
 
