@@ -18,7 +18,8 @@ export const chartTypes = ['bar', 'pie', 'horizontal', 'doughnut'] as const;
 export type ChartType = (typeof chartTypes)[number];
 
 /** D3 §5. */
-export const reportLimits = { name: 25, description: 1000 } as const;
+/** `parts`: filters, and columns. */
+export const reportLimits = { name: 25, description: 1000, parts: 200 } as const;
 
 export const reportTexts = {
   name: tooLong('name', reportLimits.name),
@@ -26,5 +27,6 @@ export const reportTexts = {
   type: 'There are no reports of this type.',
   chartType: 'Choose bar, pie, horizontal or doughnut.',
   fields: 'Send the filters as a list of key and value.',
+  parts: `Choose at most ${reportLimits.parts}.`,
   values: 'A filter has a value that it does not take.',
 } as const;
