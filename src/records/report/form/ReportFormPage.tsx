@@ -17,7 +17,6 @@ import { Empty } from '../../../shared/table/Empty';
 import { recordsAt } from '../kinds';
 import { reportMessages } from '../report.messages';
 import { reportPaths } from '../report.paths';
-import { useForgetReports } from '../useReportList';
 import type { ReportedRecords } from '../reported';
 import { copyName, newValues, valuesOf } from './report.values';
 import { ReportFacts } from './ReportFacts';
@@ -87,7 +86,6 @@ function NewReport(props: Pick<Parameters<typeof ReportForm>[0], 'records' | 'fi
   const t = useMessages(reportMessages);
   const paths = reportPaths(props.records.name);
   const [saved, save] = useReturn(paths.list, reportDelays.redirectAfterCreate);
-  const forget = useForgetReports();
   const [id, setId] = useState<number | null>(null);
   return (
     <>
@@ -95,7 +93,6 @@ function NewReport(props: Pick<Parameters<typeof ReportForm>[0], 'records' | 'fi
         {...props}
         disabled={saved}
         onSaved={(made) => {
-          forget();
           setId(made);
           save();
         }}
