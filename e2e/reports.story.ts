@@ -66,8 +66,7 @@ test('a report is made: its preview follows what is chosen, and the save leads b
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Returning to the list of reports…').waitFor();
-  // After three seconds by itself. A list that was loaded within the last two is not asked for again.
-  await page.waitForURL(/\/reports\/assets$/);
+  await page.getByRole('link', { name: 'Go to the list now' }).click();
   await rowOf('Laptops').getByText('Who has them, and where they are.').waitFor();
 });
 

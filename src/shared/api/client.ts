@@ -7,6 +7,7 @@ import { ApiError } from './ApiError';
 import type { apiMessages } from './api.messages';
 import { csrfToken } from './csrf';
 import { formData, hasFile, queryString } from './encode';
+import { noteSave } from './saved';
 import { transmit, type Answer } from './transport';
 
 type Part<C, K extends string> =
@@ -114,7 +115,9 @@ export function createClient({ kit, t, onSessionEnd }: ClientOptions): Send {
       await csrfToken(kit.base, true);
       answer = await exchange(call, request);
     }
-    return read(answer);
+    const reply = read(answer);
+    if (call.method !== 'GET') noteSave();
+    return reply;
   }
 
   function read({ status, text }: Answer): Reply<unknown> {

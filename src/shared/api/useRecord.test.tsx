@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
+import { SWRConfig } from 'swr';
 import { call } from '../../../wire/protocol/call';
 import { origin, renderInHost, wireServer } from '../../testing/host';
+import { noteSave } from './saved';
 import { useRecord } from './useRecord';
 
 const view = call<{ params: { id: number }; reply: { text: string } }>('GET', '/pump/{id}', {
@@ -47,6 +49,29 @@ function Stage({ id, first }: { id: number; first: string[] }) {
 }
 const toggle = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const aMoment = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
+test('what is shown again is not asked for within two seconds, unless something was saved meanwhile', async () => {
+  renderInHost(
+    <SWRConfig value={{ dedupingInterval: 2000 }}>
+      <Stage id={9} first={['A']} />
+    </SWRConfig>,
+  );
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]!();
+  await screen.findByText('A: ready');
+  const again = async () => {
+    toggle('A');
+    await aMoment();
+    toggle('A');
+    await aMoment();
+    await aMoment();
+  };
+  await again();
+  expect(asked).toHaveLength(1);
+  noteSave();
+  await again();
+  expect(asked).toHaveLength(2);
+});
 
 test('a load that two parts share goes on when the one that asked has left', async () => {
   renderInHost(<Stage id={5} first={['A', 'B']} />);

@@ -5,6 +5,7 @@ import { useHost } from '../host/useHost';
 import { ApiError } from './ApiError';
 import { urlOf, type ReplyOf, type RequestOf } from './client';
 import { join, signalOf } from './inFlight';
+import { isSavedSince } from './saved';
 import type { LiveEvent } from '../../../wire/parts/live';
 import { useLive, type Live } from './live';
 
@@ -50,6 +51,9 @@ interface ListParts<T> {
 const reloads = new Map<string, Promise<void>>();
 const moment = 20;
 
+/** When the reply at hand was asked for. */
+const askedAt = new Map<string, number>();
+
 /** Keys that are loaded because of a live event. */
 const toldLive = new Set<string>();
 
@@ -86,9 +90,11 @@ export function useRecord<C extends Carries>(
     const signal = key ? signalOf(key) : undefined;
     const cause: Cause = key && toldLive.has(key) ? 'live' : key && cache.get(key)?.data ? 'reload' : 'first';
     const { query } = request as { query?: object };
+    const at = performance.now();
     const more = asks && { query: { ...query, ...asks(cause) } };
     try {
       const { data } = await send(call, { ...(request as RequestOf<C>), ...more, signal });
+      if (key) askedAt.set(key, at);
       loaded?.(data);
       return data;
     } catch (error) {
@@ -110,6 +116,13 @@ export function useRecord<C extends Carries>(
   const reload = async () => {
     if (key !== null) await together(key, mutate);
   };
+  // SWR asks again for what is shown from its cache, but not within two seconds: a save in between would be missing.
+  useEffect(() => {
+    if (key && !fresh && cache.get(key)?.data !== undefined && isSavedSince(askedAt.get(key) ?? Infinity))
+      void reload();
+    // Only when it begins to be shown.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key]);
   const hear = async (event?: LiveEvent): Promise<void> => {
     if (key === null) return;
     const one = patch && event?.kind === of && data !== undefined && cache.get(key)?.data === data;
