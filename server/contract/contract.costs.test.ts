@@ -100,13 +100,21 @@ test('departments are those of the assets, evenly; else of the user', async () =
   ];
   await cover(shared.id, inA, alsoInA, inB, nowhere);
   await cover(bare.id, nowhere);
-  expect((await costs()).by_department).toEqual([
+  const { by_department } = await costs();
+  expect(by_department).toEqual([
     { id: a.id, name: 'A', count: 1, cost: '50.00' },
     { id: home.id, name: 'Home', count: 2, cost: '32.00' },
     { id: b.id, name: 'B', count: 1, cost: '25.00' },
     { id: null, name: null, count: 1, cost: '3.00' },
   ]);
   expect(own.id).toBeGreaterThan(0);
+  // The list finds as many.
+  for (const { id, count } of by_department.filter((one) => one.id !== null)) {
+    const { data } = await admin.get<{ total: number }>(
+      `/service-desk/api/contract-list?contract_status_ids=2,3&dept_ids=${id}`,
+    );
+    expect([id, data.total]).toEqual([id, count]);
+  }
 });
 
 test('what ends soon counts from today on, to the last of so many days', async () => {

@@ -8,6 +8,8 @@ import {
   makeTicket,
   makeUser,
   makeVendor,
+  makeDepartment,
+  makeTerm,
 } from '../testing/factories';
 import { type Client, signIn } from '../testing/client';
 import { startServer, type TestServer } from '../testing/server';
@@ -170,8 +172,9 @@ test('seats are the assets, else the user; the filter finds who has some left, n
 });
 
 test('every filter by ids finds a contract, excludes it with _not, and knows who has none', async () => {
+  const department = await makeDepartment(server.db);
   const [user, vendor, organization, asset, owner, approver, notified] = [
-    await makeUser(server.db),
+    await makeUser(server.db, { department_id: department.id }),
     await makeVendor(server.db),
     await makeOrganization(server.db),
     await makeAsset(server.db),
@@ -194,6 +197,7 @@ test('every filter by ids finds a contract, excludes it with _not, and knows who
   await link(id, organization.id);
   await cover(id, asset);
   await server.db.insertInto('contract_recipients').values({ contract_id: id, user_id: notified.id }).execute();
+  await makeTerm(server.db, { contract_id: id, decision: 'pending', approver_id: approver.id });
   const both = `contract_ids=${id},${bare.id}`;
   const filters: [name: string, value: number, optional?: true][] = [
     ['contract_ids', id],
@@ -206,6 +210,9 @@ test('every filter by ids finds a contract, excludes it with _not, and knows who
     ['license_type_ids', 1, true],
     ['vendor_ids', vendor.id, true],
     ['approver_ids', approver.id, true],
+    ['waiting_approver_ids', approver.id, true],
+    ['dept_ids', department.id, true],
+    ['department_ids', department.id, true],
     ['owner_ids', owner.id, true],
     ['asset_ids', asset.id, true],
     ['notify_agent_ids', notified.id, true],

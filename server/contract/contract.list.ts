@@ -33,6 +33,7 @@ import { named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './contract.flags';
 import { contractKind } from './contract.kind';
+import { byDepartment } from './contract.departments';
 import { anyOf, clientScope, ofOrganizations, ofPerson } from './contract.scope';
 import { bySeats, seatsOf, withUse } from './contract.seats';
 import { daysOf, expiryOf, type Reading } from './contract.shapes';
@@ -43,6 +44,7 @@ type Query = Record<string, unknown>;
 const t = (column: string) => sql.ref(`t.${column}`);
 const byOptionalId = (column: string) => orNone(byIds, t(column));
 
+const waits = sql`contract_terms l where l.decision = 'pending'`;
 const notified = sql`contract_recipients l where l.user_id is not null`;
 
 /** What contracts can be filtered by (X41); `zone` is the help-desk's, whose days those of contracts are. */
@@ -57,6 +59,11 @@ export const contractFilterable = (
     license_type_ids: byOptionalId('license_type_id'),
     vendor_ids: byOptionalId('vendor_id'),
     approver_ids: byOptionalId('approver_id'),
+    waiting_approver_ids: orUnlinked(
+      byLink((ids) => sql`select l.contract_id from ${waits} and l.approver_id = any(${ids})`),
+      sql`select from ${waits} and l.contract_id = t.id`,
+    ),
+    dept_ids: byDepartment,
     owner_ids: byOptionalId('owner_id'),
     user_ids: byOptionalId('user_id'),
     asset_ids: byLinked('contract_assets', 'contract_id', 'asset_id'),

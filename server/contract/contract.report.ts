@@ -13,6 +13,8 @@ const lookups: Record<(typeof contractFilters.ids)[number], LookupName> = {
   license_type_ids: 'license_types',
   vendor_ids: 'vendors',
   approver_ids: 'agents',
+  waiting_approver_ids: 'agents',
+  dept_ids: 'departments',
   owner_ids: 'agents',
   asset_ids: 'assets',
   notify_agent_ids: 'agents',

@@ -14,7 +14,10 @@ export type ContractCards = InferType<typeof replies.contractCards>;
 export type ContractRow = ContractList['data'][number];
 export type ContractCounts = InferType<typeof replies.contractCounts>;
 
-/** D3 §3, X41: days before the end, at which people are told, are `notify_in_days`. */
+/**
+ * D3 §3, X41: days before the end, at which people are told, are `notify_in_days`. `waiting_approver_ids`: whose decision a
+ * term waits for; `dept_ids`: the departments that its cost is charged to.
+ */
 export const contractFilters = {
   ids: [
     'contract_ids',
@@ -24,11 +27,13 @@ export const contractFilters = {
     'license_type_ids',
     'vendor_ids',
     'approver_ids',
+    'waiting_approver_ids',
     'owner_ids',
     'asset_ids',
     'notify_agent_ids',
     'user_ids',
     'org_ids',
+    'dept_ids',
   ],
   ranges: ['contract_start_date', 'contract_end_date', 'created_at', 'updated_at'],
   days: ['contract_start_date', 'contract_end_date'],
@@ -39,17 +44,20 @@ export const contractFilters = {
     'license_type_ids',
     'vendor_ids',
     'approver_ids',
+    'waiting_approver_ids',
     'owner_ids',
     'asset_ids',
     'notify_agent_ids',
     'user_ids',
     'org_ids',
+    'dept_ids',
     'notify_in_days',
   ],
   spellings: {
     organization_ids: 'org_ids',
     status_ids: 'contract_status_ids',
     type_ids: 'contract_type_ids',
+    department_ids: 'dept_ids',
     renewal_status_ids: 'contract_renewal_status_ids',
   },
 } as const;

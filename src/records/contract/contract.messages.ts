@@ -22,6 +22,8 @@ export const contractMessages = messages('contract', {
   licences: 'Licences',
   owner: 'Creator',
   approver: 'Approver',
+  waits_for: 'Waits for',
+  department: 'Department',
   starts: 'Start date',
   ends: 'End date',
   notify_before: 'Days of notice',

@@ -10,7 +10,8 @@ import { Link } from '../../shared/link/Link';
 import type { Column } from '../../shared/table/column';
 import { listQuery } from '../../shared/table/listState';
 import { useListState } from '../../shared/table/useListState';
-import { Time } from '../../shared/view/Time';
+import { Day } from '../../shared/view/Day';
+import { useMoney } from '../../shared/view/useMoney';
 import { associatesMessages } from './associates.messages';
 import { WidgetTable } from './WidgetTable';
 
@@ -30,6 +31,7 @@ export function ContractTab<C extends Carries & { reply: ContractCards }>({
   empty,
 }: ContractTabProps<C>) {
   const t = useMessages(associatesMessages);
+  const money = useMoney();
   const state = useListState();
   const list = useList(call, request(listQuery(state)), (reply) => ({
     rows: (reply as ContractCards).data,
@@ -47,9 +49,9 @@ export function ContractTab<C extends Carries & { reply: ContractCards }>({
       grow: true,
       cell: ({ id, name }) => <Link to={`/service-desk/contracts/${id}/show`}>{name}</Link>,
     },
-    { id: 'cost', header: t('cost'), cell: ({ cost }) => cost },
-    { id: 'contract_start_date', header: t('start'), cell: (row) => <Time at={row.contract_start_date} /> },
-    { id: 'contract_end_date', header: t('end'), cell: (row) => <Time at={row.contract_end_date} /> },
+    { id: 'cost', header: t('cost'), cell: ({ cost }) => money(cost) },
+    { id: 'contract_start_date', header: t('start'), cell: (row) => <Day at={row.contract_start_date} /> },
+    { id: 'contract_end_date', header: t('end'), cell: (row) => <Day at={row.contract_end_date} /> },
   ];
   return (
     <WidgetTable

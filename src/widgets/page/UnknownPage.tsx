@@ -18,6 +18,12 @@ export default function UnknownPage() {
       <Link to="/service-desk/releases" look="plain">
         {t('releases')}
       </Link>
+      <Link to="/service-desk/assets" look="plain">
+        {t('assets')}
+      </Link>
+      <Link to="/service-desk/contracts" look="plain">
+        {t('contracts')}
+      </Link>
     </>
   );
   return (

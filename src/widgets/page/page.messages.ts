@@ -6,6 +6,8 @@ export const pageMessages = messages('page', {
   problems: 'Problems',
   changes: 'Changes',
   releases: 'Releases',
+  assets: 'Assets',
+  contracts: 'Contracts',
   leave_title: 'Leave this page?',
   leave_text: 'What you entered has not been saved.',
   leave: 'Leave without saving',

@@ -74,7 +74,10 @@ test('the numbers of the chart are a table; what is not among the dearest is one
   await user.click(screen.getByRole('button', { name: 'Department' }));
   const table = screen.getByRole('table', { name: 'Numbers by Department' });
   expect(within(table).getByRole('row', { name: /^Finance/ })).toBeVisible();
-  expect(within(table).queryByRole('link')).toBeNull();
+  expect(within(table).getByRole('link', { name: 'Finance' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('dept_ids=4%3AFinance'),
+  );
   expect(screen.getByRole('button', { name: 'Department' })).toHaveAttribute('aria-pressed', 'true');
 });
 

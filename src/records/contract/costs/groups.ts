@@ -15,12 +15,12 @@ const costing = { contract_status_ids: costingStatuses.map((id) => ({ id, name: 
 export const costingAddress = (filters: Filters): string =>
   filteredAddress(contractPaths.list, { ...costing, ...filters });
 
-const filterOf = { by_vendor: 'vendor_ids', by_type: 'contract_type_ids', by_department: null } as const;
+const filterOf = { by_vendor: 'vendor_ids', by_type: 'contract_type_ids', by_department: 'dept_ids' } as const;
 
 function addressOf(group: CostGroup, { id, name }: ContractCosts[CostGroup][number]): string | null {
   const filter = filterOf[group];
-  // A department is that of the assets; no filter finds those.
-  if (!filter) return null;
+  // Of a contract only a part may be charged to no department: no filter finds those.
+  if (id === null && group === 'by_department') return null;
   return costingAddress(id === null ? { [`${filter}_empty`]: '1' } : { [filter]: [{ id, name: name ?? String(id) }] });
 }
 

@@ -149,7 +149,7 @@ test('views of every reader are filters in the address', async () => {
   ).toEqual([
     ['All', '/contracts/list'],
     ['Mine', '/contracts/list?owner_ids=1'],
-    ['Waiting for approval', '/contracts/list?contract_status_ids=1&approver_ids_empty==0'],
+    ['Waiting for approval', '/contracts/list?waiting_approver_ids_empty==0'],
     ['Ends in 30 days', '/contracts/list?contract_status_ids=2,3&contract_end_date=2026-06-15..2026-07-15'],
     ['Active', '/contracts/list?contract_status_ids=3'],
     ['Over-used licences', '/contracts/list?seats==over'],

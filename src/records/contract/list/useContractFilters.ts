@@ -48,6 +48,8 @@ export function useContractFilters(wanted = false): readonly FilterField<Name>[]
         { name: 'asset_ids', label: t('assets'), kind: 'records', lookup: 'assets' },
         { name: 'owner_ids', label: t('owner'), kind: 'records', lookup: 'agents' },
         { name: 'approver_ids', label: t('approver'), kind: 'records', lookup: 'agents' },
+        { name: 'waiting_approver_ids', label: t('waits_for'), kind: 'records', lookup: 'agents' },
+        { name: 'dept_ids', label: t('department'), kind: 'records', lookup: 'departments' },
         { name: 'notify_agent_ids', label: t('notify_to'), kind: 'records', lookup: 'agents' },
         { name: 'notify_in_days', label: t('notify_before'), kind: 'numbers', least: text(first), most: text(last) },
         { name: 'created_at', label: t('created'), kind: 'times' },

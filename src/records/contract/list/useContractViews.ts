@@ -19,7 +19,7 @@ export function useContractViews(): readonly View[] {
     const view = (id: string, label: string, query: ContractFilters): View => ({ id, label, query });
     return [
       view('mine', t('mine'), { owner_ids: [me] }),
-      view('waiting', own('view_waiting'), { contract_status_ids: [contractStatus.draft], approver_ids_empty: 0 }),
+      view('waiting', own('view_waiting'), { waiting_approver_ids_empty: 0 }),
       view('ending', own('view_ending'), {
         contract_status_ids: [...costingStatuses],
         contract_end_date_begin: today,

@@ -23,6 +23,8 @@ export const contract: Texts = {
     licences: 'التراخيص',
     owner: 'المُنشئ',
     approver: 'الموافِق',
+    waits_for: 'بانتظار',
+    department: 'القسم',
     starts: 'تاريخ البداية',
     ends: 'تاريخ النهاية',
     notify_before: 'أيام الإشعار',

@@ -139,6 +139,8 @@ export const records: Texts = {
     problems: 'المشكلات',
     changes: 'التغييرات',
     releases: 'الإصدارات',
+    assets: 'الأصول',
+    contracts: 'العقود',
     leave_title: 'هل تريد مغادرة هذه الصفحة؟',
     leave_text: 'لم يُحفظ ما أدخلته.',
     leave: 'المغادرة دون حفظ',

@@ -24,6 +24,8 @@ export const contract: Texts = {
     licences: 'Lizenzen',
     owner: 'Angelegt von',
     approver: 'Genehmigende Person',
+    waits_for: 'Wartet auf',
+    department: 'Abteilung',
     starts: 'Beginn',
     ends: 'Ende',
     notify_before: 'Vorlauf in Tagen',

@@ -127,6 +127,8 @@ export const records: Texts = {
     problems: 'Probleme',
     changes: 'Änderungen',
     releases: 'Releases',
+    assets: 'Assets',
+    contracts: 'Verträge',
     leave_title: 'Diese Seite verlassen?',
     leave_text: 'Ihre Eingaben wurden nicht gespeichert.',
     leave: 'Verlassen, ohne zu speichern',
