@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { exportCalls, exportLimits } from '../../wire/parts/export';
+import { exportLimits } from '../../wire/parts/export';
 import { scheduleLimits } from '../../wire/report/schedule';
-import { pathOf } from '../../wire/protocol/call';
 import { letter } from '../mail/letter';
 import { queueMails } from '../mail/outbox';
 import type { EndedFile, ExportEnds, ReadyFile } from '../parts/export/run';
@@ -22,8 +21,9 @@ export const exportEnds = (address: string): ExportEnds => ({
 async function mailOf(db: Trx, file: ReadyFile, person: Person, address: string) {
   const language = languageNamed(person.locale);
   const link = {
-    text: say('mail.download', 'Download {file}', { file: file.name }),
-    href: address + pathOf(exportCalls.file.path, { id: file.id }),
+    text: say('mail.my_exports', 'Go to my files'),
+    // A page, which asks who is signed out to sign in.
+    href: `${address}/service-desk/exports`,
   };
   const kept = say('mail.kept', 'It can be downloaded for {days} days.', { days: exportLimits.keptDays });
   if (file.report_id === null)

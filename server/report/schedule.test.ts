@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { exportCalls, type ExportJob } from '../../wire/parts/export';
+import { pathOf } from '../../wire/protocol/call';
 import type { Schedule } from '../../wire/report/schedule';
 import { postOf } from '../mail/mailer';
 import { startWorker } from '../queue/worker';
@@ -215,8 +217,11 @@ test('a file that is too large for a mail is downloaded by who got the mail', as
   await sendAt('2026-01-16T06:30:00Z');
   const [mail] = await mails();
   expect(mail).toMatchObject({ kind: 'report-scheduled', export_id: null });
-  const [, path = ''] = /http:\/\/desk\.test(\S+?)"/.exec(mail!.html) ?? [];
-  const response = await fetch(server.url + path, { headers: (await signIn(server, person)).headers });
+  expect(mail!.html).toContain('"http://desk.test/service-desk/exports"');
+  const client = await signIn(server, person);
+  const { data } = await client.get<{ exports: ExportJob[] }>(exportCalls.list.path);
+  const path = pathOf(exportCalls.file.path, { id: data.exports[0]!.id });
+  const response = await fetch(server.url + path, { headers: client.headers });
   expect(response.status).toBe(200);
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(10_000_000);
   await server.db.deleteFrom('assets').where('identifier', 'like', 'LARGE-%').execute();

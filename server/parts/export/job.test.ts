@@ -74,7 +74,7 @@ test('many rows are made into a file behind the page, which is told of by mail a
   ]);
   const [mail] = await mails();
   expect(mail).toMatchObject({ kind: 'export-ready', subject: `Your file ${job!.name} is ready`, export_id: null });
-  expect(mail!.html).toContain(`http://desk.test${api}/exports/${id}/file`);
+  expect(mail!.html).toContain(`http://desk.test/service-desk/exports`);
 });
 
 test('the file is another person’s for nobody, not even an admin', async () => {

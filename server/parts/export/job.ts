@@ -85,10 +85,11 @@ export async function startExport(
   return rows[0]!;
 }
 
-/** Files of this person, newest first. */
+/** Files of this person, newest first; of reports that were sent those that were too large for the mail. */
 export async function listExports(db: Db, actor: Actor): Promise<ExportJob[]> {
   const { rows } = await sql<ExportJob>`
-    select ${row(actor.time_zone)} from exports t where t.user_id = ${actor.id} and t.report_id is null
+    select ${row(actor.time_zone)} from exports t where t.user_id = ${actor.id}
+      and (t.report_id is null or t.state = 'ready' and not exists (select from outgoing_mails m where m.export_id = t.id))
     order by t.id desc limit 20`.execute(db);
   return rows;
 }

@@ -9,7 +9,7 @@ import { useMessages } from '../i18n/useMessages';
 import { Link } from '../link/Link';
 import { cx, useStyles } from '../style/useStyles';
 import { exportMessages } from './export.messages';
-import * as sheet from './ExportsDialog.module.css';
+import * as sheet from './ExportFiles.module.css';
 
 /** One file: its name, how far it is or why it failed, and what can be done with it. */
 export function FileRow({ file, onGone }: { file: ExportJob; onGone: () => void }) {

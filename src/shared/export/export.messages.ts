@@ -15,6 +15,7 @@ export const exportMessages = messages('exports', {
   progress: 'Progress of {name}',
   ready: '{size}, until {time}',
   is_ready: '{name} is ready',
+  show: 'Show',
   failed_right: 'You may no longer export this list.',
   failed_gone: 'The filter or report behind it was deleted.',
   failed_other: 'The file could not be made. Export the list again.',

@@ -70,6 +70,18 @@ test('many rows are made behind the page, shown with their progress, and downloa
   expect(clicked).toEqual([]);
 });
 
+test('a file that gets ready after the dialog was closed is told of, with the way to it', async () => {
+  files = [made];
+  const { user } = show(10);
+  await choose(user, 'My exports…');
+  await screen.findByRole('progressbar');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  files = [{ ...made, state: 'ready', rows_done: 250_000, size: 1_572_864 }];
+  expect(await screen.findByText('Pumps.csv is ready', undefined, { timeout: 4000 })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(await screen.findByRole('link', { name: 'Download' })).toBeVisible();
+});
+
 test('where it is not known how many there are the server says it', async () => {
   started = null;
   const { user } = show(undefined);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { exportFormats, type ExportFormat, exportLimits } from '../../../wire/parts/export';
 import type { ExportsDialogProps } from '../export/ExportsDialog';
+import type { ExportWatchProps } from '../export/ExportWatch';
 import { useMessages } from '../i18n/useMessages';
 import { DownloadIcon } from '../icon/table';
 import { Menu } from '../menu/Menu';
@@ -10,6 +11,11 @@ import { type Download, fileQuery, useDownload } from './useDownload';
 
 const ExportsDialog = lazyPart<ExportsDialogProps>(
   () => import(/* webpackChunkName: "exports" */ '../export/ExportsDialog'),
+  { skeleton: null },
+);
+
+const ExportWatch = lazyPart<ExportWatchProps>(
+  () => import(/* webpackChunkName: "exports" */ '../export/ExportWatch'),
   { skeleton: null },
 );
 
@@ -25,6 +31,7 @@ export function ExportMenu({ call, job, query, columns, total = Infinity }: Expo
   const t = useMessages(tableMessages);
   const download = useDownload();
   const [shown, setShown] = useState<ExportFormat | 'list'>();
+  const [watched, setWatched] = useState(false);
   const asked = { ...query, columns: columns?.join(',') };
   const save = (format: ExportFormat) => download({ call, query: asked }, format);
   return (
@@ -44,9 +51,13 @@ export function ExportMenu({ call, job, query, columns, total = Infinity }: Expo
         <ExportsDialog
           wanted={job && shown !== 'list' ? { call: job, format: shown, query: fileQuery(asked) } : undefined}
           onFew={() => shown !== 'list' && save(shown)}
-          onClose={() => setShown(undefined)}
+          onClose={(busy) => {
+            setShown(undefined);
+            setWatched(busy);
+          }}
         />
       )}
+      {watched && !shown && <ExportWatch onShow={() => setShown('list')} onEnd={() => setWatched(false)} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { CataloguePages } from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
 import { ContractFormPage, ContractListPage, ContractViewPage } from '../../records/contract';
 import { ImportPage, ImportTrackingPage } from '../../records/import';
+import { ExportsPage } from '../../records/export';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
@@ -84,6 +85,7 @@ export const routes: PageRoute[] = [
   { path: 'asset-importer/settings', Component: ImportPage },
   { path: 'import-tracking/:id', Component: ImportTrackingPage },
 
+  { path: 'exports', Component: ExportsPage },
   { path: 'jobs', Component: JobListPage },
 
   ...Object.keys(spellings).map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),

@@ -14,7 +14,7 @@ export const mails: Record<string, string> = {
   'mail.planned': 'الموعد المخطط: {when}',
   'mail.export_subject': 'ملفك {file} جاهز',
   'mail.export': 'الملف الذي طلبته جاهز: {file}.',
-  'mail.download': 'تنزيل {file}',
+  'mail.my_exports': 'إلى ملفاتي',
   'mail.kept': 'يمكن تنزيله خلال {days} أيام.',
   'mail.report_subject': 'التقرير {report}',
   'mail.report': 'التقرير «{report}» مرفق.',

@@ -22,7 +22,7 @@ export const mails: Record<string, string> = {
   'mail.asset_assigned': '{actor} hat Ihnen das Asset {identifier} „{name}“ zugewiesen.',
   'mail.export_subject': 'Ihre Datei {file} ist fertig',
   'mail.export': 'Die gewünschte Datei ist fertig: {file}.',
-  'mail.download': '{file} herunterladen',
+  'mail.my_exports': 'Zu meinen Dateien',
   'mail.kept': 'Sie kann {days} Tage lang heruntergeladen werden.',
   'mail.report_subject': 'Bericht {report}',
   'mail.report': 'Der Bericht „{report}“ ist angehängt.',

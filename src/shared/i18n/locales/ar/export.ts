@@ -19,6 +19,7 @@ export const exported: Texts = {
     progress: 'تقدّم {name}',
     ready: '{size}، حتى {time}',
     is_ready: '{name} جاهز',
+    show: 'عرض',
     failed_right: 'لم يعد مسموحًا لك بتصدير هذه القائمة.',
     failed_gone: 'حُذف عامل التصفية أو التقرير الذي يقوم عليه.',
     failed_other: 'تعذّر إعداد الملف. صدّر القائمة مرة أخرى.',

@@ -17,6 +17,7 @@ export const exported: Texts = {
     progress: 'Fortschritt von {name}',
     ready: '{size}, bis {time}',
     is_ready: '{name} ist fertig',
+    show: 'Anzeigen',
     failed_right: 'Sie dürfen diese Liste nicht mehr exportieren.',
     failed_gone: 'Der Filter oder Bericht dahinter wurde gelöscht.',
     failed_other: 'Die Datei konnte nicht erstellt werden. Exportieren Sie die Liste noch einmal.',
