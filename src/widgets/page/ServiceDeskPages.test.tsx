@@ -5,6 +5,7 @@ import { releaseCalls, releaseFilterCalls } from '../../../wire/release/release'
 import { answer, origin, renderInHost, wireServer, type Asked } from '../../testing/host';
 import { isBuilt } from '../../shared/link/built';
 import { routeAt, routeOf, routes } from './routes';
+import { settingsRoutes } from './settings.routes';
 import { spellings } from './respell';
 import ServiceDeskPages from './ServiceDeskPages';
 
@@ -90,7 +91,9 @@ test('the code of a page is asked for when a link to it is pointed at or has the
 });
 
 test('links lead to the pages that there are, and to no others', () => {
-  const first = routes.map(({ path }) => path.split('/')[0]!).filter((path) => path !== '*' && !(path in spellings));
+  const first = [...routes, ...settingsRoutes]
+    .map(({ path }) => path.split('/')[0]!)
+    .filter((path) => path !== '*' && !(path in spellings));
   expect(first.filter((page) => !isBuilt(`/service-desk/${page}`))).toEqual([]);
   expect(['workflow', 'listener', 'problemless'].filter((page) => isBuilt(`/service-desk/${page}/1`))).toEqual([]);
 });

@@ -1,32 +1,13 @@
-import type { ComponentType } from 'react';
-import { AnnouncementPages } from '../../records/announcement';
 import { MyApprovalsPage } from '../../records/approval';
 import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../../records/asset';
-import { CabPages } from '../../records/cab';
-import { CataloguePages } from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
 import { ContractFormPage, ContractListPage, ContractViewPage } from '../../records/contract';
-import { ImportPage, ImportTrackingPage } from '../../records/import';
-import { ExportsPage } from '../../records/export';
-import { JobListPage } from '../../records/job';
-import { LabelSettingsPage } from '../../records/label';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
-import { ProductPages } from '../../records/product';
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
 import { ReportFormPage, ReportPages, ReportViewPage } from '../../records/report';
-import { VendorPages } from '../../records/vendor';
 import { lazyPart } from '../../shared/part/lazyPart';
-import { respell, spellings } from './respell';
-
-const Respelled = lazyPart(() => import(/* webpackChunkName: "pages" */ './Respelled'), { skeleton: null });
-
-type Page = ComponentType & { preload: () => void };
-
-interface PageRoute {
-  /** Below the base path; a segment that begins with a colon is any text. */
-  path: string;
-  Component: Page;
-}
+import type { PageRoute, RoutedPage as Page } from './pageRoute';
+import { respell } from './respell';
 
 /** The pages that every kind of records has. */
 const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?: Page): PageRoute[] =>
@@ -40,7 +21,10 @@ const recordRoutes = (first: string, List: Page, Form: Page, View: Page, Trash?:
     '/:id/show': View,
   }).map(([rest, Component]) => ({ path: first + rest, Component }));
 
-/** The pages below /service-desk (D1 §2, D2 §2, D3 §2). The code of each is fetched when it is first shown. */
+/**
+ * The pages of daily work below /service-desk (D1 §2, D2 §2, D3 §2); all others are in settings.routes.ts. The code of each
+ * is fetched when it is first shown.
+ */
 export const routes: PageRoute[] = [
   ...recordRoutes('problem', ProblemListPage, ProblemFormPage, ProblemViewPage, ProblemTrashPage),
   ...recordRoutes('changes', ChangeListPage, ChangeFormPage, ChangeViewPage, ChangeTrashPage),
@@ -62,35 +46,7 @@ export const routes: PageRoute[] = [
 
   { path: 'my-approvals', Component: MyApprovalsPage },
 
-  ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
-
-  ...['asset-type', 'asset-status', 'procurement', 'contract-type', 'license-type', 'cmdb-relation']
-    .flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)])
-    .map((path) => ({ path, Component: CataloguePages })),
-
-  ...['vendor', 'vendor/create', 'vendor/:id/edit', 'vendor/:id/show'].map((path) => ({
-    path,
-    Component: VendorPages,
-  })),
-
-  ...['products', 'products/create', 'products/:id/edit', 'products/:id/show'].map((path) => ({
-    path,
-    Component: ProductPages,
-  })),
-
-  { path: 'barcode/settings', Component: LabelSettingsPage },
-
-  ...['announcement/settings', 'announcement/:id/show'].map((path) => ({ path, Component: AnnouncementPages })),
-
-  { path: 'asset-importer/settings', Component: ImportPage },
-  { path: 'import-tracking/:id', Component: ImportTrackingPage },
-
-  { path: 'exports', Component: ExportsPage },
-  { path: 'jobs', Component: JobListPage },
-
-  ...Object.keys(spellings).map((spelling) => ({ path: `${spelling}/*`, Component: Respelled })),
-
-  { path: '*', Component: lazyPart(() => import('./UnknownPage')) },
+  { path: '*', Component: lazyPart(() => import(/* webpackChunkName: "settings" */ './SettingsPages')) },
 ];
 
 const patternOf = (path: string) => (path === '*' ? /^/ : new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}/?$`));
