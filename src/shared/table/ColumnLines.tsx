@@ -1,9 +1,6 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { Checkbox } from '../form/Checkbox';
 import { useMessages } from '../i18n/useMessages';
-import { GripIcon } from '../icon/table';
-import { useStyles } from '../style/useStyles';
-import * as sheet from './ColumnChooser.module.css';
+import { OrderedLines } from '../layout/OrderedLines';
 import { tableMessages } from './table.messages';
 
 interface ColumnLinesProps {
@@ -23,48 +20,24 @@ interface ColumnLinesProps {
 
 /** Columns to choose and to put in order, by pointer and by arrow keys. */
 export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
-  const css = useStyles(sheet);
   const t = useMessages(tableMessages);
-  const list = useRef<HTMLDivElement>(null);
-
-  const moveByKey = (event: KeyboardEvent, id: string, place: number) => {
-    const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: columns.all.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    if (to >= 0 && to < columns.all.length) columns.move(id, to);
-  };
-  const moveByPointer = (event: PointerEvent, id: string) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const lines = [...list.current!.children].map((line) => line.getBoundingClientRect());
-    const to = lines.findIndex(({ bottom }) => event.clientY < bottom);
-    const place = to < 0 ? lines.length - 1 : to;
-    if (columns.all[place]?.id !== id) columns.move(id, place);
-  };
-
   return (
-    <div ref={list} className={css.list}>
-      {columns.all.map((column, index) => (
-        <div key={column.id} className={css.line}>
-          <Checkbox
-            autoFocus={first && index === 0}
-            label={missing?.has(column.id) ? t('no_room', { name: column.header }) : column.header}
-            checked={columns.isShown(column.id)}
-            disabled={column.fixed}
-            onChange={(visible) => columns.show(column.id, visible)}
-          />
-          <button
-            type="button"
-            className={css.grip}
-            aria-label={t('move_column', { name: column.header })}
-            title={t('move_hint')}
-            onKeyDown={(event) => moveByKey(event, column.id, index)}
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={(event) => moveByPointer(event, column.id)}
-          >
-            <GripIcon />
-          </button>
-        </div>
-      ))}
-    </div>
+    <OrderedLines
+      lines={columns.all}
+      id={({ id }) => id}
+      grip={({ header }) => t('move_column', { name: header })}
+      hint={t('move_hint')}
+      onMove={columns.move}
+    >
+      {(column, index) => (
+        <Checkbox
+          autoFocus={first && index === 0}
+          label={missing?.has(column.id) ? t('no_room', { name: column.header }) : column.header}
+          checked={columns.isShown(column.id)}
+          disabled={column.fixed}
+          onChange={(visible) => columns.show(column.id, visible)}
+        />
+      )}
+    </OrderedLines>
   );
 }

@@ -13,8 +13,8 @@ export const catalogue: Texts = {
     returning: 'جارٍ الرجوع إلى القائمة…',
     delete: 'حذف',
     delete_question: 'هل تريد بالتأكيد حذف «{name}»؟',
-    replace: 'استبدال وحذف',
-    replacement: 'ما يحل محله',
+    replace: 'نقل وحذف',
+    replacement: 'النقل إلى',
     replacement_hint: 'كل ما يستخدم «{name}» سيستخدم هذا بدلًا منه.',
   },
   asset_type: {
@@ -66,7 +66,7 @@ export const catalogue: Texts = {
     edit_title: 'تعديل نوع العلاقة',
   },
   procurement_mode: {
-    modes: 'أساليب التوريد',
+    rows: 'أساليب التوريد',
     add: 'إنشاء أسلوب توريد',
     empty: 'لا توجد أساليب توريد بعد',
     empty_text: 'يحدد أسلوب التوريد كيف يُحصل على المنتج: بالشراء أو بالاستئجار أو بكليهما.',
@@ -76,7 +76,7 @@ export const catalogue: Texts = {
     edit_title: 'تعديل أسلوب التوريد',
   },
   contract_type: {
-    types: 'أنواع العقود',
+    rows: 'أنواع العقود',
     add: 'إنشاء نوع عقد',
     empty: 'لا توجد أنواع عقود بعد',
     empty_text: 'يحدد نوع العقد موضوعه: استئجار أو صيانة أو ترخيص برنامج.',
@@ -86,7 +86,7 @@ export const catalogue: Texts = {
     edit_title: 'تعديل نوع العقد',
   },
   license_type: {
-    types: 'أنواع التراخيص',
+    rows: 'أنواع التراخيص',
     add: 'إنشاء نوع ترخيص',
     empty: 'لا توجد أنواع تراخيص بعد',
     empty_text: 'يحدد نوع الترخيص شروط استخدام البرنامج: مفتوح المصدر أو تجاري.',

@@ -13,8 +13,8 @@ export const catalogue: Texts = {
     returning: 'Zurück zur Liste…',
     delete: 'Löschen',
     delete_question: 'Möchten Sie „{name}“ wirklich löschen?',
-    replace: 'Ersetzen und löschen',
-    replacement: 'Was an seine Stelle tritt',
+    replace: 'Verschieben und löschen',
+    replacement: 'Verschieben zu',
     replacement_hint: 'Alles, was „{name}“ verwendet, erhält stattdessen diesen Eintrag.',
   },
   asset_type: {
@@ -69,7 +69,7 @@ export const catalogue: Texts = {
     edit_title: 'Beziehungsart bearbeiten',
   },
   procurement_mode: {
-    modes: 'Beschaffungsarten',
+    rows: 'Beschaffungsarten',
     add: 'Beschaffungsart anlegen',
     empty: 'Noch keine Beschaffungsarten',
     empty_text: 'Eine Beschaffungsart sagt, wie man zu einem Produkt kommt: gekauft, geleast oder beides.',
@@ -79,7 +79,7 @@ export const catalogue: Texts = {
     edit_title: 'Beschaffungsart bearbeiten',
   },
   contract_type: {
-    types: 'Vertragsarten',
+    rows: 'Vertragsarten',
     add: 'Vertragsart anlegen',
     empty: 'Noch keine Vertragsarten',
     empty_text: 'Eine Vertragsart sagt, worum es in einem Vertrag geht: Leasing, Wartung, eine Softwarelizenz.',
@@ -89,7 +89,7 @@ export const catalogue: Texts = {
     edit_title: 'Vertragsart bearbeiten',
   },
   license_type: {
-    types: 'Lizenzarten',
+    rows: 'Lizenzarten',
     add: 'Lizenzart anlegen',
     empty: 'Noch keine Lizenzarten',
     empty_text: 'Eine Lizenzart sagt, zu welchen Bedingungen Software genutzt werden darf: Open Source, kommerziell.',
