@@ -11,7 +11,8 @@ import { Button } from '../../shared/button/Button';
 import { Dialog } from '../../shared/dialog/Dialog';
 import { dialogMessages } from '../../shared/dialog/dialog.messages';
 import { useMessages } from '../../shared/i18n/useMessages';
-import { OrderedLines } from '../../shared/layout/OrderedLines';
+import { Grip } from '../../shared/order/Grip';
+import { useOrder } from '../../shared/order/useOrder';
 import { useStyles } from '../../shared/style/useStyles';
 import { catalogueMessages } from './catalogue.messages';
 import * as sheet from './OrderDialog.module.css';
@@ -59,6 +60,7 @@ export default function OrderDialog({ title, calls, onSaved, onClose }: OrderDia
     setMoved(next);
   }
 
+  const order = useOrder<HTMLOListElement>({ ids: rows.map(({ id }) => String(id)), move });
   return (
     <Dialog
       title={title}
@@ -77,15 +79,16 @@ export default function OrderDialog({ title, calls, onSaved, onClose }: OrderDia
         {() => (
           <>
             <p className={css.hint}>{t('order_hint')}</p>
-            <OrderedLines
-              lines={rows}
-              id={({ id }) => String(id)}
-              grip={({ name }) => t('move_row', { name })}
-              hint={t('move_hint')}
-              onMove={move}
-            >
-              {({ name }) => <span className={css.name}>{name}</span>}
-            </OrderedLines>
+            <ol ref={order.list} className={css.rows}>
+              {rows.map(({ id, name }) => (
+                <li key={id} className={css.row}>
+                  <span className={css.name} dir="auto">
+                    {name}
+                  </span>
+                  <Grip of={order} id={String(id)} label={t('move_row', { name })} hint={t('move_hint')} />
+                </li>
+              ))}
+            </ol>
           </>
         )}
       </Loaded>

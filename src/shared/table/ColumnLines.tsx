@@ -1,6 +1,9 @@
 import { Checkbox } from '../form/Checkbox';
 import { useMessages } from '../i18n/useMessages';
-import { OrderedLines } from '../layout/OrderedLines';
+import { Grip } from '../order/Grip';
+import { useOrder } from '../order/useOrder';
+import { useStyles } from '../style/useStyles';
+import * as sheet from './ColumnChooser.module.css';
 import { tableMessages } from './table.messages';
 
 interface ColumnLinesProps {
@@ -20,24 +23,23 @@ interface ColumnLinesProps {
 
 /** Columns to choose and to put in order, by pointer and by arrow keys. */
 export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
+  const css = useStyles(sheet);
   const t = useMessages(tableMessages);
+  const order = useOrder<HTMLDivElement>({ ids: columns.all.map(({ id }) => id), move: columns.move });
   return (
-    <OrderedLines
-      lines={columns.all}
-      id={({ id }) => id}
-      grip={({ header }) => t('move_column', { name: header })}
-      hint={t('move_hint')}
-      onMove={columns.move}
-    >
-      {(column, index) => (
-        <Checkbox
-          autoFocus={first && index === 0}
-          label={missing?.has(column.id) ? t('no_room', { name: column.header }) : column.header}
-          checked={columns.isShown(column.id)}
-          disabled={column.fixed}
-          onChange={(visible) => columns.show(column.id, visible)}
-        />
-      )}
-    </OrderedLines>
+    <div ref={order.list} className={css.list}>
+      {columns.all.map((column, index) => (
+        <div key={column.id} className={css.line}>
+          <Checkbox
+            autoFocus={first && index === 0}
+            label={missing?.has(column.id) ? t('no_room', { name: column.header }) : column.header}
+            checked={columns.isShown(column.id)}
+            disabled={column.fixed}
+            onChange={(visible) => columns.show(column.id, visible)}
+          />
+          <Grip of={order} id={column.id} label={t('move_column', { name: column.header })} hint={t('move_hint')} />
+        </div>
+      ))}
+    </div>
   );
 }

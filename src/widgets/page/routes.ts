@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { AdminPage } from '../../records/admin';
 import { AnnouncementPages } from '../../records/announcement';
 import { MyApprovalsPage } from '../../records/approval';
 import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../../records/asset';
@@ -63,7 +64,12 @@ export const routes: PageRoute[] = [
 
   ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
 
-  ...['asset-type', 'asset-status', 'procurement', 'contract-type', 'license-type', 'cmdb-relation']
+  { path: 'admin', Component: AdminPage },
+
+  ...[
+    ...['asset-type', 'asset-status', 'procurement', 'contract-type', 'license-type', 'cmdb-relation', 'impact'],
+    ...['change', 'release'].flatMap((kind) => [`${kind}-status`, `${kind}-priority`, `${kind}-type`]),
+  ]
     .flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)])
     .map((path) => ({ path, Component: CataloguePages })),
 
