@@ -27,7 +27,7 @@ import {
 } from '../shared/list';
 import { byPeople } from '../shared/list.search';
 import { byColumn, byIdentifier, byNamed, byPerson, byPlace, optional } from '../shared/list.sort';
-import { location, named, person, priority, status } from '../shared/shapes';
+import { behaving, location, named, person, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './change.rules';
 import { changeKind } from './change.kind';
@@ -101,7 +101,7 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
     sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
     byPeople(t('requester_id'), pattern, actor),
   ],
-  row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${status('change_statuses', t('status_id'))} as status,
+  row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${behaving('change_statuses', t('status_id'))} as status,
     ${priority('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${named('change_types', t('change_type_id'))} as change_type, ${named('impacts', t('impact_id'))} as impact_type, ${location(t('location_id'))} as location,
     ${named('help_desk.teams', t('team_id'))} as team, ${person(t('agent_id'))} as agent,
     ${wireTime(t('planned_start_date'), actor.time_zone)} as planned_start_date, ${wireTime(t('planned_end_date'), actor.time_zone)} as planned_end_date,

@@ -3,7 +3,7 @@ import type { ChangeView } from '../../wire/change/change';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { requireAllowed } from '../shared/refusal';
-import { attachmentOf, behavesAs, location, named, person, placeOf, priority, status } from '../shared/shapes';
+import { attachmentOf, behavesAs, behaving, location, named, person, placeOf, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { type Behaving, type ChangeCatalogues, type ChangeState, readOnly } from './change.rules';
 
@@ -16,7 +16,7 @@ const releasesOf = (
   zone: string,
 ) => sql`coalesce((select json_agg(json_build_object('id', r.id, 'identifier', r.identifier, 'subject', r.subject,
   'created_at', ${wireTime(r('created_at'), zone)}, 'planned_start_date', ${wireTime(r('planned_start_date'), zone)}, 'planned_end_date', ${wireTime(r('planned_end_date'), zone)},
-  'status', ${status('release_statuses', r('status_id'))}, 'priority', ${priority('release_priorities', r('priority_id'))}, 'location', ${location(r('location_id'))},
+  'status', ${behaving('release_statuses', r('status_id'))}, 'priority', ${priority('release_priorities', r('priority_id'))}, 'location', ${location(r('location_id'))},
   'release_type', ${named('release_types', r('release_type_id'))})) from release_changes l join releases r on r.id = l.release_id where l.change_id = t.id), '[]'::json)`;
 
 const inGroups = (table: 'form_group_types' | 'form_group_departments', column: string, chosen: string) =>
@@ -40,8 +40,8 @@ const customValues = (
 /** One change as its view shows it; `zone` is the reader's. Throws 404. */
 export async function viewChange(db: Db, id: number, zone: string): Promise<ChangeView> {
   const { rows } = await sql<ChangeView>`
-    select t.id, t.identifier, t.subject, t.description, ${person(t('requester_id'))} as requester, ${status('change_statuses', t('status_id'))} as status,
-      ${named('change_types', t('change_type_id'))} as change_type, ${priority('change_priorities', t('priority_id'))} as priority, ${named('impacts', t('impact_id'))} as impact_type,
+    select t.id, t.identifier, t.subject, t.description, ${person(t('requester_id'))} as requester, ${behaving('change_statuses', t('status_id'))} as status,
+      ${behaving('change_types', t('change_type_id'))} as change_type, ${priority('change_priorities', t('priority_id'))} as priority, ${named('impacts', t('impact_id'))} as impact_type,
       ${location(t('location_id'))} as location, ${named('help_desk.departments', t('department_id'))} as department, ${named('help_desk.teams', t('team_id'))} as team,
       ${person(t('agent_id'))} as agent, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('created_at'), zone)} as change_raised_on,
       ${wireTime(t('planned_start_date'), zone)} as planned_start_date, ${wireTime(t('planned_end_date'), zone)} as planned_end_date,

@@ -14,7 +14,7 @@ import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLinked, byRange, type Filterable, idsOf, list, type ListDefinition, orNone } from '../shared/list';
 import { byColumn, byIdentifier, byNamed, byPlace, optional } from '../shared/list.sort';
-import { location, named, priority, status } from '../shared/shapes';
+import { behaving, location, named, priority } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
 import { rowFlags } from './release.rules';
 import { releaseKind } from './release.kind';
@@ -74,7 +74,7 @@ export const releaseList = (
     ...timeLike(t('planned_end_date'), zone, pattern),
   ],
   row: sql`t.id, t.identifier, t.subject, ${named('release_types', t('release_type_id'))} as release_type, ${priority('release_priorities', t('priority_id'))} as priority,
-    ${status('release_statuses', t('status_id'))} as status, ${wireTime(t('planned_start_date'), zone)} as planned_start_date,
+    ${behaving('release_statuses', t('status_id'))} as status, ${wireTime(t('planned_start_date'), zone)} as planned_start_date,
     ${wireTime(t('planned_end_date'), zone)} as planned_end_date, ${wireTime(t('created_at'), zone)} as created_at,
     ${location(t('location_id'))} as location, ${wireTime(t('completed_at'), zone)} as completed_at, ${wireTime(t('updated_at'), zone)} as updated_at`,
 });

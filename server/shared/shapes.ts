@@ -22,8 +22,8 @@ export function priority(table: string, id: Sql): Sql {
   return sql`(select json_build_object('id', n.id, 'name', n.name, 'level', ${level}) from ${sql.table(table)} n where n.id = ${id})`;
 }
 
-/** A status of changes or releases: `{id, name}`, and of an added one the built-in status that it behaves as. */
-export const status = (table: string, id: Sql): Sql =>
+/** A status or a type: `{id, name}`, and of an added one the id of the built-in row that it behaves as. */
+export const behaving = (table: string, id: Sql): Sql =>
   sql`(select json_strip_nulls(json_build_object('id', n.id, 'name', n.name, 'behaves_as_id', n.behaves_as_id)) from ${sql.table(table)} n where n.id = ${id})`;
 
 /** A status of the help-desk's, which problems share with tickets: `{id, name, state}`. */

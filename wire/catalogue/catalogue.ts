@@ -48,6 +48,6 @@ export const orderCall = (name: string) =>
 
 export const assetTypeCalls = callsOf<AssetTypeList, { asset_type: AssetType }, AssetTypeForm>('asset-type');
 export const assetStatusCalls = {
-  ...callsOf<AssetStatusList, { asset_status: AssetStatus }, AssetStatusForm>('asset-status'),
   order: orderCall('asset-status'),
+  ...callsOf<AssetStatusList, { asset_status: AssetStatus }, AssetStatusForm>('asset-status'),
 };

@@ -18,8 +18,8 @@ export interface NamedCatalogue {
 }
 
 const callsFor = (path: string) => ({
-  ...callsOf<NamedList, Record<string, NamedRecord>, NamedForm>(path),
   order: orderCall(path),
+  ...callsOf<NamedList, Record<string, NamedRecord>, NamedForm>(path),
 });
 export type NamedCalls = ReturnType<typeof callsFor>;
 
