@@ -3,13 +3,7 @@ import { announcementEntries } from './announcement/announcement.calls';
 import { approvalEntries } from './approval/approval.calls';
 import { assetEntries, assetFilterEntries } from './asset/asset.calls';
 import { cabEntries } from './cab/cab.calls';
-import {
-  assetStatusEntries,
-  assetTypeEntries,
-  contractTypeEntries,
-  licenseTypeEntries,
-  procurementModeEntries,
-} from './catalogue/catalogue.calls';
+import * as catalogues from './catalogue/catalogue.calls';
 import { changeEntries, changeFilterEntries, changePlanningEntries } from './change/change.calls';
 import { cmdbEntries, relationEntries } from './cmdb/cmdb.calls';
 import {
@@ -53,9 +47,8 @@ export const allCalls: readonly Entry[] = [
   ...[problemEntries, problemPlanningEntries, problemFilterEntries],
   ticketEntries,
   assetEntries,
-  ...[assetTypeEntries, assetStatusEntries],
+  ...Object.values(catalogues),
   ...[contractEntries, contractTermEntries, contractCalendarEntries],
-  ...[procurementModeEntries, contractTypeEntries, licenseTypeEntries],
   ...[productEntries, vendorEntries],
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],

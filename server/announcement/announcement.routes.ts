@@ -1,5 +1,5 @@
 import { announcementEntries } from '../../wire/announcement/announcement.calls';
-import { readId } from '../shared/list';
+import { readId } from '../shared/list.params';
 import type { OperationSource } from '../shared/operation';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';

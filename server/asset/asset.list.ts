@@ -27,9 +27,8 @@ import {
   type MayBeEmpty,
   orNone,
   type Page,
-  readFlag,
-  readIds,
 } from '../shared/list';
+import { readFlag, readIds } from '../shared/list.params';
 import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
 import { location, named, person } from '../shared/shapes';
 import { wireTime } from '../shared/time';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { relationLookups } from '../cmdb/cmdb.lookup';
-import { byName, catalogue, type Lookups } from '../parts/lookup/lookup';
+import { byName, catalogue, inOrder, type Lookups } from '../parts/lookup/lookup';
 import { byColumn } from '../shared/list.sort';
 import { named, personName } from '../shared/shapes';
 import { assetFoundBy } from './asset.search';
@@ -13,13 +13,13 @@ export const assetLookups = {
     found: assetFoundBy,
     meta: { identifier: sql`t.identifier`, owner: personName(sql`coalesce(t.used_by_id, t.managed_by_id)`) },
   }),
-  asset_statuses: catalogue('asset_statuses'),
+  asset_statuses: inOrder('asset_statuses'),
   asset_types: byName('asset_types', { meta: { parent: named('asset_types', sql`t.parent_id`) } }),
   ...relationLookups,
   products: byName('products', { offered: () => [sql`t.status = 1`] }),
   vendors: byName('vendors', { offered: () => [sql`t.status = 1`] }),
   product_statuses: catalogue('product_statuses'),
-  product_proc_mode: catalogue('procurement_modes'),
+  product_proc_mode: inOrder('procurement_modes'),
   vendors_based_on_product: byName('vendors', {
     offered: ({ product_id }) => [
       sql`t.status = 1`,

@@ -7,7 +7,7 @@ import { customFaults } from '../parts/custom-field/custom-field.save';
 import { savedFilterRoutes } from '../parts/saved-filter/saved-filter.routes';
 import { saidOfOne } from '../parts/trash/trash';
 import { filesOf } from '../shared/body';
-import { readFlag } from '../shared/list';
+import { readFlag } from '../shared/list.params';
 import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';

@@ -26,7 +26,7 @@ const ticketList: ListDefinition<string, 'asset_ids'> = {
     sql`t.assigned_id = any(array(select u.id from help_desk.users u where u.full_name ilike ${pattern} or u.email ilike ${pattern}))`,
   ],
   row: sql`t.id, t.ticket_number, t.subject as title, t.subject, ${person(t('assigned_id'))} as assigned, ${ticketStatus(t('status_id'))} as status,
-    ${priority('help_desk.priorities', t('priority_id'), 'position')} as priority`,
+    ${priority('help_desk.priorities', t('priority_id'))} as priority`,
 };
 
 export async function listTickets(db: Db, query: Record<string, unknown>, zone: string): Promise<AssetTickets> {

@@ -3,15 +3,17 @@ import type {
   AssetStatus,
   AssetStatusForm,
   AssetStatusList,
-  assetStatusSorts,
+  orderedSorts,
   Reassign,
 } from '../../wire/catalogue/catalogue';
+import { limits } from '../../wire/protocol/limits';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { storedHtml } from '../shared/html';
 import { list, type ListDefinition } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
+import { placeOf } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
 import {
@@ -29,7 +31,7 @@ import * as uses from './catalogue.uses';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
-const assetStatuses: Catalogue = {
+export const assetStatuses: Catalogue = {
   table: 'asset_statuses',
   noun: 'status',
   builtIn: 7,
@@ -42,11 +44,18 @@ type Stored = Omit<Row, 'is_edit' | 'is_delete'>;
 const row = (zone: string) => sql`t.id, t.name, t.description,
   ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
 
-const definition = (zone: string): ListDefinition<(typeof assetStatusSorts)[number]> => ({
+const definition = (zone: string): ListDefinition<(typeof orderedSorts)[number]> => ({
   table: assetStatuses.table,
   defaultOrder: 'asc',
-  sorts: { name: byColumn(t('name')), created_at: byColumn(t('created_at')), updated_at: byColumn(t('updated_at')) },
+  defaultSort: 'position',
+  sorts: {
+    position: byColumn(placeOf('t')),
+    name: byColumn(t('name')),
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
+  },
   filters: {},
+  largestPage: limits.list,
   search: (pattern) => sql`t.name ilike ${pattern}`,
   row: row(zone),
 });

@@ -26,19 +26,12 @@ import {
   requireRow,
   type Saving,
   usedIn,
+  usedInFormGroups,
   usedInTrash,
 } from './catalogue';
 import * as uses from './catalogue.uses';
 
 const t = (column: string) => sql.ref(`t.${column}`);
-
-/** A group names a type once: one that names both keeps the other. */
-const groups = usedIn(
-  'form_group_types',
-  'type_id',
-  uses.formGroups,
-  sql`t.group_id in (select id from form_groups where module = 'asset')`,
-);
 
 /** Asset types are a tree, and one of them is the default (B1). */
 const assetTypes: Catalogue = {
@@ -50,12 +43,7 @@ const assetTypes: Catalogue = {
     usedInTrash('asset', 'asset_type_id', uses.trashedAssets),
     usedIn('products', 'asset_type_id', uses.products),
     usedIn('asset_types', 'parent_id', uses.types),
-    {
-      ...groups,
-      move: (id, to) => sql`
-        with gone as (delete from form_group_types t where t.type_id = ${id} and t.group_id in (select id from form_groups where module = 'asset') returning group_id)
-        insert into form_group_types (group_id, type_id) select group_id, ${to} from gone on conflict do nothing`,
-    },
+    usedInFormGroups('asset'),
   ],
 };
 

@@ -3,9 +3,10 @@ import { done, route } from '../shared/route';
 import { say } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { deleteAssetStatus, listAssetStatuses, saveAssetStatus, viewAssetStatus } from './asset-status';
+import { assetStatuses, deleteAssetStatus, listAssetStatuses, saveAssetStatus, viewAssetStatus } from './asset-status';
 import { deleteAssetType, listAssetTypes, saveAssetType, viewAssetType } from './asset-type';
-import { saving } from './catalogue';
+import { putInOrder, saving } from './catalogue';
+import { inOrder } from './named.routes';
 
 /** Catalogues that belong to assets (D3 §7, E1, E20, E21). */
 export function catalogueRoutes(app: App): void {
@@ -57,5 +58,10 @@ export function catalogueRoutes(app: App): void {
   route(app, assetStatusEntries.remove, async (context) => {
     await deleteAssetStatus(saving(context), context.params.id, context.body);
     return done(say('asset_status.deleted', 'The asset status was deleted.'));
+  });
+
+  route(app, assetStatusEntries.order, async ({ db, body }) => {
+    await putInOrder(db, assetStatuses, body);
+    return done(inOrder());
   });
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OrderForm } from '../../wire/catalogue/catalogue';
 import type { Actor } from '../shared/actor';
 import { requireChoices, someOf } from '../shared/choices';
 import type { Db, Trx } from '../shared/db';
@@ -6,7 +7,9 @@ import { conflict, invalid, noSuch, notFound } from '../shared/errors';
 import type { Noun } from '../shared/nouns';
 import type { OperationSource } from '../shared/operation';
 import { say, type Sentence } from '../shared/sentence';
+import { behavesAs, placeOf } from '../shared/shapes';
 import type { DB } from '../shared/tables';
+import { formGroups } from './catalogue.uses';
 
 type Sql = RawBuilder<unknown>;
 
@@ -26,6 +29,8 @@ export interface Catalogue {
   /** The rows that a fresh database has: they may be renamed, not deleted (E21). */
   builtIn: number;
   uses: readonly Use[];
+  /** An added row behaves as a built-in one, and only such a one takes its place. */
+  behaving?: boolean;
 }
 
 export interface Saving {
@@ -54,6 +59,17 @@ export const usedInTrash = (kind: string, column: string, said: Use['said']): Us
     sql`update trash t set record = jsonb_set(t.record, array[${column}::text], to_jsonb(${to}::bigint)) where t.kind = ${kind} and (t.record ->> ${column}::text)::bigint = ${id}`,
   said,
 });
+
+/** Form groups of assets or changes that belong to a type. A group names a type once: one that names both keeps the other. */
+export function usedInFormGroups(kind: 'asset' | 'change'): Use {
+  const which = sql`t.group_id in (select id from form_groups where module = ${kind})`;
+  return {
+    ...usedIn('form_group_types', 'type_id', formGroups, which),
+    move: (id, to) => sql`
+      with gone as (delete from form_group_types t where t.type_id = ${id} and ${which} returning group_id)
+      insert into form_group_types (group_id, type_id) select group_id, ${to} from gone on conflict do nothing`,
+  };
+}
 
 /** Who writes into a catalogue waits for others who do: names and parents are checked before they are stored. */
 export const holdCatalogue = async (db: Trx, { table }: Catalogue): Promise<void> =>
@@ -96,6 +112,35 @@ async function requireOther(db: Trx, catalogue: Catalogue, id: number, to: numbe
   if (to === id)
     throw invalid({ reassign_to: say('catalogue.itself', 'Choose another one: this one is to be deleted.') });
   await requireRow(db, catalogue, to, 'reassign_to');
+  if (!catalogue.behaving) return;
+  const table = sql.table(catalogue.table);
+  const { rows } = await sql<{ name: string; alike: boolean }>`
+    select (select b.name from ${table} b where b.id = ${behavesAs('t')}) as name, ${behavesAs('t')} = ${behavesAs('o')} as alike
+    from ${table} t, ${table} o where t.id = ${id} and o.id = ${to}`.execute(db);
+  const [behaviour] = rows;
+  if (behaviour && !behaviour.alike)
+    throw invalid({
+      reassign_to: say('catalogue.behaves_otherwise', 'Choose one that behaves as “{name}”.', behaviour),
+    });
+}
+
+/**
+ * Puts all rows in an order. Throws 409 if others were added, deleted or put in another order since the sender read
+ * them.
+ */
+export async function putInOrder(db: Trx, catalogue: Catalogue, { ids, seen }: OrderForm): Promise<void> {
+  await holdCatalogue(db, catalogue);
+  const table = sql.table(catalogue.table);
+  const { rows } = await sql<{ id: number }>`select t.id from ${table} t order by ${placeOf('t')}`.execute(db);
+  const present = rows.map(({ id }) => id);
+  const isWhole = ids.length === present.length && present.every((id) => ids.includes(id));
+  if (!isWhole || (seen && seen.some((id, place) => id !== present[place])))
+    throw conflict(
+      say('catalogue.order_stale', 'The list was changed meanwhile. Load it again, then put it in order.'),
+    );
+  await sql`update ${table} t set position = p.place from unnest(${ids}::bigint[]) with ordinality as p(id, place) where t.id = p.id`.execute(
+    db,
+  );
 }
 
 async function requireUnused(db: Trx, { uses }: Catalogue, id: number, name: string): Promise<void> {

@@ -1,104 +1,103 @@
-import { contractTypeEntries, licenseTypeEntries, procurementModeEntries } from '../../wire/catalogue/catalogue.calls';
+import * as calls from '../../wire/catalogue/catalogue.calls';
 import { done, route } from '../shared/route';
-import { say } from '../shared/sentence';
+import { say, type Sentence } from '../shared/sentence';
 import type { App } from '../shared/services';
 import { seenVersion, sendEtag } from '../shared/version';
-import { saving } from './catalogue';
-import { contractTypes, deleteNamed, licenseTypes, listNamed, procurementModes, saveNamed, viewNamed } from './named';
+import { putInOrder, saving } from './catalogue';
+import * as rows from './named.catalogues';
+import type { NamedCatalogue } from './named.catalogues';
+import { deleteNamed, listNamed, saveNamed, viewNamed } from './named';
 
-/** Catalogues that belong to products and contracts (D3 §7, E1, E20, E21). */
+/** Catalogues of names (D3 §7, B1, E1, E20, E21). */
 export function namedRoutes(app: App): void {
-  procurementModeRoutes(app);
-  contractTypeRoutes(app);
-  licenseTypeRoutes(app);
-}
-
-function procurementModeRoutes(app: App): void {
-  route(app, procurementModeEntries.list, async ({ db, actor, query }) => {
-    const { rows, total } = await listNamed(db, procurementModes, actor, query);
-    return { data: rows, procurement_modes: rows, total };
+  namedCatalogue(app, calls.procurementModeEntries, rows.procurementModes, {
+    created: say('procurement_mode.created', 'The procurement mode was created.'),
+    saved: say('procurement_mode.saved', 'The procurement mode was saved.'),
+    deleted: say('procurement_mode.deleted', 'The procurement mode was deleted.'),
   });
-
-  route(app, procurementModeEntries.view, async ({ db, actor, params, reply }) => {
-    const procurement_mode = await viewNamed(db, procurementModes, params.id, actor.time_zone);
-    sendEtag(reply, 'procurement-mode', procurement_mode.id, procurement_mode.version);
-    return { procurement_mode };
+  namedCatalogue(app, calls.contractTypeEntries, rows.contractTypes, {
+    created: say('contract_type.created', 'The contract type was created.'),
+    saved: say('contract_type.saved', 'The contract type was saved.'),
+    deleted: say('contract_type.deleted', 'The contract type was deleted.'),
   });
-
-  route(app, procurementModeEntries.save, async (context) => {
-    const { body: form, request } = context;
-    const seen = seenVersion(request, form, 'procurement-mode', form.id ?? 0);
-    const saved = await saveNamed(saving(context), procurementModes, form, seen);
-    return done(
-      form.id
-        ? say('procurement_mode.saved', 'The procurement mode was saved.')
-        : say('procurement_mode.created', 'The procurement mode was created.'),
-      saved,
-    );
+  namedCatalogue(app, calls.licenseTypeEntries, rows.licenseTypes, {
+    created: say('license_type.created', 'The license type was created.'),
+    saved: say('license_type.saved', 'The license type was saved.'),
+    deleted: say('license_type.deleted', 'The license type was deleted.'),
   });
-
-  route(app, procurementModeEntries.remove, async (context) => {
-    await deleteNamed(saving(context), procurementModes, context.params.id, context.body);
-    return done(say('procurement_mode.deleted', 'The procurement mode was deleted.'));
+  namedCatalogue(app, calls.impactEntries, rows.impacts, {
+    created: say('impact.created', 'The impact was created.'),
+    saved: say('impact.saved', 'The impact was saved.'),
+    deleted: say('impact.deleted', 'The impact was deleted.'),
   });
-}
-
-function contractTypeRoutes(app: App): void {
-  route(app, contractTypeEntries.list, async ({ db, actor, query }) => {
-    const { rows, total } = await listNamed(db, contractTypes, actor, query);
-    return { data: rows, contract_types: rows, total };
+  namedCatalogue(app, calls.changeStatusEntries, rows.changeStatuses, {
+    created: say('change_status.created', 'The change status was created.'),
+    saved: say('change_status.saved', 'The change status was saved.'),
+    deleted: say('change_status.deleted', 'The change status was deleted.'),
   });
-
-  route(app, contractTypeEntries.view, async ({ db, actor, params, reply }) => {
-    const contract_type = await viewNamed(db, contractTypes, params.id, actor.time_zone);
-    sendEtag(reply, 'contract-type', contract_type.id, contract_type.version);
-    return { contract_type };
+  namedCatalogue(app, calls.changePriorityEntries, rows.changePriorities, {
+    created: say('change_priority.created', 'The change priority was created.'),
+    saved: say('change_priority.saved', 'The change priority was saved.'),
+    deleted: say('change_priority.deleted', 'The change priority was deleted.'),
   });
-
-  route(app, contractTypeEntries.save, async (context) => {
-    const { body: form, request } = context;
-    const seen = seenVersion(request, form, 'contract-type', form.id ?? 0);
-    const saved = await saveNamed(saving(context), contractTypes, form, seen);
-    return done(
-      form.id
-        ? say('contract_type.saved', 'The contract type was saved.')
-        : say('contract_type.created', 'The contract type was created.'),
-      saved,
-    );
+  namedCatalogue(app, calls.changeTypeEntries, rows.changeTypes, {
+    created: say('change_type.created', 'The change type was created.'),
+    saved: say('change_type.saved', 'The change type was saved.'),
+    deleted: say('change_type.deleted', 'The change type was deleted.'),
   });
-
-  route(app, contractTypeEntries.remove, async (context) => {
-    await deleteNamed(saving(context), contractTypes, context.params.id, context.body);
-    return done(say('contract_type.deleted', 'The contract type was deleted.'));
+  namedCatalogue(app, calls.releaseStatusEntries, rows.releaseStatuses, {
+    created: say('release_status.created', 'The release status was created.'),
+    saved: say('release_status.saved', 'The release status was saved.'),
+    deleted: say('release_status.deleted', 'The release status was deleted.'),
+  });
+  namedCatalogue(app, calls.releasePriorityEntries, rows.releasePriorities, {
+    created: say('release_priority.created', 'The release priority was created.'),
+    saved: say('release_priority.saved', 'The release priority was saved.'),
+    deleted: say('release_priority.deleted', 'The release priority was deleted.'),
+  });
+  namedCatalogue(app, calls.releaseTypeEntries, rows.releaseTypes, {
+    created: say('release_type.created', 'The release type was created.'),
+    saved: say('release_type.saved', 'The release type was saved.'),
+    deleted: say('release_type.deleted', 'The release type was deleted.'),
   });
 }
 
-function licenseTypeRoutes(app: App): void {
-  route(app, licenseTypeEntries.list, async ({ db, actor, query }) => {
-    const { rows, total } = await listNamed(db, licenseTypes, actor, query);
-    return { data: rows, license_types: rows, total };
+/** The sentence of every catalogue whose rows were put in another order. */
+export const inOrder = (): Sentence => say('catalogue.ordered', 'The order was saved.');
+
+function namedCatalogue(
+  app: App,
+  entries: calls.NamedEntries,
+  catalogue: NamedCatalogue,
+  said: Record<'created' | 'saved' | 'deleted', Sentence>,
+): void {
+  const { path, one, many } = catalogue.of;
+
+  route(app, entries.list, async ({ db, actor, query }) => {
+    const { rows, total } = await listNamed(db, catalogue, actor, query);
+    return { data: rows, [many]: rows, total };
   });
 
-  route(app, licenseTypeEntries.view, async ({ db, actor, params, reply }) => {
-    const license_type = await viewNamed(db, licenseTypes, params.id, actor.time_zone);
-    sendEtag(reply, 'license-type', license_type.id, license_type.version);
-    return { license_type };
+  route(app, entries.view, async ({ db, actor, params, reply }) => {
+    const record = await viewNamed(db, catalogue, params.id, actor.time_zone);
+    sendEtag(reply, path, record.id, record.version);
+    return { [one]: record };
   });
 
-  route(app, licenseTypeEntries.save, async (context) => {
+  route(app, entries.save, async (context) => {
     const { body: form, request } = context;
-    const seen = seenVersion(request, form, 'license-type', form.id ?? 0);
-    const saved = await saveNamed(saving(context), licenseTypes, form, seen);
-    return done(
-      form.id
-        ? say('license_type.saved', 'The license type was saved.')
-        : say('license_type.created', 'The license type was created.'),
-      saved,
-    );
+    const seen = seenVersion(request, form, path, form.id ?? 0);
+    const saved = await saveNamed(saving(context), catalogue, form, seen);
+    return done(form.id ? said.saved : said.created, saved);
   });
 
-  route(app, licenseTypeEntries.remove, async (context) => {
-    await deleteNamed(saving(context), licenseTypes, context.params.id, context.body);
-    return done(say('license_type.deleted', 'The license type was deleted.'));
+  route(app, entries.remove, async (context) => {
+    await deleteNamed(saving(context), catalogue, context.params.id, context.body);
+    return done(said.deleted);
+  });
+
+  route(app, entries.order, async ({ db, body }) => {
+    await putInOrder(db, catalogue, body);
+    return done(inOrder());
   });
 }

@@ -1,65 +1,42 @@
-import { sql } from 'kysely';
-import type { NamedForm, NamedRecord, NamedRow, namedSorts, Reassign } from '../../wire/catalogue/catalogue';
+import { type RawBuilder, sql } from 'kysely';
+import type { orderedSorts, NamedForm, Reassign } from '../../wire/catalogue/catalogue';
+import type { NamedRecord, NamedRow } from '../../wire/catalogue/named';
+import { limits } from '../../wire/protocol/limits';
 import type { Actor } from '../shared/actor';
+import { choiceGone, invalid, notFound } from '../shared/errors';
 import type { Db } from '../shared/db';
-import { notFound } from '../shared/errors';
 import { list, type ListDefinition, type Page } from '../shared/list';
 import { byColumn } from '../shared/list.sort';
+import { say } from '../shared/sentence';
+import { behavesAs, named, placeOf } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
-import {
-  type Catalogue,
-  deleteRow,
-  holdCatalogue,
-  isBuiltIn,
-  requireFreeName,
-  requireRow,
-  type Saving,
-  usedIn,
-} from './catalogue';
-import * as uses from './catalogue.uses';
-
-/** A catalogue whose rows are no more than a name. */
-interface NamedCatalogue extends Catalogue {
-  table: 'procurement_modes' | 'contract_types' | 'license_types';
-}
-
-export const procurementModes: NamedCatalogue = {
-  table: 'procurement_modes',
-  noun: 'mode',
-  builtIn: 3,
-  uses: [usedIn('products', 'procurement_mode_id', uses.products)],
-};
-
-export const contractTypes: NamedCatalogue = {
-  table: 'contract_types',
-  noun: 'type',
-  builtIn: 3,
-  uses: [usedIn('contracts', 'contract_type_id', uses.contracts)],
-};
-
-export const licenseTypes: NamedCatalogue = {
-  table: 'license_types',
-  noun: 'type',
-  builtIn: 2,
-  uses: [usedIn('contracts', 'license_type_id', uses.contracts)],
-};
+import { deleteRow, holdCatalogue, isBuiltIn, requireFreeName, requireRow, type Saving } from './catalogue';
+import type { NamedCatalogue } from './named.catalogues';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
 type Stored = Omit<NamedRow, 'is_edit' | 'is_delete'>;
 
-const row = (zone: string) => sql`t.id, t.name, ${wireTime(t('created_at'), zone)} as created_at,
-  ${wireTime(t('updated_at'), zone)} as updated_at`;
+const row = ({ table, behaving }: NamedCatalogue, zone: string): RawBuilder<unknown> => sql`t.id, t.name,
+  ${behaving ? sql`${named(table, behavesAs('t'))} as behaves_as,` : sql``}
+  ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
 
-const definition = ({ table }: NamedCatalogue, zone: string): ListDefinition<(typeof namedSorts)[number]> => ({
-  table,
+const definition = (catalogue: NamedCatalogue, zone: string): ListDefinition<(typeof orderedSorts)[number]> => ({
+  table: catalogue.table,
   // As of every catalogue (X29).
   defaultOrder: 'asc',
-  sorts: { name: byColumn(t('name')), created_at: byColumn(t('created_at')), updated_at: byColumn(t('updated_at')) },
+  defaultSort: 'position',
+  sorts: {
+    position: byColumn(placeOf('t')),
+    name: byColumn(t('name')),
+    created_at: byColumn(t('created_at')),
+    updated_at: byColumn(t('updated_at')),
+  },
   filters: {},
+  largestPage: limits.list,
   search: (pattern) => sql`t.name ilike ${pattern}`,
-  row: row(zone),
+  row: row(catalogue, zone),
 });
 
 const withFlags = <R extends Stored>(catalogue: NamedCatalogue, one: R) => ({
@@ -81,9 +58,16 @@ export async function listNamed(
 /** Throws 404. */
 export async function viewNamed(db: Db, catalogue: NamedCatalogue, id: number, zone: string): Promise<NamedRecord> {
   const { rows } = await sql<Stored & { version: number }>`
-    select ${row(zone)}, t.version from ${sql.table(catalogue.table)} t where t.id = ${id}`.execute(db);
+    select ${row(catalogue, zone)}, t.version from ${sql.table(catalogue.table)} t where t.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound(catalogue.noun);
   return withFlags(catalogue, rows[0]);
+}
+
+interface Present {
+  id: number;
+  version: number;
+  updated_by: number | null;
+  behaves_as_id?: number;
 }
 
 /** Throws 409, 422. */
@@ -93,27 +77,37 @@ export async function saveNamed(
   form: NamedForm,
   seen: Seen,
 ): Promise<{ id: number }> {
-  const { table } = catalogue;
+  const table = sql.table(catalogue.table);
   await holdCatalogue(db, catalogue);
   if (form.id) await requireRow(db, catalogue, form.id);
-  const present = form.id
-    ? await db.selectFrom(table).selectAll().where('id', '=', form.id).executeTakeFirstOrThrow()
-    : undefined;
+  const { rows: found } = await sql<Present>`
+    select t.id, t.version, t.updated_by ${catalogue.behaving ? sql`, ${behavesAs('t')} as behaves_as_id` : sql``}
+    from ${table} t where t.id = ${form.id ?? null}`.execute(db);
+  const [present] = found;
   if (present) await requireVersion(db, present, seen);
   await requireFreeName(db, catalogue, form.name, present?.id);
-  const values = { name: form.name, updated_by: actor.id, updated_at: now };
-  if (!present)
-    return db
-      .insertInto(table)
-      .values({ ...values, created_by: actor.id, created_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-  await db
-    .updateTable(table)
-    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
-    .where('id', '=', present.id)
-    .execute();
-  return { id: present.id };
+  if (catalogue.behaving) requireBehaviour(catalogue, form, present);
+  if (present) {
+    await sql`update ${table} set name = ${form.name}, updated_by = ${actor.id}, updated_at = ${now}, version = version + 1
+      where id = ${present.id}`.execute(db);
+    return { id: present.id };
+  }
+  const behaviour = catalogue.behaving ? { column: sql`, behaves_as_id`, value: sql`, ${form.behaves_as_id}` } : null;
+  const { rows } = await sql<{ id: number }>`
+    insert into ${table} (name, created_by, created_at, updated_by, updated_at ${behaviour?.column ?? sql``})
+    values (${form.name}, ${actor.id}, ${now}, ${actor.id}, ${now} ${behaviour?.value ?? sql``}) returning id`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** What a row behaves as is said once: records that have it would change with it. Throws 422. */
+function requireBehaviour({ of }: NamedCatalogue, { behaves_as_id }: NamedForm, present: Present | undefined): void {
+  if (!present && !of.behaviours?.includes(behaves_as_id ?? 0)) throw invalid({ behaves_as_id: choiceGone() });
+  if (present && behaves_as_id && behaves_as_id !== present.behaves_as_id)
+    throw invalid({
+      behaves_as_id: say('catalogue.behaviour_fixed', 'What it behaves as is chosen once, when it is created.'),
+    });
 }
 
 /** Throws 404, 409, 422. */

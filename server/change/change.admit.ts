@@ -1,7 +1,7 @@
 import { changeStatus } from '../../wire/change/change';
 import { type Actor, authorize } from '../shared/actor';
 import type { Db } from '../shared/db';
-import { readId } from '../shared/list';
+import { readId } from '../shared/list.params';
 import { entersStatus, given } from '../shared/sent';
 import { changeAssets } from './change.assets';
 import { changeKind } from './change.kind';

@@ -4,7 +4,8 @@ import type { Db } from '../shared/db';
 import type { Operation } from '../shared/operation';
 import type { Refusal } from '../shared/refusal';
 import { say, type Sentence } from '../shared/sentence';
-import { boardName, lacksBoard, readOnly, statusesAfter } from './change.rules';
+import { changeCatalogues } from './change.queries';
+import { behaviourOf, boardName, lacksBoard, readOnly, statusesAfter } from './change.rules';
 import { transitionRefusal } from './change.transition';
 
 /** The board that looked at a change last. */
@@ -27,15 +28,15 @@ export async function changeRefusals(
         rows.map(({ id }) => id),
       )
     : new Map<number, Run>();
-  const { rows: statuses } = await sql<{ id: number; name: string }>`select id, name from change_statuses`.execute(db);
-  const names = new Map(statuses.map(({ id, name }) => [id, name]));
+  const { statuses, types } = await changeCatalogues(db);
   return (row) => {
     const [present, type] = [Number(row.status_id), Number(row.change_type_id)];
     const fixed = sentenceOf(readOnly(present));
     if (fixed || !status_id || status_id === present) return fixed;
     const run = runs.get(row.id);
-    if (!statusesAfter(present).includes(status_id)) return transitionRefusal(present, names, boardName(run));
-    return lacksBoard({ change_type_id: type, status_id }, run?.status === 'APPROVED')
+    if (!statusesAfter(present, statuses).includes(status_id))
+      return transitionRefusal(present, statuses, boardName(run));
+    return lacksBoard(behaviourOf(type, types), behaviourOf(status_id, statuses), run?.status === 'APPROVED')
       ? say('change.major_needs_board', 'A major change needs an approved board first.')
       : null;
   };

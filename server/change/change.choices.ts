@@ -4,6 +4,7 @@ import { type Choice, requireAll, requireChoices, somebody, someAgent, someOf } 
 import type { Db } from '../shared/db';
 import type { ChangeRecord } from './change.queries';
 import { say } from '../shared/sentence';
+import { behavesAs } from '../shared/shapes';
 
 export const changeChoices = {
   requester_id: somebody,
@@ -19,7 +20,7 @@ export const changeChoices = {
 
 /** C7. */
 const firstStatus: Choice = {
-  among: sql`select unnest(${[...firstChangeStatuses]}::bigint[])`,
+  among: sql`select s.id from change_statuses s where ${behavesAs('s')} = any(${[...firstChangeStatuses]}::bigint[])`,
   sentence: say('change.first_status', 'A new change is Open or Planning.'),
 };
 

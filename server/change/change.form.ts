@@ -2,7 +2,7 @@ import { changeLimits, firstChangeStatuses } from '../../wire/change/change';
 import { changeForm } from '../../wire/change/change.rules';
 import type { Language } from '../../wire/languages';
 import type { FormDefinition, FormField } from '../../wire/parts/form';
-import { latestRun, viewChange } from './change.queries';
+import { changeCatalogues, latestRun, viewChange } from './change.queries';
 import { allowedStatuses } from './change.rules';
 import { type Actor, can } from '../shared/actor';
 import type { Db } from '../shared/db';
@@ -53,11 +53,15 @@ export async function changeFormDefinition(
     .select(['id', 'name'])
     .where('id', '=', open)
     .executeTakeFirstOrThrow();
+  const { statuses } = await changeCatalogues(db);
+  const first = firstChangeStatuses.flatMap((stage) =>
+    statuses.filter(({ behaves_as_id }) => behaves_as_id === stage).map(({ id }) => id),
+  );
   const custom = await customFields(db, 'change');
   const agent_id = { id: actor.id, name: actor.full_name || actor.email };
   return {
     fields: [
-      ...ownFields(actor, language, { ...(await takenAlong(db, origin)), status_id, agent_id }, firstChangeStatuses),
+      ...ownFields(actor, language, { ...(await takenAlong(db, origin)), status_id, agent_id }, first),
       ...custom.map((field) => describedCustomField(field, undefined)),
     ],
   };
@@ -90,6 +94,7 @@ export async function editChangeDefinition(
     actor,
     { status_id: change.status.id, change_type_id: change.change_type.id },
     (await latestRun(db, id))?.status === 'APPROVED',
+    await changeCatalogues(db),
   );
   const asset_ids = await db
     .selectFrom('change_assets as l')

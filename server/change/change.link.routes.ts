@@ -2,7 +2,7 @@ import { changeEntries } from '../../wire/change/change.calls';
 import { texts } from '../../wire/protocol/reply';
 import type { Db } from '../shared/db';
 import { invalid } from '../shared/errors';
-import { readId } from '../shared/list';
+import { readId } from '../shared/list.params';
 import { attached, detached, done, route } from '../shared/route';
 import type { App } from '../shared/services';
 import { operation } from './change.kind';

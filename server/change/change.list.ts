@@ -26,8 +26,8 @@ import {
   orUnlinked,
 } from '../shared/list';
 import { byPeople } from '../shared/list.search';
-import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
-import { location, named, person, priority } from '../shared/shapes';
+import { byColumn, byIdentifier, byNamed, byPerson, byPlace, optional } from '../shared/list.sort';
+import { behaving, location, named, person, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './change.rules';
 import { changeKind } from './change.kind';
@@ -72,8 +72,8 @@ export const changeFilterable = async (db: Db, query: Record<string, unknown>): 
 });
 
 /**
- * The change list (D2 §2, §7). Statuses and priorities sort by their order in the catalogue, which is that of their
- * ids; people and departments by name.
+ * The change list (D2 §2, §7). Statuses, priorities, types and impacts sort by their order in the catalogue; people and
+ * departments by name.
  */
 const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 'spellings'> => ({
   table: changeKind.table,
@@ -84,13 +84,13 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
     identifier: byIdentifier(t('identifier')),
     subject: byColumn(t('subject')),
     requester: byPerson(t('requester_id')),
-    status: byColumn(t('status_id')),
-    priority: optional(byColumn(t('priority_id'))),
+    status: byPlace(t('status_id'), 'change_statuses'),
+    priority: optional(byPlace(t('priority_id'), 'change_priorities')),
     department: optional(byNamed(t('department_id'), 'help_desk.departments')),
     planned_start_date: optional(byColumn(t('planned_start_date'))),
     planned_end_date: optional(byColumn(t('planned_end_date'))),
-    change_type: byColumn(t('change_type_id')),
-    impact_type: optional(byColumn(t('impact_id'))),
+    change_type: byPlace(t('change_type_id'), 'change_types'),
+    impact_type: optional(byPlace(t('impact_id'), 'impacts')),
     location: optional(byNamed(t('location_id'), 'help_desk.locations')),
     team: optional(byNamed(t('team_id'), 'help_desk.teams')),
     agent: optional(byPerson(t('agent_id'))),
@@ -101,7 +101,7 @@ const definition = (actor: Actor): Omit<ListDefinition<ChangeSort>, 'filters' | 
     sql`(t.identifier ilike ${pattern} or t.subject ilike ${pattern})`,
     byPeople(t('requester_id'), pattern, actor),
   ],
-  row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
+  row: sql`t.id, t.identifier, t.subject, ${person(t('requester_id'))} as requester, ${behaving('change_statuses', t('status_id'))} as status,
     ${priority('change_priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department, ${named('change_types', t('change_type_id'))} as change_type, ${named('impacts', t('impact_id'))} as impact_type, ${location(t('location_id'))} as location,
     ${named('help_desk.teams', t('team_id'))} as team, ${person(t('agent_id'))} as agent,
     ${wireTime(t('planned_start_date'), actor.time_zone)} as planned_start_date, ${wireTime(t('planned_end_date'), actor.time_zone)} as planned_end_date,

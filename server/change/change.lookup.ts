@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { changeStatus } from '../../wire/change/change';
-import { byName, bySubject, catalogue, type Lookups, type Target, nameOf } from '../parts/lookup/lookup';
+import { behaving, byName, bySubject, inOrder, type Lookups, nameOf, type Target } from '../parts/lookup/lookup';
 import { ticketLookup } from '../ticket/ticket.lookup';
 import { changeLinkType, ticketLinkType } from '../ticket/ticket.rules';
 
@@ -60,7 +60,7 @@ export const changeLookups = {
         ? [sql`not exists (select from change_tasks l where l.task_id = t.id and l.change_id = ${change_id})`]
         : [],
   }),
-  change_priorities: catalogue('change_priorities'),
-  change_statuses: catalogue('change_statuses'),
-  change_types: catalogue('change_types'),
+  change_priorities: inOrder('change_priorities'),
+  change_statuses: behaving('change_statuses'),
+  change_types: behaving('change_types'),
 } satisfies Lookups<'change'>;

@@ -2,7 +2,7 @@ import type { Language } from '../../wire/languages';
 import type { Origin } from '../parts/origin';
 import { originOfProblem } from '../problem/problem.origin';
 import type { Db } from '../shared/db';
-import { readId } from '../shared/list';
+import { readId } from '../shared/list.params';
 import { originOfTicket } from '../ticket/ticket.origin';
 
 /** What a new change takes along from the ticket or the problem that the query names; null without one. Throws 404. */

@@ -3,9 +3,9 @@ import type { ChangeView } from '../../wire/change/change';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { requireAllowed } from '../shared/refusal';
-import { attachmentOf, location, named, person, priority } from '../shared/shapes';
+import { attachmentOf, behavesAs, behaving, location, named, person, placeOf, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
-import { type ChangeState, readOnly } from './change.rules';
+import { type Behaving, type ChangeCatalogues, type ChangeState, readOnly } from './change.rules';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
@@ -16,7 +16,7 @@ const releasesOf = (
   zone: string,
 ) => sql`coalesce((select json_agg(json_build_object('id', r.id, 'identifier', r.identifier, 'subject', r.subject,
   'created_at', ${wireTime(r('created_at'), zone)}, 'planned_start_date', ${wireTime(r('planned_start_date'), zone)}, 'planned_end_date', ${wireTime(r('planned_end_date'), zone)},
-  'status', ${named('release_statuses', r('status_id'))}, 'priority', ${priority('release_priorities', r('priority_id'))}, 'location', ${location(r('location_id'))},
+  'status', ${behaving('release_statuses', r('status_id'))}, 'priority', ${priority('release_priorities', r('priority_id'))}, 'location', ${location(r('location_id'))},
   'release_type', ${named('release_types', r('release_type_id'))})) from release_changes l join releases r on r.id = l.release_id where l.change_id = t.id), '[]'::json)`;
 
 const inGroups = (table: 'form_group_types' | 'form_group_departments', column: string, chosen: string) =>
@@ -40,8 +40,8 @@ const customValues = (
 /** One change as its view shows it; `zone` is the reader's. Throws 404. */
 export async function viewChange(db: Db, id: number, zone: string): Promise<ChangeView> {
   const { rows } = await sql<ChangeView>`
-    select t.id, t.identifier, t.subject, t.description, ${person(t('requester_id'))} as requester, ${named('change_statuses', t('status_id'))} as status,
-      ${named('change_types', t('change_type_id'))} as change_type, ${priority('change_priorities', t('priority_id'))} as priority, ${named('impacts', t('impact_id'))} as impact_type,
+    select t.id, t.identifier, t.subject, t.description, ${person(t('requester_id'))} as requester, ${behaving('change_statuses', t('status_id'))} as status,
+      ${behaving('change_types', t('change_type_id'))} as change_type, ${priority('change_priorities', t('priority_id'))} as priority, ${named('impacts', t('impact_id'))} as impact_type,
       ${location(t('location_id'))} as location, ${named('help_desk.departments', t('department_id'))} as department, ${named('help_desk.teams', t('team_id'))} as team,
       ${person(t('agent_id'))} as agent, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('created_at'), zone)} as change_raised_on,
       ${wireTime(t('planned_start_date'), zone)} as planned_start_date, ${wireTime(t('planned_end_date'), zone)} as planned_end_date,
@@ -57,12 +57,33 @@ export async function viewChange(db: Db, id: number, zone: string): Promise<Chan
   return rows[0];
 }
 
+/** The built-in status that the change's behaves as. */
+const stageOf = sql<number>`(select ${behavesAs('s')} from change_statuses s where s.id = t.status_id)`;
+
+/** The catalogues that decide which status may follow another, in their order. */
+export async function changeCatalogues(db: Db): Promise<ChangeCatalogues> {
+  const of = async (table: 'change_statuses' | 'change_types') => {
+    const { rows } = await sql<Behaving>`
+      select n.id, n.name, ${behavesAs('n')} as behaves_as_id from ${sql.table(table)} n order by ${placeOf('n')}`.execute(
+      db,
+    );
+    return rows;
+  };
+  return { statuses: await of('change_statuses'), types: await of('change_types') };
+}
+
 /**
  * The change's row, held against every other writer until the transaction ends. Whoever locks its board run too locks
  * the change first. Throws 404.
  */
 export async function lockChange(db: Trx, id: number) {
-  const change = await db.selectFrom('changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const change = await db
+    .selectFrom('changes as t')
+    .selectAll('t')
+    .select(stageOf.as('stage_id'))
+    .where('t.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!change) throw notFound('change');
   return change;
 }
@@ -81,7 +102,7 @@ export async function holdOpen(db: Trx, id: number): Promise<ChangeRecord> {
 /** What the flags depend on, besides its board (server/approval/approval.state.ts). Throws 404. */
 export async function changeState(db: Db, id: number): Promise<ChangeState> {
   const { rows } = await sql<ChangeState>`
-    select t.status_id, t.change_type_id, exists (select from release_changes l where l.change_id = t.id) as has_release from changes t where t.id = ${id}`.execute(
+    select t.status_id, ${stageOf} as stage_id, t.change_type_id, exists (select from release_changes l where l.change_id = t.id) as has_release from changes t where t.id = ${id}`.execute(
     db,
   );
   if (!rows[0]) throw notFound('change');

@@ -27,7 +27,7 @@ import { closeChange, deleteChanges, reopenChange, restoreChanges } from './chan
 import { changeFormRoutes } from './change.form.routes';
 import { changeLinkRoutes } from './change.link.routes';
 import { changeFilterable, listChanges } from './change.list';
-import { changeState, holdOpen, lockChange, viewChange } from './change.queries';
+import { changeCatalogues, changeState, holdOpen, lockChange, viewChange } from './change.queries';
 import { actionsFor, allowedStatuses, requireAction } from './change.rules';
 import { createChange, editChange } from './change.save';
 import { namedStatuses } from './change.transition';
@@ -53,10 +53,12 @@ export function changeRoutes(app: App): void {
   route(app, changeEntries.actions, async ({ actor, db, params, services }) => {
     const state = await changeState(db, params.id);
     const run = await runState(db, params.id, actor.id, services.config);
+    const catalogues = await changeCatalogues(db);
+    const allowed = allowedStatuses(actor, state, run.approved, catalogues);
     return {
       actions: {
         ...actionsFor(actor, state, run),
-        allowed_statuses: await namedStatuses(db, allowedStatuses(actor, state, run.approved)),
+        allowed_statuses: namedStatuses(catalogues.statuses, allowed),
       },
     };
   });

@@ -8,6 +8,8 @@ const { open, planning, awaitingApproval, pendingRelease, pendingReview, closed,
 
 export interface ChangeState {
   status_id: number;
+  /** The built-in status that it behaves as: itself, unless it was added. */
+  stage_id: number;
   change_type_id: number;
   has_release: boolean;
 }
@@ -24,27 +26,44 @@ const follows: Readonly<Record<number, readonly number[]>> = {
   [cancelled]: [],
 };
 
-/**
- * Statuses after the present one. From one that was added to the built-in ones a change may be planned again or
- * cancelled.
- */
-export const statusesAfter = (status_id: number): readonly number[] => follows[status_id] ?? [planning, cancelled];
+/** Rows of the catalogues of statuses and types, in their order: each behaves as a built-in one (B1). */
+export interface Behaving {
+  id: number;
+  name: string;
+  behaves_as_id: number;
+}
 
-/** A major change is released only with a board's approval (B1). */
-export const lacksBoard = (
-  { change_type_id, status_id }: { change_type_id: number; status_id: number },
-  approved: boolean,
-): boolean =>
-  change_type_id === changeType.major && (status_id === pendingRelease || status_id === pendingReview) && !approved;
+/** The built-in status or type that one behaves as. */
+export const behaviourOf = (id: number, rows: readonly Behaving[]): number =>
+  rows.find((row) => row.id === id)?.behaves_as_id ?? id;
+
+/** Statuses after the present one: those that behave alike, and those that may follow it. */
+export function statusesAfter(status_id: number, statuses: readonly Behaving[]): number[] {
+  const stage = behaviourOf(status_id, statuses);
+  return [stage, ...(follows[stage] ?? [])]
+    .flatMap((next) => statuses.filter(({ behaves_as_id }) => behaves_as_id === next).map(({ id }) => id))
+    .filter((id) => id !== status_id);
+}
+
+/** A major change is released only with a board's approval (B1). Both are the built-in rows that theirs behave as. */
+export const lacksBoard = (type: number, stage: number, approved: boolean): boolean =>
+  type === changeType.major && (stage === pendingRelease || stage === pendingReview) && !approved;
+
+export interface ChangeCatalogues {
+  statuses: readonly Behaving[];
+  types: readonly Behaving[];
+}
 
 /** Statuses that the form may save now, the present one first. */
 export function allowedStatuses(
   actor: Actor,
   { status_id, change_type_id }: Pick<ChangeState, 'status_id' | 'change_type_id'>,
   approved: boolean,
+  { statuses, types }: ChangeCatalogues,
 ): number[] {
-  const next = statusesAfter(status_id).filter(
-    (id) => !lacksBoard({ change_type_id, status_id: id }, approved) && (id !== closed || can(actor, 'close_change')),
+  const type = behaviourOf(change_type_id, types);
+  const next = statusesAfter(status_id, statuses).filter(
+    (id) => !lacksBoard(type, behaviourOf(id, statuses), approved) && (id !== closed || can(actor, 'close_change')),
   );
   return [status_id, ...next];
 }
@@ -65,7 +84,7 @@ type Board = Partial<Pick<RunState, 'may_decide'>> & { pending?: { name: string 
 /** What a person may do with a change: permission × state (B1, B2, B6). Flags and guards both come from here. */
 function refusalsOf(
   actor: Actor,
-  { status_id, has_release = false }: State,
+  { status_id, stage_id = status_id, has_release = false }: State,
   { pending = null, may_decide = false }: Board,
 ): Refusals<Action> {
   const fixed = readOnly(status_id);
@@ -86,7 +105,7 @@ function refusalsOf(
         }),
       ) ??
       unfit(
-        !appliable.includes(status_id),
+        !appliable.includes(stage_id),
         say('change.no_board_now', 'A board is applied to a change that is Open or in Planning.'),
       ),
     change_release_attach: attach ?? occupied,
@@ -95,7 +114,7 @@ function refusalsOf(
     change_delete: lacking(actor, 'delete_change') ?? fixed,
     change_close:
       lacking(actor, 'close_change') ??
-      unfit(!closable.includes(status_id), say('change.not_closable', 'A change in this status cannot be closed.')),
+      unfit(!closable.includes(stage_id), say('change.not_closable', 'A change in this status cannot be closed.')),
     allowed_cab_action: unfit(!may_decide, say('change.not_your_decision', 'You cannot decide on this change now.')),
     remove_cab: lacking(actor, 'remove_cab') ?? undecided,
     planning: view,

@@ -1,9 +1,9 @@
 import { type ChangeForm, changeStatus } from '../../wire/change/change';
+import type { Named } from '../../wire/protocol/reply';
 import type { Operation } from '../shared/operation';
-import type { Db } from '../shared/db';
 import { conflict } from '../shared/errors';
-import { type ChangeRecord, latestRun } from './change.queries';
-import { boardName, lacksBoard, requireAction, statusesAfter } from './change.rules';
+import { changeCatalogues, type ChangeRecord, latestRun } from './change.queries';
+import { behaviourOf, type Behaving, boardName, lacksBoard, requireAction, statusesAfter } from './change.rules';
 import { say, type Sentence } from '../shared/sentence';
 
 /**
@@ -16,29 +16,27 @@ export async function requireTransition(
   form: ChangeForm,
 ): Promise<void> {
   const moves = form.status_id !== change.status_id;
-  if (moves && !statusesAfter(change.status_id).includes(form.status_id)) throw conflict(await refusal(db, change));
+  const { statuses, types } = await changeCatalogues(db);
+  if (moves && !statusesAfter(change.status_id, statuses).includes(form.status_id))
+    throw conflict(transitionRefusal(change.status_id, statuses, boardName(await latestRun(db, change.id))));
   // Choosing Closed in the form is the same action as the button.
   if (moves && form.status_id === changeStatus.closed) await requireAction(actor, change, 'change_close');
   if (!moves && form.change_type_id === change.change_type_id) return;
   const run = await latestRun(db, change.id);
-  if (lacksBoard(form, run?.status === 'APPROVED'))
+  const [type, stage] = [behaviourOf(form.change_type_id, types), behaviourOf(form.status_id, statuses)];
+  if (lacksBoard(type, stage, run?.status === 'APPROVED'))
     throw conflict(say('change.major_needs_board', 'A major change needs an approved board first.'));
 }
 
-async function refusal(db: Db, { id, status_id }: ChangeRecord): Promise<Sentence> {
-  const statuses = await db.selectFrom('change_statuses').select(['id', 'name']).execute();
-  const names = new Map(statuses.map(({ id, name }) => [id, name]));
-  return transitionRefusal(status_id, names, boardName(await latestRun(db, id)));
-}
-
 /** Why a change does not leave this status so: it names those that may follow, or the `board` that decides. */
-export function transitionRefusal(status_id: number, names: ReadonlyMap<number, string>, board: Sentence): Sentence {
+export function transitionRefusal(status_id: number, statuses: readonly Behaving[], board: Sentence): Sentence {
   if (status_id === changeStatus.awaitingApproval)
     return say('change.status_by_board', '{board} is deciding on this change: its status follows from the decision.', {
       board,
     });
-  const next = statusesAfter(status_id).map((next) => names.get(next) ?? '');
-  const present = names.get(status_id) ?? '';
+  const nameOf = (wanted: number): string => statuses.find(({ id }) => id === wanted)?.name ?? '';
+  const next = statusesAfter(status_id, statuses).map(nameOf);
+  const present = nameOf(status_id);
   if (!next.length)
     return say('change.final_status', 'A change that is {status} keeps this status.', { status: present });
   return say('change.next_status', 'A change that is {status} can only become {next}.', {
@@ -57,6 +55,6 @@ function oneOf(names: string[]): Sentence | string {
     : say('change.one_of', '{first}, or {last}', { first, last });
 }
 
-/** The statuses that a select offers, in the order of their ids, by name. */
-export const namedStatuses = (db: Db, ids: readonly number[]) =>
-  db.selectFrom('change_statuses').select(['id', 'name']).where('id', 'in', ids).orderBy('id').execute();
+/** The statuses that a select offers, in their order, by name. */
+export const namedStatuses = (statuses: readonly Behaving[], ids: readonly number[]): Named[] =>
+  statuses.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name }));

@@ -11,7 +11,7 @@ import type { changeKind } from '../change/change.kind';
 import type { problemKind } from '../problem/problem.kind';
 import type { Db } from '../shared/db';
 import { ApiError, invalid, noSuch, notFound } from '../shared/errors';
-import { readIds, readText } from '../shared/list';
+import { readIds, readText } from '../shared/list.params';
 import { say } from '../shared/sentence';
 import { named, person, personNameOf } from '../shared/shapes';
 

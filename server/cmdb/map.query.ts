@@ -1,7 +1,7 @@
 import { type MapDirection, mapDirections, mapLimits } from '../../wire/cmdb/cmdb';
 import { nodeId } from '../../wire/cmdb/cmdb.rules';
 import { invalid } from '../shared/errors';
-import { readText } from '../shared/list';
+import { readText } from '../shared/list.params';
 import { say } from '../shared/sentence';
 
 /** What a map shows (D9, D10). */

@@ -1,7 +1,7 @@
 import { contractEntries } from '../../wire/contract/contract.calls';
 import { texts } from '../../wire/protocol/reply';
 import { invalid } from '../shared/errors';
-import { readId } from '../shared/list';
+import { readId } from '../shared/list.params';
 import { attached, detached, done, route } from '../shared/route';
 import { rule } from '../shared/sentence';
 import type { App } from '../shared/services';

@@ -32,6 +32,15 @@ const one = ({ only }: Share): Sql => (only === undefined ? sql`` : sql`and c.id
 export const remindAt = (end: Sql, days: Sql, { zone }: Pick<ContractMoment, 'zone'>): RawBuilder<Date> =>
   sql<Date>`((${end} at time zone ${zone})::date - ${days})::timestamp at time zone ${zone}`;
 
+/** Before another term is in force. */
+export const endCurrentTerms = async (db: Trx, contracts: number[]): Promise<void> =>
+  void (await db
+    .updateTable('contract_terms')
+    .set({ is_current: false })
+    .where('contract_id', '=', any(contracts))
+    .where('is_current', '=', true)
+    .execute());
+
 /** Arms the reminder anew, as its dates or its days changed; one whose moment has passed is sent at the next run (B3). */
 export async function armReminder(db: Trx, id: number, moment: ContractMoment): Promise<void> {
   const at = remindAt(sql.ref('contract_end_date'), sql.ref('notify_before'), moment);
@@ -50,7 +59,7 @@ export const beginTerms: Step = async (db, moment, share) => {
     order by n.contract_start_date limit ${share.most} for update of c skip locked`.execute(db);
   const ids = due.map(({ id }) => id);
   if (!ids.length) return [];
-  await db.updateTable('contract_terms').set({ is_current: false }).where('contract_id', '=', any(ids)).where('is_current', '=', true).execute(); // prettier-ignore
+  await endCurrentTerms(db, ids);
   await db
     .updateTable('contract_terms')
     .set({ is_current: true, is_next: false })

@@ -15,7 +15,7 @@ import { rule, say, type Sentence } from '../shared/sentence';
 import { atZone, daysAfter } from '../shared/time';
 import { requireVersion, type Seen } from '../shared/version';
 import { requireApprover } from './contract.choices';
-import { armReminder, holdContract, moveDue } from './contract.due';
+import { armReminder, endCurrentTerms, holdContract, moveDue } from './contract.due';
 import { endLinks, submit } from './contract.link';
 import { mailDecision, mailTerminated } from './contract.mails';
 import type { ContractWork, Doer } from './contract.operation';
@@ -208,7 +208,7 @@ async function approveTerm(work: Decider, term: Term, { id }: ContractRecord): P
 
 async function extend(work: Decider, id: number, { id: termId, contract_end_date, cost, approver_id }: Term) {
   const { db } = work;
-  await db.updateTable('contract_terms').set({ is_current: false }).where('contract_id', '=', id).where('is_current', '=', true).execute(); // prettier-ignore
+  await endCurrentTerms(db, [id]);
   await db.updateTable('contract_terms').set({ is_current: true }).where('id', '=', termId).execute();
   await db.updateTable('contracts').set({ contract_end_date, cost, approver_id }).where('id', '=', id).execute();
   await armReminder(db, id, work);

@@ -5,43 +5,18 @@ import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { whereAll } from '../shared/list.sort';
-import { named, person, personName } from '../shared/shapes';
+import { person, personName } from '../shared/shapes';
 import { wireTime } from '../shared/time';
+import { contractFacts, type StoredFacts, withWords } from './contract.facts';
 import { contractState } from './contract.queries';
 import { clientScope } from './contract.scope';
-import { seatsOf, withUse } from './contract.seats';
-import { daysOf, expiryOf, type Reading } from './contract.shapes';
+import { daysOf, type Reading } from './contract.shapes';
 
 const t = (column: string) => sql.ref(`t.${column}`);
 
 const attachments = sql`coalesce((select json_agg(json_build_object('id', a.id, 'value', a.value, 'size', a.size, 'type', a.type,
     'icon_url', '/service-desk/file-icon/' || a.type, 'owner', a.owner_type || ':' || a.owner_id) order by a.id)
   from attachments a where a.owner_type = 'sd_contracts' and a.owner_id = t.id), '[]'::json)`;
-
-const organizations = sql`coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id)
-  from contract_organizations l join help_desk.organizations o on o.id = l.organization_id where l.contract_id = t.id), '[]'::json)`;
-
-/** What is shown of a contract to its readers and to the holder of a link, of the row `t`; `zone` is that of created_at. */
-const contractFacts = (
-  reading: Pick<Reading, 'timeZone'>,
-  zone: string,
-) => sql`t.id, t.identifier, t.name, t.description, ${daysOf('t', reading.timeZone)}, ${named('contract_types', t('contract_type_id'))} as "contractType",
-  ${named('vendors', t('vendor_id'))} as vendor, ${named('contract_statuses', t('contract_status_id'))} as status, ${named('license_types', t('license_type_id'))} as licence,
-  ${named('contract_renewal_statuses', t('contract_renewal_status_id'))} as contract_renewal_status, t.cost::text as cost, ${person(t('owner_id'))} as owner,
-  ${person(t('approver_id'))} as approver, t.license_count as licensce_count, ${seatsOf} as seats,
-  case when t.user_id is null then '[]'::json else json_build_array(${person(t('user_id'))}) end as "user", ${organizations} as organization, t.notify_before,
-  ${attachments} as attachment, (select count(*) from contract_assets l where l.contract_id = t.id) as asset_count,
-  ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at`;
-
-type Facts<V extends ContractView | Omit<ContractView, 'notify_to'>> = Omit<V, 'expiry' | 'seats'> & {
-  seats: Parameters<typeof withUse>[0];
-};
-
-/** What is told in words of {@link contractFacts}. */
-const withWords = <F extends { contract_end_date: string; seats: Parameters<typeof withUse>[0] }>(
-  { seats, ...facts }: F,
-  reading: Pick<Reading, 'day' | 'language'>,
-) => ({ ...facts, expiry: expiryOf(facts.contract_end_date, reading), seats: withUse(seats) });
 
 /** A typed address stands for its name (E4). */
 const notified = sql`coalesce((select json_agg(json_build_object('id', r.user_id, 'name', coalesce(${personName(sql`r.user_id`)}, r.email),
@@ -58,8 +33,8 @@ const comingTerm = (zone: string) => sql`(select row_to_json(n) from (
 
 /** The contract as its page shows it. Throws 404, also to a client whose it is not. */
 export async function viewContract(db: Db, id: number, actor: Actor, reading: Reading): Promise<ContractView> {
-  const { rows } = await sql<Facts<ContractView>>`
-    select ${contractFacts(reading, actor.time_zone)}, ${notified} as notify_to, ${namedAssets} as attach_assets, ${comingTerm(reading.timeZone)} as next_term,
+  const { rows } = await sql<StoredFacts<ContractView>>`
+    select ${contractFacts({ term: 't', person, days: reading.timeZone, zone: actor.time_zone })}, ${attachments} as attachment, ${notified} as notify_to, ${namedAssets} as attach_assets, ${comingTerm(reading.timeZone)} as next_term,
       ${wireTime(t('remind_at'), actor.time_zone)} as next_reminder_at, ${wireTime(t('reminded_at'), actor.time_zone)} as last_reminder_at, t.version
     from contracts t ${whereAll([sql`t.id = ${id}`, ...clientScope(actor)])}`.execute(db);
   if (!rows[0]) throw notFound('contract');

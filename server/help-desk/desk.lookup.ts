@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { byName, catalogue, type Lookup, type Lookups } from '../parts/lookup/lookup';
+import { byName, catalogue, inOrder, type Lookup, type Lookups } from '../parts/lookup/lookup';
 
 const shownName = sql`coalesce(nullif(t.full_name, ''), t.email)`;
 const active = sql`t.active`;
@@ -13,8 +13,6 @@ const people = (offered: RawBuilder<unknown>[]): Lookup =>
     offered: () => offered,
   });
 
-const byPosition = { order: { by: sql`t.position`, direction: 'asc' } } as const;
-
 /** People, and the catalogues that several kinds choose from. */
 export const deskLookups = {
   agents: people([active, sql`t.role in ('agent', 'admin')`]),
@@ -23,11 +21,10 @@ export const deskLookups = {
   locations: byName('help_desk.locations'),
   organizations: byName('help_desk.organizations'),
   teams: byName('help_desk.teams'),
-  statuses: catalogue('help_desk.statuses', {
-    ...byPosition,
+  statuses: inOrder('help_desk.statuses', {
     meta: { state: sql`t.state` },
     offered: () => [sql`t.state <> 'hidden'`],
   }),
-  priorities: catalogue('help_desk.priorities', byPosition),
-  impacts: catalogue('impacts'),
+  priorities: inOrder('help_desk.priorities'),
+  impacts: inOrder('impacts'),
 } satisfies Lookups<'user'>;

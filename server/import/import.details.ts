@@ -4,7 +4,7 @@ import type { MappingDetails } from '../../wire/import/import';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { noSuch, invalid, notFound } from '../shared/errors';
-import { readId } from '../shared/list';
+import { readId } from '../shared/list.params';
 import { requireChoices, someOf } from '../shared/choices';
 import { importFields } from './import.columns';
 import { guessDateFormat } from './import.detect';

@@ -7,7 +7,7 @@ import type { Snapshot } from '../shared/activity';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { invalid } from '../shared/errors';
-import { readText } from '../shared/list';
+import { readText } from '../shared/list.params';
 import { keptSentence, say, type StoredSentence } from '../shared/sentence';
 import { type Draft, type ImportPlan, textOf } from './import.draft';
 import { findImport } from './import.find';

@@ -12,7 +12,7 @@ import {
 } from '../../wire/label/label.sheets';
 import type { Db } from '../shared/db';
 import { invalid, notFound } from '../shared/errors';
-import { readFlag, readId, readIds, readText } from '../shared/list';
+import { readFlag, readId, readIds, readText } from '../shared/list.params';
 import { rule, say } from '../shared/sentence';
 import { fullName } from '../shared/shapes';
 import { fieldsOf, sheetNamed } from './label.template';

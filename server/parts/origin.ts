@@ -4,6 +4,7 @@ import type { Db } from '../shared/db';
 import { escapeHtml, sanitise } from '../shared/html';
 import type { Language } from '../../wire/languages';
 import type { Sentence } from '../shared/sentence';
+import { placeOf } from '../shared/shapes';
 
 /** What a new record takes along from the record that it is created from. The form shows it before it is saved. */
 export interface Origin {
@@ -37,7 +38,7 @@ export async function changePriorityOf(db: Db, priority: Origin['priority']): Pr
   if (!priority) return null;
   const { rows } = await sql<Named>`
     select n.id, n.name from change_priorities n
-    order by abs((select ceil(4.0 * count(*) filter (where o.id <= n.id) / count(*))::int from change_priorities o) - ${priority.level}), n.id limit 1`.execute(
+    order by abs((select ceil(4.0 * count(*) filter (where ${placeOf('o')} <= ${placeOf('n')}) / count(*))::int from change_priorities o) - ${priority.level}), ${placeOf('n')} limit 1`.execute(
     db,
   );
   return rows[0] ?? null;

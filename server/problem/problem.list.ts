@@ -8,7 +8,7 @@ import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLinked, byRange, type Filterable, idsOf, list, type ListDefinition, orNone } from '../shared/list';
 import { byPeople } from '../shared/list.search';
-import { byColumn, byIdentifier, byNamed, byPerson, optional } from '../shared/list.sort';
+import { byColumn, byIdentifier, byNamed, byPerson, byPlace, optional } from '../shared/list.sort';
 import { location, named, person, priority, ticketStatus } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import { rowFlags } from './problem.rules';
@@ -38,8 +38,8 @@ export const problemFilterable: Filterable<ProblemFilterName, Optional> = {
   spellings: problemFilters.spellings,
 };
 
-/** The problem list (D1 §2, §7). Priorities and statuses sort by their position, impacts by their id,
- * people, departments and locations by name. */
+/** The problem list (D1 §2, §7). Priorities, statuses and impacts sort by their order in the
+ * catalogue, people, departments and locations by name. */
 const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName, Optional> => ({
   ...problemFilterable,
   table: problemKind.table,
@@ -51,11 +51,11 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
     subject: byColumn(t('subject')),
     requester: byPerson(t('requester_id')),
     assignedTo: optional(byPerson(t('assigned_id'))),
-    priority: byNamed(t('priority_id'), 'help_desk.priorities', 'position'),
+    priority: byPlace(t('priority_id'), 'help_desk.priorities'),
     department: byNamed(t('department_id'), 'help_desk.departments'),
-    status: byNamed(t('status_type_id'), 'help_desk.statuses', 'position'),
-    status_type_id: byNamed(t('status_type_id'), 'help_desk.statuses', 'position'),
-    impact: byColumn(t('impact_id')),
+    status: byPlace(t('status_type_id'), 'help_desk.statuses'),
+    status_type_id: byPlace(t('status_type_id'), 'help_desk.statuses'),
+    impact: byPlace(t('impact_id'), 'impacts'),
     location: optional(byNamed(t('location_id'), 'help_desk.locations')),
     created_at: byColumn(t('created_at')),
     updated_at: byColumn(t('updated_at')),
@@ -67,7 +67,7 @@ const definition = (actor: Actor): ListDefinition<ProblemSort, ProblemFilterName
   ],
   row: sql`t.id, t.identifier, t.subject,
     ${person(t('requester_id'))} as requester, ${person(t('assigned_id'))} as "assignedTo",
-    ${priority('help_desk.priorities', t('priority_id'), 'position')} as priority, ${named('help_desk.departments', t('department_id'))} as department,
+    ${priority('help_desk.priorities', t('priority_id'))} as priority, ${named('help_desk.departments', t('department_id'))} as department,
     ${ticketStatus(t('status_type_id'))} as status, ${ticketStatus(t('status_type_id'))} as status_type_id,
     case when t.closed_at is null then '1' else '0' end as active,
     (select json_build_object('type', a.type) from attachments a where a.owner_type = 'sd_problem' and a.owner_id = t.id order by a.id desc limit 1) as attachment,

@@ -12,7 +12,7 @@ import { originOfTicket } from '../ticket/ticket.origin';
 /** What a change takes along from a problem. Throws 404. */
 export async function originOfProblem(db: Db, id: number, language: Language): Promise<Origin> {
   const { rows } = await sql<Origin & { identifier: string }>`
-    select t.identifier, t.subject, t.description, ${person(sql`t.requester_id`)} as requester, ${priority('help_desk.priorities', sql`t.priority_id`, 'position')} as priority,
+    select t.identifier, t.subject, t.description, ${person(sql`t.requester_id`)} as requester, ${priority('help_desk.priorities', sql`t.priority_id`)} as priority,
       ${named('help_desk.departments', sql`t.department_id`)} as department, null as team,
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
         from problem_assets l join assets a on a.id = l.asset_id where l.problem_id = t.id), '[]'::json) as assets

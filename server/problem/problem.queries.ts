@@ -15,7 +15,7 @@ export async function viewProblem(db: Db, id: number, zone: string): Promise<Pro
     select t.id, t.identifier, t.subject, t.description, t.known_error, t.version,
       ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at, ${wireTime(t('closed_at'), zone)} as closed_at,
       ${ticketStatus(t('status_type_id'))} as status_type_id, ${person(t('requester_id'))} as requester_id,
-      ${named('help_desk.departments', t('department_id'))} as department_id, ${priority('help_desk.priorities', t('priority_id'), 'position')} as priority_id,
+      ${named('help_desk.departments', t('department_id'))} as department_id, ${priority('help_desk.priorities', t('priority_id'))} as priority_id,
       ${named('impacts', t('impact_id'))} as impact_id, ${location(t('location_id'))} as location_id, ${person(t('assigned_id'))} as assigned_id,
       ${attachmentOf('sd_problem', t('id'))} as attachment,
       coalesce((select json_build_object('id', c.id, 'subject', c.subject) from changes c where c.id = t.change_id), '[]'::json) as change,

@@ -35,7 +35,7 @@ const ticketList: ListDefinition<ProblemTicketSort, never> = {
     or exists (select 1 from help_desk.teams n where n.id = t.team_id and n.name ilike ${pattern}))`,
   row: sql`t.id, t.ticket_number, t.subject, t.subject as title, ${person(t('assigned_id'))} as assigned, ${person(t('assigned_id'))} as "assignedTo",
     ${named('help_desk.teams', t('team_id'))} as "assignedTeam", coalesce((select n.name from help_desk.ticket_types n where n.id = t.type_id), '') as type,
-    ${ticketStatus(t('status_id'))} as status, ${priority('help_desk.priorities', t('priority_id'), 'position')} as priority`,
+    ${ticketStatus(t('status_id'))} as status, ${priority('help_desk.priorities', t('priority_id'))} as priority`,
 };
 
 /** Tickets of a problem. Throws 404 for an unknown problem. */

@@ -3,7 +3,7 @@ import { type JobList, type JobRow, jobStates } from '../../wire/job/job';
 import type { Language } from '../../wire/languages';
 import type { Db, Trx } from '../shared/db';
 import { conflict, invalid, notFound } from '../shared/errors';
-import { readPaging } from '../shared/list';
+import { readPaging } from '../shared/list.params';
 import { wireTime } from '../shared/time';
 import { jobNames } from './names';
 import { retry } from './queue';

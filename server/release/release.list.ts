@@ -13,8 +13,8 @@ import { applyReport } from '../report/report.apply';
 import type { Actor } from '../shared/actor';
 import type { Db } from '../shared/db';
 import { byIds, byLinked, byRange, type Filterable, idsOf, list, type ListDefinition, orNone } from '../shared/list';
-import { byColumn, byIdentifier, byNamed, optional } from '../shared/list.sort';
-import { location, named, priority } from '../shared/shapes';
+import { byColumn, byIdentifier, byNamed, byPlace, optional } from '../shared/list.sort';
+import { behaving, location, named, priority } from '../shared/shapes';
 import { timeLike, wireTime } from '../shared/time';
 import { rowFlags } from './release.rules';
 import { releaseKind } from './release.kind';
@@ -42,8 +42,7 @@ export const releaseFilterable: Filterable<ReleaseFilterName, OptionalFilter<typ
 };
 
 /**
- * The release list (D2 §2, §7). Types, priorities and statuses sort by their order in the catalogue, which is that of
- * their ids.
+ * The release list (D2 §2, §7). Types, priorities and statuses sort by their order in the catalogue.
  */
 export const releaseList = (
   zone: string,
@@ -56,9 +55,9 @@ export const releaseList = (
   sorts: {
     identifier: byIdentifier(t('identifier')),
     subject: byColumn(t('subject')),
-    release_type: byColumn(t('release_type_id')),
-    priority: byColumn(t('priority_id')),
-    status: byColumn(t('status_id')),
+    release_type: byPlace(t('release_type_id'), 'release_types'),
+    priority: byPlace(t('priority_id'), 'release_priorities'),
+    status: byPlace(t('status_id'), 'release_statuses'),
     planned_start_date: optional(byColumn(t('planned_start_date'))),
     planned_end_date: optional(byColumn(t('planned_end_date'))),
     location: optional(byNamed(t('location_id'), 'help_desk.locations')),
@@ -75,7 +74,7 @@ export const releaseList = (
     ...timeLike(t('planned_end_date'), zone, pattern),
   ],
   row: sql`t.id, t.identifier, t.subject, ${named('release_types', t('release_type_id'))} as release_type, ${priority('release_priorities', t('priority_id'))} as priority,
-    ${named('release_statuses', t('status_id'))} as status, ${wireTime(t('planned_start_date'), zone)} as planned_start_date,
+    ${behaving('release_statuses', t('status_id'))} as status, ${wireTime(t('planned_start_date'), zone)} as planned_start_date,
     ${wireTime(t('planned_end_date'), zone)} as planned_end_date, ${wireTime(t('created_at'), zone)} as created_at,
     ${location(t('location_id'))} as location, ${wireTime(t('completed_at'), zone)} as completed_at, ${wireTime(t('updated_at'), zone)} as updated_at`,
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { releaseStatus } from '../../wire/release/release';
-import { bySubject, catalogue, type Lookups, nameOf } from '../parts/lookup/lookup';
+import { behaving, bySubject, inOrder, type Lookups, nameOf } from '../parts/lookup/lookup';
 
 /** What a picker shows besides the subject. */
 const meta = {
@@ -14,7 +14,7 @@ export const releaseLookups = {
     meta,
     offered: ({ change_id }) => (change_id ? [sql`t.status_id <> ${releaseStatus.completed}`] : []),
   }),
-  release_priorities: catalogue('release_priorities'),
-  release_statuses: catalogue('release_statuses'),
-  release_types: catalogue('release_types'),
+  release_priorities: inOrder('release_priorities'),
+  release_statuses: behaving('release_statuses'),
+  release_types: inOrder('release_types'),
 } satisfies Lookups<'release'>;

@@ -3,7 +3,7 @@ import { changeStatus } from '../../wire/change/change';
 import type { ReleaseView } from '../../wire/release/release';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
-import { attachmentOf, location, named, priority } from '../shared/shapes';
+import { attachmentOf, behaving, location, named, priority } from '../shared/shapes';
 import { wireTime } from '../shared/time';
 import type { ReleaseState } from './release.rules';
 
@@ -20,7 +20,7 @@ const changesSpan = (zone: string) => sql`(select json_build_object(
 /** The release as its page shows it. Throws 404. */
 export async function viewRelease(db: Db, id: number, zone: string): Promise<ReleaseView> {
   const { rows } = await sql<ReleaseView>`
-    select t.id, t.identifier, t.subject, t.description, t.version, ${named('release_statuses', t('status_id'))} as status,
+    select t.id, t.identifier, t.subject, t.description, t.version, ${behaving('release_statuses', t('status_id'))} as status,
       ${priority('release_priorities', t('priority_id'))} as priority, ${named('release_types', t('release_type_id'))} as release_type, ${location(t('location_id'))} as location,
       ${wireTime(t('planned_start_date'), zone)} as planned_start_date, ${wireTime(t('planned_end_date'), zone)} as planned_end_date,
       ${wireTime(t('completed_at'), zone)} as completed_at, ${wireTime(t('created_at'), zone)} as created_at, ${wireTime(t('updated_at'), zone)} as updated_at,

@@ -5,7 +5,8 @@ import type { Actor } from '../shared/actor';
 import { requireNamed, requireNeeds } from '../shared/admission';
 import type { Db } from '../shared/db';
 import { notFound } from '../shared/errors';
-import { type Filterable, readFilters, readId } from '../shared/list';
+import { type Filterable, readFilters } from '../shared/list';
+import { readId } from '../shared/list.params';
 import { namesIn, queryOf } from './report.fields';
 
 /** What a report makes of its list. */

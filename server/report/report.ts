@@ -14,7 +14,8 @@ import {
 import { can, type Actor, requireSees } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { invalid, noSuch, notFound } from '../shared/errors';
-import { anywhere, list, type ListDefinition, readText } from '../shared/list';
+import { anywhere, list, type ListDefinition } from '../shared/list';
+import { readText } from '../shared/list.params';
 import { byColumn } from '../shared/list.sort';
 import { wireTime } from '../shared/time';
 import { rule, say } from '../shared/sentence';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db';
-import { anywhere, type ListDefinition, readFilters, readPaging } from './list';
+import { anywhere, type ListDefinition, readFilters } from './list';
+import { readPaging } from './list.params';
 import { readList } from './list.read';
 import { foundBy } from './list.search';
 import { whereAll } from './list.sort';

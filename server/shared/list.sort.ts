@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { personNameOf } from './shapes';
+import { personNameOf, placeOf } from './shapes';
 
 type Sql = RawBuilder<unknown>;
 
@@ -27,6 +27,9 @@ export const byNamed = (by: Sql, table: string, key = 'name'): Sort => ({
   named: { table, key: (alias) => sql.ref(`${alias}.${key}`) },
   optional: false,
 });
+
+/** By the place in its catalogue of the row that `by` refers to. */
+export const byPlace = (by: Sql, table: string): Sort => ({ by, named: { table, key: placeOf }, optional: false });
 
 /** By the shown name of the person that `by` refers to. */
 export const byPerson = (by: Sql): Sort => ({

@@ -10,12 +10,21 @@ type Sql = RawBuilder<unknown>;
 export const named = (table: string, id: Sql): Sql =>
   sql`(select json_build_object('id', n.id, 'name', n.name) from ${sql.table(table)} n where n.id = ${id})`;
 
-/** A priority: `{id, name, level}`, the level from 1 to 4 however many there are; `rank` is the column of their order. */
-export function priority(table: string, id: Sql, rank = 'id'): Sql {
-  const [own, others] = ['n', 'o'].map((alias) => sql.ref(`${alias}.${rank}`));
-  const level = sql`(select ceil(4.0 * count(*) filter (where ${others} <= ${own}) / count(*))::int from ${sql.table(table)} o)`;
+/** Where a row of a catalogue stands; one without a position behind the others, by its id. `alias` is the table's. */
+export const placeOf = (alias: string): Sql => sql.raw(`coalesce(${alias}.position, ${alias}.id)`);
+
+/** The id of the built-in row as which one of a catalogue behaves: a built-in row as itself. */
+export const behavesAs = (alias: string): Sql => sql.raw(`coalesce(${alias}.behaves_as_id, ${alias}.id)`);
+
+/** A priority: `{id, name, level}`, the level from 1 to 4 however many there are, by their order. */
+export function priority(table: string, id: Sql): Sql {
+  const level = sql`(select ceil(4.0 * count(*) filter (where ${placeOf('o')} <= ${placeOf('n')}) / count(*))::int from ${sql.table(table)} o)`;
   return sql`(select json_build_object('id', n.id, 'name', n.name, 'level', ${level}) from ${sql.table(table)} n where n.id = ${id})`;
 }
+
+/** A status or a type: `{id, name}`, and of an added one the id of the built-in row that it behaves as. */
+export const behaving = (table: string, id: Sql): Sql =>
+  sql`(select json_strip_nulls(json_build_object('id', n.id, 'name', n.name, 'behaves_as_id', n.behaves_as_id)) from ${sql.table(table)} n where n.id = ${id})`;
 
 /** A status of the help-desk's, which problems share with tickets: `{id, name, state}`. */
 export const ticketStatus = (id: Sql): Sql =>

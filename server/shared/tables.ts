@@ -117,6 +117,7 @@ export interface AssetStatuses {
   description: Generated<string>;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
@@ -272,9 +273,13 @@ export interface ChangeAssets {
 
 export interface ChangePriorities {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface Changes {
@@ -303,10 +308,15 @@ export interface Changes {
 }
 
 export interface ChangeStatuses {
+  behaves_as_id: Int8 | null;
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface ChangeTasks {
@@ -322,10 +332,15 @@ export interface ChangeTickets {
 }
 
 export interface ChangeTypes {
+  behaves_as_id: Int8 | null;
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface CmdbRelations {
@@ -440,6 +455,7 @@ export interface ContractTypes {
   created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
@@ -650,9 +666,13 @@ export interface IdempotencyKeys {
 
 export interface Impacts {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface ImportKeys {
@@ -725,6 +745,7 @@ export interface LicenseTypes {
   created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
@@ -831,6 +852,7 @@ export interface ProcurementModes {
   created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
@@ -877,9 +899,13 @@ export interface ReleaseChanges {
 
 export interface ReleasePriorities {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface Releases {
@@ -903,17 +929,26 @@ export interface Releases {
 }
 
 export interface ReleaseStatuses {
+  behaves_as_id: Int8 | null;
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface ReleaseTypes {
   created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
+  position: number | null;
   updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface Reports {

@@ -110,10 +110,15 @@ export const makeProduct = (db: Database, given: Given<Products> = {}) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-type Named = 'procurement_modes' | 'contract_types' | 'license_types';
+export type NamedTable =
+  | 'procurement_modes'
+  | 'contract_types'
+  | 'license_types'
+  | 'impacts'
+  | `${'change' | 'release'}_${'statuses' | 'priorities' | 'types'}`;
 
 /** A row of a catalogue that is no more than a name. */
-export const makeNamed = (db: Database, table: Named, given: { name?: string } = {}) =>
+export const makeNamed = (db: Database, table: NamedTable, given: { name?: string } = {}) =>
   db
     .insertInto(table)
     .values({ name: `Row ${next()}`, ...given })

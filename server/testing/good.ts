@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { namedCatalogues } from '../../wire/catalogue/named';
 import type { Entry } from '../../wire/calls';
 import { linkOf } from './board';
 import type { Client } from './client';
@@ -11,6 +13,7 @@ import {
   makeChange,
   makeDepartment,
   makeNamed,
+  type NamedTable,
   makeProblem,
   makeProduct,
   makeRelease,
@@ -84,11 +87,9 @@ export async function makeGood(
 
   const [vendor, unused, product] = [await makeVendor(db), await makeVendor(db), await makeProduct(db)];
   await db.insertInto('product_vendors').values({ product_id: product.id, vendor_id: vendor.id }).execute();
-  const [mode, contractType, licenseType] = [
-    await makeNamed(db, 'procurement_modes'),
-    await makeNamed(db, 'contract_types'),
-    await makeNamed(db, 'license_types'),
-  ];
+  const catalogues: [path: string, id: number][] = [];
+  for (const { path, many } of Object.values(namedCatalogues))
+    catalogues.push([path, (await makeNamed(db, many as NamedTable)).id]);
 
   const contract = await makeGoodContracts(db, client);
 
@@ -105,9 +106,7 @@ export async function makeGood(
     'asset-type': { id: type.id },
     'asset-status': { id: status.id },
     announcement: { id: announcement.id },
-    'procurement-mode': { id: mode.id },
-    'contract-type': { id: contractType.id },
-    'license-type': { id: licenseType.id },
+    ...Object.fromEntries(catalogues.map(([path, id]) => [path, { id }])),
     vendor: { id: unused.id },
     product: { id: product.id },
     cmdb: { id: relation.id },
@@ -146,6 +145,7 @@ export async function makeGood(
     requester_id: admin.id,
     department_id: department.id,
     impact_id: 1,
+    behaves_as_id: 1,
     status_type_id: 1,
     priority_id: 1,
     status_id: 1,
@@ -224,6 +224,13 @@ export async function makeGood(
     'approval.decide': { action_type: 'approve', comment: 'Fine.' },
     'approval.decideByLink': { action_type: 'approve', comment: 'Fine.' },
   };
+  for (const [path, table] of [
+    ['asset-status', 'asset_statuses'],
+    ...Object.values(namedCatalogues).map(({ path, many }) => [path, many]),
+  ] as const) {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table!)} order by id`.execute(db);
+    bodies[`${path}.order`] = { ids: rows.map(({ id }) => id) };
+  }
   return {
     params({ name, call }) {
       const kind = name.split(/[.-]/)[0] ?? '';

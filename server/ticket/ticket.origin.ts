@@ -15,7 +15,7 @@ interface Row extends Omit<Origin, 'description'> {
 /** What a problem or a change takes along from a ticket. Throws 404. */
 export async function originOfTicket(db: Db, id: number, language: Language): Promise<Origin> {
   const { rows } = await sql<Row>`
-    select t.ticket_number, t.subject, ${person(sql`t.requester_id`)} as requester, ${priority('help_desk.priorities', sql`t.priority_id`, 'position')} as priority,
+    select t.ticket_number, t.subject, ${person(sql`t.requester_id`)} as requester, ${priority('help_desk.priorities', sql`t.priority_id`)} as priority,
       ${named('help_desk.departments', sql`t.department_id`)} as department, ${named('help_desk.teams', sql`t.team_id`)} as team,
       (select m.body from help_desk.ticket_messages m where m.ticket_id = t.id and m.kind = 'reply' order by m.id limit 1) as body,
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id)

@@ -1,16 +1,9 @@
 import { entries } from '../protocol/entry';
-import {
-  assetStatusCalls,
-  assetStatusSorts,
-  assetTypeCalls,
-  assetTypeSorts,
-  contractTypeCalls,
-  licenseTypeCalls,
-  namedSorts,
-  procurementModeCalls,
-} from './catalogue';
+import { assetStatusCalls, assetTypeCalls, assetTypeSorts, orderedSorts } from './catalogue';
 import * as replies from './catalogue.replies';
 import * as rules from './catalogue.rules';
+import { type NamedCatalogue, namedCatalogues as all } from './named';
+import { namedList, namedView } from './named.replies';
 
 export const assetTypeEntries = entries(
   'asset-type',
@@ -37,62 +30,46 @@ export const assetStatusEntries = entries(
     view: 'Read an asset status',
     save: 'Create or edit an asset status',
     remove: 'Delete an asset status',
+    order: 'Put the asset statuses in order',
   },
   {
-    list: { query: { sorts: assetStatusSorts }, reply: replies.assetStatusList },
+    order: { body: rules.orderForm },
+    list: { query: { sorts: orderedSorts }, reply: replies.assetStatusList },
     view: { reply: replies.assetStatusView },
     save: { body: rules.assetStatusForm, reply: replies.catalogueSaved },
     remove: { body: rules.reassignForm },
   },
 );
 
-export const procurementModeEntries = entries(
-  'procurement-mode',
-  procurementModeCalls,
-  {
-    list: 'List procurement modes',
-    view: 'Read a procurement mode',
-    save: 'Create or edit a procurement mode',
-    remove: 'Delete a procurement mode',
-  },
-  {
-    list: { query: { sorts: namedSorts }, reply: replies.procurementModeList },
-    view: { reply: replies.procurementModeView },
-    save: { body: rules.namedForm, reply: replies.catalogueSaved },
-    remove: { body: rules.reassignForm },
-  },
-);
+/** `one` with its article, and `many`: what the rows are called. */
+const namedEntries = (catalogue: NamedCatalogue, one: string, many: string) =>
+  entries(
+    catalogue.path,
+    catalogue.calls,
+    {
+      list: `List ${many}`,
+      view: `Read ${one}`,
+      save: `Create or edit ${one}`,
+      remove: `Delete ${one}`,
+      order: `Put the ${many} in order`,
+    },
+    {
+      list: { query: { sorts: orderedSorts }, reply: namedList(catalogue) },
+      view: { reply: namedView(catalogue) },
+      save: { body: catalogue.behaviours ? rules.behavingForm : rules.namedForm, reply: replies.catalogueSaved },
+      remove: { body: rules.reassignForm },
+      order: { body: rules.orderForm },
+    },
+  );
+export type NamedEntries = ReturnType<typeof namedEntries>;
 
-export const contractTypeEntries = entries(
-  'contract-type',
-  contractTypeCalls,
-  {
-    list: 'List contract types',
-    view: 'Read a contract type',
-    save: 'Create or edit a contract type',
-    remove: 'Delete a contract type',
-  },
-  {
-    list: { query: { sorts: namedSorts }, reply: replies.contractTypeList },
-    view: { reply: replies.contractTypeView },
-    save: { body: rules.namedForm, reply: replies.catalogueSaved },
-    remove: { body: rules.reassignForm },
-  },
-);
-
-export const licenseTypeEntries = entries(
-  'license-type',
-  licenseTypeCalls,
-  {
-    list: 'List license types',
-    view: 'Read a license type',
-    save: 'Create or edit a license type',
-    remove: 'Delete a license type',
-  },
-  {
-    list: { query: { sorts: namedSorts }, reply: replies.licenseTypeList },
-    view: { reply: replies.licenseTypeView },
-    save: { body: rules.namedForm, reply: replies.catalogueSaved },
-    remove: { body: rules.reassignForm },
-  },
-);
+export const procurementModeEntries = namedEntries(all.procurementModes, 'a procurement mode', 'procurement modes');
+export const contractTypeEntries = namedEntries(all.contractTypes, 'a contract type', 'contract types');
+export const licenseTypeEntries = namedEntries(all.licenseTypes, 'a license type', 'license types');
+export const impactEntries = namedEntries(all.impacts, 'an impact', 'impacts');
+export const changeStatusEntries = namedEntries(all.changeStatuses, 'a change status', 'change statuses');
+export const changePriorityEntries = namedEntries(all.changePriorities, 'a change priority', 'change priorities');
+export const changeTypeEntries = namedEntries(all.changeTypes, 'a change type', 'change types');
+export const releaseStatusEntries = namedEntries(all.releaseStatuses, 'a release status', 'release statuses');
+export const releasePriorityEntries = namedEntries(all.releasePriorities, 'a release priority', 'release priorities');
+export const releaseTypeEntries = namedEntries(all.releaseTypes, 'a release type', 'release types');

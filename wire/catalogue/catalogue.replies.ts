@@ -1,7 +1,7 @@
 import * as s from '../protocol/shape';
 
-const times = { created_at: s.time(), updated_at: s.time() };
-const flags = { is_edit: s.yes(), is_delete: s.yes() };
+export const times = { created_at: s.time(), updated_at: s.time() };
+export const flags = { is_edit: s.yes(), is_delete: s.yes() };
 
 const assetType = { id: s.id(), name: s.text(), parent: s.namedOrNull(), is_default: s.yes(), ...times };
 const assetStatus = { id: s.id(), name: s.text(), description: s.text(), ...times };
@@ -25,19 +25,5 @@ export const assetStatusList = s.shape({
 
 export const assetTypeView = s.shape({ asset_type: s.shape({ ...typeRow, version: s.count() }) });
 export const assetStatusView = s.shape({ asset_status: s.shape({ ...statusRow, version: s.count() }) });
-
-/** Rows that are no more than a name: procurement modes, contract types, license types. */
-const namedRow = { id: s.id(), name: s.text(), ...times, ...flags };
-const namedView = s.shape({ ...namedRow, version: s.count() });
-export const procurementModeList = s.shape({
-  data: s.rows(namedRow),
-  procurement_modes: s.rows(namedRow),
-  total: s.count(),
-});
-export const contractTypeList = s.shape({ data: s.rows(namedRow), contract_types: s.rows(namedRow), total: s.count() });
-export const licenseTypeList = s.shape({ data: s.rows(namedRow), license_types: s.rows(namedRow), total: s.count() });
-export const procurementModeView = s.shape({ procurement_mode: namedView });
-export const contractTypeView = s.shape({ contract_type: namedView });
-export const licenseTypeView = s.shape({ license_type: namedView });
 
 export const catalogueSaved = s.shape({ id: s.id() });

@@ -1,5 +1,5 @@
 import { object } from 'yup';
-import { atMost, choice, flag, line, version } from '../protocol/fields';
+import { atMost, choice, choices, flag, line, version } from '../protocol/fields';
 import { requiredHtml } from '../protocol/html.rules';
 import { texts } from '../protocol/reply';
 import { catalogueLimits, catalogueTexts } from './catalogue.limits';
@@ -21,11 +21,24 @@ export const assetStatusForm = object({
   version: version(),
 });
 
-/** A procurement mode, a contract type, a license type (D3 §5, §7). The server adds: the name is free. */
+/** A row of a catalogue of names (D3 §5, §7, B1). The server adds: the name is free, and what it behaves as. */
 export const namedForm = object({
   id: choice().optional(),
   name: line().required(texts.required).test(atMost(catalogueLimits.name, catalogueTexts.name)),
   version: version(),
+});
+
+/** The same of a catalogue whose rows behave as a built-in one: a new row says as which. */
+export const behavingForm = namedForm.shape({
+  behaves_as_id: choice().when('id', ([id], field: ReturnType<typeof choice>) =>
+    id ? field.optional() : field.required(texts.required),
+  ),
+});
+
+/** The ids of all rows of a catalogue, in the order wanted and in the order before. */
+export const orderForm = object({
+  ids: choices().required(texts.required).min(1, texts.required),
+  seen: choices().optional(),
 });
 
 /** What takes the place of a row that is deleted (E21). */

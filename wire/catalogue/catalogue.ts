@@ -12,22 +12,16 @@ export type AssetTypeForm = InferType<typeof rules.assetTypeForm>;
 export type AssetStatusList = InferType<typeof replies.assetStatusList>;
 export type AssetStatus = InferType<typeof replies.assetStatusView>['asset_status'];
 export type AssetStatusForm = InferType<typeof rules.assetStatusForm>;
-export type NamedForm = InferType<typeof rules.namedForm>;
-export type ProcurementModeList = InferType<typeof replies.procurementModeList>;
-export type ContractTypeList = InferType<typeof replies.contractTypeList>;
-export type LicenseTypeList = InferType<typeof replies.licenseTypeList>;
+export type NamedForm = InferType<typeof rules.namedForm> & { behaves_as_id?: number | null };
+export type OrderForm = InferType<typeof rules.orderForm>;
 export type Reassign = InferType<typeof rules.reassignForm>;
 
 export type AssetTypeRow = AssetTypeList['data'][number];
 export type AssetStatusRow = AssetStatusList['data'][number];
-/** A row of a catalogue that is no more than a name. */
-export type NamedRow = ContractTypeList['data'][number];
-export type NamedRecord = InferType<typeof replies.contractTypeView>['contract_type'];
-
 /** `tree`: each type is followed by those below it. */
 export const assetTypeSorts = ['id', 'name', 'parent', 'tree', 'is_default', 'created_at', 'updated_at'] as const;
-export const assetStatusSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
-export const namedSorts = ['id', 'name', 'created_at', 'updated_at'] as const;
+/** `position`: the order in which selects offer the rows. */
+export const orderedSorts = ['id', 'position', 'name', 'created_at', 'updated_at'] as const;
 
 /** Delay of D3 §4 after a create, in milliseconds. */
 export const catalogueDelays = { redirectAfterCreate: 3000 } as const;
@@ -35,7 +29,7 @@ export const catalogueDelays = { redirectAfterCreate: 3000 } as const;
 type Id = { params: { id: number } };
 
 /** The calls of a catalogue (D3 §7): who manages catalogues reads and writes it (E20). */
-const callsOf = <List, View, Form>(name: string) => {
+export const callsOf = <List, View, Form>(name: string) => {
   const path = `/service-desk/api/${name}`;
   const needs = 'manage_catalogues';
   return {
@@ -48,12 +42,12 @@ const callsOf = <List, View, Form>(name: string) => {
   };
 };
 
+/** Puts all rows of a catalogue in an order. `seen` is the order before; 409 if it is another one by now. */
+export const orderCall = (name: string) =>
+  call<{ body: OrderForm }>('POST', `/service-desk/api/${name}-order`, { needs: 'manage_catalogues', fails: [409] });
+
 export const assetTypeCalls = callsOf<AssetTypeList, { asset_type: AssetType }, AssetTypeForm>('asset-type');
-export const assetStatusCalls = callsOf<AssetStatusList, { asset_status: AssetStatus }, AssetStatusForm>(
-  'asset-status',
-);
-export const procurementModeCalls = callsOf<ProcurementModeList, { procurement_mode: NamedRecord }, NamedForm>(
-  'procurement-mode',
-);
-export const contractTypeCalls = callsOf<ContractTypeList, { contract_type: NamedRecord }, NamedForm>('contract-type');
-export const licenseTypeCalls = callsOf<LicenseTypeList, { license_type: NamedRecord }, NamedForm>('license-type');
+export const assetStatusCalls = {
+  order: orderCall('asset-status'),
+  ...callsOf<AssetStatusList, { asset_status: AssetStatus }, AssetStatusForm>('asset-status'),
+};

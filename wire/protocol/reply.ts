@@ -38,6 +38,9 @@ export const texts = {
 /** How an empty value is shown (D1 §1). */
 export const EMPTY = '---';
 
+/** A status or a type; of an added one, the id of the built-in row that it behaves as. */
+export type Behaving = Named & { behaves_as_id?: number };
+
 export interface Named {
   id: number;
   name: string;

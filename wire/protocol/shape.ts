@@ -59,6 +59,9 @@ export const namedOrNull = () => shapeOrNull(namedFields);
 /** Of the help-desk: `closed` is where the work is over, `hidden` is no state of work. */
 export const ticketStatus = () => shape({ ...namedFields, state: string().oneOf(ticketStates).required() });
 
+/** A status or a type; of an added one, the id of the built-in row that it behaves as. */
+export const behaving = () => shape({ ...namedFields, behaves_as_id: number().integer().positive().optional() });
+
 /** `level` from 1, the lowest, to 4. */
 const priorityFields = { ...namedFields, level: count() };
 export const priority = () => shape(priorityFields);

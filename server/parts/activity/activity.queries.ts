@@ -5,7 +5,7 @@ import type { OwnerType } from '../../../wire/parts/attachment';
 import type { RecordKind } from '../../../wire/protocol/kind';
 import { type Actor, sees } from '../../shared/actor';
 import type { Db } from '../../shared/db';
-import { readPaging } from '../../shared/list';
+import { readPaging } from '../../shared/list.params';
 import { wireTime } from '../../shared/time';
 import { sentence, type Told } from './sentences';
 

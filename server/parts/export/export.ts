@@ -4,7 +4,8 @@ import type { Language } from '../../../wire/languages';
 import { type Actor, can } from '../../shared/actor';
 import type { Db } from '../../shared/db';
 import { invalid } from '../../shared/errors';
-import { type ListDefinition, readOrder, readText } from '../../shared/list';
+import { type ListDefinition, readOrder } from '../../shared/list';
+import { readText } from '../../shared/list.params';
 import { say, type Sentence } from '../../shared/sentence';
 import { type ExportColumn, labelOf } from './column';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { authorize, type Actor } from '../../shared/actor';
-import { type ListDefinition, readFlag } from '../../shared/list';
+import { type ListDefinition } from '../../shared/list';
+import { readFlag } from '../../shared/list.params';
 import { person } from '../../shared/shapes';
 import { wireTime } from '../../shared/time';
 import type { PermissionKey } from '../../../wire/protocol/permission';

@@ -1,16 +1,27 @@
 import { useCallback, useState } from 'react';
+import type { LookupOption } from '../../../wire/parts/lookup';
+import type { Named } from '../../../wire/protocol/reply';
 import type { Page } from '../../shared/api/useList';
 import type { Load } from '../../shared/api/useRecord';
 import { useReader } from '../../shared/api/useReader';
+import { Button } from '../../shared/button/Button';
+import { SortIcon } from '../../shared/icon/table';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { adminHome } from '../../shared/page/adminHome';
+import { BackLink } from '../../shared/page/BackLink';
 import { ListPage } from '../../shared/page/ListPage';
+import { lazyPart } from '../../shared/part/lazyPart';
 import { useLookup } from '../../shared/select/useLookup';
 import type { AnyColumn } from '../../shared/table/column';
 import { DataTable } from '../../shared/table/DataTable';
 import { EditDelete } from '../../shared/table/EditDelete';
 import { EmptyList } from '../../shared/table/EmptyList';
 import type { ListControl } from '../../shared/table/listState';
-import type { CatalogueRight } from './catalogue.messages';
+import { catalogueMessages, type CatalogueRight } from './catalogue.messages';
 import { DeleteRow, type DeleteRowProps } from './DeleteRow';
+import type { OrderCalls } from './OrderDialog';
+
+const OrderDialog = lazyPart(() => import('./OrderDialog'), { skeleton: null });
 
 interface CatalogueListPageProps<R> {
   /** Who adds rows; who manages catalogues unless told. */
@@ -28,30 +39,56 @@ interface CatalogueListPageProps<R> {
   remove: DeleteRowProps['call'];
   /** The lookup of the rows: one of them takes the place of a row that is in use. */
   lookup: Parameters<typeof useLookup>[0];
+  /** Where people put its rows in order. */
+  order?: OrderCalls;
   t: (text: 'add' | 'empty' | 'empty_text' | 'delete_title') => string;
 }
 
+type Behaving = { behaves_as?: Named };
+
+const withBehaviour = (option: LookupOption): LookupOption => option;
+const meta = { meta: true } as const;
+const nothing = {};
+
 /** The list of a catalogue, whose rows are added, edited and deleted (D3 §2, E20, E21). */
-export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_delete: boolean }>({
+export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_delete: boolean } & Behaving>({
   right = 'manage_catalogues',
   name,
   title,
   paths,
   remove,
   lookup,
+  order,
   t,
   ...table
 }: CatalogueListPageProps<R>) {
   const { list, rowName } = table;
-  const others = useLookup(lookup);
+  const own = useMessages(catalogueMessages);
   const [deleted, setDeleted] = useState<R>();
-  const add = useReader()?.actions[right] && { to: paths.create, text: t('add') };
+  const [ordering, setOrdering] = useState(false);
+  const behaviour = deleted?.behaves_as?.id;
+  const others = useLookup(lookup, behaviour ? meta : nothing, withBehaviour);
+  const may = useReader()?.actions[right];
+  const add = may && { to: paths.create, text: t('add') };
   const actions = useCallback(
     (row: R) => <EditDelete row={row} name={rowName(row)} edit={paths.edit(row.id)} onDelete={setDeleted} />,
     [rowName, paths],
   );
   return (
-    <ListPage title={title} alerts={`${name}-list`} add={add}>
+    <ListPage
+      title={title}
+      alerts={`${name}-list`}
+      add={add}
+      back={<BackLink to={adminHome}>{own('admin')}</BackLink>}
+      actions={
+        order &&
+        may && (
+          <Button icon={<SortIcon />} onClick={() => setOrdering(true)}>
+            {own('order')}
+          </Button>
+        )
+      }
+    >
       <DataTable
         main
         name={name}
@@ -67,8 +104,17 @@ export function CatalogueListPage<R extends { id: number; is_edit: boolean; is_d
           row={{ id: deleted.id, name: rowName(deleted) }}
           call={remove}
           source={others}
+          fits={behaviour ? (other) => (other as LookupOption).behaves_as_id === behaviour : undefined}
           onDeleted={() => void list.reload()}
           onClose={() => setDeleted(undefined)}
+        />
+      )}
+      {ordering && order && (
+        <OrderDialog
+          title={own('order_of', { rows: title })}
+          calls={order}
+          onSaved={() => void list.reload()}
+          onClose={() => setOrdering(false)}
         />
       )}
     </ListPage>

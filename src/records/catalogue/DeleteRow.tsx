@@ -18,6 +18,8 @@ export interface DeleteRowProps {
   call: Call<{ params: { id: number }; body: Reassign }>;
   /** The rows of the catalogue, one of which may take the place of this one. */
   source: ChoiceSource;
+  /** Which of them may; a function of the row. */
+  fits?: (other: Choice) => boolean;
   /** It is gone, now or before. */
   onDeleted: () => void;
   onClose: () => void;
@@ -27,12 +29,12 @@ export interface DeleteRowProps {
  * Asks before a row is deleted. What is in use stays: then the server's sentence says by how many, and the reader
  * chooses what takes its place (E21).
  */
-export function DeleteRow({ title, row, call, source, onDeleted, onClose }: DeleteRowProps) {
+export function DeleteRow({ title, row, call, source, fits, onDeleted, onClose }: DeleteRowProps) {
   const t = useMessages(catalogueMessages);
   const cancel = useMessages(dialogMessages)('cancel');
   const [refused, setRefused] = useState<'in use' | 'gone'>();
   const [other, setOther] = useState<Choice>();
-  const others = useOthers(source, row.id);
+  const others = useOthers(source, row.id, fits);
   const { run, pending } = useAction(call, {
     onDone: () => {
       onClose();

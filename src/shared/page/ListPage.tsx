@@ -15,6 +15,8 @@ interface ListPageProps {
   /** Leads to the page of a new record, for who may add one. */
   add?: { to: string; text: string } | false;
   filters?: Filtering;
+  /** Beside them: other buttons. */
+  actions?: ReactNode;
   /** Above the heading: the way back. */
   back?: ReactNode;
   /** The table, and the dialogs that its rows open. */
@@ -22,9 +24,10 @@ interface ListPageProps {
 }
 
 /** A route page with a list, the filters in force above it. */
-export function ListPage({ filters, trash, add, children, ...page }: ListPageProps) {
+export function ListPage({ filters, trash, add, actions: others, children, ...page }: ListPageProps) {
   const actions = (
     <>
+      {others}
       {trash && <TrashLink to={trash} />}
       {add && (
         <Link to={add.to} look="primary" icon={<PlusIcon />} data-key="c">
@@ -34,7 +37,7 @@ export function ListPage({ filters, trash, add, children, ...page }: ListPagePro
     </>
   );
   return (
-    <Page {...page} actions={(trash || add) && actions}>
+    <Page {...page} actions={(trash || add || others) && actions}>
       {filters ? <ListFilters of={filters}>{children}</ListFilters> : children}
     </Page>
   );

@@ -1,3 +1,4 @@
+import { AdminPage } from '../../records/admin';
 import { AnnouncementPages } from '../../records/announcement';
 import { CabPages } from '../../records/cab';
 import { CataloguePages } from '../../records/catalogue';
@@ -20,7 +21,12 @@ const Respelled = lazyPart(() => import('./Respelled'), { skeleton: null });
 export const settingsRoutes: PageRoute[] = [
   ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
 
-  ...['asset-type', 'asset-status', 'procurement', 'contract-type', 'license-type', 'cmdb-relation']
+  { path: 'admin', Component: AdminPage },
+
+  ...[
+    ...['asset-type', 'asset-status', 'procurement', 'contract-type', 'license-type', 'cmdb-relation', 'impact'],
+    ...['change', 'release'].flatMap((kind) => [`${kind}-status`, `${kind}-priority`, `${kind}-type`]),
+  ]
     .flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)])
     .map((path) => ({ path, Component: CataloguePages })),
 

@@ -5,10 +5,9 @@ import { formatDate } from '../../../shared/format/date';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { CheckIcon, CloseIcon } from '../../../shared/icon/icon';
 import { lazyPart } from '../../../shared/part/lazyPart';
-import { useStyles } from '../../../shared/style/useStyles';
+import { Banner } from '../../../shared/view/Banner';
 import { useApprovalStatus, useReloadApproval } from '../approval.api';
 import { approvalMessages } from '../approval.messages';
-import * as sheet from './DecisionBanner.module.css';
 
 const VoteDialog = lazyPart(() => import('../dialogs/VoteDialog'), { skeleton: null });
 
@@ -33,29 +32,30 @@ export function DecisionBanner({ changeId, wanted }: DecisionBannerProps) {
 
 function Wanted({ changeId, onDecide }: { changeId: number; onDecide: (action: VoteAction) => void }) {
   const t = useMessages(approvalMessages);
-  const css = useStyles(sheet);
   const run = useApprovalStatus(changeId).data?.cab;
   const level = run?.approval_levels.find(({ is_active }) => is_active);
   return (
-    <section className={css.banner} aria-label={t('decision_wanted')}>
-      <div className={css.text}>
-        <p className={css.title}>{level ? t('your_turn', { level: level.name }) : t('decision_wanted')}</p>
-        {run && (
-          <p className={css.from} dir="auto">
-            {run.started_by
-              ? t('asked_by', { board: run.name, name: run.started_by.full_name, time: formatDate(run.started_at) })
-              : t('asked', { board: run.name, time: formatDate(run.started_at) })}
-          </p>
-        )}
-      </div>
-      <div className={css.buttons}>
-        <Button look="primary" icon={<CheckIcon />} onClick={() => onDecide('approve')}>
-          {t('approve')}
-        </Button>
-        <Button look="danger" icon={<CloseIcon />} onClick={() => onDecide('deny')}>
-          {t('deny')}
-        </Button>
-      </div>
-    </section>
+    <Banner
+      label={t('decision_wanted')}
+      title={level ? t('your_turn', { level: level.name }) : t('decision_wanted')}
+      buttons={
+        <>
+          <Button look="primary" icon={<CheckIcon />} onClick={() => onDecide('approve')}>
+            {t('approve')}
+          </Button>
+          <Button look="danger" icon={<CloseIcon />} onClick={() => onDecide('deny')}>
+            {t('deny')}
+          </Button>
+        </>
+      }
+    >
+      {run && (
+        <p dir="auto">
+          {run.started_by
+            ? t('asked_by', { board: run.name, name: run.started_by.full_name, time: formatDate(run.started_at) })
+            : t('asked', { board: run.name, time: formatDate(run.started_at) })}
+        </p>
+      )}
+    </Banner>
   );
 }

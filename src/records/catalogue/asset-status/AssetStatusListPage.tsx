@@ -26,6 +26,7 @@ export default function AssetStatusListPage() {
       rowName={nameOf}
       paths={paths}
       remove={assetStatusCalls.remove}
+      order={assetStatusCalls}
       lookup="asset_statuses"
       t={t}
     />

@@ -1,9 +1,9 @@
-import { contractTypeCalls } from '../../../../wire/catalogue/catalogue';
 import type { Named } from '../../../../wire/protocol/reply';
 import { Dialog } from '../../../shared/dialog/Dialog';
 import { useMessages } from '../../../shared/i18n/useMessages';
+import { namedScreens } from '../named/named.catalogues';
+import { contractTypeMessages } from '../named/named.messages';
 import { NamedForm } from '../named/NamedForm';
-import { contractTypeMessages } from './contract-type.messages';
 
 export interface NewContractTypeProps {
   onCreated: (type: Named) => void;
@@ -16,9 +16,7 @@ export default function NewContractType({ onCreated, onClose }: NewContractTypeP
   return (
     <Dialog title={t('create_title')} width={500} onClose={onClose}>
       <NamedForm
-        call={contractTypeCalls.save}
-        add={t('add')}
-        hint={t('name_hint')}
+        of={namedScreens['contract-type']!}
         onCancel={onClose}
         onSaved={(type) => {
           onClose();

@@ -1,5 +1,6 @@
-import { catalogueLimits, type contractTypeCalls, type NamedRecord } from '../../../../wire/catalogue/catalogue';
-import { namedForm } from '../../../../wire/catalogue/catalogue.rules';
+import { catalogueLimits } from '../../../../wire/catalogue/catalogue';
+import { behavingForm, namedForm } from '../../../../wire/catalogue/catalogue.rules';
+import type { NamedRecord } from '../../../../wire/catalogue/named';
 import { Fields } from '../../../shared/form/Fields';
 import { Form } from '../../../shared/form/Form';
 import { FormFooter } from '../../../shared/form/FormFooter';
@@ -7,37 +8,40 @@ import { TextField } from '../../../shared/form/TextField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { catalogueMessages } from '../catalogue.messages';
 import type { CatalogueFormProps } from '../CatalogueFormPage';
+import { BehaviourField } from './BehaviourField';
+import type { NamedScreens } from './named.catalogues';
 
 interface NamedFormProps extends Omit<CatalogueFormProps, 'onSaved'> {
+  of: NamedScreens;
   /** Accessible name; not needed inside a dialog. */
   label?: string;
   row?: NamedRecord;
-  /** Of procurement modes, contract types or license types. */
-  call: typeof contractTypeCalls.save;
-  /** Text of the button that creates a row. */
-  add: string;
-  hint: string;
   onSaved: (row: { id: number; name: string }) => void;
   onCancel?: () => void;
 }
 
-/** The one field of a procurement mode, a contract type or a license type, and its save (D3 §3, §5). */
-export function NamedForm({ label, row, call, add, hint, disabled, onSaved, onCancel, onReload }: NamedFormProps) {
-  const t = useMessages(catalogueMessages);
+/** The fields of a catalogue of names and their save (D3 §3, §5, B1). */
+export function NamedForm({ of: screens, label, row, disabled, onSaved, onCancel, onReload }: NamedFormProps) {
+  const { of, texts } = screens;
+  const t = useMessages(texts);
+  const own = useMessages(catalogueMessages);
+  const rules = of.behaviours ? behavingForm : namedForm;
+  const stored = row && { id: row.id, version: row.version };
   return (
     <Form
       label={label}
-      initial={{ name: row?.name ?? '' }}
-      rules={namedForm}
-      call={call}
-      request={(values) => ({ body: namedForm.cast({ ...values, ...(row && { id: row.id, version: row.version }) }) })}
+      initial={{ ...stored, name: row?.name ?? '', behaves_as_id: row?.behaves_as?.id ?? null }}
+      rules={rules}
+      call={of.calls.save}
+      request={(values) => ({ body: rules.cast({ ...values, ...stored }) })}
       onSaved={({ data }, { name }) => onSaved({ id: data.id, name: name.trim() })}
       onReload={onReload}
     >
       <Fields perRow={1}>
-        <TextField name="name" label={t('name')} hint={hint} required limit={catalogueLimits.name} />
+        <TextField name="name" label={own('name')} hint={t('name_hint')} required limit={catalogueLimits.name} />
+        {of.behaviours && <BehaviourField of={screens} row={row} ids={of.behaviours} />}
       </Fields>
-      <FormFooter submit={row ? undefined : add} disabled={disabled} onCancel={onCancel} />
+      <FormFooter submit={row ? undefined : t('add')} disabled={disabled} onCancel={onCancel} />
     </Form>
   );
 }

@@ -1,13 +1,17 @@
 import { useMemo } from 'react';
-import type { NamedRow, namedSorts } from '../../../../wire/catalogue/catalogue';
+import type { orderedSorts } from '../../../../wire/catalogue/catalogue';
+import type { NamedRow } from '../../../../wire/catalogue/named';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { Link } from '../../../shared/link/Link';
 import type { Column } from '../../../shared/table/column';
 import { timeColumn } from '../../../shared/table/timeColumn';
 import { catalogueMessages } from '../catalogue.messages';
 
+type Sorts = (typeof orderedSorts)[number];
+type Row = Omit<NamedRow, 'behaves_as'>;
+
 /** Name, created and updated (D3 §2); `edit` is the address of a row's form, a constant. */
-export function useNamedColumns(edit: (id: number) => string): Column<NamedRow, (typeof namedSorts)[number]>[] {
+export function useNamedColumns(edit: (id: number) => string): Column<Row, Sorts>[] {
   const t = useMessages(catalogueMessages);
   return useMemo(
     () => [
@@ -23,4 +27,25 @@ export function useNamedColumns(edit: (id: number) => string): Column<NamedRow, 
     ],
     [t, edit],
   );
+}
+
+/** The same, and what each row behaves as (B1). */
+export function useBehavingColumns(edit: (id: number) => string): Column<NamedRow, Sorts>[] {
+  const t = useMessages(catalogueMessages);
+  const plain = useNamedColumns(edit);
+  return useMemo(() => {
+    const [name, ...times] = plain as Column<NamedRow, Sorts>[];
+    return [
+      name!,
+      {
+        id: 'behaves_as',
+        header: t('behaves_as'),
+        sort: false,
+        width: 200,
+        importance: 1,
+        cell: ({ id, behaves_as }) => (behaves_as?.id === id ? t('itself') : behaves_as?.name),
+      },
+      ...times,
+    ];
+  }, [plain, t]);
 }

@@ -1,5 +1,5 @@
 import { changeStatus } from '../../../../wire/change/change';
-import type { Named } from '../../../../wire/protocol/reply';
+import type { Behaving } from '../../../../wire/protocol/reply';
 import { StatusBadge, type Stage } from '../../../shared/badge/StatusBadge';
 
 const stages: Record<number, Stage> = {
@@ -13,6 +13,6 @@ const stages: Record<number, Stage> = {
 };
 
 /** A status of a change. */
-export function ChangeStatus({ status }: { status: Named }) {
-  return <StatusBadge stage={stages[status.id] ?? 'open'}>{status.name}</StatusBadge>;
+export function ChangeStatus({ status }: { status: Behaving }) {
+  return <StatusBadge stage={stages[status.behaves_as_id ?? status.id] ?? 'open'}>{status.name}</StatusBadge>;
 }

@@ -1,5 +1,6 @@
 import { changeStatus, changeType, type ChangeActions, type ChangeView } from '../../../../wire/change/change';
 import { releaseStatus } from '../../../../wire/release/release';
+import type { Behaving } from '../../../../wire/protocol/reply';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { NextStep } from '../../../shared/view/NextStep';
 import type { ChangeDialog } from '../dialogs/ChangeDialogs';
@@ -20,7 +21,8 @@ export function ChangeNextStep({ change, flags, onEdit, onOpen }: ChangeNextStep
   const allowed = (status: number) => flags.allowed_statuses.find(({ id }) => id === status);
   const release = change.attach_releases.find(({ status }) => status.id === releaseStatus.completed);
   const review = allowed(changeStatus.pendingReview);
-  if (change.status.id === changeStatus.pendingRelease && release && review && onEdit)
+  const [stage, type] = [behaviourOf(change.status), behaviourOf(change.change_type)];
+  if (stage === changeStatus.pendingRelease && release && review && onEdit)
     return (
       <NextStep
         text={t('next_review', { release: release.identifier })}
@@ -28,8 +30,10 @@ export function ChangeNextStep({ change, flags, onEdit, onOpen }: ChangeNextStep
         onSelect={() => onEdit({ status: review })}
       />
     );
-  const unapproved = change.change_type.id === changeType.major && !allowed(changeStatus.pendingRelease);
+  const unapproved = type === changeType.major && !allowed(changeStatus.pendingRelease);
   if (unapproved && flags.allowed_enforce_cab && flags.change_details_edit_permission)
     return <NextStep text={t('next_approval')} action={t('send_for_approval')} onSelect={() => onOpen('apply-cab')} />;
   return null;
 }
+
+const behaviourOf = ({ id, behaves_as_id = id }: Behaving): number => behaves_as_id;

@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { accessCalls } from '../../../../wire/access/access';
 import { contractRecordCalls, type ContractView } from '../../../../wire/contract/contract.record';
 import { lookupCalls } from '../../../../wire/parts/lookup';
-import { contractTypeCalls } from '../../../../wire/catalogue/catalogue';
+import { namedCatalogues } from '../../../../wire/catalogue/named';
 import { vendorCalls } from '../../../../wire/vendor/vendor';
 import { answer, Refusal, reader, renderInHost, wireServer, type Asked } from '../../../testing/host';
 import { contractView, onlyContract } from '../../../testing/contract.wire';
@@ -189,7 +189,7 @@ test('a vendor that is missing is made beside the form and chosen; the form itse
       made.push(request);
       return { id: 12 };
     }),
-    answer(contractTypeCalls.save, () => ({ id: 13 })),
+    answer(namedCatalogues.contractTypes.calls.save, () => ({ id: 13 })),
   );
   const { user } = show('/contracts/create');
   await user.click(await screen.findByRole('button', { name: 'New contract type' }));

@@ -11,6 +11,7 @@ import { useMessages } from '../../../shared/i18n/useMessages';
 import { CheckIcon, CloseIcon } from '../../../shared/icon/icon';
 import { useGo } from '../../../shared/page/go';
 import { useStyles } from '../../../shared/style/useStyles';
+import { Banner } from '../../../shared/view/Banner';
 import { localDay } from '../../../shared/view/Day';
 import { NextStep } from '../../../shared/view/NextStep';
 import { useMoney } from '../../../shared/view/useMoney';
@@ -42,31 +43,32 @@ export function ContractBanner(props: ContractBannerProps) {
 
 function Wanted({ contract, flags, onOpen, waiting }: ContractBannerProps & { waiting: Waiting }) {
   const t = useMessages(contractViewMessages);
-  const css = useStyles(sheet);
   const what = endings[waiting.type];
   return (
-    <section className={css.banner} aria-label={t(flags.contract_approve ? 'your_decision' : 'waits_for_decision')}>
-      <div className={css.text}>
-        <p className={css.title}>
-          {flags.contract_approve
+    <div className={useStyles(sheet).below}>
+      <Banner
+        label={t(flags.contract_approve ? 'your_decision' : 'waits_for_decision')}
+        title={
+          flags.contract_approve
             ? t(`asked_${what}`)
-            : t(`waits_${what}`, { name: waiting.approver?.full_name ?? t('nobody') })}
-        </p>
-        <div className={css.details}>
-          <AskedTerm contract={contract} />
-        </div>
-      </div>
-      {flags.contract_approve && (
-        <div className={css.buttons}>
-          <Button look="primary" icon={<CheckIcon />} onClick={() => onOpen('approve')}>
-            {t('approve')}
-          </Button>
-          <Button look="danger" icon={<CloseIcon />} onClick={() => onOpen('reject')}>
-            {t('reject')}
-          </Button>
-        </div>
-      )}
-    </section>
+            : t(`waits_${what}`, { name: waiting.approver?.full_name ?? t('nobody') })
+        }
+        buttons={
+          flags.contract_approve && (
+            <>
+              <Button look="primary" icon={<CheckIcon />} onClick={() => onOpen('approve')}>
+                {t('approve')}
+              </Button>
+              <Button look="danger" icon={<CloseIcon />} onClick={() => onOpen('reject')}>
+                {t('reject')}
+              </Button>
+            </>
+          )
+        }
+      >
+        <AskedTerm contract={contract} />
+      </Banner>
+    </div>
   );
 }
 

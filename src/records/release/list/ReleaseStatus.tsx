@@ -1,5 +1,5 @@
 import { releaseStatus } from '../../../../wire/release/release';
-import type { Named } from '../../../../wire/protocol/reply';
+import type { Behaving } from '../../../../wire/protocol/reply';
 import { StatusBadge, type Stage } from '../../../shared/badge/StatusBadge';
 
 const stages: Record<number, Stage> = {
@@ -10,6 +10,6 @@ const stages: Record<number, Stage> = {
 };
 
 /** A status of a release. */
-export function ReleaseStatus({ status }: { status: Named }) {
-  return <StatusBadge stage={stages[status.id] ?? 'open'}>{status.name}</StatusBadge>;
+export function ReleaseStatus({ status }: { status: Behaving }) {
+  return <StatusBadge stage={stages[status.behaves_as_id ?? status.id] ?? 'open'}>{status.name}</StatusBadge>;
 }

@@ -1,3 +1,4 @@
+import { admin } from './admin';
 import { inLanguage } from '../../../../../wire/languages/rules';
 import { rules } from '../../../../../wire/languages/ar/rules';
 import type { Translation } from '../../messages';
@@ -26,6 +27,7 @@ const arabic: Translation = {
   texts: {
     ...shared,
     ...records,
+    ...admin,
     ...announcement,
     ...approval,
     ...asset,

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Loaded } from '../../shared/api/Loaded';
+import { accessCalls, type PermissionsReply } from '../../../wire/access/access';
+import { useRecord } from '../../shared/api/useRecord';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { isBuilt } from '../../shared/link/built';
+import { Link } from '../../shared/link/Link';
+import { Page } from '../../shared/page/Page';
+import { useStyles } from '../../shared/style/useStyles';
+import { Empty } from '../../shared/table/Empty';
+import { SearchBox } from '../../shared/table/SearchBox';
+import { adminMessages } from './admin.messages';
+import * as sheet from './AdminPage.module.css';
+import { settingGroups, settings } from './settings';
+
+/** /service-desk/admin: every page of settings that the reader may open, found by its name and by synonyms. */
+export default function AdminPage() {
+  const t = useMessages(adminMessages);
+  const load = useRecord(accessCalls.permissions, { query: { limit: 10 } });
+  return (
+    <Page title={t('title')} alerts="admin">
+      <Loaded of={load}>{({ actions }) => <Settings actions={actions} />}</Loaded>
+    </Page>
+  );
+}
+
+function Settings({ actions }: Pick<PermissionsReply, 'actions'>) {
+  const t = useMessages(adminMessages);
+  const css = useStyles(sheet);
+  const [word, setWord] = useState('');
+  const open = settings.filter(({ needs, to }) => actions[needs] && isBuilt(to));
+  if (!open.length) return <Empty title={t('refused')}>{t('refused_text')}</Empty>;
+  const found = open.filter(({ name }) => matches(`${t(name)} ${t(`${name}_words`)}`, word));
+  return (
+    <>
+      <div className={css.search}>
+        <SearchBox value={word} label={t('search')} onChange={setWord} />
+      </div>
+      <div className={css.groups} role="region" aria-label={t('title')} aria-live="polite">
+        {found.length === 0 && <Empty title={t('none', { word })}>{t('none_text')}</Empty>}
+        {settingGroups.map((group) => {
+          const pages = found.filter((setting) => setting.group === group);
+          if (!pages.length) return null;
+          return (
+            <section key={group} className={css.group} aria-label={t(group)}>
+              <h2 className={css.heading}>{t(group)}</h2>
+              <ul className={css.links}>
+                {pages.map(({ name, to }) => (
+                  <li key={name}>
+                    <Link to={to}>{t(name)}</Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** Does each of the words begin a word of the text? Case and accents do not matter. */
+function matches(text: string, asked: string): boolean {
+  const words = folded(text).split(/[^\p{L}\p{N}]+/u);
+  return folded(asked)
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}

@@ -1,0 +1,35 @@
+import { useList } from '../../../shared/api/useList';
+import { useMessages } from '../../../shared/i18n/useMessages';
+import { listQuery } from '../../../shared/table/listState';
+import { useUrlListState } from '../../../shared/table/useUrlListState';
+import type { NamedList, NamedRow } from '../../../../wire/catalogue/named';
+import { CatalogueListPage } from '../CatalogueListPage';
+import type { NamedScreens } from './named.catalogues';
+import { useBehavingColumns, useNamedColumns } from './useNamedColumns';
+
+const pageOf = ({ data, total }: NamedList) => ({ rows: data, total });
+const nameOf = ({ name }: NamedRow) => name;
+
+/** The list of a catalogue of names (D3 §2, B1). */
+export function NamedListPage({ of: { of, paths, lookup, texts } }: { of: NamedScreens }) {
+  const t = useMessages(texts);
+  const state = useUrlListState({ order: 'asc' });
+  const plain = useNamedColumns(paths.edit);
+  const behaving = useBehavingColumns(paths.edit);
+  const list = useList(of.calls.list, { query: listQuery(state) }, pageOf);
+  return (
+    <CatalogueListPage
+      name={of.path}
+      title={t('rows')}
+      columns={of.behaviours ? behaving : plain}
+      list={list}
+      state={state}
+      rowName={nameOf}
+      paths={paths}
+      remove={of.calls.remove}
+      order={of.calls}
+      lookup={lookup}
+      t={t}
+    />
+  );
+}
