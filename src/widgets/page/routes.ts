@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { AdminPage } from '../../records/admin';
 import { AnnouncementPages } from '../../records/announcement';
 import { MyApprovalsPage } from '../../records/approval';
 import { AssetFormPage, AssetListPage, AssetTrashPage, AssetViewPage } from '../../records/asset';
@@ -64,14 +63,13 @@ export const routes: PageRoute[] = [
 
   ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
 
-  { path: 'admin', Component: AdminPage },
-
   ...[
-    ...['asset-type', 'asset-status', 'procurement', 'contract-type', 'license-type', 'cmdb-relation', 'impact'],
-    ...['change', 'release'].flatMap((kind) => [`${kind}-status`, `${kind}-priority`, `${kind}-type`]),
-  ]
-    .flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)])
-    .map((path) => ({ path, Component: CataloguePages })),
+    'admin',
+    ...[
+      ...['asset-type', 'asset-status', 'contract-type', 'license-type', 'procurement', 'cmdb-relation', 'impact'],
+      ...['change-status', 'change-priority', 'change-type', 'release-status', 'release-priority', 'release-type'],
+    ].flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)]),
+  ].map((path) => ({ path, Component: CataloguePages })),
 
   ...['vendor', 'vendor/create', 'vendor/:id/edit', 'vendor/:id/show'].map((path) => ({
     path,
