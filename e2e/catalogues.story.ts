@@ -59,9 +59,9 @@ test('a type in use is deleted once another one takes its place', async () => {
   const question = page.getByRole('alertdialog', { name: 'Delete asset type' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await question.getByText('“Thin client 2” is used by 1 asset.').waitFor();
-  await choose(page, question, /^What takes its place/, 'Laptop');
+  await choose(page, question, /^Move them to/, 'Laptop');
   expect(await faultsOf(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Replace and delete' }).click();
+  await question.getByRole('button', { name: 'Move and delete' }).click();
   await page.getByText('The asset type was deleted.').waitFor();
   await rowOf('Thin client 2').waitFor({ state: 'detached' });
   await page.goto('/service-desk/assets/list?q=Reception');

@@ -122,9 +122,9 @@ test('a vendor in use is deleted once another one takes its place', async () => 
   const question = page.getByRole('alertdialog', { name: 'Delete vendor' });
   await press('Delete', question);
   await question.getByText('“Harbour Supplies” is used by 1 product.').waitFor();
-  await choose(page, question, /^What takes its place/, 'Cirrus');
+  await choose(page, question, /^Move them to/, 'Cirrus');
   expect(await faultsOf(page)).toEqual([]);
-  await press('Replace and delete', question);
+  await press('Move and delete', question);
   await page.getByText('The vendor was deleted.').waitFor();
   await page.waitForURL(/\/service-desk\/vendor(\?|$)/);
   await page.goto('/service-desk/products?q=Docking');

@@ -4,6 +4,8 @@ const sections: Record<string, RegExp> = {
   '/people': /^\/user\//,
   '/service-desk/problem': /^\/service-desk\/(?!my-approvals)/,
   '/admin/form-groups': /^\/admin\//,
+  '/service-desk/admin':
+    /^\/service-desk\/(?!problem|changes|releases|assets|contracts|products|vendor|reports|my-approvals|exports)/,
 };
 
 const links = () => document.querySelectorAll<HTMLAnchorElement>('.sections a, .menu a');
@@ -13,7 +15,8 @@ function markCurrent(): void {
   const here = location.pathname;
   for (const anchor of links()) {
     const path = anchor.pathname;
-    const holds = anchor.closest('.sections') && sections[path]?.test(here);
+    const inMenu = anchor.closest('.menu') && path !== '/service-desk/admin';
+    const holds = !inMenu && sections[path]?.test(here);
     if (here === path || here.startsWith(`${path}/`) || holds) anchor.setAttribute('aria-current', 'page');
     else anchor.removeAttribute('aria-current');
   }

@@ -1,5 +1,13 @@
 import { type Client, signIn } from '../testing/client';
-import { makeAdmin, makeAgent, makeContract, makeNamed, makeProduct } from '../testing/factories';
+import {
+  makeAdmin,
+  makeAgent,
+  makeChange,
+  makeContract,
+  makeProblem,
+  makeProduct,
+  makeRelease,
+} from '../testing/factories';
 import { startServer, type TestServer } from '../testing/server';
 
 let server: TestServer;
@@ -48,13 +56,77 @@ describe.each([
     use: (id: number) => makeContract(server.db, { license_type_id: id }),
     uses: '1 contract',
   },
+  {
+    path: 'impact',
+    key: 'impact',
+    table: 'impacts',
+    first: 'Low',
+    said: 'impact',
+    use: (id: number) => makeProblem(server.db, { impact_id: id }),
+    uses: '1 problem',
+  },
+  {
+    path: 'change-status',
+    key: 'change_status',
+    table: 'change_statuses',
+    first: 'Open',
+    said: 'change status',
+    use: (id: number) => makeChange(server.db, { status_id: id }),
+    uses: '1 change',
+  },
+  {
+    path: 'change-priority',
+    key: 'change_priority',
+    table: 'change_priorities',
+    first: 'Low',
+    said: 'change priority',
+    use: (id: number) => makeChange(server.db, { priority_id: id }),
+    uses: '1 change',
+  },
+  {
+    path: 'change-type',
+    key: 'change_type',
+    table: 'change_types',
+    first: 'Minor',
+    said: 'change type',
+    use: (id: number) => makeChange(server.db, { change_type_id: id }),
+    uses: '1 change',
+  },
+  {
+    path: 'release-status',
+    key: 'release_status',
+    table: 'release_statuses',
+    first: 'Open',
+    said: 'release status',
+    use: (id: number) => makeRelease(server.db, { status_id: id }),
+    uses: '1 release',
+  },
+  {
+    path: 'release-priority',
+    key: 'release_priority',
+    table: 'release_priorities',
+    first: 'Low',
+    said: 'release priority',
+    use: (id: number) => makeRelease(server.db, { priority_id: id }),
+    uses: '1 release',
+  },
+  {
+    path: 'release-type',
+    key: 'release_type',
+    table: 'release_types',
+    first: 'Minor',
+    said: 'release type',
+    use: (id: number) => makeRelease(server.db, { release_type_id: id }),
+    uses: '1 release',
+  },
 ] as const)('$path', ({ path, key, table, first, said, use, uses }) => {
-  const save = (body: object) => admin.post<{ id: number }>(`${api}/${path}`, body);
+  const save = (body: object) =>
+    admin.post<{ id: number }>(`${api}/${path}`, { behaves_as_id: 'id' in body ? undefined : 1, ...body });
   const view = async (id: number) => (await admin.get<Record<string, Row>>(`${api}/${path}/${id}`)).data[key];
 
   test('is listed by id, under both keys; a row of the product has no delete', async () => {
     const { data } = await admin.get<Record<string, Row[]>>(`${api}/${path}-list?limit=100`);
-    expect(data[`${key}s`]).toEqual(data.data);
+    expect(data[table]).toEqual(data.data);
     expect(data.data?.[0]).toMatchObject({ id: 1, name: first, is_edit: true, is_delete: false });
     expect(data.total).toBe(data.data?.length);
     const found = (await admin.get<Record<string, Row[]>>(`${api}/${path}-list?search-query=${first.slice(1, 4)}`))
@@ -90,8 +162,8 @@ describe.each([
   });
 
   test('what is used is deleted once another row takes its place; built-in rows stay', async () => {
-    const used = await makeNamed(server.db, table);
-    const heir = await makeNamed(server.db, table);
+    const make = async (name: string) => ({ name, id: (await save({ name })).data.id });
+    const [used, heir] = [await make(`Used ${path}`), await make(`Heir ${path}`)];
     await use(used.id);
     expect(await admin.delete(`${api}/${path}/${used.id}`)).toMatchObject({
       status: 409,

@@ -40,7 +40,7 @@ export const behaviourOf = (id: number, rows: readonly Behaving[]): number =>
 /** Statuses after the present one: those that behave alike, and those that may follow it. */
 export function statusesAfter(status_id: number, statuses: readonly Behaving[]): number[] {
   const stage = behaviourOf(status_id, statuses);
-  return [stage, ...(follows[stage] ?? [])]
+  return [stage, ...(follows[stage] ?? [planning, cancelled])]
     .flatMap((next) => statuses.filter(({ behaves_as_id }) => behaves_as_id === next).map(({ id }) => id))
     .filter((id) => id !== status_id);
 }

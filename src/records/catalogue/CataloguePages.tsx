@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
+import AdminPage from './admin/AdminPage';
 import AssetStatusFormPage from './asset-status/AssetStatusFormPage';
 import AssetStatusListPage from './asset-status/AssetStatusListPage';
 import AssetTypeFormPage from './asset-type/AssetTypeFormPage';
@@ -16,9 +17,10 @@ const pages: Record<string, [list: ComponentType, form: ComponentType]> = {
   'cmdb-relation': [RelationTypeListPage, RelationTypeFormPage],
 };
 
-/** The pages of all catalogues: admins go from one to the next, so that one file holds them. */
+/** The pages of all catalogues, and the one from which an admin goes to all settings: admins go from one to the next, so that one file holds them. */
 export default function CataloguePages() {
   const [, catalogue = '', page] = useLocation().pathname.split('/');
+  if (catalogue === 'admin') return <AdminPage />;
   const named = namedScreens[catalogue];
   if (named) return page ? <NamedFormPage key={catalogue} of={named} /> : <NamedListPage key={catalogue} of={named} />;
   const [List, Form] = pages[catalogue]!;

@@ -130,7 +130,7 @@ test('a vendor in use is deleted once another one takes its place; then the list
   await user.click(within(question).getByRole('combobox'));
   expect(screen.queryByRole('option', { name: 'Harbour Supplies' })).toBeNull();
   await user.click(await screen.findByRole('option', { name: 'Tern' }));
-  await user.click(within(question).getByRole('button', { name: 'Replace and delete' }));
+  await user.click(within(question).getByRole('button', { name: 'Move and delete' }));
   expect(await screen.findByText('The vendor was deleted.')).toBeVisible();
   expect(removed[1]?.body).toEqual({ reassign_to: 8 });
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();

@@ -1,4 +1,3 @@
-import { AdminPage } from '../../records/admin';
 import { AnnouncementPages } from '../../records/announcement';
 import { CabPages } from '../../records/cab';
 import { CataloguePages } from '../../records/catalogue';
@@ -21,14 +20,13 @@ const Respelled = lazyPart(() => import('./Respelled'), { skeleton: null });
 export const settingsRoutes: PageRoute[] = [
   ...['cab', 'cab/trash', 'cab/create', 'cab/:id/edit'].map((path) => ({ path, Component: CabPages })),
 
-  { path: 'admin', Component: AdminPage },
-
   ...[
-    ...['asset-type', 'asset-status', 'procurement', 'contract-type', 'license-type', 'cmdb-relation', 'impact'],
-    ...['change', 'release'].flatMap((kind) => [`${kind}-status`, `${kind}-priority`, `${kind}-type`]),
-  ]
-    .flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)])
-    .map((path) => ({ path, Component: CataloguePages })),
+    'admin',
+    ...[
+      ...['asset-type', 'asset-status', 'contract-type', 'license-type', 'procurement', 'cmdb-relation', 'impact'],
+      ...['change-status', 'change-priority', 'change-type', 'release-status', 'release-priority', 'release-type'],
+    ].flatMap((catalogue) => [catalogue, ...['create', ':id/edit', 'edit/:id'].map((page) => `${catalogue}/${page}`)]),
+  ].map((path) => ({ path, Component: CataloguePages })),
 
   ...['vendor', 'vendor/create', 'vendor/:id/edit', 'vendor/:id/show'].map((path) => ({
     path,

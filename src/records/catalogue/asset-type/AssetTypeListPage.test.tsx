@@ -83,9 +83,9 @@ test('what is in use is deleted once something takes its place', async () => {
   expect(question).toHaveTextContent('Are you sure you want to delete “Camera”?');
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await within(question).findByRole('alert')).toHaveTextContent('“Camera” is used by 3 assets.');
-  const replace = within(question).getByRole('button', { name: 'Replace and delete' });
+  const replace = within(question).getByRole('button', { name: 'Move and delete' });
   expect(replace).toHaveAttribute('aria-disabled', 'true');
-  await user.click(within(question).getByRole('combobox', { name: /^What takes its place/ }));
+  await user.click(within(question).getByRole('combobox', { name: /^Move them to/ }));
   const hardware = await screen.findByRole('option', { name: 'Hardware' });
   expect(screen.queryByRole('option', { name: 'Camera' })).toBeNull();
   await user.click(hardware);

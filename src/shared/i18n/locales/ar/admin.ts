@@ -1,6 +1,6 @@
 import type { Texts } from '../../messages';
 
-/** Arabic texts of src/records/admin. */
+/** Arabic texts of src/records/catalogue/admin. */
 export const admin: Texts = {
   admin: {
     title: 'الإدارة',

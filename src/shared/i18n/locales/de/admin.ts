@@ -1,6 +1,6 @@
 import type { Texts } from '../../messages';
 
-/** German texts of src/records/admin. */
+/** German texts of src/records/catalogue/admin. */
 export const admin: Texts = {
   admin: {
     title: 'Verwaltung',

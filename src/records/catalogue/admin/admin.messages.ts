@@ -1,4 +1,4 @@
-import { messages } from '../../shared/i18n/messages';
+import { messages } from '../../../shared/i18n/messages';
 
 export const adminMessages = messages('admin', {
   title: 'Administration',

@@ -1,4 +1,4 @@
-import type { PermissionsReply } from '../../../wire/access/access';
+import type { PermissionsReply } from '../../../../wire/access/access';
 import type { adminMessages } from './admin.messages';
 
 type Text = keyof typeof adminMessages.texts;
