@@ -68,4 +68,13 @@ export const mails: Record<string, string> = {
     '{decision, select, approved {وافق المجلس «{cab}» على} other {رفض المجلس «{cab}»}} التغيير {identifier} «{subject}».',
   'mail.level_activated': 'التغيير {identifier} «{subject}» الآن في المستوى «{level}» من المجلس «{cab}».',
   'mail.approval_applied': 'أُرسل التغيير {identifier} «{subject}» إلى المجلس «{cab}» للموافقة عليه.',
+  'mail.vote_approved': 'وافق',
+  'mail.vote_denied': 'رفض',
+  'mail.voted_so':
+    'صوّت {actor} على التغيير {identifier} «{subject}» في المستوى «{level}» من المجلس «{cab}». {vote}: {comment}',
+  'mail.contract_ends_on': 'ينتهي العقد {identifier} «{name}» في {end}.',
+  'mail.import_counts': '«{name}»: أُنشئ {created}، حُدّث {updated}، فشل {failed}. {reason}',
+  'mail.import_assigned_count': 'الأصول التي أُسندت إليك: {count}',
+  'mail.report_here': 'هذا هو التقرير {report}. {link}',
+  'placeholder.alone': '{placeholder}',
 };
