@@ -1,5 +1,6 @@
 import type { NotificationKind, PlaceholderName, PlaceholderOf } from '../../wire/notification/notification.kinds';
 import type { Language } from '../../wire/languages';
+import { cleanLine } from '../../wire/protocol/fields';
 import { placeholder } from '../../wire/parts/placeholder';
 import { escapeHtml, sanitise } from '../shared/html';
 import type { Db } from '../shared/db';
@@ -65,7 +66,7 @@ export const templateOf = (
   { subject, letter: parts }: Pick<Message, 'subject' | 'letter'>,
   language: Language,
 ): Template => ({
-  subject: inWords(subject, language),
+  subject: cleanLine(inWords(subject, language)),
   body: sanitise(letter({ ...parts, language, plain: true })),
 });
 

@@ -11,7 +11,7 @@ create table notification_settings (
 create index on notification_settings (updated_by);
 create table notification_templates (
   kind text not null references notification_settings on delete cascade,
-  language text not null check (language in ('en', 'de', 'ar')),
+  language text not null,
   subject text not null,
   body text not null,
   primary key (kind, language)

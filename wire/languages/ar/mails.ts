@@ -77,4 +77,12 @@ export const mails: Record<string, string> = {
   'mail.import_assigned_count': 'الأصول التي أُسندت إليك: {count}',
   'mail.report_here': 'هذا هو التقرير {report}. {link}',
   'placeholder.alone': '{placeholder}',
+  'notification.saved': 'حُفظ الإشعار.',
+  'notification.on': 'سيُرسل هذا الإشعار.',
+  'notification.off': 'لن يُرسل هذا الإشعار بعد الآن.',
+  'notification.reset': 'عاد النص المعتاد.',
+  'notification.tried': 'أُرسلت الرسالة إليك وحدك.',
+  'notification.wanted': 'ستتلقى هذا الإشعار.',
+  'notification.unwanted': 'لن تتلقى هذا الإشعار بعد الآن.',
+  'notification.needed': 'لا يمكن إيقاف هذا الإشعار: قد يلزم أن ترد عليه.',
 };

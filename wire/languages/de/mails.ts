@@ -81,4 +81,12 @@ export const mails: Record<string, string> = {
   'mail.import_assigned_count': 'Assets, die Ihnen zugewiesen wurden: {count}',
   'mail.report_here': 'Hier ist der Bericht {report}. {link}',
   'placeholder.alone': '{placeholder}',
+  'notification.saved': 'Die Benachrichtigung wurde gespeichert.',
+  'notification.on': 'Die Benachrichtigung wird gesendet.',
+  'notification.off': 'Die Benachrichtigung wird nicht mehr gesendet.',
+  'notification.reset': 'Der übliche Text gilt wieder.',
+  'notification.tried': 'Die Nachricht wurde nur an Sie gesendet.',
+  'notification.wanted': 'Sie erhalten diese Benachrichtigung.',
+  'notification.unwanted': 'Sie erhalten diese Benachrichtigung nicht mehr.',
+  'notification.needed': 'Diese Benachrichtigung kann nicht abgeschaltet werden: Auf sie müssen Sie antworten können.',
 };
