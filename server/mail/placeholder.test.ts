@@ -53,6 +53,7 @@ test('a value cannot become a script through an address', () => {
   expect(fillHtml('<p><a href="{{subject}}">x</a></p>', { subject: 'javascript:alert(1)' })).not.toContain(
     'javascript',
   );
+  expect(fillHtml('<p>a <a href="{{link}}">b</a></p>', {})).toBe('<p>a </p>');
   expect(fillHtml('<p><a href="{{subject}}">x</a></p>', { subject: '"><script>alert(1)</script>' })).not.toContain(
     '<script',
   );

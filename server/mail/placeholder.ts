@@ -1,6 +1,6 @@
 import { isPlaceholderOpen, placeholder, placeholdersIn, replacePlaceholders } from '../../wire/parts/placeholder';
 import { invalid } from '../shared/errors';
-import { escapeHtml, sanitise } from '../shared/html';
+import { escapeHtml, sanitiseLinked } from '../shared/html';
 import { say } from '../shared/sentence';
 
 /** What a placeholder stands for: plain text, or plain text (in a subject, in an address) and safe HTML (elsewhere). */
@@ -38,9 +38,12 @@ export const fillText = (template: string, values: PlaceholderValues): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Fills HTML: plain values are escaped, and the whole is sanitised, because a value may stand in a link's address. */
+/**
+ * Fills HTML: plain values are escaped, and the whole is sanitised, because a value may
+ * stand in a link's address. A link without an address is left out, words and all.
+ */
 export const fillHtml = (template: string, values: PlaceholderValues): string =>
-  sanitise(
+  sanitiseLinked(
     joined(template)
       .split(/(<[^<>]*>)/)
       .map((part) =>

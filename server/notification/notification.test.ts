@@ -38,10 +38,17 @@ const save = (kind: NotificationKind, body: object, client = admin) =>
 const write = (kind: NotificationKind, ...templates: Partial<NotificationTemplate>[]) => save(kind, { templates });
 const createProblem = async (requester_id: number, more: object = {}) => {
   const saved = await admin.post<{ id: number; identifier: string }>(`${api}/problem`, {
-    ...{ subject: 'Printer <b>x</b>', impact_id: 1, description: '<p>It <em>smokes</em></p>', requester_id, status_type_id: 1 },
+    ...{
+      subject: 'Printer <b>x</b>',
+      impact_id: 1,
+      description: '<p>It <em>smokes</em></p>',
+      requester_id,
+      department_id,
+      status_type_id: 1,
+    },
     ...{ priority_id: 1, ...more },
   });
-  expect(JSON.stringify(saved)).toContain("success\":true");
+  expect(saved.status).toBe(200);
   return saved.data;
 };
 const mails = async () =>
@@ -142,12 +149,7 @@ test('a text of the organization’s is used in the reader’s language, escaped
   await createProblem(ralf.id);
   const [english, german] = await mails();
   expect(english!.subject).toBe(`New: ${identifier} Printer <b>x</b>`);
-  expect(english!.html).toBe(
-    '<p>Dear Rita "R" &lt;Roe&gt;, Ada Admin wrote: It smokes</p><p></p>'.replaceAll(
-      '"',
-      english!.html.includes('&quot;') ? '&quot;' : '"',
-    ),
-  );
+  expect(english!.html).toBe('<p>Dear Rita "R" &lt;Roe&gt;, Ada Admin wrote: It smokes</p>');
   expect(german!.html).toContain('hat das Problem');
   const agent = await makeAgent(server.db, ['view_problems'], { locale: 'en' });
   const { id } = await createProblem(rita.id, { assigned_id: agent.id });
