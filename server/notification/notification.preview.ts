@@ -1,4 +1,5 @@
 import {
+  isNotification,
   type NotificationKind,
   type NotificationPreview,
   placeholdersOf,
@@ -16,8 +17,8 @@ import { readTemplate } from './notification.save';
 import { sourceOf } from './notification.sources';
 
 /** Throws 403 for a text on trial that names a record of a kind that the actor may not see. */
-export function admitPreview(actor: Actor, kind: NotificationKind, recordId: unknown): void {
-  const record = previewKindOf(kind);
+export function admitPreview(actor: Actor, kind: string, recordId: unknown): void {
+  const record = isNotification(kind) ? previewKindOf(kind) : null;
   if (record && recordId !== undefined && recordId !== null && recordId !== '') requireSees(actor, record);
 }
 

@@ -15,6 +15,7 @@ import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
 import { sanitise } from '../shared/html';
+import { isRightToLeft } from '../shared/language';
 import { builtIn } from './notification.sources';
 
 /** Throws 404 for a word that is none. */
@@ -68,7 +69,13 @@ export async function viewNotification(db: Db, kind: NotificationKind): Promise<
     templates: languages.map((language) => {
       const text = own.find((one) => one.language === language);
       const { subject, body } = text ?? builtIn(kind, language);
-      return { language, subject, body: sanitise(body), own: text !== undefined };
+      return {
+        language,
+        subject,
+        body: sanitise(body),
+        own: text !== undefined,
+        right_to_left: isRightToLeft(language),
+      };
     }),
   };
 }

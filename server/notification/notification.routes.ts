@@ -55,7 +55,7 @@ export function notificationRoutes(app: App): void {
     actor: Actor;
     params: { kind: string };
     fields: { record_id?: unknown };
-  }) => admitPreview(actor, notificationNamed(params.kind), fields.record_id);
+  }) => admitPreview(actor, params.kind, fields.record_id);
 
   route(
     app,

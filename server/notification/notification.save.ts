@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import { type Language, languages } from '../../wire/languages';
 import { type NotificationForm, type NotificationKind, placeholdersOf } from '../../wire/notification/notification';
 import { requirePlaceholders } from '../mail/placeholder';
@@ -31,10 +32,12 @@ export async function saveNotification(
   { active, templates = [] }: NotificationForm,
   seen: Seen,
 ): Promise<{ version: number }> {
-  const texts = templates.map((one, i) => ({
-    language: one.language,
-    ...readTemplate(kind, one, `templates[${i}].`),
-  }));
+  const texts: (Template & { language: Language })[] = [];
+  for (const [i, one] of templates.entries()) {
+    texts.push({ language: one.language, ...readTemplate(kind, one, `templates[${i}].`) });
+    // A long text takes a while: others are served between two.
+    await setImmediate();
+  }
   const { db } = saving;
   const held = await hold(saving, kind);
   await requireVersion(db, held, seen);

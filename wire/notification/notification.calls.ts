@@ -11,10 +11,10 @@ export const notificationEntries = entries(
     view: 'Read a notification and its texts',
     save: 'Save a notification',
     reset: 'Set the text of a notification back to the usual one',
-    preview: 'Try the text of a notification',
+    preview: 'Read what a notification would be with a text',
     trial: 'Send a notification to oneself only',
     mine: 'List one’s own notifications',
-    choose: 'Switch a notification on or off for oneself',
+    choose: 'Set whether one gets a notification',
   },
   {
     list: { reply: replies.notificationList },

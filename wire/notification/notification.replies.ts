@@ -30,7 +30,13 @@ export const notificationView = s.shape({
     /** The kind of record on which a text can be tried. */
     record: s.textOrNull(),
     /** One per language; without a text of the organization's it is ours. */
-    templates: s.rows({ language: language(), subject: s.text(), body: s.text(), own: boolean().required() }),
+    templates: s.rows({
+      language: language(),
+      subject: s.text(),
+      body: s.text(),
+      own: boolean().required(),
+      right_to_left: boolean().required(),
+    }),
   }),
 });
 

@@ -18,7 +18,14 @@ const template = {
  */
 export const notificationForm = object({
   active: flag().optional(),
-  templates: array().max(languageTags.length).of(object(template)).optional(),
+  templates: array()
+    // One more than allowed is enough to see that there are too many.
+    .transform((_value: unknown, original: unknown) =>
+      Array.isArray(original) ? original.slice(0, languageTags.length + 1) : original,
+    )
+    .max(languageTags.length)
+    .of(object(template))
+    .optional(),
   version: version(),
 });
 export type NotificationForm = InferType<typeof notificationForm>;

@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import type { Language } from '../languages/tags';
 import { call } from '../protocol/call';
+import { permissionGroups } from '../protocol/permission';
 import type { NotificationKind } from './notification.kinds';
 import type * as replies from './notification.replies';
 import type * as rules from './notification.rules';
@@ -24,7 +25,7 @@ const api = '/service-desk/api';
 /** Mails that the service desk sends by itself are automation; announcements are written by a person each time. */
 const needs = 'manage_automation';
 /** A text is tried on a record that one may see. */
-const mayNeed = ['view_problems', 'view_changes', 'view_releases', 'view_assets', 'view_contracts'] as const;
+const mayNeed = permissionGroups.flatMap(({ view }) => view ?? []);
 
 /** B7. */
 export const notificationCalls = {

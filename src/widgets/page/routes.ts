@@ -9,6 +9,7 @@ import { ContractFormPage, ContractListPage, ContractViewPage } from '../../reco
 import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
+import { MyNotificationsPage, NotificationPages } from '../../records/notification';
 import { ProblemFormPage, ProblemListPage, ProblemTrashPage, ProblemViewPage } from '../../records/problem';
 import { ProductPages } from '../../records/product';
 import { ReleaseFormPage, ReleaseListPage, ReleaseTrashPage, ReleaseViewPage } from '../../records/release';
@@ -80,6 +81,9 @@ export const routes: PageRoute[] = [
   { path: 'barcode/settings', Component: LabelSettingsPage },
 
   ...['announcement/settings', 'announcement/:id/show'].map((path) => ({ path, Component: AnnouncementPages })),
+
+  ...['notifications', 'notifications/:kind/edit'].map((path) => ({ path, Component: NotificationPages })),
+  { path: 'my-notifications', Component: MyNotificationsPage },
 
   { path: 'asset-importer/settings', Component: ImportPage },
   { path: 'import-tracking/:id', Component: ImportTrackingPage },
