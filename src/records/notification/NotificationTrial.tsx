@@ -44,7 +44,7 @@ export function NotificationTrial({ at, notification }: { at: number; notificati
         {error && <Alert kind="warning">{error}</Alert>}
         {mail ? (
           <div className={cx(css.mail, (loading || error) && css.loading)}>
-            <h4 dir="auto">{mail.subject}</h4>
+            <h2 dir="auto">{mail.subject}</h2>
             <RichText html={mail.html} />
           </div>
         ) : (
