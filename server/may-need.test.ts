@@ -30,8 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** `asset` is that of the path. */
-type Sent = { query?: Record<string, number | string>; body?: Record<string, unknown>; asset?: number };
+/** `asset` and `kind` are those of the path. */
+type Sent = {
+  query?: Record<string, number | string>;
+  body?: Record<string, unknown>;
+  asset?: number;
+  kind?: string;
+};
 /** What can be sent, each time to records of its own. Every branch of the call's rights is in one of them. */
 /** Sets a field of a record, and deletes one. */
 const bulkOf = (make: () => Promise<number>, field: string, value: number) => [
@@ -54,7 +59,22 @@ const services = (linked: boolean) =>
     if (linked) await server.db.insertInto(`${kind}_assets`).values(values).execute();
     return { asset, body: { type, type_ids: [id] } };
   });
+/** A text on trial with a record of each kind. */
+const onTrial = (
+  [
+    ['problem-created', makeProblem],
+    ['change-created', makeChange],
+    ['release-starts', makeRelease],
+    ['asset-assigned', makeAsset],
+    ['contract-expired', makeContract],
+  ] as const
+).map(([kind, make]) => async () => ({
+  kind,
+  body: { language: 'en', subject: 'S', body: '<p>B</p>', record_id: (await make(server.db)).id },
+}));
 const sent: Record<string, ((sender: { id: number }) => Promise<Sent>)[]> = {
+  'notification.preview': onTrial,
+  'notification.trial': onTrial,
   'contract.save': [
     async () => ({ body: { ...(await newContract()), asset_ids: [(await makeAsset(server.db)).id] } }),
     async () => {
@@ -158,9 +178,9 @@ async function sendAll({ name, call }: Entry, keys: readonly PermissionKey[]): P
   const agent = await signIn(server, sender);
   const answers = [];
   for (const make of sent[name] ?? []) {
-    const { query = {}, body, asset = 0 } = await make(sender);
+    const { query = {}, body, asset = 0, kind = '' } = await make(sender);
     const words = new URLSearchParams(Object.entries(query).map(([key, id]) => [key, String(id)]));
-    const url = `${call.path.replace('{assetId}', String(asset))}?${words.toString()}`;
+    const url = `${call.path.replace('{assetId}', String(asset)).replace('{kind}', kind)}?${words.toString()}`;
     const write = call.method === 'DELETE' ? agent.delete : agent.post;
     answers.push(await (body ? write(url, body) : agent.get(url)));
   }
@@ -176,7 +196,9 @@ test.each(conditional)('$name: with the rights that it may need everything can b
   expect(answers.map(({ status, message }) => [status, String(message)])).toEqual(
     answers.map(() => [
       200,
-      expect.stringMatching(/was (created|saved|changed|deleted|attached|detached|started)\.$|^undefined$/),
+      expect.stringMatching(
+        /was (created|saved|changed|deleted|attached|detached|started|sent to you only)\.$|^undefined$/,
+      ),
     ]),
   );
 });

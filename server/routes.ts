@@ -30,6 +30,7 @@ import { exportJobRoutes } from './parts/export/job.routes';
 import { downloadRoutes } from './parts/download/download.routes';
 import { formRoutes } from './parts/form/form.routes';
 import { lookupRoutes } from './parts/lookup/lookup.routes';
+import { notificationRoutes } from './notification/notification.routes';
 import { problemRoutes } from './problem/problem.routes';
 import { productRoutes } from './product/product.routes';
 import { jobRoutes } from './queue/job.routes';
@@ -77,6 +78,7 @@ export function allRoutes(app: App, { ping, beatMs }: Options): void {
   relationRoutes(app);
   labelRoutes(app);
   announcementRoutes(app);
+  notificationRoutes(app);
   reportRoutes(app);
   scheduleRoutes(app);
   importFileRoutes(app);

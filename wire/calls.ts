@@ -16,6 +16,7 @@ import { documentEntries } from './document/document.calls';
 import { importEntries } from './import/import.calls';
 import { jobEntries } from './job/job.calls';
 import { labelEntries } from './label/label.calls';
+import { notificationEntries } from './notification/notification.calls';
 import { outboxEntries } from './outbox/outbox.calls';
 import { attachmentEntries } from './parts/attachment.calls';
 import { bulkEntries } from './parts/bulk.calls';
@@ -59,6 +60,7 @@ export const allCalls: readonly Entry[] = [
   importEntries,
   ...[reportEntries, scheduleEntries],
   announcementEntries,
+  notificationEntries,
   outboxEntries,
   jobEntries,
   formEntries,

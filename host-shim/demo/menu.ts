@@ -5,7 +5,7 @@ const sections: Record<string, RegExp> = {
   '/service-desk/problem': /^\/service-desk\/(?!my-approvals)/,
   '/admin/form-groups': /^\/admin\//,
   '/service-desk/admin':
-    /^\/service-desk\/(?!problem|changes|releases|assets|contracts|products|vendor|reports|my-approvals|exports)/,
+    /^\/service-desk\/(?!problem|changes|releases|assets|contracts|products|vendor|reports|my-|exports)/,
 };
 
 const links = () => document.querySelectorAll<HTMLAnchorElement>('.sections a, .menu a');

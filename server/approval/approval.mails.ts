@@ -2,44 +2,54 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ApprovalState, approvalLimits } from '../../wire/approval/approval';
 import type { Db, Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
-import { firstLines, letter } from '../mail/letter';
-import { type NoticeRecipient, noticeRecipient, noticeRecipientOf, noticeMails } from '../mail/notice';
-import { queueMails, type Recipient } from '../mail/outbox';
+import { deliver, notify } from '../mail/deliver';
+import { firstLines } from '../mail/letter';
+import { firstLinesValue, inWords, linkValue, listValue, nameOf } from '../mail/message';
+import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf } from '../mail/notice';
+import type { Recipient } from '../mail/outbox';
+import type { PlaceholderValues } from '../mail/placeholder';
 import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
 import { fullName } from '../shared/shapes';
 import { inTurn, say, type Sentence } from '../shared/sentence';
 
 /** Mails about board runs (B7). */
 
-type NamedActor = { id: number; full_name: string } | null;
+export type NamedActor = { id: number; full_name: string } | null;
 
-interface Facts extends Planned {
+export interface Facts extends Planned {
   identifier: string;
   subject: string;
   description: string;
+  status: string;
   requester: NoticeRecipient | null;
   agent: NoticeRecipient | null;
 }
 
-const who = (actor: NamedActor): string | Sentence => actor?.full_name ?? say('mail.service_desk', 'The service desk');
+export const who = (actor: NamedActor): string | Sentence =>
+  actor?.full_name ?? say('mail.service_desk', 'The service desk');
 
 /** Why somebody gets a link of their own. */
 export type LinkMail = 'approval-requested' | 'approval-reminder' | 'approver-added';
 
-interface Links {
-  kind: LinkMail;
-  changeId: number;
-  runId: number;
+/** Who asks for what on which level. */
+export interface Asked {
+  actor: NamedActor;
   cab: string;
   level: string;
-  actor: NamedActor;
-  now: Date;
-  letters: { to: Recipient & { time_zone: string }; href: string }[];
-  /** Why they were added. */
   reason?: string;
 }
 
-const asked: Record<LinkMail, (facts: Facts, links: Links) => Sentence> = {
+interface Links extends Asked {
+  kind: LinkMail;
+  changeId: number;
+  runId: number;
+  now: Date;
+  letters: { to: Recipient & { user_id: number; time_zone: string }; href: string }[];
+}
+
+type Named = Pick<Facts, 'identifier' | 'subject'>;
+
+export const asked: Record<LinkMail, (facts: Named, asked: Asked) => Sentence> = {
   'approval-requested': ({ identifier, subject }, { cab, level }) =>
     say(
       'mail.approval_requested',
@@ -60,57 +70,92 @@ const asked: Record<LinkMail, (facts: Facts, links: Links) => Sentence> = {
     ),
 };
 
+/** What is asked of an approver, before what they read of the change. */
+export const askedTitle = (kind: LinkMail, { identifier, subject }: Named): Sentence =>
+  kind === 'approval-reminder'
+    ? say('mail.reminder_subject', 'Reminder: [{identifier}] {subject}', { identifier, subject })
+    : say('mail.approval_subject', 'Approval needed: [{identifier}] {subject}', { identifier, subject });
+
+/** The facts that an approver reads. */
+export const askedFacts = (planned: Sentence | string | null, decided: Decided) => [
+  { name: say('mail.fact_planned', 'Planned'), value: planned },
+  { name: say('mail.fact_type', 'Type'), value: decided.change_type },
+  { name: say('mail.fact_risk', 'Impact (risk)'), value: decided.impact },
+  { name: say('mail.fact_priority', 'Priority'), value: decided.priority },
+  { name: say('mail.fact_requester', 'Requester'), value: decided.requester },
+];
+
+export const decide = (href: string) => ({ text: say('mail.decide', 'Read and decide'), href });
+export const linkNotes = (): Sentence[] => [
+  say(
+    'mail.link_opens',
+    'The button only opens the page where you read the change and decide. Nothing is decided by opening it.',
+  ),
+  say('mail.link_is_yours', 'The link is yours alone and valid for {days} days; please do not pass it on.', {
+    days: approvalLimits.linkDays,
+  }),
+];
+
 /**
  * One mail per approver, with what is decided and the link that is theirs alone. It goes to who acts too: nobody else
  * could give it to them.
  */
 export async function mailLinks(db: Trx, links: Links): Promise<void> {
-  const facts = await factsOf(db, links.changeId);
-  const { identifier, subject } = facts;
-  const decided = await decidedOf(db, links.changeId);
-  const votes = await votesOf(db, links.runId);
-  const title =
-    links.kind === 'approval-reminder'
-      ? say('mail.reminder_subject', 'Reminder: [{identifier}] {subject}', { identifier, subject })
-      : say('mail.approval_subject', 'Approval needed: [{identifier}] {subject}', { identifier, subject });
-  const opens = say(
-    'mail.link_opens',
-    'The button only opens the page where you read the change and decide. Nothing is decided by opening it.',
-  );
-  const keep = say(
-    'mail.link_is_yours',
-    'The link is yours alone and valid for {days} days; please do not pass it on.',
-    { days: approvalLimits.linkDays },
-  );
-  await queueMails(
+  const { kind, changeId, runId, now } = links;
+  const facts = await factsOf(db, changeId);
+  const decided = await decidedOf(db, changeId);
+  const votes = await votesOf(db, runId);
+  await deliver(
     db,
     links.letters.map(({ to, href }) => {
       const language = languageNamed(to.locale);
+      const planned = plannedFor(facts, to, now);
       return {
-        kind: links.kind,
-        to,
-        subject: title.in(language),
-        html: letter({
-          language,
-          paragraphs: [asked[links.kind](facts, links)],
-          facts: [
-            { name: say('mail.fact_planned', 'Planned'), value: plannedFor(facts, to, links.now) },
-            { name: say('mail.fact_type', 'Type'), value: decided.change_type },
-            { name: say('mail.fact_risk', 'Impact (risk)'), value: decided.impact },
-            { name: say('mail.fact_priority', 'Priority'), value: decided.priority },
-            { name: say('mail.fact_requester', 'Requester'), value: decided.requester },
-          ],
+        kind,
+        to: { ...to, id: to.user_id },
+        subject: askedTitle(kind, facts),
+        letter: {
+          paragraphs: [asked[kind](facts, links)],
+          facts: askedFacts(planned, decided),
           quote: firstLines(facts.description),
           list: { heading: say('mail.votes', 'Votes so far'), items: votes },
-          button: { text: say('mail.decide', 'Read and decide'), href },
-          notes: [opens, keep],
-        }),
+          button: decide(href),
+          notes: linkNotes(),
+        },
+        values: {
+          ...changeValues(facts),
+          ...decidedValues(decided),
+          planned: planned?.in(language),
+          board: links.cab,
+          level: links.level,
+          votes: listValue(votes.map((vote) => vote.in(language))),
+          reason: links.reason,
+          'actor.name': inWords(who(links.actor), language),
+          link: linkValue(decide(href), language),
+        },
       };
     }),
   );
 }
 
-interface Decided {
+/** What texts can name of the change. */
+export const changeValues = (facts: Facts): PlaceholderValues => ({
+  identifier: facts.identifier,
+  subject: facts.subject,
+  description: firstLinesValue(facts.description),
+  status: facts.status,
+  'requester.name': nameOf(facts.requester),
+  'agent.name': nameOf(facts.agent),
+});
+
+export const decidedValues = ({ change_type, impact, priority, requester }: Decided): PlaceholderValues => ({
+  type: change_type,
+  impact: impact ?? '',
+  priority: priority ?? '',
+  'requester.name': requester,
+});
+
+export interface Decided {
   change_type: string;
   impact: string | null;
   priority: string | null;
@@ -118,7 +163,7 @@ interface Decided {
   requester: string;
 }
 
-async function decidedOf(db: Db, changeId: number): Promise<Decided> {
+export async function decidedOf(db: Db, changeId: number): Promise<Decided> {
   const { rows } = await sql<Decided>`
     select (select n.name from change_types n where n.id = t.change_type_id) as change_type, (select n.name from impacts n where n.id = t.impact_id) as impact,
       (select n.name from change_priorities n where n.id = t.priority_id) as priority, ${fullName(sql.ref('t.requester_id'))} as requester
@@ -127,7 +172,7 @@ async function decidedOf(db: Db, changeId: number): Promise<Decided> {
 }
 
 /** What other approvers of the run said, in its order. */
-async function votesOf(db: Db, runId: number): Promise<Sentence[]> {
+export async function votesOf(db: Db, runId: number): Promise<Sentence[]> {
   const { rows } = await sql<{ name: string; level: string; status: string; comment: string }>`
     select ${fullName(sql.ref('a.user_id'))} as name, l.name as level, a.status, coalesce(a.comment, '') as comment
     from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${runId} and a.status <> 'PENDING' order by a.decided_at, a.id`.execute(
@@ -164,20 +209,24 @@ export async function mailRemoved(
   if (told.approver.id === actor?.id) return;
   const facts = await factsOf(db, changeId);
   const { level, cab, reason } = told;
-  const text = say(
-    'mail.approver_removed',
-    '{actor} removed you from the approvers of the change {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {reason} Your link has ended.',
-    { actor: who(actor), identifier: facts.identifier, subject: facts.subject, level, cab, reason },
-  );
-  await queueMails(db, [
+  const language = languageNamed(told.approver.locale);
+  await deliver(db, [
     {
       kind: 'approver-removed',
       to: told.approver,
       subject: subjectOf(facts),
-      html: letter({ language: languageNamed(told.approver.locale), paragraphs: [text] }),
+      letter: { paragraphs: [removed(facts, { actor, level, cab, reason })] },
+      values: { ...changeValues(facts), board: cab, level, reason, 'actor.name': inWords(who(actor), language) },
     },
   ]);
 }
+
+export const removed = ({ identifier, subject }: Named, { actor, level, cab, reason = '' }: Asked): Sentence =>
+  say(
+    'mail.approver_removed',
+    '{actor} removed you from the approvers of the change {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {reason} Your link has ended.',
+    { actor: who(actor), identifier, subject, level, cab, reason },
+  );
 
 /** To the change managers, who hold `enforce_cab`: nobody can decide on this level. */
 export async function mailEmptyLevel(
@@ -190,28 +239,24 @@ export async function mailEmptyLevel(
     sql`u.role = 'admin' or u.role = 'agent' and 2 = (
     select count(*) from user_permissions l join permissions k on k.id = l.permission_id where l.user_id = u.id and k.key in ('view_changes', 'enforce_cab'))`,
   );
-  const { identifier, subject } = facts;
-  const sentence = say(
+  const notice = {
+    ...emptyLevel(facts, { cab, level }),
+    people,
+    link: linkTo(changeId, address),
+    values: () => ({ ...changeValues(facts), board: cab, level, 'actor.name': actor?.full_name }),
+  };
+  await notify(db, [notice], actor?.id ?? 0);
+}
+
+export const emptyLevel = ({ identifier, subject }: Named, { cab, level }: Pick<Asked, 'cab' | 'level'>) => ({
+  kind: 'approval-level-empty' as const,
+  subject: say('mail.level_empty_subject', 'No approver: [{identifier}] {subject}', { identifier, subject }),
+  sentence: say(
     'mail.level_empty',
     'Nobody can decide on the change {identifier} “{subject}” on the level “{level}” of the board “{cab}”. Please add an approver.',
     { identifier, subject, level, cab },
-  );
-  await queueMails(
-    db,
-    noticeMails(
-      [
-        {
-          kind: 'approval-level-empty',
-          people,
-          sentence,
-          subject: say('mail.level_empty_subject', 'No approver: [{identifier}] {subject}', { identifier, subject }),
-          link: linkTo(changeId, address),
-        },
-      ],
-      actor?.id ?? 0,
-    ),
-  );
-}
+  ),
+});
 
 /** The outcome of a decision, for those who are told without being asked to do anything. */
 export interface Progress {
@@ -229,71 +274,82 @@ export async function mailProgress(
   { changeId, runId, cab, actor, now, address, progress }: Told & { runId: number; progress: Progress },
 ): Promise<void> {
   const facts = await factsOf(db, changeId);
-  const { requester, agent, identifier, subject } = facts;
+  const { requester, agent } = facts;
   const { vote, activated, ended, applied } = progress;
-  const voted = vote
-    ? [
-        say(
-          'mail.voted',
-          '{actor} {action, select, approve {approved the change} other {denied the change}} {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {comment}',
-          { actor: who(actor), identifier, subject, cab, ...vote },
-        ),
-      ]
-    : [];
+  const voted = vote ? [votedOn(facts, cab, { actor: who(actor), ...vote })] : [];
   const decision = ended === 'APPROVED' ? 'approved' : 'denied';
-  const notices = [
+  const told: (Pick<Notice, 'kind' | 'people' | 'sentence'> | false | '' | undefined)[] = [
     ended && {
       kind: `change-${decision}`,
       people: [agent, requester, ...(await votersOf(db, runId))],
-      sentence: inTurn(
-        say(
-          'mail.decided',
-          'The board “{cab}” {decision, select, approved {approved the change} other {denied the change}} {identifier} “{subject}”.',
-          { cab, decision, identifier, subject },
-        ),
-        ...voted,
-      ),
+      sentence: inTurn(decided(facts, cab, decision), ...voted),
     },
-    activated && {
-      kind: 'approval-level-activated',
-      people: [requester],
-      sentence: inTurn(
-        say(
-          'mail.level_activated',
-          'The change {identifier} “{subject}” is now on the level “{level}” of the board “{cab}”.',
-          { identifier, subject, level: activated, cab },
-        ),
-        ...voted,
-      ),
-    },
-    applied && {
-      kind: 'approval-applied',
-      people: [requester],
-      sentence: say(
-        'mail.approval_applied',
-        'The change {identifier} “{subject}” was sent to the board “{cab}” for approval.',
-        { identifier, subject, cab },
-      ),
-    },
-    ...voted.map((sentence) => ({ kind: 'approval-voted', people: [agent, requester], sentence })),
-  ].filter((notice) => typeof notice === 'object');
-  await queueMails(
-    db,
-    noticeMails(
-      notices.map((notice) => ({
-        ...notice,
-        planned:
-          notice.kind === 'change-approved' ? (reader: NoticeRecipient) => plannedFor(facts, reader, now) : undefined,
-        subject: subjectOf(facts),
-        link: linkTo(changeId, address),
-      })),
-      actor?.id ?? 0,
-    ),
-  );
+    activated
+      ? {
+          kind: 'approval-level-activated',
+          people: [requester],
+          sentence: inTurn(onLevel(facts, cab, activated), ...voted),
+        }
+      : undefined,
+    applied && { kind: 'approval-applied', people: [requester], sentence: sentToBoard(facts, cab) },
+    ...voted.map((sentence) => ({ kind: 'approval-voted' as const, people: [agent, requester], sentence })),
+  ];
+  const notices = told
+    .filter((one) => typeof one === 'object')
+    .map((one): Notice => ({
+      ...one,
+      planned: one.kind === 'change-approved' ? (reader) => plannedFor(facts, reader, now) : undefined,
+      subject: subjectOf(facts),
+      link: linkTo(changeId, address),
+      values: (language) => ({
+        ...changeValues(facts),
+        board: cab,
+        level: (one.kind === 'approval-level-activated' && activated) || vote?.level,
+        vote: vote && voteName(vote.action).in(language),
+        comment: vote?.comment,
+        'actor.name': inWords(who(actor), language),
+      }),
+    }));
+  await notify(db, notices, actor?.id ?? 0);
 }
 
-const subjectOf = ({ identifier, subject }: Facts): string => `[${identifier}] ${subject}`;
-const linkTo = (changeId: number, address: string) => ({
+const voteName = (action: 'approve' | 'deny'): Sentence =>
+  action === 'approve' ? say('mail.vote_approved', 'Approved') : say('mail.vote_denied', 'Denied');
+
+const votedOn = (
+  { identifier, subject }: Named,
+  cab: string,
+  vote: { actor: string | Sentence; action: string; level: string; comment: string },
+): Sentence =>
+  say(
+    'mail.voted',
+    '{actor} {action, select, approve {approved the change} other {denied the change}} {identifier} “{subject}” on the level “{level}” of the board “{cab}”: {comment}',
+    { identifier, subject, cab, ...vote },
+  );
+
+export const decided = ({ identifier, subject }: Named, cab: string, decision: 'approved' | 'denied'): Sentence =>
+  say(
+    'mail.decided',
+    'The board “{cab}” {decision, select, approved {approved the change} other {denied the change}} {identifier} “{subject}”.',
+    { cab, decision, identifier, subject },
+  );
+
+export const onLevel = ({ identifier, subject }: Named, cab: string, level: string): Sentence =>
+  say(
+    'mail.level_activated',
+    'The change {identifier} “{subject}” is now on the level “{level}” of the board “{cab}”.',
+    { identifier, subject, level, cab },
+  );
+
+export const sentToBoard = ({ identifier, subject }: Named, cab: string): Sentence =>
+  say('mail.approval_applied', 'The change {identifier} “{subject}” was sent to the board “{cab}” for approval.', {
+    identifier,
+    subject,
+    cab,
+  });
+
+export const subjectOf = ({ identifier, subject }: Named): string => `[${identifier}] ${subject}`;
+export const linkTo = (changeId: number, address: string) => ({
   text: say('mail.open_change', 'Open the change'),
   href: `${address}/service-desk/changes/${changeId}/show`,
 });
@@ -313,9 +369,9 @@ const votersOf = (db: Db, runId: number): Promise<NoticeRecipient[]> =>
     sql`u.id in (select a.user_id from cab_approvers a join cab_run_levels l on l.id = a.level_id where l.run_id = ${runId})`,
   );
 
-async function factsOf(db: Db, id: number): Promise<Facts> {
+export async function factsOf(db: Db, id: number): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select t.identifier, t.subject, t.description, ${plannedTimes}, ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent from changes t where t.id = ${id}`.execute(
+    select t.identifier, t.subject, t.description, (select n.name from change_statuses n where n.id = t.status_id) as status, ${plannedTimes}, ${noticeRecipientOf(sql`t.requester_id`)} as requester, ${noticeRecipientOf(sql`t.agent_id`)} as agent from changes t where t.id = ${id}`.execute(
     db,
   );
   return rows[0] as Facts;

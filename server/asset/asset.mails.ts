@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Trx } from '../shared/db';
-import { gatheredMails, type Notice, noticeMails, type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
-import { queueMails } from '../mail/outbox';
+import type { NotificationKind } from '../../wire/notification/notification.kinds';
+import { notify, notifyAtOnce } from '../mail/deliver';
+import { type Notice, type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
+import { linkToAsset } from './asset.notifications';
 import { escapeHtml } from '../shared/html';
 import { say, type Sentence } from '../shared/sentence';
 
@@ -23,6 +25,7 @@ interface Facts {
   id: number;
   identifier: string;
   name: string;
+  type: string;
   user: NoticeRecipient | null;
   manager: NoticeRecipient | null;
   former: NoticeRecipient | null;
@@ -48,18 +51,25 @@ export async function mailAssets(
     .map((one) => noticesOf(one, actor.full_name, address))
     .map((notices) => notices.filter(({ people }) => people.some((person) => person && !receipts.includes(person.id))))
     .filter((notices) => notices.length);
-  await queueMails(db, gatheredMails(told, actor));
+  await notifyAtOnce(db, told, actor);
 }
 
 function noticesOf(facts: Facts, actor: string, address: string): Notice[] {
-  const { id, identifier, name, user, manager, former, user_name, former_name, moved, managed } = facts;
+  const { id, identifier, name, type, user, manager, former, user_name, former_name, moved, managed } = facts;
   const about = { actor, identifier, name };
-  const notice = (kind: string, people: (NoticeRecipient | null)[], sentence: Sentence): Notice => ({
+  const notice = (kind: NotificationKind, people: (NoticeRecipient | null)[], sentence: Sentence): Notice => ({
     kind,
     people,
     sentence,
     subject: `[${identifier}] ${name}`,
-    link: { text: say('mail.open_asset', 'Open the asset'), href: `${address}/service-desk/assets/${id}/show` },
+    link: linkToAsset(id, address),
+    values: () => ({
+      identifier,
+      name,
+      type,
+      'user.name': (kind === 'asset-unassigned' ? former_name : user_name) ?? '',
+      'actor.name': actor,
+    }),
   });
   return [
     ...(moved && user
@@ -125,7 +135,7 @@ const nameOf = (id: string) =>
 
 async function factsOf(db: Trx, before: readonly Before[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
-    select a.id, a.identifier, a.name, ${noticeRecipientOf(sql`a.used_by_id`)} as user, ${noticeRecipientOf(sql`a.managed_by_id`)} as manager,
+    select a.id, a.identifier, a.name, (select n.name from asset_types n where n.id = a.asset_type_id) as type, ${noticeRecipientOf(sql`a.used_by_id`)} as user, ${noticeRecipientOf(sql`a.managed_by_id`)} as manager,
       ${noticeRecipientOf(sql`b.used_by_id`)} as former, ${nameOf('a.used_by_id')} as user_name, ${nameOf('b.used_by_id')} as former_name,
       a.used_by_id is distinct from b.used_by_id as moved, a.managed_by_id is distinct from b.managed_by_id as managed
     from assets a join json_to_recordset(${JSON.stringify(before)}) as b (id bigint, used_by_id bigint, managed_by_id bigint) on b.id = a.id
@@ -162,7 +172,15 @@ export async function mailReceipt(
       : say('mail.receipt', 'You received the asset {identifier} “{name}” ({type}). {actor} handed it over.', about),
     subject: say('mail.receipt_subject', 'Receipt: [{identifier}] {name}', { identifier, name }),
     quote: note ? `<p>${escapeHtml(note)}</p>` : undefined,
-    link: { text: say('mail.open_asset', 'Open the asset'), href: `${address}/service-desk/assets/${assetId}/show` },
+    link: linkToAsset(assetId, address),
+    values: () => ({
+      identifier,
+      name,
+      type,
+      'user.name': found.person?.full_name ?? '',
+      'actor.name': actor.full_name,
+      note,
+    }),
   };
-  await queueMails(db, noticeMails([notice], 0));
+  await notify(db, [notice], 0);
 }

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
+import { notify, notifyAtOnce } from '../mail/deliver';
 import {
-  gatheredMails,
-  type Notice,
-  type NoticeRecipient,
-  noticeRecipient,
-  noticeRecipientOf,
-  noticeMails,
-} from '../mail/notice';
-import { queueMails } from '../mail/outbox';
+  actorSlot,
+  firstLinesValue,
+  inWords,
+  linkValue,
+  nameOf,
+  slot,
+  type Source,
+  type ValuesOf,
+} from '../mail/message';
+import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf, patternOf } from '../mail/notice';
 import { type Planned, plannedFor, plannedTimes } from '../mail/planned';
+import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 
 /** What happened to a change (B7). */
@@ -60,7 +64,7 @@ const sentences: Record<ChangeEvent, (facts: Facts, actor: string | Sentence) =>
  */
 export async function mailChange(db: Trx, { changeId, event, told, ...by }: Happened): Promise<void> {
   const [facts] = await factsOf(db, [changeId]);
-  if (facts) await queueMails(db, noticeMails([noticeOf(facts, event, by)], by.actor?.id ?? 0, told));
+  if (facts) await notify(db, [noticeOf(facts, event, by)], by.actor?.id ?? 0, told);
 }
 
 /** Queues the mails about changes that were changed at once; `events` by their ids. */
@@ -72,21 +76,63 @@ export async function mailChanges(
   const told = (await factsOf(db, [...events.keys()])).map((facts) => [
     noticeOf(facts, events.get(facts.id) ?? 'change-status-changed', by),
   ]);
-  await queueMails(db, gatheredMails(told, by.actor));
+  await notifyAtOnce(db, told, by.actor);
 }
+
+const who = (actor: Happened['actor']): string | Sentence =>
+  actor?.full_name ?? say('mail.service_desk', 'The service desk');
 
 const noticeOf = (facts: Facts, event: ChangeEvent, { actor, now, address }: By): Notice => ({
   kind: event,
   people: [facts.requester, facts.agent, ...facts.team],
-  sentence: sentences[event](facts, actor?.full_name ?? say('mail.service_desk', 'The service desk')),
+  sentence: sentences[event](facts, who(actor)),
   planned: event === 'change-closed' ? undefined : (reader) => plannedFor(facts, reader, now),
   subject: `[${facts.identifier}] ${facts.subject}`,
   quote: event === 'change-created' ? facts.description : undefined,
-  link: {
-    text: say('mail.open_change', 'Open the change'),
-    href: `${address}/service-desk/changes/${facts.id}/show`,
-  },
+  link: linkTo(facts.id, address),
+  values: (language) => ({ ...valuesOf(facts), 'actor.name': inWords(who(actor), language) }),
 });
+
+const linkTo = (id: number, address: string) => ({
+  text: say('mail.open_change', 'Open the change'),
+  href: `${address}/service-desk/changes/${id}/show`,
+});
+
+const valuesOf = (facts: Facts): Omit<ValuesOf<ChangeEvent>, 'actor.name' | 'link' | 'planned'> => ({
+  identifier: facts.identifier,
+  subject: facts.subject,
+  description: firstLinesValue(facts.description),
+  status: facts.status,
+  'requester.name': nameOf(facts.requester),
+  'agent.name': nameOf(facts.agent),
+});
+
+const slots: Facts = {
+  id: 0,
+  identifier: slot('identifier'),
+  subject: slot('subject'),
+  description: slot('description'),
+  status: slot('status'),
+  requester: null,
+  agent: null,
+  team: [],
+  planned_start_date: null,
+  planned_end_date: null,
+};
+
+export const changeSource: Source<ChangeEvent> = {
+  pattern: (kind) => patternOf(noticeOf(slots, kind, { actor: actorSlot, now: new Date(0), address: '' })),
+  async example(db, id, { reader, now, address }) {
+    const [facts] = await factsOf(db, [id]);
+    if (!facts) return {};
+    const language = languageNamed(reader.locale);
+    return {
+      ...valuesOf(facts),
+      planned: plannedFor(facts, reader, now)?.in(language),
+      link: linkValue(linkTo(id, address), language),
+    };
+  },
+};
 
 async function factsOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`

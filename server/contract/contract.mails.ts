@@ -2,9 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TermType } from '../../wire/contract/contract.states';
 import { contractLimits } from '../../wire/contract/contract.limits';
 import type { Language } from '../../wire/languages';
-import { firstLines, letter } from '../mail/letter';
-import { noticeMails, type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
-import { type Mail, queueMails, type Recipient } from '../mail/outbox';
+import type { NotificationKind } from '../../wire/notification/notification.kinds';
+import { deliver, notify } from '../mail/deliver';
+import { firstLines } from '../mail/letter';
+import { type Addressed, firstLinesValue, inWords, linkValue } from '../mail/message';
+import { type NoticeRecipient, noticeRecipientOf } from '../mail/notice';
+import type { Recipient } from '../mail/outbox';
+import type { PlaceholderValues } from '../mail/placeholder';
 import type { Db, Trx } from '../shared/db';
 import { escapeHtml } from '../shared/html';
 import { languageNamed } from '../shared/language';
@@ -19,18 +23,19 @@ import { changeOf, costIn, dayIn, endChangeIn } from './contract.words';
 const who = (actor: Doer): string | Sentence => actor?.full_name ?? say('mail.service_desk', 'The service desk');
 const c = (column: string) => sql.ref(column);
 
-interface Facts {
+export interface Facts {
   id: number;
   identifier: string;
   name: string;
 }
-const titleOf = ({ identifier, name }: Facts): string => `[${identifier}] ${name}`;
-const openContract = ({ id }: Facts, address: string) => ({
+type Named = Pick<Facts, 'identifier' | 'name'>;
+export const titleOf = ({ identifier, name }: Named): string => `[${identifier}] ${name}`;
+export const openContract = ({ id }: Pick<Facts, 'id'>, address: string) => ({
   text: say('mail.open_contract', 'Open the contract'),
   href: `${address}/service-desk/contracts/${id}/show`,
 });
 
-interface Asked extends Facts {
+export interface Asked extends Facts {
   description: string;
   contract_type: string;
   vendor: string | null;
@@ -50,7 +55,7 @@ const kinds = {
   Extended: 'contract-extension-requested',
 } as const satisfies Record<TermType, string>;
 
-const asks = ({ type, identifier, name }: Asked, actor: Doer): Sentence => {
+export const asks = ({ type, identifier, name }: Named & { type: TermType }, actor: Doer): Sentence => {
   const values = { actor: who(actor), identifier, name };
   switch (type) {
     case 'Created':
@@ -93,42 +98,86 @@ export async function mailLink(
   const compared = (value: string, old: string, change: string | null): Sentence | string =>
     change === null ? value : say('mail.compared', '{value} (now {before}: {change})', { value, before: old, change });
   const [cost, end] = [costIn(language, asked.cost, currency), day(asked.contract_end_date)];
-  await queueMails(db, [
+  const facts: AskedFacts = {
+    cost: then ? compared(cost, then.cost, then.costChange) : cost,
+    start: day(asked.contract_start_date),
+    end: then ? compared(end, then.end, then.endChange) : end,
+    type: asked.contract_type,
+    vendor: asked.vendor,
+    user: asked.user,
+    licences: asked.licences,
+    requester: asked.requester,
+  };
+  await deliver(db, [
     {
       kind: kinds[type],
       to,
-      subject: say('mail.contract_approval_subject', 'Approval needed: [{identifier}] {name}', {
+      subject: askedTitle({ identifier, name }),
+      letter: askedLetter(asks(asked, actor), facts, { quote: firstLines(asked.description), href }),
+      values: {
         identifier,
         name,
-      }).in(language),
-      html: letter({
-        language,
-        paragraphs: [asks(asked, actor)],
-        facts: [
-          { name: say('mail.fact_cost', 'Cost'), value: then ? compared(cost, then.cost, then.costChange) : cost },
-          { name: say('mail.fact_start', 'Start'), value: day(asked.contract_start_date) },
-          { name: say('mail.fact_end', 'End'), value: then ? compared(end, then.end, then.endChange) : end },
-          { name: say('mail.fact_contract_type', 'Contract type'), value: asked.contract_type },
-          { name: say('mail.fact_vendor', 'Vendor'), value: asked.vendor },
-          { name: say('mail.fact_user', 'User'), value: asked.user },
-          { name: say('mail.fact_licences', 'Licences'), value: asked.licences },
-          { name: say('mail.fact_asked_by', 'Asked for by'), value: asked.requester },
-        ],
-        quote: firstLines(asked.description),
-        button: { text: say('mail.decide', 'Read and decide'), href },
-        notes: [
-          say(
-            'mail.contract_link_opens',
-            'The button only opens the page where you read the contract and decide. Nothing is decided by opening it.',
-          ),
-          say('mail.link_is_yours', 'The link is yours alone and valid for {days} days; please do not pass it on.', {
-            days: contractLimits.linkDays,
-          }),
-        ],
-      }),
+        description: firstLinesValue(asked.description),
+        type: facts.type,
+        vendor: facts.vendor ?? '',
+        'user.name': facts.user ?? '',
+        licences: facts.licences ?? '',
+        'requester.name': facts.requester ?? '',
+        cost: inWords(facts.cost, language),
+        start: facts.start,
+        end: inWords(facts.end, language),
+        'actor.name': inWords(who(actor), language),
+        link: linkValue(decide(href), language),
+      },
     },
   ]);
 }
+
+export interface AskedFacts {
+  cost: Sentence | string;
+  start: string;
+  end: Sentence | string;
+  type: string;
+  vendor: string | null;
+  user: string | null;
+  licences: string | null;
+  requester: string | null;
+}
+
+const decide = (href: string) => ({ text: say('mail.decide', 'Read and decide'), href });
+
+export const askedTitle = ({ identifier, name }: Named): Sentence =>
+  say('mail.contract_approval_subject', 'Approval needed: [{identifier}] {name}', { identifier, name });
+
+/** What an approver of a term reads. */
+export const askedLetter = (
+  asks: Sentence,
+  facts: AskedFacts,
+  { quote, href }: { quote: string; href: string },
+): Addressed['letter'] => ({
+  paragraphs: [asks],
+  facts: [
+    { name: say('mail.fact_cost', 'Cost'), value: facts.cost },
+    { name: say('mail.fact_start', 'Start'), value: facts.start },
+    { name: say('mail.fact_end', 'End'), value: facts.end },
+    { name: say('mail.fact_contract_type', 'Contract type'), value: facts.type },
+    { name: say('mail.fact_vendor', 'Vendor'), value: facts.vendor },
+    { name: say('mail.fact_user', 'User'), value: facts.user },
+    { name: say('mail.fact_licences', 'Licences'), value: facts.licences },
+    { name: say('mail.fact_asked_by', 'Asked for by'), value: facts.requester },
+  ],
+  quote,
+  button: decide(href),
+  notes: [
+    say(
+      'mail.contract_link_opens',
+      'The button only opens the page where you read the contract and decide. Nothing is decided by opening it.',
+    ),
+    say('mail.link_is_yours', 'The link is yours alone and valid for {days} days; please do not pass it on.', {
+      days: contractLimits.linkDays,
+    }),
+  ],
+});
 
 async function askedOf(db: Db, termId: number): Promise<Asked> {
   const { rows } = await sql<Asked>`
@@ -141,12 +190,15 @@ async function askedOf(db: Db, termId: number): Promise<Asked> {
   return rows[0] as Asked;
 }
 
-interface Happened extends Pick<ContractMoment, 'address'> {
+interface Happened extends Pick<ContractMoment, 'address' | 'currency' | 'zone'> {
   contractId: number;
   actor: Doer;
 }
 
 interface Owned extends Facts {
+  vendor: string | null;
+  cost: string;
+  contract_end_date: Date;
   people: NoticeRecipient[];
 }
 
@@ -156,11 +208,11 @@ export async function mailDecision(
   {
     contractId,
     actor,
-    address,
     type,
     action,
     purpose,
     requester_id,
+    ...moment
   }: Happened & {
     type: TermType;
     action: 'approve' | 'reject';
@@ -172,51 +224,95 @@ export async function mailDecision(
   const { identifier, name } = facts;
   await mailOwners(db, facts, {
     kind: action === 'approve' ? 'contract-approved' : 'contract-rejected',
-    sentence: say(
-      'mail.contract_decided',
-      '{action, select, approve {{actor} approved} other {{actor} rejected}} {type, select, Renewed {the renewal of the contract} Extended {the extension of the contract} other {the contract}} {identifier} “{name}”.',
-      { actor: who(actor), action, type, identifier, name },
-    ),
+    sentence: decided({ identifier, name }, { actor: who(actor), action, type }),
     quote: purpose && escapeHtml(purpose),
+    reason: purpose,
     actor,
-    address,
+    ...moment,
   });
 }
 
+export const decided = (
+  { identifier, name }: Named,
+  by: { actor: string | Sentence; action: 'approve' | 'reject'; type: TermType },
+): Sentence =>
+  say(
+    'mail.contract_decided',
+    '{action, select, approve {{actor} approved} other {{actor} rejected}} {type, select, Renewed {the renewal of the contract} Extended {the extension of the contract} other {the contract}} {identifier} “{name}”.',
+    { ...by, identifier, name },
+  );
+
 /** To the owner and to who created the contract. */
-export async function mailTerminated(db: Trx, { contractId, actor, address }: Happened): Promise<void> {
+export async function mailTerminated(db: Trx, { contractId, actor, ...moment }: Happened): Promise<void> {
   const facts = await ownedOf(db, contractId, null);
   const { identifier, name } = facts;
   await mailOwners(db, facts, {
     kind: 'contract-terminated',
-    sentence: say('mail.contract_terminated', '{actor} terminated the contract {identifier} “{name}”.', {
-      actor: who(actor),
-      identifier,
-      name,
-    }),
+    sentence: terminated({ identifier, name }, who(actor)),
     actor,
-    address,
+    ...moment,
   });
+}
+
+export const terminated = ({ identifier, name }: Named, actor: string | Sentence): Sentence =>
+  say('mail.contract_terminated', '{actor} terminated the contract {identifier} “{name}”.', {
+    actor,
+    identifier,
+    name,
+  });
+
+interface ToOwners extends Pick<Happened, 'actor' | 'address' | 'currency' | 'zone'> {
+  kind: NotificationKind;
+  sentence: Sentence;
+  quote?: string;
+  reason?: string;
 }
 
 const mailOwners = (
   db: Trx,
   facts: Owned,
-  { actor, address, ...told }: { kind: string; sentence: Sentence; quote?: string; actor: Doer; address: string },
+  { actor, address, currency, zone, reason, ...told }: ToOwners,
 ): Promise<void> =>
-  queueMails(
+  notify(
     db,
-    noticeMails(
-      [{ ...told, people: facts.people, subject: titleOf(facts), link: openContract(facts, address) }],
-      actor?.id ?? 0,
-    ),
+    [
+      {
+        ...told,
+        people: facts.people,
+        subject: titleOf(facts),
+        link: openContract(facts, address),
+        values: (language) => ({
+          ...contractValues(facts, language, { currency, zone }),
+          'actor.name': inWords(who(actor), language),
+          reason,
+        }),
+      },
+    ],
+    actor?.id ?? 0,
   );
+
+/** What texts can name of a contract. */
+const contractValues = (
+  facts: Facts & { vendor: string | null; cost: string; contract_end_date: Date },
+  language: Language,
+  { currency, zone }: Pick<ContractMoment, 'currency' | 'zone'>,
+): PlaceholderValues => ({
+  identifier: facts.identifier,
+  name: facts.name,
+  vendor: facts.vendor ?? '',
+  cost: costIn(language, facts.cost, currency),
+  end: dayIn(language, today(facts.contract_end_date, zone)),
+});
 
 async function ownedOf(db: Db, id: number, requesterId: number | null): Promise<Owned> {
   const { rows } = await sql<
-    Facts & { owner: NoticeRecipient | null; creator: NoticeRecipient | null; requester: NoticeRecipient | null }
+    Omit<Owned, 'people'> & {
+      owner: NoticeRecipient | null;
+      creator: NoticeRecipient | null;
+      requester: NoticeRecipient | null;
+    }
   >`
-    select c.id, c.identifier, c.name, ${noticeRecipientOf(c('c.owner_id'))} as owner, ${noticeRecipientOf(c('c.created_by'))} as creator,
+    select c.id, c.identifier, c.name, c.contract_end_date, c.cost::text as cost, (select v.name from vendors v where v.id = c.vendor_id) as vendor, ${noticeRecipientOf(c('c.owner_id'))} as owner, ${noticeRecipientOf(c('c.created_by'))} as creator,
       ${noticeRecipientOf(sql`${requesterId}::bigint`)} as requester
     from contracts c where c.id = ${id}`.execute(db);
   const { owner, creator, requester, ...facts } = rows[0] as (typeof rows)[number];
@@ -242,61 +338,74 @@ export async function mailEnds(
 ): Promise<void> {
   if (!ids.length) return;
   const ending = await endingOf(db, ids);
-  await queueMails(
+  await deliver(
     db,
     ending.flatMap((facts) => {
       const end = today(facts.contract_end_date, zone);
-      return facts.people.map((to) => {
+      return facts.people.map((to): Addressed => {
         const language = languageNamed(to.locale);
+        const link = to.role === null || to.role === 'client' ? undefined : openContract(facts, address);
+        const days = daysBetween(day, end);
         return {
           kind,
           to,
-          subject: subjectOf(facts, kind).in(language),
-          html: letter({
-            language,
-            paragraphs: [endsIn(language, facts, { kind, end, day })],
-            facts: [
-              { name: say('mail.fact_vendor', 'Vendor'), value: facts.vendor },
-              { name: say('mail.fact_cost', 'Cost'), value: costIn(language, facts.cost, currency) },
-              { name: say('mail.fact_end', 'End'), value: dayIn(language, end) },
-            ],
-            link: to.role === null || to.role === 'client' ? undefined : openContract(facts, address),
-          }),
-        } satisfies Mail;
+          subject: subjectOf(facts, kind),
+          letter: {
+            paragraphs: [endsIn(facts, { kind, end: dayIn(language, end), days })],
+            facts: endFacts({
+              vendor: facts.vendor,
+              cost: costIn(language, facts.cost, currency),
+              end: dayIn(language, end),
+            }),
+            link,
+          },
+          values: {
+            ...contractValues(facts, language, { currency, zone }),
+            days: String(days),
+            link: linkValue(link, language),
+          },
+        };
       });
     }),
   );
 }
 
-const subjectOf = ({ identifier, name }: Facts, kind: EndMail): Sentence =>
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+export const endFacts = ({ vendor, cost, end }: { vendor: string | null; cost: string; end: string }) => [
+  { name: say('mail.fact_vendor', 'Vendor'), value: vendor },
+  { name: say('mail.fact_cost', 'Cost'), value: cost },
+  { name: say('mail.fact_end', 'End'), value: end },
+];
+
+export const subjectOf = ({ identifier, name }: Named, kind: EndMail): Sentence =>
   kind === 'contract-reminder'
     ? say('mail.contract_reminder_subject', 'Contract ends soon: [{identifier}] {name}', { identifier, name })
     : say('mail.contract_expired_subject', 'Contract expired: [{identifier}] {name}', { identifier, name });
 
-function endsIn(
-  language: Language,
-  { identifier, name }: Facts,
-  { kind, end, day }: { kind: EndMail; end: string; day: string },
-): Sentence {
-  const values = { identifier, name, end: dayIn(language, end) };
-  const days = Math.round((Date.parse(end) - Date.parse(day)) / 86_400_000);
-  return kind === 'contract-reminder'
+const endsIn = (
+  { identifier, name }: Named,
+  { kind, end, days }: { kind: EndMail; end: string; days: number },
+): Sentence =>
+  kind === 'contract-reminder'
     ? say(
         'mail.contract_reminder',
         'The contract {identifier} “{name}” ends on {end}{days, plural, =0 {, today} one {, in # day} other {, in # days}}.',
-        { ...values, days },
+        { identifier, name, end, days },
       )
-    : say('mail.contract_expired', 'The contract {identifier} “{name}” ended on {end}.', values);
-}
+    : expired({ identifier, name }, end);
+
+export const expired = ({ identifier, name }: Named, end: string): Sentence =>
+  say('mail.contract_expired', 'The contract {identifier} “{name}” ended on {end}.', { identifier, name, end });
 
 /** An agent's address that somebody typed too is told once, in the agent's language. */
 const people: RawBuilder<unknown> = sql`(
-  select coalesce(json_agg(json_build_object('full_name', p.full_name, 'email', p.email, 'locale', p.locale, 'role', p.role) order by p.email), '[]'::json) from (
-    select distinct on (lower(r.email)) r.email, r.full_name, r.locale, r.role from (
-      select u.email, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.locale, u.role from help_desk.users u
+  select coalesce(json_agg(json_build_object('id', p.id, 'full_name', p.full_name, 'email', p.email, 'locale', p.locale, 'role', p.role) order by p.email), '[]'::json) from (
+    select distinct on (lower(r.email)) r.id, r.email, r.full_name, r.locale, r.role from (
+      select u.id, u.email, coalesce(nullif(u.full_name, ''), u.email) as full_name, u.locale, u.role from help_desk.users u
         where u.active and (u.id = c.owner_id or u.id in (select l.user_id from contract_recipients l where l.contract_id = c.id))
       union all
-      select l.email, coalesce(nullif(u.full_name, ''), l.email), coalesce(u.locale, ''), u.role from contract_recipients l
+      select u.id, l.email, coalesce(nullif(u.full_name, ''), l.email), coalesce(u.locale, ''), u.role from contract_recipients l
         left join help_desk.users u on lower(u.email) = lower(l.email) and u.active where l.contract_id = c.id and l.email is not null) r
     order by lower(r.email), r.role nulls last) p)`;
 

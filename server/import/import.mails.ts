@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { letter } from '../mail/letter';
+import { deliver } from '../mail/deliver';
+import { type Addressed, linkValue, listValue, slot, type Source } from '../mail/message';
 import { type NoticeRecipient, noticeRecipient, noticeRecipientOf } from '../mail/notice';
-import { type Mail, queueMails } from '../mail/outbox';
 import type { Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
 import { keptSentence, say, type Sentence, type StoredSentence } from '../shared/sentence';
@@ -30,16 +30,16 @@ export async function mailImport(db: Trx, id: number, address: string): Promise<
     from imports t where t.id = ${id}`.execute(db);
   const [ended] = rows;
   if (ended?.uploader)
-    await queueMails(db, [endMail(ended, ended.uploader, `${address}/service-desk/import-tracking/${id}`)]);
+    await deliver(db, [endMail(ended, ended.uploader, `${address}/service-desk/import-tracking/${id}`)]);
   const people = await assignedPeople(db, id);
   for (let from = 0; from < people.length; from += atOnce)
-    await queueMails(
+    await deliver(
       db,
       people.slice(from, from + atOnce).map((one) => assignedMail(one, address)),
     );
 }
 
-function endMail({ name, error, created, updated, failed }: Ended, to: NoticeRecipient, href: string): Mail {
+function endMail({ name, error, created, updated, failed }: Ended, to: NoticeRecipient, href: string): Addressed {
   const language = languageNamed(to.locale);
   const counts = say(
     'mail.import_ended',
@@ -49,18 +49,22 @@ function endMail({ name, error, created, updated, failed }: Ended, to: NoticeRec
   const why: Sentence[] = error
     ? [say('mail.import_failed', 'The import of “{name}” has failed.', { name }), keptSentence(error)]
     : [];
+  const link = linkTo(href);
   return {
     kind: 'import-ended',
     to,
-    subject: (error
+    subject: error
       ? say('mail.import_failed_subject', 'Import failed: {name}', { name })
-      : say('mail.import_subject', 'Import ended: {name}', { name })
-    ).in(language),
-    html: letter({
-      language,
-      paragraphs: [...why, counts],
-      link: { text: say('mail.open_import', 'Open the import'), href },
-    }),
+      : say('mail.import_subject', 'Import ended: {name}', { name }),
+    letter: { paragraphs: [...why, counts], link },
+    values: {
+      name,
+      created: String(created),
+      updated: String(updated),
+      failed: String(failed),
+      reason: why.map((one) => one.in(language)).join(' '),
+      link: linkValue(link, language),
+    },
   };
 }
 
@@ -83,9 +87,14 @@ async function assignedPeople(db: Trx, id: number): Promise<Assigned[]> {
   return rows;
 }
 
-function assignedMail({ person, count, assets }: Assigned, address: string): Mail {
+function assignedMail({ person, count, assets }: Assigned, address: string): Addressed {
   const language = languageNamed(person.locale);
   const more = count - assets.length;
+  const lines = [
+    ...assets.map((asset) => say('mail.import_asset', '{identifier} “{name}”', asset)),
+    ...(more > 0 ? [say('mail.many_more', 'And {count} more.', { count: more })] : []),
+  ];
+  const link = person.role === 'client' ? undefined : assetsLink(`${address}/service-desk/assets/list`);
   return {
     kind: 'import-assigned',
     to: person,
@@ -93,22 +102,65 @@ function assignedMail({ person, count, assets }: Assigned, address: string): Mai
       'mail.import_assigned_subject',
       '{count, plural, one {An asset was assigned to you} other {{count, number} assets were assigned to you}}',
       { count },
-    ).in(language),
-    html: letter({
-      language,
+    ),
+    letter: {
       paragraphs: [
         say(
           'mail.import_assigned',
           '{count, plural, one {This asset is} other {These assets are}} assigned to you from now on:',
           { count },
         ),
-        ...assets.map((asset) => say('mail.import_asset', '{identifier} “{name}”', asset)),
-        ...(more > 0 ? [say('mail.many_more', 'And {count} more.', { count: more })] : []),
+        ...lines,
       ],
-      link:
-        person.role === 'client'
-          ? undefined
-          : { text: say('mail.open_assets', 'Open the assets'), href: `${address}/service-desk/assets/list` },
-    }),
+      link,
+    },
+    values: {
+      count: String(count),
+      assets: listValue(lines.map((line) => line.in(language))),
+      link: linkValue(link, language),
+    },
   };
 }
+
+const linkTo = (href: string) => ({ text: say('mail.open_import', 'Open the import'), href });
+const assetsLink = (href: string) => ({ text: say('mail.open_assets', 'Open the assets'), href });
+
+export const importSource: Source<'import-ended' | 'import-assigned'> = {
+  pattern: (kind) =>
+    kind === 'import-ended'
+      ? {
+          kind,
+          subject: say('mail.import_subject', 'Import ended: {name}', { name: slot('name') }),
+          letter: {
+            paragraphs: [
+              say('mail.import_counts', '“{name}”: {created} created, {updated} updated, {failed} failed. {reason}', {
+                name: slot('name'),
+                created: slot('created'),
+                updated: slot('updated'),
+                failed: slot('failed'),
+                reason: slot('reason'),
+              }),
+            ],
+            link: linkTo(slot('link')),
+          },
+          values: {},
+        }
+      : {
+          kind,
+          subject: say('mail.import_assigned_count', 'Assets that were assigned to you: {count}', {
+            count: slot('count'),
+          }),
+          letter: {
+            paragraphs: [
+              say(
+                'mail.import_assigned',
+                '{count, plural, one {This asset is} other {These assets are}} assigned to you from now on:',
+                { count: 2 },
+              ),
+              say('placeholder.alone', '{placeholder}', { placeholder: slot('assets') }),
+            ],
+            link: assetsLink(slot('link')),
+          },
+          values: {},
+        },
+};

@@ -3,12 +3,12 @@ import { escapeHtml } from '../shared/html';
 import { isRightToLeft } from '../shared/language';
 import type { Sentence } from '../shared/sentence';
 
-interface Link {
+export interface Link {
   text: Sentence;
   href: string;
 }
 
-interface Letter {
+export interface Letter {
   language: Language;
   /** One paragraph each. */
   paragraphs: Sentence[];
@@ -23,16 +23,23 @@ interface Letter {
   button?: Link;
   /** What is good to know, at the end. */
   notes?: Sentence[];
+  /** Without a look of its own, as an editor has it: facts are lines, a button is a link. */
+  plain?: boolean;
 }
 
 /** The HTML of a mail. Texts are escaped here. */
-export function letter({ language, paragraphs, facts, quote, list, link, button, notes = [] }: Letter): string {
+export function letter(parts: Letter): string {
+  const { language, paragraphs, facts, quote, list, link, notes = [], plain } = parts;
   const text = (said: Sentence | string): string => escapeHtml(typeof said === 'string' ? said : said.in(language));
   const rightToLeft = isRightToLeft(language);
   const known = facts?.filter(({ value }) => value !== null && value !== '') ?? [];
   const html = [
     ...paragraphs.map((paragraph) => `<p>${text(paragraph)}</p>`),
     known.length > 0 &&
+      plain &&
+      known.map(({ name, value }) => `<p>${text(name)}: ${text(value ?? '')}</p>`).join('\n'),
+    known.length > 0 &&
+      !plain &&
       `<table border="0" cellpadding="0" cellspacing="0">${known
         .map(({ name, value }) => `<tr>${nameCell(text(name), rightToLeft)}${valueCell(text(value ?? ''))}</tr>`)
         .join('')}</table>`,
@@ -40,14 +47,20 @@ export function letter({ language, paragraphs, facts, quote, list, link, button,
       `<blockquote${rightToLeft ? ' dir="auto"' : ''}${facts ? ` style="${belowFacts}"` : ''}>${quote}</blockquote>`,
     list && list.items.length > 0 && `<p>${text(list.heading)}</p>`,
     list && list.items.length > 0 && `<ul>${list.items.map((item) => `<li>${text(item)}</li>`).join('')}</ul>`,
-    link && `<p><a href="${escapeHtml(link.href)}">${text(link.text)}</a></p>`,
-    button && buttonOf(escapeHtml(button.href), text(button.text)),
+    ...[link, plain && parts.button].map(
+      (one) => one && `<p><a href="${escapeHtml(one.href)}">${text(one.text)}</a></p>`,
+    ),
+    !plain && parts.button && buttonOf(escapeHtml(parts.button.href), text(parts.button.text)),
     ...notes.map((note) => `<p>${text(note)}</p>`),
   ]
     .filter(Boolean)
     .join('\n');
-  return language === 'en' ? html : `<div${rightToLeft ? ' dir="rtl"' : ''} lang="${language}">\n${html}\n</div>`;
+  return plain ? html : inLanguage(language, html);
 }
+
+/** The HTML of a mail with its language and direction. */
+export const inLanguage = (language: Language, html: string): string =>
+  language === 'en' ? html : `<div${isRightToLeft(language) ? ' dir="rtl"' : ''} lang="${language}">\n${html}\n</div>`;
 
 // Mail programs know no logical properties.
 const nameCell = (text: string, rightToLeft: boolean) =>

@@ -29,7 +29,7 @@ const queue = (count: number) =>
     queueMails(
       trx,
       Array.from({ length: count }, (_, i) => ({
-        kind: 'test',
+        kind: 'notification-test' as const,
         to: rita,
         subject: `Mail ${i}\r\nBcc: eve@example.test`,
         html: '<p>Héllo &amp; goodbye</p>',

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
-import { letter } from './letter';
-import type { Mail, Recipient } from './outbox';
+import type { NotificationKind } from '../../wire/notification/notification.kinds';
+import type { Language } from '../../wire/languages';
+import type { Link } from './letter';
+import { type Addressed, linkValue, listValue, type Message, slot } from './message';
+import type { Recipient } from './outbox';
+import type { PlaceholderValues } from './placeholder';
 
 /** Somebody who hears of what happened. */
 export interface NoticeRecipient extends Recipient {
@@ -18,9 +22,9 @@ export const noticeRecipient: RawBuilder<unknown> = sql`json_build_object('id', 
 export const noticeRecipientOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select ${noticeRecipient} from help_desk.users u where u.id = ${id} and u.active)`;
 
+/** Something that happened to a record, and who hears of it. */
 export interface Notice {
-  /** What it tells, e.g. `change-created`. */
-  kind: string;
+  kind: NotificationKind;
   people: readonly (NoticeRecipient | null)[];
   sentence: Sentence;
   /** When it is planned, for who reads it. */
@@ -30,84 +34,124 @@ export interface Notice {
   /** Sanitised HTML below the sentence. */
   quote?: string;
   /** For agents: clients have no page for these records. */
-  link: { text: Sentence; href: string };
+  link: Link;
+  /** What a text of the organization's can name, but for `planned` and `link`, which the reader decides. */
+  values(language: Language): PlaceholderValues;
 }
-
-/**
- * The mails of what happened at once, most telling first: one per person in their language, none to who did it (B7).
- */
-export const noticeMails = (notices: readonly Notice[], actorId: number, told: readonly number[] = []): Mail[] =>
-  [...firstOf(notices, actorId, told).values()].map(mailOf);
 
 interface Heard {
   person: NoticeRecipient;
   notice: Notice;
 }
 
-/** Of each person the most telling notice. */
-function firstOf(notices: readonly Notice[], actorId: number, told: readonly number[] = []): Map<number, Heard> {
+type Wants = (kind: NotificationKind, personId: number) => boolean;
+interface Telling {
+  /** Hears nothing. */
+  actorId: number;
+  /** People who hear of it by another mail. */
+  told?: readonly number[];
+  wants: Wants;
+}
+
+/** Of each person the most telling notice that they want, as a message to them. */
+export const noticed = (notices: readonly Notice[], telling: Telling): Addressed[] =>
+  [...firstOf(notices, telling).values()].map(addressed);
+
+function firstOf(notices: readonly Notice[], { actorId, told = [], wants }: Telling): Map<number, Heard> {
   const heard = new Map<number, Heard>();
   for (const notice of notices)
     for (const person of notice.people)
-      if (person && person.id !== actorId && !told.includes(person.id) && !heard.has(person.id))
+      if (
+        person &&
+        person.id !== actorId &&
+        !told.includes(person.id) &&
+        !heard.has(person.id) &&
+        wants(notice.kind, person.id)
+      )
         heard.set(person.id, { person, notice });
   return heard;
 }
 
-function mailOf({ person, notice: { kind, sentence, planned, subject, quote, link } }: Heard): Mail {
-  const language = languageNamed(person.locale);
-  const when = planned?.(person);
+const addressed = ({ person, notice }: Heard): Addressed => ({ ...messageOf(notice, person), to: person });
+
+/** What a notice says to one reader. */
+export function messageOf(notice: Notice, reader: NoticeRecipient): Message {
+  const { kind, sentence, planned, subject, quote } = notice;
+  const language = languageNamed(reader.locale);
+  const when = planned?.(reader);
+  const link = reader.role === 'client' ? undefined : notice.link;
   return {
     kind,
-    to: person,
-    subject: typeof subject === 'string' ? subject : subject.in(language),
-    html: letter({
-      language,
-      paragraphs: when ? [sentence, say('mail.planned', 'Planned: {when}', { when })] : [sentence],
-      quote,
-      link: person.role === 'client' ? undefined : link,
-    }),
+    subject,
+    letter: { paragraphs: [sentence, ...(when ? [plannedLine(when)] : [])], quote, link },
+    values: { ...notice.values(language), planned: when?.in(language), link: linkValue(link, language) },
   };
 }
+
+const plannedLine = (when: Sentence | string): Sentence => say('mail.planned', 'Planned: {when}', { when });
+
+/** A notice of placeholders as the pattern of its kind. */
+export const patternOf = ({ kind, sentence, planned, subject, quote, link }: Notice): Message => ({
+  kind,
+  subject,
+  letter: {
+    paragraphs: [sentence, ...(planned ? [plannedLine(slot('planned'))] : [])],
+    quote,
+    link: { ...link, href: slot('link') },
+  },
+  values: {},
+});
 
 /** A mail about many records names so many of them. */
 const named = 50;
 
 /**
- * The mails of what one person did to many records at once, each with its notices: who hears of one record gets the
- * usual mail, who hears of several gets them in one.
+ * Messages about many records, each with its notices: who hears of one gets its own, who hears of several gets them in
+ * one.
  */
-export function gatheredMails(
+export function gathered(
   records: readonly (readonly Notice[])[],
   actor: { id: number; full_name: string },
-): Mail[] {
+  wants: Wants,
+): Addressed[] {
   const all = new Map<number, Heard[]>();
   for (const notices of records)
-    for (const [id, heard] of firstOf(notices, actor.id)) {
+    for (const [id, heard] of firstOf(notices, { actorId: actor.id, wants })) {
       const before = all.get(id);
       if (before) before.push(heard);
       else all.set(id, [heard]);
     }
   return [...all.values()].map((heard) => {
     const [first] = heard as [Heard];
-    if (heard.length === 1) return mailOf(first);
-    const language = languageNamed(first.person.locale);
+    if (heard.length === 1) return addressed(first);
+    const { person } = first;
+    const language = languageNamed(person.locale);
     const count = heard.length;
     const more = count - named;
+    const lines = [
+      ...heard.slice(0, named).map(({ notice }) => notice.sentence),
+      ...(more > 0 ? [say('mail.many_more', 'And {count} more.', { count: more })] : []),
+    ];
     return {
       kind: 'changed-at-once',
-      to: first.person,
-      subject: say('mail.many_subject', '{actor} changed {count} records of yours', {
-        actor: actor.full_name,
-        count,
-      }).in(language),
-      html: letter({
-        language,
-        paragraphs: [
-          ...heard.slice(0, named).map(({ notice }) => notice.sentence),
-          ...(more > 0 ? [say('mail.many_more', 'And {count} more.', { count: more })] : []),
-        ],
-      }),
+      to: person,
+      subject: manySubject(actor.full_name, count),
+      letter: { paragraphs: lines },
+      values: {
+        'actor.name': actor.full_name,
+        count: String(count),
+        records: listValue(lines.map((line) => line.in(language))),
+      },
     };
   });
 }
+
+const manySubject = (actor: string, count: number | string): Sentence =>
+  say('mail.many_subject', '{actor} changed {count} records of yours', { actor, count });
+
+export const atOncePattern = (): Message => ({
+  kind: 'changed-at-once',
+  subject: manySubject(slot('actor.name'), slot('count')),
+  letter: { paragraphs: [say('placeholder.alone', '{placeholder}', { placeholder: slot('records') })] },
+  values: {},
+});

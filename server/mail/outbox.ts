@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MailKind } from '../../wire/notification/notification.kinds';
 import type { OutboxList, OutboxMail, OutboxSort } from '../../wire/outbox/outbox';
 import { enqueue } from '../queue/queue';
 import type { Db, Trx } from '../shared/db';
@@ -13,13 +14,15 @@ interface Addressee {
 }
 
 export interface Recipient extends Addressee {
+  /** Of a person; who is known by an address only has none. */
+  id?: number | null;
   /** Name of the language in which they want mails; '' is English. */
   locale: string;
 }
 
 export interface Mail {
   /** What it tells, e.g. `problem-created`. */
-  kind: string;
+  kind: MailKind;
   to: Addressee;
   subject: string;
   html: string;
@@ -27,7 +30,10 @@ export interface Mail {
   export_id?: number;
 }
 
-/** Writes mails in the transaction of what they tell; they are sent once it is committed (server/queue/). */
+/**
+ * Writes mails as they are, in the transaction of what they tell; they are sent once it is committed (server/queue/).
+ * What the service desk tells by itself goes through server/mail/deliver.ts.
+ */
 export async function queueMails(db: Trx, mails: Mail[]): Promise<void> {
   if (!mails.length) return;
   const rows = mails.map(({ kind, to, subject, html, export_id }) => ({

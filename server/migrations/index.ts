@@ -30,6 +30,7 @@ import { reportSchedules } from './023-report-schedules';
 import { contractTerms } from './024-contracts';
 import { announcements } from './025-announcements';
 import { editableCatalogues } from './028-catalogues';
+import { notifications } from './029-notifications';
 
 const run = (text: string): Migration => ({ up: async (db) => void (await sql.raw(text).execute(db)) });
 
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '024-contracts': run(contractTerms),
   '025-announcements': run(announcements),
   '028-catalogues': run(editableCatalogues),
+  '029-notifications': run(notifications),
 };
 
 /**

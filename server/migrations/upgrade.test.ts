@@ -37,6 +37,7 @@ const changes: Record<string, string[]> = {
   '024-contracts': ['public.contracts'],
   '025-announcements': [],
   '028-catalogues': [],
+  '029-notifications': [],
 };
 
 const cluster = process.env.TEST_CLUSTER_URL!;

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
-import {
-  gatheredMails,
-  type Notice,
-  type NoticeRecipient,
-  noticeRecipient,
-  noticeRecipientOf,
-  noticeMails,
-} from '../mail/notice';
-import { queueMails } from '../mail/outbox';
+import { notify, notifyAtOnce } from '../mail/deliver';
+import { actorSlot, firstLinesValue, linkValue, nameOf, slot, type Source, type ValuesOf } from '../mail/message';
+import { type Notice, type NoticeRecipient, noticeRecipient, noticeRecipientOf, patternOf } from '../mail/notice';
+import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 
 /** What happened to a problem (B7), most telling first: of several at once a person hears the first. */
@@ -69,7 +64,7 @@ const told: Record<ProblemEvent, (facts: Facts, actor: string) => Sentence> = {
 export async function mailProblem(db: Trx, { problemId, events, actor, address }: Happened): Promise<void> {
   if (!events.length) return;
   const [facts] = await factsOf(db, [problemId]);
-  if (facts) await queueMails(db, noticeMails(noticesOf(facts, events, { actor, address }), actor.id));
+  if (facts) await notify(db, noticesOf(facts, events, { actor, address }), actor.id);
 }
 
 /** Queues the mails about problems that were changed at once; `events` by their ids. */
@@ -79,7 +74,7 @@ export async function mailProblems(
   by: Pick<Happened, 'actor' | 'address'>,
 ): Promise<void> {
   const told = (await factsOf(db, [...events.keys()])).map((facts) => noticesOf(facts, events.get(facts.id) ?? [], by));
-  await queueMails(db, gatheredMails(told, by.actor));
+  await notifyAtOnce(db, told, by.actor);
 }
 
 const noticesOf = (
@@ -90,14 +85,46 @@ const noticesOf = (
   events.map((kind) => ({
     kind,
     subject: `[${facts.identifier}] ${facts.subject}`,
-    link: {
-      text: say('mail.open_problem', 'Open the problem'),
-      href: `${address}/service-desk/problem/${facts.id}/show`,
-    },
+    link: linkTo(facts, address),
+    values: () => ({ ...valuesOf(facts), 'actor.name': actor.full_name }),
     people: audience[kind](facts),
     sentence: told[kind](facts, actor.full_name),
     quote: kind === 'problem-created' || kind === 'problem-assigned' ? facts.description : undefined,
   }));
+
+const linkTo = ({ id }: Facts, address: string) => ({
+  text: say('mail.open_problem', 'Open the problem'),
+  href: `${address}/service-desk/problem/${id}/show`,
+});
+
+const valuesOf = (facts: Facts): Omit<ValuesOf<ProblemEvent>, 'actor.name' | 'link'> => ({
+  identifier: facts.identifier,
+  subject: facts.subject,
+  description: firstLinesValue(facts.description),
+  status: facts.status,
+  'requester.name': nameOf(facts.requester),
+  'agent.name': nameOf(facts.assignee),
+});
+
+const slots: Facts = {
+  id: 0,
+  identifier: slot('identifier'),
+  subject: slot('subject'),
+  description: slot('description'),
+  status: slot('status'),
+  requester: null,
+  assignee: null,
+  ticket_agents: [],
+};
+
+export const problemSource: Source<ProblemEvent> = {
+  pattern: (kind) => patternOf(noticesOf(slots, [kind], { actor: actorSlot, address: '' })[0] as Notice),
+  async example(db, id, { reader, address }) {
+    const [facts] = await factsOf(db, [id]);
+    if (!facts) return {};
+    return { ...valuesOf(facts), link: linkValue(linkTo(facts, address), languageNamed(reader.locale)) };
+  },
+};
 
 async function factsOf(db: Db, ids: readonly number[]): Promise<Facts[]> {
   const { rows } = await sql<Facts>`

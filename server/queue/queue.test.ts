@@ -20,7 +20,12 @@ import { inTransaction } from '../shared/transaction';
 
 const rita = { full_name: 'Rita', email: 'rita@example.test' };
 const mailsFor = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ kind: 'test', to: rita, subject: `Mail ${i}`, html: '<p>Hello</p>' }));
+  Array.from({ length: count }, (_, i) => ({
+    kind: 'notification-test' as const,
+    to: rita,
+    subject: `Mail ${i}`,
+    html: '<p>Hello</p>',
+  }));
 
 describe('the queue', () => {
   let server: TestServer;
@@ -58,7 +63,7 @@ describe('the queue', () => {
       })
       .catch(() => undefined);
     await inTransaction(server.db, (trx) =>
-      queueMails(trx, [{ kind: 'test', to: rita, subject: 'Kept', html: '<p>Hello</p>' }]),
+      queueMails(trx, [{ kind: 'notification-test' as const, to: rita, subject: 'Kept', html: '<p>Hello</p>' }]),
     );
     await work();
     await until(() => sink.subjects.length > 0);
@@ -155,7 +160,7 @@ describe('the queue', () => {
     await server.db
       .insertInto('outgoing_mails')
       .values({
-        kind: 'test',
+        kind: 'notification-test' as const,
         recipient_name: 'Rita',
         recipient_email: rita.email,
         subject: 'Old',
@@ -163,7 +168,7 @@ describe('the queue', () => {
       })
       .execute();
     await inTransaction(server.db, (trx) =>
-      queueMails(trx, [{ kind: 'test', to: rita, subject: 'New', html: '<p>Hello</p>' }]),
+      queueMails(trx, [{ kind: 'notification-test' as const, to: rita, subject: 'New', html: '<p>Hello</p>' }]),
     );
     await requeueMails(server.db);
     await requeueMails(server.db);

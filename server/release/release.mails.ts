@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../shared/db';
 import { wireTime } from '../shared/time';
-import { gatheredMails, type Notice, type NoticeRecipient } from '../mail/notice';
-import { queueMails } from '../mail/outbox';
+import { notifyAtOnce } from '../mail/deliver';
+import { actorSlot, inWords, linkValue, slot, type Source } from '../mail/message';
+import { type Notice, type NoticeRecipient, patternOf } from '../mail/notice';
+import { languageNamed } from '../shared/language';
 import { say, type Sentence } from '../shared/sentence';
 
 interface Happened {
@@ -31,21 +33,54 @@ export async function mailReleases(
 ): Promise<void> {
   const told = new Map<number, Notice[]>();
   for (const { release, ...person } of await audience(db, ids)) {
-    const { id, identifier, subject } = release;
-    const notice: Notice = {
-      kind,
-      people: [person],
-      sentence: sentenceOf(kind, { identifier, subject, start: person.start }, actor),
-      subject: `[${identifier}] ${subject}`,
-      link: {
-        text: say('mail.open_release', 'Open the release'),
-        href: `${address}/service-desk/releases/${id}/show`,
-      },
-    };
-    told.set(id, [...(told.get(id) ?? []), notice]);
+    const notice = noticeOf(kind, { ...release, start: person.start }, { people: [person], actor, address });
+    told.set(release.id, [...(told.get(release.id) ?? []), notice]);
   }
-  await queueMails(db, gatheredMails([...told.values()], actor ?? { id: 0, full_name: '' }));
+  await notifyAtOnce(db, [...told.values()], actor ?? { id: 0, full_name: '' });
 }
+
+interface Facts {
+  id: number;
+  identifier: string;
+  subject: string;
+  start: string;
+}
+
+const noticeOf = (
+  kind: Happened['kind'],
+  facts: Facts,
+  { people, actor, address }: Pick<Notice, 'people'> & Pick<Happened, 'actor' | 'address'>,
+): Notice => ({
+  kind,
+  people,
+  sentence: sentenceOf(kind, facts, actor),
+  subject: `[${facts.identifier}] ${facts.subject}`,
+  link: linkTo(facts.id, address),
+  values: (language) => ({ ...valuesOf(facts), 'actor.name': inWords(who(actor), language) }),
+});
+
+const linkTo = (id: number, address: string) => ({
+  text: say('mail.open_release', 'Open the release'),
+  href: `${address}/service-desk/releases/${id}/show`,
+});
+
+const valuesOf = ({ identifier, subject, start }: Facts) => ({ identifier, subject, start });
+const who = (actor: Happened['actor']): string | Sentence => actor?.full_name ?? say('log.system', 'The system');
+
+const slots: Facts = { id: 0, identifier: slot('identifier'), subject: slot('subject'), start: slot('start') };
+
+export const releaseSource: Source<Happened['kind']> = {
+  pattern: (kind) => patternOf(noticeOf(kind, slots, { people: [], actor: actorSlot, address: '' })),
+  async example(db, id, { reader, address }) {
+    const { rows } = await sql<Facts>`
+      select r.id, r.identifier, r.subject, coalesce(${wireTime(sql.ref('r.planned_start_date'), reader.time_zone)}, '') as start
+      from releases r where r.id = ${id}`.execute(db);
+    return {
+      ...(rows[0] && valuesOf(rows[0])),
+      link: linkValue(linkTo(id, address), languageNamed(reader.locale)),
+    };
+  },
+};
 
 /** The mails about one release. */
 export const mailRelease = (db: Trx, { releaseId, ...happened }: Happened): Promise<void> =>
@@ -59,7 +94,7 @@ const sentenceOf = (
   const { identifier, subject, start } = facts;
   return kind === 'release-completed'
     ? say('mail.release_completed', '{actor} completed the release {identifier} “{subject}”.', {
-        actor: actor?.full_name ?? say('log.system', 'The system'),
+        actor: who(actor),
         identifier,
         subject,
       })

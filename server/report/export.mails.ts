@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { exportLimits } from '../../wire/parts/export';
 import { scheduleLimits } from '../../wire/report/schedule';
-import { letter } from '../mail/letter';
-import { queueMails } from '../mail/outbox';
+import { deliver } from '../mail/deliver';
+import { type Addressed, linkValue, slot, type Source } from '../mail/message';
 import type { EndedFile, ExportEnds, ReadyFile } from '../parts/export/run';
 import type { Trx } from '../shared/db';
 import { languageNamed } from '../shared/language';
@@ -12,31 +12,28 @@ import { say } from '../shared/sentence';
 /** What people hear of files that were made for them; `address` is that of the service desk. */
 export const exportEnds = (address: string): ExportEnds => ({
   async ready(db, file, person) {
-    await queueMails(db, [await mailOf(db, file, person, address)]);
+    await deliver(db, [await mailOf(db, file, person, address)]);
     await count(db, file, 'last_sent');
   },
   failed: (db, file) => count(db, file, 'last_failed'),
 });
 
-async function mailOf(db: Trx, file: ReadyFile, person: Person, address: string) {
+async function mailOf(db: Trx, file: ReadyFile, person: Person, address: string): Promise<Addressed> {
   const language = languageNamed(person.locale);
-  const link = {
-    text: say('mail.my_exports', 'Go to my files'),
-    // A page, which asks who is signed out to sign in.
-    href: `${address}/service-desk/exports`,
-  };
-  const kept = say('mail.kept', 'It can be downloaded for {days} days.', { days: exportLimits.keptDays });
+  const link = linkTo(`${address}/service-desk/exports`);
+  const notes = [kept(exportLimits.keptDays)];
+  const days = String(exportLimits.keptDays);
   if (file.report_id === null)
     return {
       kind: 'export-ready',
       to: person,
-      subject: say('mail.export_subject', 'Your file {file} is ready', { file: file.name }).in(language),
-      html: letter({
-        language,
+      subject: say('mail.export_subject', 'Your file {file} is ready', { file: file.name }),
+      letter: {
         paragraphs: [say('mail.export', 'The file that you asked for is ready: {file}.', { file: file.name })],
         button: link,
-        notes: [kept],
-      }),
+        notes,
+      },
+      values: { file: file.name, days, link: linkValue(link, language) },
     };
   const { name } = await db
     .selectFrom('reports')
@@ -47,9 +44,8 @@ async function mailOf(db: Trx, file: ReadyFile, person: Person, address: string)
   return {
     kind: 'report-scheduled',
     to: person,
-    subject: say('mail.report_subject', 'Report {report}', { report: name }).in(language),
-    html: letter({
-      language,
+    subject: say('mail.report_subject', 'Report {report}', { report: name }),
+    letter: {
       paragraphs: [
         isAttached
           ? say('mail.report', 'The report {report} is attached.', { report: name })
@@ -57,11 +53,44 @@ async function mailOf(db: Trx, file: ReadyFile, person: Person, address: string)
               report: name,
             }),
       ],
-      ...(!isAttached && { button: link, notes: [kept] }),
-    }),
+      ...(!isAttached && { button: link, notes }),
+    },
+    values: { report: name, days, link: linkValue(isAttached ? undefined : link, language) },
     ...(isAttached && { export_id: file.id }),
   };
 }
+
+/** To a page, which asks who is signed out to sign in. */
+const linkTo = (href: string) => ({ text: say('mail.my_exports', 'Go to my files'), href });
+const kept = (days: number | string) => say('mail.kept', 'It can be downloaded for {days} days.', { days });
+
+export const exportSource: Source<'export-ready' | 'report-scheduled'> = {
+  pattern: (kind) =>
+    kind === 'export-ready'
+      ? {
+          kind,
+          subject: say('mail.export_subject', 'Your file {file} is ready', { file: slot('file') }),
+          letter: {
+            paragraphs: [say('mail.export', 'The file that you asked for is ready: {file}.', { file: slot('file') })],
+            button: linkTo(slot('link')),
+            notes: [kept(slot('days'))],
+          },
+          values: {},
+        }
+      : {
+          kind,
+          subject: say('mail.report_subject', 'Report {report}', { report: slot('report') }),
+          letter: {
+            paragraphs: [
+              say('mail.report_here', 'Here is the report {report}. {link}', {
+                report: slot('report'),
+                link: slot('link'),
+              }),
+            ],
+          },
+          values: {},
+        },
+};
 
 /** Counts it for who looks at the schedule, unless that has been sent again since. */
 async function count(

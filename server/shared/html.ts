@@ -66,6 +66,12 @@ const options: sanitizeHtml.IOptions = {
 /** Makes rich text safe to show. Stored text is sanitised already; the page sanitises again. */
 export const sanitise = (html: string): string => sanitizeHtml(html, options).trim();
 
+/** The same without links that lead nowhere: their words go too, and paragraphs that are empty then. */
+export const sanitiseLinked = (html: string): string =>
+  sanitizeHtml(html, { ...options, exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !attribs.href })
+    .replaceAll('<p></p>', '')
+    .trim();
+
 /** {@link optionalHtml} of which something must be left; else 422 at the field. */
 export function storedHtml(field: string, html: string): string {
   const text = optionalHtml(field, html);

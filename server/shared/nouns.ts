@@ -32,6 +32,7 @@ export const nouns = [
   'relation',
   'template',
   'announcement',
+  'notification',
   'vendor',
   'product',
   'mode',

@@ -779,6 +779,26 @@ export interface MapPositions {
   y: number;
 }
 
+export interface NotificationMutes {
+  kind: string;
+  user_id: Int8;
+}
+
+export interface NotificationSettings {
+  active: boolean;
+  kind: string;
+  updated_at: Timestamp;
+  updated_by: Int8 | null;
+  version: Generated<Int8>;
+}
+
+export interface NotificationTemplates {
+  body: string;
+  kind: string;
+  language: string;
+  subject: string;
+}
+
 export interface OutgoingMails {
   announcement_id: Int8 | null;
   attempts: Generated<number>;
@@ -1128,6 +1148,9 @@ export interface DB {
   list_totals: ListTotals;
   live_events: LiveEvents;
   map_positions: MapPositions;
+  notification_mutes: NotificationMutes;
+  notification_settings: NotificationSettings;
+  notification_templates: NotificationTemplates;
   outgoing_mails: OutgoingMails;
   permissions: Permissions;
   planning_entries: PlanningEntries;

@@ -6,11 +6,11 @@ import type { Operation } from './operation';
 import { say } from './sentence';
 
 /** A strong ETag of a record's version (C1). */
-export function sendEtag(reply: FastifyReply, kind: string, id: number, version: number): void {
+export function sendEtag(reply: FastifyReply, kind: string, id: number | string, version: number): void {
   void reply.header('ETag', `${tagOf(kind, id)}${version}"`);
 }
 
-const tagOf = (kind: string, id: number): string => `"${kind}-${id}-`;
+const tagOf = (kind: string, id: number | string): string => `"${kind}-${id}-`;
 
 /**
  * The versions that the sender expects: one list for the form and one for If-Match, if present. Each must contain the
@@ -26,7 +26,7 @@ export function seenVersion(
   request: FastifyRequest,
   body: { version?: number | null },
   kind: string,
-  id: number,
+  id: number | string,
 ): Seen {
   const inForm = typeof body.version === 'number' ? [[body.version]] : [];
   const sent = request.headers['if-match']?.trim();

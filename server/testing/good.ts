@@ -107,6 +107,7 @@ export async function makeGood(
     'asset-status': { id: status.id },
     announcement: { id: announcement.id },
     ...Object.fromEntries(catalogues.map(([path, id]) => [path, { id }])),
+    notification: { kind: 'problem-created', language: 'de' },
     vendor: { id: unused.id },
     product: { id: product.id },
     cmdb: { id: relation.id },
@@ -187,6 +188,7 @@ export async function makeGood(
     positions: [{ id: other.id, x: 10, y: 20 }],
   };
   const onBoard = { change_id: decided.id, level_id: run.level, comment: 'Because.', approver_id: admin.id };
+  const onTrial = { language: 'en', subject: 'New', body: '<p>{{subject}}</p>' };
   const bodies: Record<string, object> = {
     'problem-planning.save': { identifier: 'solution' },
     'change-planning.save': { identifier: 'impact' },
@@ -209,6 +211,10 @@ export async function makeGood(
     'asset.bulkEdit': { ids: [asset.id], set: { asset_status_id: 2 }, filter: undefined, delete: undefined },
     'announcement.send': { option: 'department_id', announcement: '<p>On Sunday.</p>' },
     'announcement.trial': { announcement: '<p>On Sunday.</p>' },
+    'notification.save': { active: true, templates: [{ language: 'en', subject: 'New', body: '<p>{{subject}}</p>' }] },
+    'notification.preview': { ...onTrial, record_id: problem.id },
+    'notification.trial': { ...onTrial, record_id: problem.id },
+    'notification.choose': { kind: 'problem-created', active: false },
     'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
     'import.pause': { paused: true },
     'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },

@@ -1,8 +1,9 @@
 import type { Trx } from '../shared/db';
+import { deliver } from '../mail/deliver';
+import { firstLines, plainText } from '../mail/letter';
+import { type Addressed, linkValue, slot, type Source, type ValuesOf } from '../mail/message';
 import { languageNamed } from '../shared/language';
-import { letter } from '../mail/letter';
-import { queueMails } from '../mail/outbox';
-import { say } from '../shared/sentence';
+import { say, type Sentence } from '../shared/sentence';
 
 interface Reply {
   tickets: number[];
@@ -28,6 +29,7 @@ export async function mailReply(db: Trx, { tickets, text, files, actor, address 
       'k.id',
       'k.ticket_number',
       'k.subject',
+      'u.id as user_id',
       'u.email',
       'u.locale',
       eb.fn.coalesce('u.full_name', 'u.email').as('full_name'),
@@ -38,21 +40,77 @@ export async function mailReply(db: Trx, { tickets, text, files, actor, address 
     .orderBy('k.id')
     .execute();
   const { full_name: who } = actor;
-  const said = files.length
-    ? say('mail.replied_with_files', '{actor} replied and attached {files}:', { actor: who, files: files.join(', ') })
-    : say('mail.replied', '{actor} replied:', { actor: who });
+  const names = files.join(', ');
   for (let from = 0; from < rows.length; from += atOnce) {
-    const mails = rows.slice(from, from + atOnce).map(({ id, ticket_number, subject, full_name, email, locale }) => ({
-      kind: 'ticket-reply',
-      to: { full_name, email, locale },
-      subject: `[#${ticket_number}] ${subject}`,
-      html: letter({
-        language: languageNamed(locale),
-        paragraphs: [said],
-        quote: text,
-        link: { text: say('mail.open_ticket', 'Open the ticket'), href: `${address}/thread/${id}` },
-      }),
-    }));
-    await queueMails(db, mails);
+    const replies = rows.slice(from, from + atOnce).map((row): Addressed => {
+      const { id, user_id, ticket_number, subject, full_name, email, locale } = row;
+      const link = linkTo(id, address);
+      return {
+        ...replyOf({ identifier: `#${ticket_number}`, subject, who, files: names, text, link }),
+        to: { id: user_id, full_name, email, locale },
+        values: {
+          identifier: `#${ticket_number}`,
+          subject,
+          reply: { text: plainText(firstLines(text)), html: text },
+          files: names,
+          'actor.name': who,
+          link: linkValue(link, languageNamed(locale)),
+        } satisfies ValuesOf<'ticket-reply'>,
+      };
+    });
+    await deliver(db, replies);
   }
 }
+
+const linkTo = (id: number, address: string) => ({
+  text: say('mail.open_ticket', 'Open the ticket'),
+  href: `${address}/thread/${id}`,
+});
+
+interface Said {
+  identifier: string;
+  subject: string;
+  who: string;
+  files: string;
+  text: string;
+  link: { text: Sentence; href: string };
+}
+
+const replyOf = ({ identifier, subject, who, files, text, link }: Said) => ({
+  kind: 'ticket-reply' as const,
+  subject: `[${identifier}] ${subject}`,
+  letter: {
+    paragraphs: [
+      files
+        ? say('mail.replied_with_files', '{actor} replied and attached {files}:', { actor: who, files })
+        : say('mail.replied', '{actor} replied:', { actor: who }),
+    ],
+    quote: text,
+    link,
+  },
+});
+
+export const ticketSource: Source<'ticket-reply'> = {
+  pattern: () => ({
+    ...replyOf({
+      identifier: slot('identifier'),
+      subject: slot('subject'),
+      who: slot('actor.name'),
+      files: '',
+      text: slot('reply'),
+      link: { ...linkTo(0, ''), href: slot('link') },
+    }),
+    values: {},
+  }),
+  async example(db, id, { reader, address }) {
+    const ticket = await db
+      .selectFrom('help_desk.tickets')
+      .select(['ticket_number', 'subject'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return {
+      ...(ticket && { identifier: `#${ticket.ticket_number}`, subject: ticket.subject }),
+      link: linkValue(linkTo(id, address), languageNamed(reader.locale)),
+    };
+  },
+};

@@ -14,6 +14,8 @@ interface EditorProps {
   html: string;
   onChange: (html: string) => void;
   onBlur: () => void;
+  /** Told how to write a text where the cursor is, once that can be done. */
+  onReady?: (insert: (text: string) => void) => void;
 }
 
 const extensions = [
@@ -33,7 +35,7 @@ const contentOf = (html: string): JSONContent =>
  * sanitised before ProseMirror parses it, because its own Trusted Types policy `ProseMirrorClipboard` allows
  * everything.
  */
-export default function Editor({ control, html, onChange, onBlur }: EditorProps) {
+export default function Editor({ control, html, onChange, onBlur, onReady }: EditorProps) {
   const css = useStyles(sheet);
   const place = useRef<HTMLDivElement>(null);
   const editorProps = useMemo(
@@ -61,6 +63,10 @@ export default function Editor({ control, html, onChange, onBlur }: EditorProps)
     setEditor(created);
     return () => created.destroy();
   }, []);
+
+  useEffect(() => {
+    if (editor) onReady?.((text) => void editor.chain().focus().insertContent({ type: 'text', text }).run());
+  }, [editor, onReady]);
 
   // Resetting the form or choosing a template sets the value from outside. While a person types, the value given here
   // lags behind what they typed.

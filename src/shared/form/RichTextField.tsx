@@ -7,7 +7,14 @@ import { useFormField } from './useFormField';
 const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor'));
 
 /** Formatted text; the value is HTML, '' when nothing is written. The editor is fetched when the field is shown. */
-export function RichTextField({ name, ...frame }: FieldProps) {
+export function RichTextField({
+  name,
+  onReady,
+  ...frame
+}: FieldProps & {
+  /** Told how to write a text where the cursor is, for buttons beside the editor (a constant function). */
+  onReady?: (insert: (text: string) => void) => void;
+}) {
   const { value, error, set, onBlur } = useFormField<string | null>(name);
   return (
     <Field
@@ -18,7 +25,7 @@ export function RichTextField({ name, ...frame }: FieldProps) {
     >
       {(control) => (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <Editor control={control} html={value ?? ''} onChange={set} onBlur={onBlur} />
+          <Editor control={control} html={value ?? ''} onChange={set} onBlur={onBlur} onReady={onReady} />
         </Suspense>
       )}
     </Field>

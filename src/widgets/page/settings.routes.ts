@@ -5,6 +5,7 @@ import { ExportsPage } from '../../records/export';
 import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
+import { MyNotificationsPage, NotificationPages } from '../../records/notification';
 import { ProductPages } from '../../records/product';
 import { VendorPages } from '../../records/vendor';
 import { lazyPart } from '../../shared/part/lazyPart';
@@ -41,6 +42,9 @@ export const settingsRoutes: PageRoute[] = [
   { path: 'barcode/settings', Component: LabelSettingsPage },
 
   ...['announcement/settings', 'announcement/:id/show'].map((path) => ({ path, Component: AnnouncementPages })),
+
+  ...['notifications', 'notifications/:kind/edit'].map((path) => ({ path, Component: NotificationPages })),
+  { path: 'my-notifications', Component: MyNotificationsPage },
 
   { path: 'asset-importer/settings', Component: ImportPage },
   { path: 'import-tracking/:id', Component: ImportTrackingPage },

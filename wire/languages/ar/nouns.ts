@@ -33,6 +33,7 @@ const nouns: Record<string, [gender: Gender, one: string, many: string]> = {
   relation: ['f', 'العلاقة', 'العلاقات'],
   template: ['m', 'القالب', 'القوالب'],
   announcement: ['m', 'الإعلان', 'الإعلانات'],
+  notification: ['m', 'الإشعار', 'الإشعارات'],
   vendor: ['m', 'المورّد', 'المورّدين'],
   product: ['m', 'المنتج', 'المنتجات'],
   mode: ['m', 'أسلوب التوريد', 'أساليب التوريد'],

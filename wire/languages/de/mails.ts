@@ -72,4 +72,21 @@ export const mails: Record<string, string> = {
   'mail.level_activated':
     'Die Änderung {identifier} „{subject}“ ist jetzt auf der Stufe „{level}“ des Gremiums „{cab}“.',
   'mail.approval_applied': 'Die Änderung {identifier} „{subject}“ wurde dem Gremium „{cab}“ zur Genehmigung vorgelegt.',
+  'mail.vote_approved': 'Genehmigt',
+  'mail.vote_denied': 'Abgelehnt',
+  'mail.voted_so':
+    '{actor} hat über die Änderung {identifier} „{subject}“ auf der Stufe „{level}“ des Gremiums „{cab}“ abgestimmt. {vote}: {comment}',
+  'mail.contract_ends_on': 'Der Vertrag {identifier} „{name}“ endet am {end}.',
+  'mail.import_counts': '„{name}“: {created} angelegt, {updated} aktualisiert, {failed} fehlgeschlagen. {reason}',
+  'mail.import_assigned_count': 'Assets, die Ihnen zugewiesen wurden: {count}',
+  'mail.report_here': 'Hier ist der Bericht {report}. {link}',
+  'placeholder.alone': '{placeholder}',
+  'notification.saved': 'Die Benachrichtigung wurde gespeichert.',
+  'notification.on': 'Die Benachrichtigung wird gesendet.',
+  'notification.off': 'Die Benachrichtigung wird nicht mehr gesendet.',
+  'notification.reset': 'Der übliche Text gilt wieder.',
+  'notification.tried': 'Die Nachricht wurde nur an Sie gesendet.',
+  'notification.wanted': 'Sie erhalten diese Benachrichtigung.',
+  'notification.unwanted': 'Sie erhalten diese Benachrichtigung nicht mehr.',
+  'notification.needed': 'Diese Benachrichtigung kann nicht abgeschaltet werden: Auf sie müssen Sie antworten können.',
 };

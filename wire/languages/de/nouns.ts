@@ -33,6 +33,7 @@ const nouns: Record<string, [article: Article, one: string, many: string]> = {
   relation: ['die', 'Beziehung', 'Beziehungen'],
   template: ['die', 'Vorlage', 'Vorlagen'],
   announcement: ['die', 'Mitteilung', 'Mitteilungen'],
+  notification: ['die', 'Benachrichtigung', 'Benachrichtigungen'],
   vendor: ['der', 'Lieferant', 'Lieferanten'],
   product: ['das', 'Produkt', 'Produkte'],
   mode: ['die', 'Beschaffungsart', 'Beschaffungsarten'],

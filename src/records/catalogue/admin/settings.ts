@@ -51,6 +51,6 @@ export const settings: readonly Setting[] = [
     to: '/service-desk/announcement/settings',
     needs: 'manage_announcements',
   },
-  { group: 'messages', name: 'notifications', to: '/service-desk/notifications', needs: 'manage_permissions' },
+  { group: 'messages', name: 'notifications', to: '/service-desk/notifications', needs: 'manage_automation' },
   { group: 'messages', name: 'jobs', to: '/service-desk/jobs', needs: 'manage_permissions' },
 ];

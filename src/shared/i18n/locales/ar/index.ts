@@ -16,6 +16,7 @@ import { contract } from './contract';
 import { exported } from './export';
 import { job } from './job';
 import { label } from './label';
+import { notification } from './notification';
 import { records } from './records';
 import { release } from './release';
 import { report } from './report';
@@ -41,6 +42,7 @@ const arabic: Translation = {
     ...exported,
     ...job,
     ...label,
+    ...notification,
     ...changeView,
     ...release,
     ...report,

@@ -1,0 +1,108 @@
+import type { NotificationKind, PlaceholderName, PlaceholderOf } from '../../wire/notification/notification.kinds';
+import type { Language } from '../../wire/languages';
+import { cleanLine } from '../../wire/protocol/fields';
+import { placeholder } from '../../wire/parts/placeholder';
+import { escapeHtml, sanitise } from '../shared/html';
+import type { Db } from '../shared/db';
+import { languageNamed } from '../shared/language';
+import type { Sentence } from '../shared/sentence';
+import type { ServiceConfig } from '../shared/services';
+import { firstLines, inLanguage, letter, plainText, type Letter, type Link } from './letter';
+import type { Mail, Recipient } from './outbox';
+import { fillHtml, fillText, type PlaceholderValue, type PlaceholderValues } from './placeholder';
+
+/** Values of all placeholders of a kind but the reader's name. */
+export type ValuesOf<K extends NotificationKind> = Record<PlaceholderOf<K>, PlaceholderValue>;
+
+/** What one person is told (B7): in our words, and the values for a text of the organization's. */
+export interface Message {
+  kind: NotificationKind;
+  subject: string | Sentence;
+  letter: Omit<Letter, 'language'>;
+  values: PlaceholderValues;
+}
+
+/** A message and who gets it; an inbox or a webhook would be handed the same (server/mail/deliver.ts). */
+export interface Addressed extends Message {
+  to: Recipient;
+  export_id?: number;
+}
+
+/** A text that the organization wrote: a subject and safe HTML, both with placeholders. */
+export interface Template {
+  subject: string;
+  body: string;
+}
+
+/** A name, or our word for who has none, in a language. */
+export const inWords = (said: string | Sentence, language: Language): string =>
+  typeof said === 'string' ? said : said.in(language);
+
+/** The mail in the reader's language, by the template if there is one. */
+export function mailOf({ kind, to, subject, letter: parts, values, export_id }: Addressed, template?: Template): Mail {
+  const language = languageNamed(to.locale);
+  const ours = inWords(subject, language);
+  const mail = { kind, to, ...(export_id !== undefined && { export_id }) };
+  if (!template) return { ...mail, subject: ours, html: letter({ ...parts, language }) };
+  return { ...mail, ...filled(template, { ...values, 'recipient.name': to.full_name }, { language, ours }) };
+}
+
+/** A template with its values; a subject of which nothing is left is ours. */
+export const filled = (
+  { subject, body }: Template,
+  values: PlaceholderValues,
+  { language, ours }: { language: Language; ours: string },
+): { subject: string; html: string } => ({
+  subject: fillText(subject, values) || ours,
+  html: inLanguage(language, fillHtml(body, values)),
+});
+
+/** A placeholder where a value would stand, so that a message says of itself what its template is. */
+export const slot = (name: PlaceholderName): string => placeholder(name);
+export const actorSlot = { id: 0, full_name: slot('actor.name') };
+
+/** Our words as a template: what the organization begins with, and what it goes back to. */
+export const templateOf = (
+  { subject, letter: parts }: Pick<Message, 'subject' | 'letter'>,
+  language: Language,
+): Template => ({
+  subject: cleanLine(inWords(subject, language)),
+  body: sanitise(letter({ ...parts, language, plain: true })),
+});
+
+/** A link as a value: its words between tags, its address elsewhere; none for who may not open it. */
+export const linkValue = (link: Link | undefined, language: Language): PlaceholderValue =>
+  link ? { text: link.href, html: `<a href="${escapeHtml(link.href)}">${escapeHtml(link.text.in(language))}</a>` } : '';
+
+/** Lines as a value. */
+export const listValue = (lines: readonly string[]): PlaceholderValue => ({
+  text: lines.join(', '),
+  html: lines.length ? `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>` : '',
+});
+
+/** The first lines of what people wrote as a value. */
+export function firstLinesValue(html: string): PlaceholderValue {
+  const lines = firstLines(html);
+  return { text: plainText(lines), html: lines };
+}
+
+/** The name of somebody who is named in a text; an address is no name (B8). */
+export const nameOf = (person: { full_name: string; email: string } | null): string =>
+  person && person.full_name !== person.email ? person.full_name : '';
+
+/** What an example is made with: who reads it, and what a sender would know. */
+export interface Reading {
+  reader: Recipient & { id: number; role: string; time_zone: string };
+  now: Date;
+  config: ServiceConfig;
+  /** Address of the service desk, without a trailing slash. */
+  address: string;
+}
+
+/** What a kind of record says of its notifications to who writes texts for them. */
+export interface Source<K extends NotificationKind> {
+  /** The message with placeholders where values would stand. */
+  pattern(kind: K): Message;
+  /** Values of a record that is there; those that only an event has are missing. */
+  example?(db: Db, id: number, reading: Reading): Promise<PlaceholderValues>;
+}

@@ -1,0 +1,89 @@
+import { notificationKinds } from '../../wire/notification/notification';
+import { notificationEntries } from '../../wire/notification/notification.calls';
+import type { Actor } from '../shared/actor';
+import { conflict } from '../shared/errors';
+import type { OperationSource } from '../shared/operation';
+import { done, route } from '../shared/route';
+import { say } from '../shared/sentence';
+import type { App, RequestServices } from '../shared/services';
+import { seenVersion, sendEtag } from '../shared/version';
+import { admitPreview, previewNotification, tryNotification } from './notification.preview';
+import { chooseMine, listMine, listNotifications, notificationNamed, viewNotification } from './notification.queries';
+import { resetTemplate, saveNotification } from './notification.save';
+
+const saving = ({ db, actor, services }: OperationSource) => ({ db, actor, now: services.now() });
+const trying = ({ actor, services }: { actor: Actor; services: RequestServices }) => ({
+  actor,
+  now: services.now(),
+  config: services.config,
+  address: services.address(),
+});
+
+/** Notifications: which are sent, and in what words (B7). */
+export function notificationRoutes(app: App): void {
+  route(app, notificationEntries.list, ({ db }) => listNotifications(db));
+
+  route(app, notificationEntries.view, async ({ db, params, reply }) => {
+    const kind = notificationNamed(params.kind);
+    const notification = await viewNotification(db, kind);
+    sendEtag(reply, 'notification', kind, notification.version);
+    return { notification };
+  });
+
+  route(app, notificationEntries.save, async (context) => {
+    const { body: form, params, request } = context;
+    const kind = notificationNamed(params.kind);
+    const saved = await saveNotification(saving(context), kind, form, seenVersion(request, form, 'notification', kind));
+    if (form.templates || form.active === undefined)
+      return done(say('notification.saved', 'The notification was saved.'), saved);
+    return form.active
+      ? done(say('notification.on', 'The notification is sent.'), saved)
+      : done(say('notification.off', 'The notification is not sent any more.'), saved);
+  });
+
+  route(app, notificationEntries.reset, async (context) => {
+    const { kind, language } = context.params;
+    const saved = await resetTemplate(saving(context), notificationNamed(kind), language);
+    return done(say('notification.reset', 'The usual text is back.'), saved);
+  });
+
+  const admit = ({
+    actor,
+    params,
+    fields,
+  }: {
+    actor: Actor;
+    params: { kind: string };
+    fields: { record_id?: unknown };
+  }) => admitPreview(actor, params.kind, fields.record_id);
+
+  route(
+    app,
+    notificationEntries.preview,
+    (context) => previewNotification(context.db, notificationNamed(context.params.kind), context.body, trying(context)),
+    { admit },
+  );
+
+  route(
+    app,
+    notificationEntries.trial,
+    async (context) => {
+      await tryNotification(context.db, notificationNamed(context.params.kind), context.body, trying(context));
+      return done(say('notification.tried', 'The mail was sent to you only.'));
+    },
+    { admit },
+  );
+
+  route(app, notificationEntries.mine, ({ db, actor }) => listMine(db, actor));
+
+  route(app, notificationEntries.choose, async ({ db, actor, body }) => {
+    if (!body.active && !notificationKinds[body.kind].optional)
+      throw conflict(
+        say('notification.needed', 'This notification cannot be switched off: it is one that you may have to answer.'),
+      );
+    await chooseMine(db, actor, body);
+    return body.active
+      ? done(say('notification.wanted', 'You get this notification.'))
+      : done(say('notification.unwanted', 'You do not get this notification any more.'));
+  });
+}

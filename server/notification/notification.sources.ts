@@ -1,0 +1,39 @@
+import type { NotificationArea, NotificationKind } from '../../wire/notification/notification.kinds';
+import { notificationKinds } from '../../wire/notification/notification.kinds';
+import type { Language } from '../../wire/languages';
+import { approvalSource } from '../approval/approval.notifications';
+import { assetSource } from '../asset/asset.notifications';
+import { changeSource } from '../change/change.mails';
+import { contractSource } from '../contract/contract.notifications';
+import { importSource } from '../import/import.mails';
+import { type Source, type Template, templateOf } from '../mail/message';
+import { atOncePattern } from '../mail/notice';
+import { problemSource } from '../problem/problem.mails';
+import { releaseSource } from '../release/release.mails';
+import { exportSource } from '../report/export.mails';
+import { ticketSource } from '../ticket/ticket.mails';
+
+type Of<A extends NotificationArea> = {
+  [K in NotificationKind]: (typeof notificationKinds)[K]['area'] extends A ? K : never;
+}[NotificationKind];
+
+/** What each area says of its notifications; one that is missing, or a kind of it, does not compile. */
+const sources: { [A in NotificationArea]: Source<Of<A>> } = {
+  problem: problemSource,
+  change: changeSource,
+  approval: approvalSource,
+  release: releaseSource,
+  asset: assetSource,
+  contract: contractSource,
+  ticket: ticketSource,
+  import: importSource,
+  report: exportSource,
+  general: { pattern: atOncePattern },
+};
+
+export const sourceOf = (kind: NotificationKind): Source<NotificationKind> =>
+  sources[notificationKinds[kind].area] as Source<NotificationKind>;
+
+/** Our own text of a notification in a language. */
+export const builtIn = (kind: NotificationKind, language: Language): Template =>
+  templateOf(sourceOf(kind).pattern(kind), language);

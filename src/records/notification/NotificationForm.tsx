@@ -1,0 +1,106 @@
+import { useFormikContext } from 'formik';
+import { useEffect, useState } from 'react';
+import {
+  type NotificationTemplate,
+  notificationCalls,
+  type NotificationView,
+} from '../../../wire/notification/notification';
+import { notificationForm } from '../../../wire/notification/notification.rules';
+import { CheckboxField } from '../../shared/form/CheckboxField';
+import { Form } from '../../shared/form/Form';
+import { FormFooter } from '../../shared/form/FormFooter';
+import { useHost } from '../../shared/host/useHost';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Card } from '../../shared/layout/Card';
+import { Stack } from '../../shared/layout/Stack';
+import { useStyles } from '../../shared/style/useStyles';
+import { Tabs } from '../../shared/tabs/Tabs';
+import { notificationMessages } from './notification.messages';
+import * as sheet from './Notification.module.css';
+import { NotificationTrial } from './NotificationTrial';
+import { TemplateFields } from './TemplateFields';
+
+type Language = NotificationTemplate['language'];
+
+export interface NotificationValues {
+  active: boolean;
+  templates: Pick<NotificationTemplate, 'language' | 'subject' | 'body'>[];
+}
+
+/** Whether it is sent, and its texts, with the mail beside them as it would be. */
+export function NotificationForm({
+  notification,
+  onChanged,
+}: {
+  notification: NotificationView;
+  onChanged: () => void;
+}) {
+  const t = useMessages(notificationMessages);
+  const css = useStyles(sheet);
+  const { kit } = useHost();
+  const [shown, show] = useState<Language>(() => languageOf(kit.locale, notification));
+  const names = new Intl.DisplayNames(kit.locale, { type: 'language' });
+  const { kind, active, templates, version } = notification;
+  const initial: NotificationValues = {
+    active,
+    templates: templates.map(({ language, subject, body }) => ({ language, subject, body })),
+  };
+  return (
+    <Form
+      label={t('body')}
+      initial={initial}
+      rules={notificationForm}
+      call={notificationCalls.save}
+      request={(values) => ({ params: { kind }, body: { ...values, version } })}
+      onSaved={onChanged}
+      onReload={onChanged}
+    >
+      <Faulty templates={templates} show={show} />
+      <Card>
+        <Stack>
+          <CheckboxField name="active" label={t('active')} />
+          <Tabs
+            label={t('languages')}
+            value={shown}
+            onChange={show}
+            tabs={templates.map((template, at) => ({
+              id: template.language,
+              label: names.of(template.language) ?? template.language,
+              panel: () => (
+                <div className={css.halves}>
+                  <TemplateFields at={at} template={template} notification={notification} onReset={onChanged} />
+                  <NotificationTrial at={at} notification={notification} />
+                </div>
+              ),
+            }))}
+          />
+        </Stack>
+      </Card>
+      <FormFooter />
+    </Form>
+  );
+}
+
+/** The reader's own language is edited first. */
+const languageOf = (locale: string, { templates }: NotificationView): Language =>
+  templates.find(({ language }) => locale.toLowerCase().split('-')[0] === language)?.language ?? 'en';
+
+/** Shows the language in which something is wrong: a fault in a tab that is not shown would not be seen. */
+function Faulty({
+  templates,
+  show,
+}: {
+  templates: readonly NotificationTemplate[];
+  show: (language: Language) => void;
+}) {
+  const { errors, submitCount, status, isSubmitting } = useFormikContext<NotificationValues>();
+  const refused = Object.keys((status as { refused?: object } | undefined)?.refused ?? {});
+  const wrong = templates.find(
+    (_, at) => errors.templates?.[at] || refused.some((name) => name.startsWith(`templates[${at}]`)),
+  )?.language;
+  useEffect(() => {
+    if (!isSubmitting && submitCount > 0 && wrong) show(wrong);
+    // Only sending moves to it, typing does not.
+  }, [isSubmitting, submitCount, status]);
+  return null;
+}

@@ -1,0 +1,125 @@
+import { useFormikContext } from 'formik';
+import { useEffect, useState } from 'react';
+import {
+  type NotificationPreview,
+  notificationCalls,
+  type NotificationView,
+} from '../../../wire/notification/notification';
+import type { LookupName } from '../../../wire/parts/lookup';
+import { Alert } from '../../shared/alert/Alert';
+import { ApiError } from '../../shared/api/ApiError';
+import { Skeleton } from '../../shared/api/Loaded';
+import { useAction } from '../../shared/api/useAction';
+import { Button } from '../../shared/button/Button';
+import { Field } from '../../shared/form/Field';
+import { useHost } from '../../shared/host/useHost';
+import { useMessages } from '../../shared/i18n/useMessages';
+import { Stack } from '../../shared/layout/Stack';
+import type { Choice } from '../../shared/select/choice';
+import { Select } from '../../shared/select/Select';
+import { useLookup } from '../../shared/select/useLookup';
+import { cx, useStyles } from '../../shared/style/useStyles';
+import { RichText } from '../../shared/view/RichText';
+import { notificationMessages } from './notification.messages';
+import * as sheet from './Notification.module.css';
+import type { NotificationValues } from './NotificationForm';
+
+/** After so much rest of typing the preview is made anew, in milliseconds. */
+const rest = 500;
+
+/** The mail as it would be, on a record that is chosen, and a test to oneself. */
+export function NotificationTrial({ at, notification }: { at: number; notification: NotificationView }) {
+  const t = useMessages(notificationMessages);
+  const css = useStyles(sheet);
+  const { values } = useFormikContext<NotificationValues>();
+  const [record, setRecord] = useState<Choice>();
+  const { kind } = notification;
+  const form = { ...values.templates[at]!, record_id: record ? Number(record.id) : null };
+  const { mail, error, loading } = usePreview(kind, form);
+  const trial = useAction(notificationCalls.trial);
+  return (
+    <section aria-label={t('preview')} aria-busy={loading}>
+      <Stack>
+        {notification.record && <RecordChoice kind={notification.record} value={record} onChange={setRecord} />}
+        {error && <Alert kind="warning">{error}</Alert>}
+        {mail ? (
+          <div className={cx(css.mail, (loading || error) && css.loading)}>
+            <h2 dir="auto">{mail.subject}</h2>
+            <RichText html={mail.html} />
+          </div>
+        ) : (
+          !error && <Skeleton lines={4} />
+        )}
+        <p className={css.intro}>{t('preview_none')}</p>
+        <div>
+          <Button pending={trial.pending} onClick={() => void trial.run({ params: { kind }, body: form })}>
+            {t('to_me')}
+          </Button>
+        </div>
+      </Stack>
+    </section>
+  );
+}
+
+/** The preview of what is typed; the last one stays while the next is made, or cannot be. */
+function usePreview(
+  kind: NotificationView['kind'],
+  form: NotificationValues['templates'][number] & { record_id: number | null },
+) {
+  const { send } = useHost();
+  const [mail, setMail] = useState<NotificationPreview>();
+  const [error, setError] = useState('');
+  const asked = JSON.stringify(form);
+  const [shown, setShown] = useState('');
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(
+      () =>
+        void send(notificationCalls.preview, { params: { kind }, body: JSON.parse(asked) as typeof form }).then(
+          ({ data }) => {
+            if (!current) return;
+            setMail(data);
+            setError('');
+            setShown(asked);
+          },
+          (thrown: unknown) => {
+            if (!current) return;
+            setError(ApiError.from(thrown).sentences);
+            setShown(asked);
+          },
+        ),
+      shown ? rest : 0,
+    );
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+    // The first one comes at once, whatever was shown before.
+  }, [send, kind, asked]);
+  return { mail, error, loading: shown !== asked };
+}
+
+function RecordChoice({
+  kind,
+  value,
+  onChange,
+}: {
+  kind: string;
+  value: Choice | undefined;
+  onChange: (choice: Choice | undefined) => void;
+}) {
+  const t = useMessages(notificationMessages);
+  const source = useLookup(`${kind}s` as LookupName);
+  return (
+    <Field label={t('preview_on')}>
+      {(control) => (
+        <Select
+          control={control}
+          source={source}
+          value={value ? [value] : []}
+          onChange={([chosen]) => onChange(chosen)}
+        />
+      )}
+    </Field>
+  );
+}
