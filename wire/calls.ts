@@ -19,6 +19,7 @@ import {
   contractTermEntries,
 } from './contract/contract.calls';
 import { documentEntries } from './document/document.calls';
+import { assetFormGroupEntries, changeFormGroupEntries } from './form-group/form-group.calls';
 import { importEntries } from './import/import.calls';
 import { jobEntries } from './job/job.calls';
 import { labelEntries } from './label/label.calls';
@@ -57,6 +58,7 @@ export const allCalls: readonly Entry[] = [
   ...[contractEntries, contractTermEntries, contractCalendarEntries],
   ...[procurementModeEntries, contractTypeEntries, licenseTypeEntries],
   ...[productEntries, vendorEntries],
+  ...[assetFormGroupEntries, changeFormGroupEntries],
   ...[assetFilterEntries, contractFilterEntries],
   ...[changeEntries, approvalEntries, changePlanningEntries, changeFilterEntries],
   cabEntries,

@@ -10,6 +10,7 @@ import {
   makeCab,
   makeChange,
   makeDepartment,
+  makeFormGroup,
   makeNamed,
   makeProblem,
   makeProduct,
@@ -97,6 +98,7 @@ export async function makeGood(
 
   await makeUser(db, { department_id: department.id });
   const announcement = await makeAnnouncement(db);
+  const groups = { asset: await makeFormGroup(db, { module: 'asset' }), change: await makeFormGroup(db) };
 
   const params: Record<string, Record<string, string | number>> = {
     ...contract.params,
@@ -105,6 +107,8 @@ export async function makeGood(
     'asset-type': { id: type.id },
     'asset-status': { id: status.id },
     announcement: { id: announcement.id },
+    'asset-form-group': { id: groups.asset.id },
+    'change-form-group': { id: groups.change.id },
     'procurement-mode': { id: mode.id },
     'contract-type': { id: contractType.id },
     'license-type': { id: licenseType.id },
@@ -209,6 +213,8 @@ export async function makeGood(
     'asset.bulkEdit': { ids: [asset.id], set: { asset_status_id: 2 }, filter: undefined, delete: undefined },
     'announcement.send': { option: 'department_id', announcement: '<p>On Sunday.</p>' },
     'announcement.trial': { announcement: '<p>On Sunday.</p>' },
+    'asset-form-group.save': { asset_type_ids: [type.id], fields: [{ label: 'Rack', kind: 'text' }] },
+    'change-form-group.save': { change_type_ids: [1], fields: [{ label: 'Window', kind: 'radio', options: ['Day', 'Night'] }] },
     'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
     'import.pause': { paused: true },
     'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },
