@@ -41,11 +41,7 @@ const ranges: Record<(typeof assetFilters.ranges)[number], Sentence> = {
 };
 
 /** Every filter of the list with its label (D5); of a date, as of a number, the two ends are `<key>_begin` and `_end`. */
-export async function filterStructure(
-  db: Db,
-  actor: Actor,
-  language: Language,
-): Promise<FilterStructure['filters']> {
+export async function filterStructure(db: Db, actor: Actor, language: Language): Promise<FilterStructure['filters']> {
   const custom = await listedCustomFields(db, 'asset', actor);
   return [
     ...Object.entries(selects).map(([key, [label, lookup]]) => ({

@@ -68,10 +68,7 @@ export async function editAssetDefinition(db: Db, actor: Actor, language: Langua
   };
   const stored = await storedValues(db, { type: 'sd_assets', id }, actor.time_zone);
   return {
-    fields: [
-      ...ownFields(language, values),
-      ...(await describedCustomFields(db, 'asset', actor, stored)),
-    ],
+    fields: [...ownFields(language, values), ...(await describedCustomFields(db, 'asset', actor, stored))],
     version,
   };
 }

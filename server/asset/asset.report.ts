@@ -10,7 +10,8 @@ import { assetFilterable } from './asset.list';
 /** Reports of assets (D24). */
 export const assetReport: ReportedList = {
   filterable: assetFilterable,
-  lookups: async (db) => new Map<string, LookupName>([...Object.entries(filterLookups), ...(await customLookups(db, 'asset'))]),
+  lookups: async (db) =>
+    new Map<string, LookupName>([...Object.entries(filterLookups), ...(await customLookups(db, 'asset'))]),
   columns: (db) => columnKeys(db, assetExport),
   groups: assetGroups,
 };

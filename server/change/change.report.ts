@@ -27,7 +27,8 @@ const lookups: Record<(typeof changeFilters.ids)[number], LookupName> = {
 /** Reports of changes (F14). */
 export const changeReport: ReportedList = {
   filterable: changeFilterable,
-  lookups: async (db) => new Map<string, LookupName>([...Object.entries(lookups), ...(await customLookups(db, 'change'))]),
+  lookups: async (db) =>
+    new Map<string, LookupName>([...Object.entries(lookups), ...(await customLookups(db, 'change'))]),
   columns: (db) => columnKeys(db, changeExport),
   groups: changeGroups,
 };

@@ -122,7 +122,7 @@ async function requireUnusedGone(
   if (!gone.length) return;
   const { rows } = await sql<Gone & { count: number; label: string }>`
     select g.field_id, g.value, g.second, f.label, count(distinct v.owner_id) as count
-    from json_to_recordset(${JSON.stringify(gone)}) with ordinality as g (field_id bigint, value text, second boolean, place)
+    from rows from (json_to_recordset(${JSON.stringify(gone)}) as (field_id bigint, value text, second boolean)) with ordinality as g (field_id, value, second, place)
     join custom_fields f on f.id = g.field_id
     join custom_field_values v on v.field_id = g.field_id and (g.value is null or (left(v.value, 200) = left(g.value, 200) and v.value = g.value))
       and (not g.second or v.position > 0)
@@ -160,5 +160,6 @@ async function requireDefaults(
     db,
     rows.map(({ lookup, preset }, index) => ({ lookup, added: lookup ? preset : [], index })),
   );
-  if (refused.length) throw invalid(Object.fromEntries(refused.map(({ index }) => [at(index, 'default'), choiceGone()])));
+  if (refused.length)
+    throw invalid(Object.fromEntries(refused.map(({ index }) => [at(index, 'default'), choiceGone()])));
 }

@@ -52,7 +52,8 @@ export async function saveFormGroup<K extends FormCategory>(
         .returning('id')
         .executeTakeFirstOrThrow();
   if (types) await link(db, 'form_group_types', 'type_id', { id, linked: types });
-  if (form.department_ids) await link(db, 'form_group_departments', 'department_id', { id, linked: form.department_ids });
+  if (form.department_ids)
+    await link(db, 'form_group_departments', 'department_id', { id, linked: form.department_ids });
   if (form.fields) await writeFields(db, { kind, id }, form.fields);
   return { id };
 }
@@ -73,7 +74,9 @@ async function presentGroup(db: Trx, kind: FormCategory, id: number) {
 /** Throws 422 for a name that another group of the kind has, whatever its case. */
 async function requireFreeName(db: Trx, kind: FormCategory, name: string, own: number): Promise<void> {
   const { rows } = await sql`
-    select from form_groups where module = ${kind} and lower(btrim(name)) = lower(${name}::text) and id <> ${own}`.execute(db);
+    select from form_groups where module = ${kind} and lower(btrim(name)) = lower(${name}::text) and id <> ${own}`.execute(
+    db,
+  );
   if (rows.length)
     throw invalid({ name: say('field.taken', 'The {field} has already been taken.', { field: 'name' }) });
 }

@@ -214,7 +214,10 @@ export async function makeGood(
     'announcement.send': { option: 'department_id', announcement: '<p>On Sunday.</p>' },
     'announcement.trial': { announcement: '<p>On Sunday.</p>' },
     'asset-form-group.save': { asset_type_ids: [type.id], fields: [{ label: 'Rack', kind: 'text' }] },
-    'change-form-group.save': { change_type_ids: [1], fields: [{ label: 'Window', kind: 'radio', options: ['Day', 'Night'] }] },
+    'change-form-group.save': {
+      change_type_ids: [1],
+      fields: [{ label: 'Window', kind: 'radio', options: ['Day', 'Night'] }],
+    },
     'import.map': { import_id: file.id, mapped_system_attributes: [{ uuid: 'name', mapped_to: 1 }] },
     'import.pause': { paused: true },
     'import.saveMapping': { mapping: [{ uuid: 'name', header: 'Name' }] },

@@ -81,7 +81,8 @@ const folded = (one: string): string => one.toLowerCase();
 const hasTwice = (words: readonly string[]): boolean => new Set(words.map(folded)).size < words.length;
 
 const field = plain.test('whole', (value, context) => {
-  const fault = faultOf(value);
+  // Each part has been told what is wrong with it.
+  const fault = plain.isValidSync(value, { strict: true }) ? faultOf(value) : null;
   return fault ? at(context, fault) : true;
 });
 

@@ -173,6 +173,8 @@ export const inLanguage =
   (english: string): string => {
     const known = ruleSentence(english);
     return known
-      ? rules[known.code].replace('{max}', () => new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(known.params.max!))
+      ? rules[known.code].replace('{max}', () =>
+          new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(known.params.max!),
+        )
       : english;
   };

@@ -5,7 +5,8 @@ import { customFieldTexts } from './form.texts';
 import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 
-type Described = Pick<FormField, 'kind' | 'required' | 'multiple' | 'options'> & Partial<Pick<FormField, 'min' | 'max'>>;
+type Described = Pick<FormField, 'kind' | 'required' | 'multiple' | 'options'> &
+  Partial<Pick<FormField, 'min' | 'max'>>;
 
 /**
  * The value of a custom field after validation: text (`''` for none), the chosen options, true or false, a time or null,
@@ -19,7 +20,15 @@ export const sentCustomFields = () =>
     (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value),
   )
     .optional()
-    .meta({ valuesOf: [string().nullable(), plainNumber(), boolean(), array().of(string().required()), array().of(plainNumber().required())] });
+    .meta({
+      valuesOf: [
+        string().nullable(),
+        plainNumber(),
+        boolean(),
+        array().of(string().required()),
+        array().of(plainNumber().required()),
+      ],
+    });
 
 /** At most 15 digits before the point and 6 after it. */
 const number = /^[+-]?\d{1,15}(\.\d{1,6})?$/;

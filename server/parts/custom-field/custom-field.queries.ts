@@ -22,7 +22,18 @@ export type CustomField = FormField & { id: number; kind: CustomFieldKind; prese
 
 type Row = Pick<
   CustomField,
-  'id' | 'label' | 'kind' | 'required' | 'multiple' | 'options' | 'lookup' | 'help' | 'preset' | 'min' | 'max' | 'active'
+  | 'id'
+  | 'label'
+  | 'kind'
+  | 'required'
+  | 'multiple'
+  | 'options'
+  | 'lookup'
+  | 'help'
+  | 'preset'
+  | 'min'
+  | 'max'
+  | 'active'
 > & { types: number[]; departments: number[] };
 
 /** Where the values of custom fields belong. */

@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CustomFieldKind, customFieldKinds, customFieldLookups, factsOf, type FormCategory } from '../../../wire/parts/form';
+import {
+  type CustomFieldKind,
+  customFieldKinds,
+  customFieldLookups,
+  factsOf,
+  type FormCategory,
+} from '../../../wire/parts/form';
 import { allKinds } from '../../kinds';
 import type { Actor } from '../../shared/actor';
 import { missingRight } from '../../shared/admission';
@@ -29,9 +35,7 @@ export const isMoment = sql`(f.kind = any(${timeKinds}) and v.value like '%Z')`;
 
 /** The kind of record that a lookup names, where not everybody sees it. */
 const guardedBy = (lookup: (typeof customFieldLookups)[number]) =>
-  lookups[lookup].needs === 'agent'
-    ? undefined
-    : allKinds.find(({ lookups: own }) => Object.hasOwn(own, lookup))?.type;
+  lookups[lookup].needs === 'agent' ? undefined : allKinds.find(({ lookups: own }) => Object.hasOwn(own, lookup))?.type;
 
 /** The name of what a value chose; null if that is gone, or if the reader may not open the lookup. */
 function chosenName({ actor }: Sight): Sql {

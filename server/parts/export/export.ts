@@ -76,7 +76,9 @@ export async function readExport(
 ): Promise<Export> {
   const { definition, query, scope, columns: own = list.usual } = await list.ask(db, actor, sent, zone);
   const all = Object.fromEntries(
-    Object.entries(await list.columns(db, zone, actor.time_zone)).filter(([, { needs }]) => !needs || can(actor, needs)),
+    Object.entries(await list.columns(db, zone, actor.time_zone)).filter(
+      ([, { needs }]) => !needs || can(actor, needs),
+    ),
   );
   const keys = readColumns(asked, Object.keys(all)) ?? own.filter((key) => Object.hasOwn(all, key));
   const columns = keys.map((key) => all[key]!);
