@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { SentField } from '../../wire/form-group/form-group';
 import { factsOf, type FormCategory } from '../../wire/parts/form';
 import { customFieldRule, type CustomFieldValue } from '../../wire/parts/form.rules';
+import { mayAnswer } from '../parts/custom-field/custom-field.queries';
 import { notOffered, textsOf } from '../parts/custom-field/custom-field.save';
+import type { Actor } from '../shared/actor';
 import type { Trx } from '../shared/db';
 import { choiceGone, conflict, invalid } from '../shared/errors';
 import { say, type Sentence } from '../shared/sentence';
@@ -23,7 +25,7 @@ export const usedBy = (kind: FormCategory, count: number): Sentence =>
  */
 export async function writeFields(
   db: Trx,
-  { kind, id }: { kind: FormCategory; id: number },
+  { kind, id, actor }: { kind: FormCategory; id: number; actor: Actor },
   sent: readonly SentField[],
 ): Promise<void> {
   // Whoever stores a value of one of them meanwhile waits, or is waited for.
@@ -31,7 +33,11 @@ export async function writeFields(
   const stored = await fieldsOf(db, id);
   requireSame(stored, sent);
   await requireUnusedGone(db, kind, stored, sent);
-  const rows = sent.map((field, position) => ({ ...asStored(field), position }));
+  const rows = sent.map((field, position) => {
+    const own = stored.find((one) => one.id === field.id);
+    const kept = own && !mayAnswer(actor, own) ? { preset: own.preset } : {};
+    return { ...asStored(field), ...kept, position };
+  });
   await requireDefaults(db, rows);
   const kept = sent.flatMap((field) => field.id ?? []);
   await sql`delete from custom_fields where group_id = ${id} and id <> all(${kept}::bigint[])`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FormGroup, FormGroupRow, formGroupSorts } from '../../wire/form-group/form-group';
 import { type CustomFieldKind, factsOf, type FormCategory } from '../../wire/parts/form';
-import { chosenNames, shownValue } from '../parts/custom-field/custom-field.queries';
+import { chosenNames, mayAnswer, shownValue } from '../parts/custom-field/custom-field.queries';
 import type { Actor } from '../shared/actor';
 import type { Db, Trx } from '../shared/db';
 import { notFound } from '../shared/errors';
@@ -73,9 +73,11 @@ export async function fieldsOf(db: Db, groupId: number): Promise<StoredField[]> 
 }
 
 /** One group with its fields, as the builder has it (E23, E24). Throws 404. */
-export async function viewFormGroup(db: Db, kind: FormCategory, id: number, { time_zone }: Actor): Promise<FormGroup> {
+export async function viewFormGroup(db: Db, kind: FormCategory, id: number, actor: Actor): Promise<FormGroup> {
   const { rows } = await sql<Omit<FormGroup, 'fields'>>`
-    select ${row(kind, time_zone)}, t.version from form_groups t where t.id = ${id} and t.module = ${kind}`.execute(db);
+    select ${row(kind, actor.time_zone)}, t.version from form_groups t where t.id = ${id} and t.module = ${kind}`.execute(
+    db,
+  );
   if (!rows[0]) throw notFound('group');
   const stored = await fieldsOf(db, id);
   const names = await chosenNames(
@@ -87,7 +89,8 @@ export async function viewFormGroup(db: Db, kind: FormCategory, id: number, { ti
     return {
       ...field,
       multiple,
-      default: preset.length ? shownValue({ ...field, multiple }, preset, names) : null,
+      // What was chosen from a lookup that the reader may not open is kept, but not shown.
+      default: preset.length && mayAnswer(actor, field) ? shownValue({ ...field, multiple }, preset, names) : null,
     };
   });
   return { ...rows[0], fields } as FormGroup;

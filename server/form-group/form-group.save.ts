@@ -54,7 +54,7 @@ export async function saveFormGroup<K extends FormCategory>(
   if (types) await link(db, 'form_group_types', 'type_id', { id, linked: types });
   if (form.department_ids)
     await link(db, 'form_group_departments', 'department_id', { id, linked: form.department_ids });
-  if (form.fields) await writeFields(db, { kind, id }, form.fields);
+  if (form.fields) await writeFields(db, { kind, id, actor }, form.fields);
   return { id };
 }
 

@@ -1,5 +1,6 @@
 import { array, boolean, type InferType, mixed, number, object, string, type TestContext, ValidationError } from 'yup';
-import { customFieldKinds, customFieldLength, customFieldLookups, factsOf } from '../parts/form';
+import { customFieldKinds, customFieldLength, factsOf } from '../parts/form';
+import { customFieldLookups } from '../parts/form.lookups';
 import { customFieldRule } from '../parts/form.rules';
 import { atMost, choice, choices, decimal, flag, line, text, version } from '../protocol/fields';
 import { texts } from '../protocol/reply';
@@ -77,7 +78,7 @@ const isNoLength = (bound: number | null): boolean =>
   bound !== null && (!Number.isInteger(bound) || bound < 0 || bound > customFieldLength);
 
 /** Labels and options that differ only in case are the same. */
-const folded = (one: string): string => one.toLowerCase();
+const folded = (one: unknown): string => (typeof one === 'string' ? one.toLowerCase() : '');
 const hasTwice = (words: readonly string[]): boolean => new Set(words.map(folded)).size < words.length;
 
 const field = plain.test('whole', (value, context) => {
@@ -97,7 +98,7 @@ function twice(list: readonly Field[] | undefined, context: TestContext): true |
     if (own && labels.has(folded(own)))
       return context.createError({ path: `${at}.label`, message: formGroupTexts.labelTwice });
     if (id && ids.has(id)) return context.createError({ path: `${at}.id`, message: formGroupTexts.fieldTwice });
-    labels.add(folded(own ?? ''));
+    labels.add(folded(own));
     if (id) ids.add(id);
   }
   return true;

@@ -1,5 +1,3 @@
-import type { LookupOf, RecordKind } from '../protocol/kind';
-
 // In a file of its own: the replies import it, and the calls import types of the replies.
 
 /**
@@ -58,38 +56,3 @@ export const customFieldKinds = Object.keys(customFieldFacts) as [CustomFieldKin
 export const factsOf = (kind: CustomFieldKind): CustomFieldFacts => customFieldFacts[kind];
 
 export const isCustomFieldKind = (kind: FieldKind): kind is CustomFieldKind => Object.hasOwn(customFieldFacts, kind);
-
-/**
- * The lookups that may feed a custom field (E24): people, catalogues, records. Those that offer what fits one record are
- * not among them.
- */
-export const customFieldLookups = [
-  'users',
-  'agents',
-  'teams',
-  'departments',
-  'organizations',
-  'locations',
-  'impacts',
-  'priorities',
-  'statuses',
-  'assets',
-  'asset_types',
-  'asset_statuses',
-  'products',
-  'vendors',
-  'contracts',
-  'contract_types',
-  'problems',
-  'changes',
-  'change_types',
-  'change_priorities',
-  'change_statuses',
-  'releases',
-  'release_types',
-  'release_priorities',
-  'release_statuses',
-  'tickets',
-  'tasks',
-] as const satisfies readonly LookupOf<RecordKind>[];
-export type CustomFieldLookup = (typeof customFieldLookups)[number];

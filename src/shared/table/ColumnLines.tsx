@@ -1,7 +1,8 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef } from 'react';
 import { Checkbox } from '../form/Checkbox';
 import { useMessages } from '../i18n/useMessages';
 import { GripIcon } from '../icon/table';
+import { useOrder } from '../order/useOrder';
 import { useStyles } from '../style/useStyles';
 import * as sheet from './ColumnChooser.module.css';
 import { tableMessages } from './table.messages';
@@ -27,19 +28,11 @@ export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
   const t = useMessages(tableMessages);
   const list = useRef<HTMLDivElement>(null);
 
-  const moveByKey = (event: KeyboardEvent, id: string, place: number) => {
-    const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: columns.all.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    if (to >= 0 && to < columns.all.length) columns.move(id, to);
-  };
-  const moveByPointer = (event: PointerEvent, id: string) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const lines = [...list.current!.children].map((line) => line.getBoundingClientRect());
-    const to = lines.findIndex(({ bottom }) => event.clientY < bottom);
-    const place = to < 0 ? lines.length - 1 : to;
-    if (columns.all[place]?.id !== id) columns.move(id, place);
-  };
+  const grip = useOrder({
+    list,
+    count: columns.all.length,
+    move: (from, to) => columns.move(columns.all[from]!.id, to),
+  });
 
   return (
     <div ref={list} className={css.list}>
@@ -57,9 +50,7 @@ export function ColumnLines({ of: columns, missing, first }: ColumnLinesProps) {
             className={css.grip}
             aria-label={t('move_column', { name: column.header })}
             title={t('move_hint')}
-            onKeyDown={(event) => moveByKey(event, column.id, index)}
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={(event) => moveByPointer(event, column.id)}
+            {...grip(index)}
           >
             <GripIcon />
           </button>

@@ -6,6 +6,7 @@ import { CabPages } from '../../records/cab';
 import { CataloguePages } from '../../records/catalogue';
 import { ChangeFormPage, ChangeListPage, ChangeTrashPage, ChangeViewPage } from '../../records/change';
 import { ContractFormPage, ContractListPage, ContractViewPage } from '../../records/contract';
+import { FormGroupPages } from '../../records/form-group';
 import { ImportPage, ImportTrackingPage } from '../../records/import';
 import { JobListPage } from '../../records/job';
 import { LabelSettingsPage } from '../../records/label';
@@ -76,6 +77,10 @@ export const routes: PageRoute[] = [
     path,
     Component: ProductPages,
   })),
+
+  ...['asset', 'change']
+    .flatMap((kind) => [kind, `create/${kind}`, `edit/${kind}/:id`])
+    .map((path) => ({ path: `form-group/${path}`, Component: FormGroupPages })),
 
   { path: 'barcode/settings', Component: LabelSettingsPage },
 

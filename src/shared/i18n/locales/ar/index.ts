@@ -13,6 +13,7 @@ import { contractDashboard } from './contract-dashboard';
 import { imports } from './import';
 import { contract } from './contract';
 import { exported } from './export';
+import { formGroup } from './form-group';
 import { job } from './job';
 import { label } from './label';
 import { records } from './records';
@@ -37,6 +38,7 @@ const arabic: Translation = {
     ...imports,
     ...contract,
     ...exported,
+    ...formGroup,
     ...job,
     ...label,
     ...changeView,

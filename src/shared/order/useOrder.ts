@@ -1,0 +1,37 @@
+import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
+
+interface OrderOf {
+  /** Its children are the entries, in their order. */
+  list: RefObject<HTMLElement | null>;
+  count: number;
+  /** Puts an entry in the place of another one. */
+  move: (from: number, to: number) => void;
+}
+
+/** Entries of a list that are put in order by dragging their grips, and by the arrow keys, Home and End on these. */
+export function useOrder({ list, count, move }: OrderOf) {
+  const byKey = (event: KeyboardEvent, place: number) => {
+    const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to !== place && to >= 0 && to < count) move(place, to);
+  };
+  const byPointer = (event: PointerEvent, from: number) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const to = Math.min(placeAt(list.current, event.clientY), count - 1);
+    if (to !== from) move(from, to);
+  };
+  /** What the grip of an entry takes. */
+  return (place: number) => ({
+    onKeyDown: (event: KeyboardEvent) => byKey(event, place),
+    onPointerDown: (event: PointerEvent) => event.currentTarget.setPointerCapture(event.pointerId),
+    onPointerMove: (event: PointerEvent) => byPointer(event, place),
+  });
+}
+
+/** The place of the entry at this height; behind the last one below it. */
+export function placeAt(list: HTMLElement | null, y: number): number {
+  const lines = [...(list?.children ?? [])].map((line) => line.getBoundingClientRect());
+  const place = lines.findIndex(({ bottom }) => y < bottom);
+  return place < 0 ? lines.length : place;
+}
