@@ -3,6 +3,7 @@ import { customFieldKinds, customFieldLength, factsOf } from '../parts/form';
 import { customFieldLookups } from '../parts/form.lookups';
 import { customFieldRule } from '../parts/form.rules';
 import { atMost, choice, choices, decimal, flag, line, text, version } from '../protocol/fields';
+import { fieldTexts } from '../protocol/fields.texts';
 import { texts } from '../protocol/reply';
 import { formGroupLimits, formGroupTexts } from './form-group.limits';
 
@@ -25,6 +26,10 @@ const idsIn = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, options + 1).map(idsIn);
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : none(value);
 };
+
+/** As far as a decimal is written without an exponent. */
+const most = 999_999_999_999;
+const boundary = () => decimal(6).min(-most, fieldTexts.notThis).max(most, fieldTexts.notThis).nullable().default(null);
 
 const plain = object({
   id: choice().optional(),
@@ -49,8 +54,8 @@ const plain = object({
     .default('')
     .test(atMost(help, formGroupTexts.help)),
   default: preset(),
-  min: decimal(6).nullable().default(null),
-  max: decimal(6).nullable().default(null),
+  min: boundary(),
+  max: boundary(),
   active: flag().default(true),
 });
 type Field = InferType<typeof plain>;
