@@ -4,7 +4,7 @@ import { formGroupLimits, formGroupTexts, type GroupField } from '../../../../wi
 import type { CustomFieldKind } from '../../../../wire/parts/form';
 import { Button } from '../../../shared/button/Button';
 import { useMessages, useRuleText } from '../../../shared/i18n/useMessages';
-import { placeAt } from '../../../shared/order/useOrder';
+import { placeAt } from '../../../shared/order/drag';
 import { SrOnly } from '../../../shared/style/SrOnly';
 import { cx, useStyles } from '../../../shared/style/useStyles';
 import { formGroupMessages } from '../form-group.messages';

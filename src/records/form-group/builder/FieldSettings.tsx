@@ -4,6 +4,7 @@ import { formGroupLimits, type GroupField } from '../../../../wire/form-group/fo
 import { factsOf } from '../../../../wire/parts/form';
 import { customFieldLookups } from '../../../../wire/parts/form.lookups';
 import type { Named } from '../../../../wire/protocol/reply';
+import { Alert } from '../../../shared/alert/Alert';
 import { Checkbox } from '../../../shared/form/Checkbox';
 import { CheckboxField } from '../../../shared/form/CheckboxField';
 import { DayField } from '../../../shared/form/DayField';
@@ -12,6 +13,7 @@ import { SelectField } from '../../../shared/form/SelectField';
 import { ServerField } from '../../../shared/form/ServerFields';
 import { TextArea } from '../../../shared/form/TextArea';
 import { TextField } from '../../../shared/form/TextField';
+import { useFormField } from '../../../shared/form/useFormField';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { choicesOf } from '../../../shared/select/choice';
 import { useStyles } from '../../../shared/style/useStyles';
@@ -50,6 +52,8 @@ export function FieldSettings({ index, stored, onMoved }: FieldSettingsProps) {
         {t(`kind_${kind}`)}
         {stored && stored.used > 0 && ` · ${t('used', { count: stored.used })}`}
       </p>
+      <Refused name={`${at}.kind`} />
+      <Refused name={`${at}.id`} />
       <Fields perRow={1}>
         <TextField name={`${at}.label`} label={t('label')} required limit={formGroupLimits.label} />
         {facts.stored === 'id' && <LookupField name={`${at}.lookup`} fixed={stored !== undefined} />}
@@ -74,6 +78,12 @@ export function FieldSettings({ index, stored, onMoved }: FieldSettingsProps) {
       </Fields>
     </div>
   );
+}
+
+/** What is wrong with what has no input of its own. */
+function Refused({ name }: { name: string }) {
+  const { error } = useFormField(name);
+  return error ? <Alert kind="error">{error}</Alert> : null;
 }
 
 /** Drawn as the field itself will be. */

@@ -3,6 +3,7 @@ import { customFieldKinds, type CustomFieldKind } from '../../../../wire/parts/f
 import { Button } from '../../../shared/button/Button';
 import { useMessages } from '../../../shared/i18n/useMessages';
 import { PlusIcon } from '../../../shared/icon/icon';
+import { followPointer } from '../../../shared/order/drag';
 import { useStyles } from '../../../shared/style/useStyles';
 import { formGroupMessages } from '../form-group.messages';
 import * as sheet from './Builder.module.css';
@@ -24,32 +25,24 @@ const slack = 6;
 export function Palette({ disabled, onAdd, onDrag, onDrop }: PaletteProps) {
   const css = useStyles(sheet);
   const t = useMessages(formGroupMessages);
-  const from = useRef<{ x: number; y: number; drags: boolean } | null>(null);
   const dragged = useRef(false);
-  const at = ({ clientX: x, clientY: y }: PointerEvent) => ({ x, y });
 
   const events = (kind: CustomFieldKind) => ({
     onPointerDown: (event: PointerEvent) => {
       dragged.current = false;
+      // A finger scrolls.
       if (disabled || event.button !== 0 || event.pointerType === 'touch') return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      from.current = { ...at(event), drags: false };
-    },
-    onPointerMove: (event: PointerEvent) => {
-      const start = from.current;
-      if (!start) return;
-      start.drags ||= Math.hypot(event.clientX - start.x, event.clientY - start.y) > slack;
-      if (start.drags) onDrag(at(event));
-    },
-    onPointerUp: (event: PointerEvent) => {
-      dragged.current = from.current?.drags ?? false;
-      from.current = null;
-      onDrag(null);
-      if (dragged.current) onDrop(kind, at(event));
-    },
-    onPointerCancel: () => {
-      from.current = null;
-      onDrag(null);
+      const { clientX, clientY } = event;
+      followPointer(event, {
+        onMove: ({ clientX: x, clientY: y }) => {
+          dragged.current ||= Math.hypot(x - clientX, y - clientY) > slack;
+          if (dragged.current) onDrag({ x, y });
+        },
+        onEnd: (at) => {
+          onDrag(null);
+          if (at && dragged.current) onDrop(kind, { x: at.clientX, y: at.clientY });
+        },
+      });
     },
     // The click that follows a drag adds nothing.
     onClick: () => {
